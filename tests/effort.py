@@ -5,8 +5,11 @@ from __future__ import annotations
 import os
 
 EFFORT = int(os.environ.get("TAPHOUSE_TEST_EFFORT", "1"))
-BOUND = 60.0
-"""Seconds after which a test takes what it waits for as stuck: many, for a busy machine. No test that passes waits so long."""
+BOUND = 20.0
+"""Seconds after which something that should have happened has not, on a busy machine.
+
+Fewer than those after which the service looks by itself (`following.RECHECK`), which would hide a lost wake-up.
+"""
 
 
 def many(count: int) -> int:

@@ -15,7 +15,8 @@ from pathlib import Path
 import pytest
 
 from tests.demo.conftest import ROOT, environment
-from tests.effort import BOUND
+
+BOUND = 30.0
 
 
 class Demo:

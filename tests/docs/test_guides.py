@@ -23,7 +23,6 @@ from taphouse.engine import GAMES
 from taphouse.engine.editions import packaged
 from taphouse.service.cli.main import main
 from taphouse.service.runtime.settings import PREFIX, Settings, variable
-from tests.effort import BOUND
 
 ROOT = Path(__file__).parents[2]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
@@ -69,25 +68,25 @@ def url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
     with out.open("wb") as said, err.open("wb") as logged:
         service = subprocess.Popen(command, cwd=folder, env=env, stdout=said, stderr=logged)
     try:
-        deadline = time.monotonic() + BOUND
+        deadline = time.monotonic() + 30
         while not (found := re.search(r"(http://\S+)/graphql.*\n(?:.*\n)+A first game", out.read_text())):
             assert service.poll() is None, err.read_text()
             assert time.monotonic() < deadline, "no banner"
             time.sleep(0.02)
-        with httpx.Client(transport=httpx.HTTPTransport(retries=10), trust_env=False, timeout=BOUND) as client:
+        with httpx.Client(transport=httpx.HTTPTransport(retries=10), trust_env=False, timeout=30) as client:
             while client.get(found[1] + "/readyz").status_code != 200:
                 assert time.monotonic() < deadline, "not ready"
                 time.sleep(0.02)
         yield found[1]
     finally:
         service.send_signal(signal.SIGTERM)
-        service.wait(BOUND)
+        service.wait(30)
 
 
 def ask(url: str, query: str, token: str | None = None, **variables: Any) -> Any:
     """The data of an answer without errors."""
     headers = {} if token is None else {"authorization": f"Bearer {token}"}
-    with httpx.Client(trust_env=False, timeout=BOUND) as client:
+    with httpx.Client(trust_env=False, timeout=40) as client:
         body = {"query": query, "variables": variables}
         answer = client.post(url + "/graphql", json=body, headers=headers).json()
     assert "errors" not in answer, answer["errors"]
@@ -266,7 +265,7 @@ def followed(url: str, token: str, method: str, path: str, **request: Any) -> It
     """The first event of a stream."""
     headers = {"authorization": f"Bearer {token}", "accept": "text/event-stream"}
     with (
-        httpx.Client(trust_env=False, timeout=BOUND) as client,
+        httpx.Client(trust_env=False, timeout=40) as client,
         client.stream(method, url + path, headers=headers, **request) as events,
     ):
         yield next(json.loads(line[6:]) for line in events.iter_lines() if line.startswith("data: "))

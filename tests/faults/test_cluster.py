@@ -74,7 +74,7 @@ async def test_reminders_lists_and_buckets_of_a_dead_master_delay_nothing(tmp_pa
                 await store.enlist(game, "entry", "", 60_000)
             servers[1].kill()
             failed = 0
-            async with asyncio.timeout(20):  # 40 calls that wait for their timeout would take 26 s
+            async with asyncio.timeout(BOUND / 2):  # 40 calls that wait for their timeout would take 26 s
                 for game in games:
                     try:
                         await store.enlist(game, "another", "", 60_000)

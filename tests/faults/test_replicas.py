@@ -190,7 +190,7 @@ async def made_since(store: RedisStore, histories: Sequence[History], acknowledg
             record = (await store.load(game)).record
             return record is not None and record.version > count
 
-        await until(beyond)
+        await until(beyond, BOUND)
 
 
 async def failover(both: tuple[RedisServer, RedisServer], replicas: Replicas, games: int) -> list[str]:
@@ -205,7 +205,7 @@ async def failover(both: tuple[RedisServer, RedisServer], replicas: Replicas, ga
         async def enough() -> bool:
             return sum(len(history.acknowledged) for history in histories) >= count
 
-        await until(enough)
+        await until(enough, BOUND)
 
     await acknowledges(games * 10)
     acknowledged = [len(history.acknowledged) for history in histories]
@@ -261,7 +261,7 @@ async def test_a_connection_to_a_server_that_became_a_replica_is_left(
                 return str(error)
             return ""
 
-        await until(refused)
+        await until(refused, BOUND)
         assert "replica" in await refused()
     finally:
         await store.close()

@@ -71,7 +71,7 @@ async def more(histories: Sequence[History], count: int = 10) -> None:
     """Wait until so many more changes of each game are acknowledged."""
     goals = [len(history.acknowledged) + count for history in histories]
     for history, goal in zip(histories, goals, strict=True):
-        await until(lambda history=history, goal=goal: _holds(len(history.acknowledged) >= goal))
+        await until(lambda history=history, goal=goal: _holds(len(history.acknowledged) >= goal), BOUND)
 
 
 async def test_games_go_on_at_the_replica_when_the_master_dies_and_nothing_is_lost(tmp_path: Path) -> None:

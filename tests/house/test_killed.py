@@ -14,8 +14,7 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection, connect
 
 from tests import servers
-from tests.effort import BOUND
-from tests.house.test_serve import House
+from tests.house.test_serve import BOUND, House
 
 PLAY = """mutation ($game: ID!, $move: MoveInput!) {
   play(gameId: $game, moves: [$move]) { ... on GameChanged { game { version } } ... on Problem { code message } } }"""

@@ -66,8 +66,11 @@ def test_every_route_is_found(path: str) -> None:
 
 @given(st.sampled_from(METHODS), st.lists(st.sampled_from(SEGMENTS), max_size=6).map("/".join))
 def test_no_other_is_found(method: str, path: str) -> None:
-    if not path.endswith("\n"):  # Starlette overlooks a line break at the end
-        assert in_table(method, path) == by_starlette(method, path)
+    found = in_table(method, path.replace("\n", "?"))
+    assert found == by_starlette(method, path.replace("\n", "?"))
+    if found is not None:  # a line break, which Starlette overlooks at the end, is a character like any other
+        route, values = found
+        assert in_table(method, path) == (route, {name: value.replace("?", "\n") for name, value in values.items()})
 
 
 @pytest.mark.parametrize(

@@ -19,7 +19,6 @@ from taphouse.service.store.memory import MemoryStore
 from tests.api.client import CASK, Client, create
 from tests.api.conftest import http
 from tests.api.server import Server, until
-from tests.effort import BOUND
 from tests.http.raw_socket import RawSocket, Refused
 from tests.limits.build import HERE, House, house
 
@@ -81,7 +80,7 @@ async def poll(here: House, game: str, address: str) -> httpx.Response:
 
 
 async def begun(here: House, game: str, count: int) -> None:
-    async with asyncio.timeout(BOUND):
+    async with asyncio.timeout(10):
         while here.app.state.services.live.followed.get(game) != count:  # noqa: ASYNC110 -- what is waited for has no event
             await asyncio.sleep(0.001)
 

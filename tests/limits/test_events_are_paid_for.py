@@ -11,7 +11,6 @@ from taphouse.schema.execution.shared_values import SharedValue, paid
 from taphouse.schema.prices import MOST_EVENT, TOLD
 from taphouse.service.access import purses
 from taphouse.service.access.purses import BLOCK, Advance, Purse
-from tests.effort import BOUND
 from tests.limits.build import CREATE, Counted, house
 
 CAPACITY, FLOW = 20_000, 5000.0
@@ -52,7 +51,7 @@ async def test_who_cannot_pay_waits_until_the_bucket_has_filled_and_those_who_wa
     assert not poor.pays(0)  # nobody overtakes those who wait
     for count in (1, 2, 3):
         store.clock.now += 61 / FLOW
-        await asyncio.wait_for(waiting[count - 1], BOUND)
+        await asyncio.wait_for(waiting[count - 1], 10)
         assert served == list(range(count))
 
 
@@ -63,7 +62,7 @@ async def test_more_than_a_bucket_holds_is_taken_bit_by_bit() -> None:
     for _ in range(8):
         await asyncio.sleep(0.01)
         store.clock.now += 100 / FLOW
-    await asyncio.wait_for(paying, BOUND)
+    await asyncio.wait_for(paying, 10)
     assert sum(take.cost for take in store.taken if take.bucket == "token") >= 250
 
 

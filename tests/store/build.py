@@ -11,7 +11,6 @@ from contextlib import suppress
 import msgspec
 
 from taphouse.service.store import Commit, Committed, Entry, Key, Record, Store, StoreUnavailable
-from tests.effort import BOUND
 
 NOTHING_IS_TEXT = bytes(range(256)) + b"\r\n$-1\r\n"
 _numbers = itertools.count()
@@ -105,9 +104,9 @@ async def play(store: Store, game: str, versions: int) -> None:
         assert await store.commit(a_commit(game, version)) == Made()
 
 
-async def until(condition: Callable[[], object]) -> None:
+async def until(condition: Callable[[], object], patience: float = 10.0) -> None:
     """Wait for an awaitable condition by asking again, for a bounded time."""
-    deadline = time.monotonic() + BOUND
+    deadline = time.monotonic() + patience
     while not await condition():
         assert time.monotonic() < deadline, "it did not come true in time"
         await asyncio.sleep(0.005)

@@ -9,7 +9,6 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from taphouse.service.store import Due, Store
-from tests.effort import BOUND
 from tests.store.build import a_game
 from tests.store.conftest import Clock
 
@@ -17,6 +16,7 @@ LONG = 600.0
 """Seconds within which no test ends."""
 SOON = 0.05
 MANY = 1000
+BOUND = 10.0
 
 Passes = Callable[[float], Awaitable[None]]
 

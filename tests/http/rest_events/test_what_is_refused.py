@@ -8,7 +8,6 @@ import pytest
 from taphouse.service.store.memory import MemoryStore
 from tests.api.client import CASK, Client, Table, create
 from tests.api.server import Server
-from tests.effort import BOUND
 from tests.http.rest_events.shared import JSON, STREAM, headers_of, path_of, poll, problem
 
 NOBODY = "a" * 24
@@ -96,7 +95,7 @@ def test_it_is_only_read(anyone: Client, table: Table, method: str) -> None:
 
 def test_who_asks_for_the_headers_only_follows_nothing() -> None:
     with Server(store=MemoryStore()) as server:
-        with httpx.Client(base_url=server.url, timeout=BOUND, trust_env=False) as client:
+        with httpx.Client(base_url=server.url, timeout=5, trust_env=False) as client:
             path = path_of(create(Client(client), 2, CASK).id)
             assert client.head(path, headers={"accept": STREAM}).content == b""
             assert client.get("/healthz").status_code == 200  # on the same connection

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 
 from taphouse.service.access.entrance import AT_ONCE, Entrance
-from tests.effort import BOUND
 from tests.limits.build import LOOK, house
 from tests.limits.rates.shared import NOBODY
 
@@ -20,7 +19,7 @@ async def test_more_requests_of_an_address_wait_in_order_and_other_addresses_do_
     tasks = [asyncio.create_task(enter(number)) for number in range(AT_ONCE + 3)]
     await asyncio.sleep(0)
     assert inside == list(range(AT_ONCE))
-    await asyncio.wait_for(entrance.enter("other"), BOUND)
+    await asyncio.wait_for(entrance.enter("other"), 5)
     tasks[AT_ONCE].cancel()
     for _ in range(2):
         entrance.leave("one")

@@ -119,7 +119,7 @@ class TestALongPoll:
 
     async def test_does_not_wait_where_the_game_has_ended(self, house: House, table: Table) -> None:
         await table.abandon()
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(10):
             page = await house.live.page(Caller(), table.id, 3, 25.0, 100)
         assert (page.entries, page.ended) == ((), True)
         house.check_nothing_is_left()

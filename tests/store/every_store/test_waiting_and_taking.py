@@ -6,12 +6,11 @@ from collections.abc import Callable
 from unittest.mock import ANY
 
 from taphouse.service.store import Hold, Loaded, Store, Take, Taken
-from tests.effort import BOUND
 from tests.store.build import NOTHING_IS_TEXT, a_commit, a_game, a_key, a_record, changed, play, until
 from tests.store.conftest import Clock
 
-LONG = 10 * BOUND
-"""Seconds that nobody waits who is woken."""
+PROMPT = 2.0
+"""Seconds that are far more than a wake-up takes, and far less than the waits below."""
 
 
 class TestChanged:
@@ -19,9 +18,9 @@ class TestChanged:
         game = a_game()
         await play(store, game, 2)
         began = time.monotonic()
-        await changed(store, game, 1, LONG)
-        await changed(store, a_game(), 1, LONG)
-        assert time.monotonic() - began < BOUND
+        await changed(store, game, 1, 60.0)
+        await changed(store, a_game(), 1, 60.0)
+        assert time.monotonic() - began < PROMPT
 
     async def test_it_wakes_promptly_on_a_commit_through_another_store(self, open_store: Callable[[], Store]) -> None:
         watcher, player, game = open_store(), open_store(), a_game()
@@ -30,27 +29,27 @@ class TestChanged:
         async def past(version: int) -> int:
             wakes = 0
             while (await watcher.load(game)).record == a_record(version):
-                await changed(watcher, game, version, LONG)
+                await changed(watcher, game, version, 60.0)
                 wakes += 1
             return wakes
 
         for version in range(1, 6):
             waits = [asyncio.create_task(past(version)) for _ in range(3)]
-            other = asyncio.create_task(changed(watcher, a_game(), 0, LONG))
+            other = asyncio.create_task(changed(watcher, a_game(), 0, 60.0))
             assert (await asyncio.wait([*waits, other], timeout=0.02))[0] == set()
             began = time.monotonic()
             await player.commit(a_commit(game, version))
             assert all(wakes <= 2 for wakes in await asyncio.gather(*waits))  # 2: in a cluster, late news of the last
-            assert time.monotonic() - began < BOUND
+            assert time.monotonic() - began < PROMPT
             assert not other.done()
             other.cancel()
 
     async def test_it_wakes_when_the_game_is_created(self, open_store: Callable[[], Store]) -> None:
         watcher, player, game = open_store(), open_store(), a_game()
-        wait = asyncio.create_task(changed(watcher, game, 0, LONG))
+        wait = asyncio.create_task(changed(watcher, game, 0, 60.0))
         assert (await asyncio.wait([wait], timeout=0.02))[0] == set()
         await player.commit(a_commit(game))
-        await asyncio.wait_for(wait, BOUND)
+        await asyncio.wait_for(wait, PROMPT)
 
     async def test_it_never_sleeps_through_a_commit(self, open_store: Callable[[], Store]) -> None:
         watcher, player, game = open_store(), open_store(), a_game()
@@ -59,7 +58,7 @@ class TestChanged:
         async def watch() -> int:
             version = wakes = 0
             while version < last:
-                await changed(watcher, game, version, LONG)
+                await changed(watcher, game, version, 60.0)
                 record = (await watcher.load(game)).record
                 version = record.version if record else 0
                 wakes += 1
@@ -70,7 +69,7 @@ class TestChanged:
         await play(player, game, last)
         for wakes in await asyncio.gather(*watches):
             assert wakes <= 2 * last
-        assert time.monotonic() - began < BOUND
+        assert time.monotonic() - began < 30
 
     async def test_it_returns_after_its_timeout(self, store: Store) -> None:
         game = a_game()
@@ -78,7 +77,7 @@ class TestChanged:
         began = time.monotonic()
         await changed(store, game, 1, 0.05)
         await changed(store, game, 1, 0.0)
-        assert time.monotonic() - began < BOUND
+        assert time.monotonic() - began < PROMPT
 
 
 class TestTaking:

@@ -9,7 +9,7 @@ import pytest
 from taphouse.service.store import StoreUnavailable
 from taphouse.service.store.redis import RedisStore
 
-GENEROUS = 20.0
+GENEROUS = 5.0
 """Seconds within which a store with a timeout of one second has given up, on a slow machine too."""
 
 
