@@ -12,7 +12,7 @@ export TAPHOUSE_PORT := $(PORT)
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: serve web client pictures test check coverage soak image lint bench sdl docs clean help
+.PHONY: serve web client pictures test ecosystem check coverage soak image lint bench sdl docs clean help
 
 # The web table is built beside: the API does not wait for it, and the page says that it is coming.
 serve: $(VENV)/ready-to-serve ## install what is missing, and serve on 127.0.0.1:8000 (or PORT=8001)
@@ -26,7 +26,10 @@ client: $(VENV)/ready-to-serve ## pack @taphouse/client into build/, for npm ins
 
 # The tests start about a hundred processes. Without cached bytecode, each would compile everything again.
 test: $(VENV)/ready-to-test lint ## install what is missing, and run all checks and tests
-	@env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest --quiet
+	@env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest --quiet -m "not ecosystem"
+
+ecosystem: $(VENV)/ready-to-test ## the tests that need other toolchains or fresh environments: npm clients, wheel, tutorials, benchmarks
+	@env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest --quiet -m ecosystem
 
 FAST = tests/dank_and_draft tests/pint_craft tests/brew_crafters tests/conformance tests/schema tests/contract tests/access
 

@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.api.server import Server
 from tests.clients.conftest import Run
+
+pytestmark = pytest.mark.ecosystem
 
 AUDITS = 61
 """Of the version in the lock file."""

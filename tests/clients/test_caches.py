@@ -8,6 +8,8 @@ from tests.api.client import DANK, Client, create
 from tests.api.server import Server
 from tests.clients.conftest import Run
 
+pytestmark = pytest.mark.ecosystem
+
 
 @pytest.mark.parametrize("library", ["apollo", "urql"])
 @pytest.mark.parametrize("kind", [DANK, "pintCraft", "brewCrafters"])

@@ -14,6 +14,8 @@ from tests.api.client import DANK, Client, Json, Table, create
 from tests.api.server import Server
 from tests.clients.conftest import FOLDER, Run
 
+pytestmark = pytest.mark.ecosystem
+
 PINT, BREW = "pintCraft", "brewCrafters"
 
 

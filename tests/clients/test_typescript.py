@@ -15,6 +15,8 @@ from tests.api.server import Server
 from tests.clients.conftest import FOLDER, PATIENCE, Run
 from tests.clients.test_npm_clients import BREW, PINT
 
+pytestmark = pytest.mark.ecosystem
+
 SOURCES = FOLDER / "typescript"
 SDL = FOLDER.parents[1] / "schema" / "taphouse.graphql"
 

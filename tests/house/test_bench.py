@@ -17,6 +17,8 @@ from bench.moves import latency, turns
 from bench.peers import servers
 from bench.peers.picture import svg
 
+pytestmark = pytest.mark.ecosystem
+
 SMALL = {
     engine: {"ROUNDS": 1, "MOVES": 20},
     env: {"ROUNDS": 1, "MOVES": 20},

@@ -13,6 +13,8 @@ from pathlib import Path
 
 import pytest
 
+pytestmark = pytest.mark.ecosystem
+
 ROOT = Path(__file__).parents[2]
 FLOORS = ("client", "engine", "env", "schema", "service")
 SHIPPED = {".py", ".toml", ".md", ".lua", ".graphql"}

@@ -6,7 +6,10 @@ import re
 
 from playwright.sync_api import expect
 
-from tests.web.visitor import PHONE, Visitors
+from tests.web.visitor import PHONE, SECONDS, Visitors
+
+RENDERED = 4 * SECONDS
+"""Milliseconds in which Swagger UI renders all operations. It follows no game, so no lost wake-up can hide behind them."""
 
 
 def test_graphiql_runs_an_operation_and_asks_nobody_else(visitors: Visitors) -> None:
@@ -39,7 +42,7 @@ def test_the_reference_finds_and_shows_operations_events_problems_and_limits(vis
     search.fill("proposal accept")
     results.get_by_role("link").first.click()
     accept = anna.page.locator("[id$=-acceptProposal]")
-    expect(accept).to_contain_text("/v1/games/{id}/proposals/{proposal}/accept")
+    expect(accept).to_contain_text("/v1/games/{id}/proposals/{proposal}/accept", timeout=RENDERED)
     expect(accept.get_by_role("button", name="Execute")).to_be_visible()
 
     # An operation can be tried, also on a phone.
@@ -47,6 +50,6 @@ def test_the_reference_finds_and_shows_operations_events_problems_and_limits(vis
     search.fill("/v1/now")
     results.get_by_role("link").first.click()
     now = anna.page.locator("[id$=-now]")
-    now.get_by_role("button", name="Execute").click()
+    now.get_by_role("button", name="Execute").click(timeout=RENDERED)
     expect(now.locator(".live-responses-table")).to_contain_text("200")
     anna.check_fits()

@@ -13,6 +13,8 @@ from taphouse.service.store.memory import MemoryStore
 from tests.api.server import Server
 from tests.web.conftest import CLIENTS, PATIENCE
 
+pytestmark = pytest.mark.ecosystem
+
 TSC = CLIENTS / "node_modules" / "typescript" / "bin" / "tsc"
 
 

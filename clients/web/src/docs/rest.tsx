@@ -7,8 +7,6 @@ import "swagger-ui-dist/swagger-ui.css";
 
 import { openApiUrl } from "./contents.ts";
 
-const PATIENCE = 15_000;
-
 /** All operations, with one of them open; none if it is empty. */
 export function Rest({ operation }: { operation: string }) {
   const place = useRef<HTMLDivElement>(null);
@@ -36,18 +34,13 @@ function whenThere(selector: string, then: (found: HTMLElement) => void): () => 
   const look = () => {
     const found = document.querySelector<HTMLElement>(selector);
     if (!found) return;
-    stop();
+    observer.disconnect();
     then(found);
   };
   const observer = new MutationObserver(look);
-  const timer = setTimeout(() => observer.disconnect(), PATIENCE);
-  const stop = () => {
-    observer.disconnect();
-    clearTimeout(timer);
-  };
   observer.observe(document.body, { childList: true, subtree: true });
   look();
-  return stop;
+  return () => observer.disconnect();
 }
 
 function expand(operation: HTMLElement): void {
