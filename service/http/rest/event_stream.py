@@ -19,7 +19,10 @@ from taphouse.schema.rest.responses import news_of
 from taphouse.schema.results import AccountEvent
 from taphouse.schema.values import LogEntry
 from taphouse.service.http import server_sent_events
+from taphouse.service.runtime.backoff import around
 
+RETRY = 3.0
+"""Seconds after which an `EventSource` connects again, about, so that those whose instance has gone do not all come at once."""
 _REST = b"REST"
 """Stands for the digest of a subscription among the answers made from an event."""
 _PLACE = re.compile(PLACE)
@@ -56,9 +59,9 @@ async def stream(
             return Response(status_code=204)
     events = await operation.stream(call, **given)
     purse = None if call.caller.charge is None else call.caller.charge.purse
-    return server_sent_events.EventStream(
-        _frames(events, purse), events.aclose, patience, server_sent_events.event_headers(call.caller.language)
-    )
+    headers = server_sent_events.event_headers(call.caller.language)
+    retry = b"retry: %d\n\n" % (around(RETRY) * 1000)
+    return server_sent_events.EventStream(_frames(events, purse), events.aclose, patience, headers, retry=retry)
 
 
 async def _frames(events: Events, purse: Purse | None) -> AsyncGenerator[bytes, None]:

@@ -81,7 +81,7 @@ class Streamed:
             got += text
             while "\n\n" in got:
                 event, _, got = got.partition("\n\n")
-                if event != ":":
+                if event != ":" and not event.startswith("retry: "):
                     yield Event(event)
         assert got == ""
 

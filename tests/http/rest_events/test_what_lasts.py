@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 from collections.abc import AsyncIterator, Callable
 
 import httpx
@@ -14,6 +15,7 @@ from starlette.types import Message
 
 from taphouse.service.app import create_app
 from taphouse.service.http import server_sent_events
+from taphouse.service.http.rest.event_stream import RETRY
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.memory import MemoryStore
 from tests.api.client import CASK, MINE, OPEN, Client, Table, seats_of
@@ -56,13 +58,15 @@ def test_a_game_that_waits_for_players_can_be_followed(anyone: Client) -> None:
         assert [json.loads(told.next().data)["events"][0]["event"] for _ in range(2)] == ["seat-taken", "game-started"]
 
 
-def test_a_quiet_stream_has_comments(anyone: Client, table: Table, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_quiet_stream_has_comments_and_says_when_to_come_back(
+    anyone: Client, table: Table, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setattr(server_sent_events, "HEARTBEAT", 0.05)
     with anyone.http.stream(
         "GET", path_of(table.id), params={"after": 2}, headers=headers_of(anyone, STREAM)
     ) as response:
         texts = response.iter_text()
-        assert next(texts).startswith(":\n\n")
+        assert re.match(r":\n\nretry: \d{4}\n\n", next(texts))
 
 
 # --- without a socket, where what is sent is taken or not as the test likes ----------------------------------------------
@@ -83,14 +87,28 @@ async def met(true: Callable[[], object]) -> None:
             await asyncio.sleep(0.001)
 
 
+CREATE = (
+    'mutation { createGame(game: {caskRace: {}}, seats: [{kind: MINE, name: "Ada"}, {kind: MINE, name: "Ben"}]) '
+    "{ ... on GameCreated { game { gameId } } } }"
+)
+
+
+async def test_followers_of_an_instance_that_stops_do_not_all_come_back_at_once(app: Starlette) -> None:
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://test") as client:
+        created = (await client.post("/graphql", json={"query": CREATE})).json()
+        path = path_of(created["data"]["createGame"]["game"]["gameId"])
+        streams = [asyncio.create_task(client.get(path, headers={"accept": STREAM})) for _ in range(5)]
+        await met(lambda: sum(app.state.services.live.followed.values()) == len(streams))
+        app.state.services.stopping.set()
+        ends = [(await told).text.partition("retry: ")[2] for told in streams]
+    assert all(500 * RETRY <= int(end.removesuffix("\n\n")) <= 1500 * RETRY for end in ends)
+    assert len(set(ends)) > 1
+
+
 @pytest.mark.parametrize("how", ["unread", "gone", "gone at once", "stopping"])
 async def test_a_stream_that_nobody_takes_frees_everything(app: Starlette, how: str) -> None:
-    create_game = (
-        'mutation { createGame(game: {caskRace: {}}, seats: [{kind: MINE, name: "Ada"}, {kind: MINE, name: "Ben"}]) '
-        "{ ... on GameCreated { game { gameId } } } }"
-    )
     async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://test") as client:
-        created = (await client.post("/graphql", json={"query": create_game})).json()
+        created = (await client.post("/graphql", json={"query": CREATE})).json()
     path = path_of(created["data"]["createGame"]["game"]["gameId"])
     gone, begun = asyncio.Event(), asyncio.Event()
     asked = False
