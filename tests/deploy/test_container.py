@@ -6,9 +6,25 @@ import json
 import re
 from pathlib import Path
 
+import pytest
 import yaml
 
+from taphouse.service.runtime.settings import PREFIX, Settings, variable
+
 ROOT = Path(__file__).parents[2]
+
+
+FILES = [
+    ROOT / "Dockerfile",
+    *sorted(path for path in (ROOT / "deploy").rglob("*.*") if path.suffix in (".yaml", ".json")),
+]
+
+
+@pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
+def test_every_setting_that_a_file_names_exists(path):
+    """In its comments and texts too."""
+    named = set(re.findall(rf"\b{PREFIX}[A-Z_]+", path.read_text()))
+    assert named <= {variable(field) for field in Settings.model_fields}
 
 
 def test_the_compose_file_keeps_every_game_and_shows_nobody_the_store():
