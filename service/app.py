@@ -49,7 +49,8 @@ from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import BadSettings, Settings, variable
 from taphouse.service.runtime.shutdown import stopping
 from taphouse.service.services import Services
-from taphouse.service.store import Health, Store, StoreUnavailable, data_directory
+from taphouse.service.store import Store, StoreUnavailable, data_directory
+from taphouse.service.store.condition import Health
 from taphouse.service.tables.catalogue import catalogues
 from taphouse.service.tables.clocks.alarms import Alarms
 from taphouse.service.tables.editions import Editions
@@ -132,7 +133,7 @@ def create_app(
                     stopping=stop,
                     context=observed.context(tables, live, lobby, webhooks),
                 )
-                async with observed.running(opened, live, bots, served):
+                async with observed.running(opened, live, bots, told.deliveries, served):
                     yield
         finally:
             for task in running:

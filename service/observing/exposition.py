@@ -14,6 +14,8 @@ from taphouse.service.observing.metrics import BOUNDS, Durations, Metrics
 from taphouse.service.runtime import telemetry
 
 PREFIX = "taphouse_"
+EVERYWHERE = "It is the same at every instance."
+"""In the help text of what is read of the store."""
 _EDGES = [*map(str, BOUNDS), "+Inf"]
 
 
@@ -23,10 +25,13 @@ class Gauges(Collector):
     Args:
         followers: Returns the number of followers of each followed game.
         bots: Returns the number of games in which a bot of this process must decide.
+        attempts: The attempts to deliver to webhooks, by result.
     """
 
-    def __init__(self, followers: Callable[[], Mapping[str, int]], bots: Callable[[], int]) -> None:
-        self._followers, self._bots = followers, bots
+    def __init__(
+        self, followers: Callable[[], Mapping[str, int]], bots: Callable[[], int], attempts: Mapping[str, int]
+    ) -> None:
+        self._followers, self._bots, self._attempts = followers, bots, attempts
 
     def collect(self) -> Iterator[Metric]:
         """See `Collector`."""
@@ -34,6 +39,8 @@ class Gauges(Collector):
         yield _gauge("followed_games", "Games that somebody follows at this process.", len(followers))
         yield _gauge("followers", "Streams and long polls of games.", sum(followers.values()))
         yield _gauge("bot_queue", "Games in which a bot of this process must decide.", self._bots())
+        text = "Attempts of this process to deliver to a webhook, by result."
+        yield _counter("delivery_attempts", text, ("result",), self._attempts)
 
 
 class Counts(Collector):
@@ -57,13 +64,39 @@ class Counts(Collector):
         yield _counter("bugs", "Unexpected exceptions, in requests and in the background.", (), bugs)
         yield _counter("moves", "Moves that were made.", ("kind", "by"), seen.moves)
         yield _counter("games", "Games that came to a status.", ("kind", "status"), seen.games)
-        yield _gauges("listed_games", "Games in the lists that anybody can read.", ("kind", "list"), seen.listed)
-        yield _gauges("stored_games", "Games in the store, by status.", ("kind", "status"), seen.stored)
         yield _histogram("store_call_duration_seconds", "Calls of the store.", ("method",), seen.calls)
         yield _counter("store_failures", "Calls of the store that failed.", ("method", "failure"), seen.failures)
         yield _gauges("open_streams", "Open streams.", ("transport",), seen.streams)
+        yield from _of_store(seen)
         pauses = {(): seen.pauses}
         yield _histogram("event_loop_pause_seconds", "How late the event loop was when it was looked at.", (), pauses)
+
+
+def _of_store(seen: Metrics) -> Iterator[Metric]:
+    """What was read of the store; what could not be read has no value."""
+    listed = f"Games in the lists that anybody can read. {EVERYWHERE}"
+    yield _gauges("listed_games", listed, ("kind", "list"), seen.listed)
+    yield _gauges("stored_games", f"Games in the store, by status. {EVERYWHERE}", ("kind", "status"), seen.stored)
+    waiting = f"What the store reminds instances of, now or later, by queue. {EVERYWHERE}"
+    yield _gauges("reminders", waiting, ("queue",), {queue: one.count for queue, one in seen.reminders.items()})
+    late = f"Seconds since the first reminder was due that no instance has claimed. {EVERYWHERE}"
+    yield _gauges(
+        "reminders_late_seconds", late, ("queue",), {queue: one.late for queue, one in seen.reminders.items()}
+    )
+    if (health := seen.health) is None:
+        return
+    yield _gauge(
+        "store_reachable_ratio", "The part of the games that this process can read and change.", health.reachable
+    )
+    memory = f"The part of its memory that the fullest server of the store uses. {EVERYWHERE}"
+    yield _gauges("store_memory_ratio", memory, (), _known(health.memory))
+    replicas = f"The replicas of the store that are connected and up to date. {EVERYWHERE}"
+    yield _gauges("store_replicas", replicas, (), _known(health.replicas))
+    spare = (
+        f"The replicas that each server can lose and still acknowledge changes. {EVERYWHERE} "
+        "Below 0, changes get 503. Where changes need no replica, there is no value."
+    )
+    yield _gauges("store_spare_replicas", spare, (), _known(health.spare))
 
 
 def registry(metrics: Metrics, gauges: Gauges) -> CollectorRegistry:
@@ -75,6 +108,10 @@ def registry(metrics: Metrics, gauges: Gauges) -> CollectorRegistry:
     PlatformCollector(made)
     GCCollector(made)
     return made
+
+
+def _known(value: float | None) -> Mapping[tuple[()], float]:
+    return {} if value is None else {(): value}
 
 
 def _texts(key: Any) -> list[str]:
@@ -92,7 +129,7 @@ def _gauge(name: str, text: str, value: float) -> Metric:
     return GaugeMetricFamily(PREFIX + name, text, value)
 
 
-def _gauges(name: str, text: str, labels: tuple[str, ...], values: Mapping[Any, int]) -> Metric:
+def _gauges(name: str, text: str, labels: tuple[str, ...], values: Mapping[Any, float]) -> Metric:
     family = GaugeMetricFamily(PREFIX + name, text, labels=labels)
     for key, value in values.items():
         family.add_metric(_texts(key), value)

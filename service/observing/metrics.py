@@ -17,6 +17,7 @@ from typing import Any
 
 from taphouse.schema.failures import Refused
 from taphouse.schema.rest.operations import OPERATIONS
+from taphouse.service.store.condition import Health, Reminders
 
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 """The upper bounds of the buckets of durations, in seconds; the last bucket has none."""
@@ -66,7 +67,11 @@ class Metrics:
         """Failed calls of the store, by method and kind of failure."""
         self.streams: Counter[str] = Counter()
         """Open streams by transport."""
-        self.listed: dict[tuple[str, str], int] = {}
+        self.health: Health | None = None
+        """The condition of the store, as this process sees it; None before it was read."""
+        self.reminders: Mapping[str, Reminders] = {}
+        """What must be done, by queue of the store."""
+        self.listed: Mapping[tuple[str, str], int] = {}
         """The lengths of the lists of games that anybody can find, by kind and list."""
         self.stored: Mapping[tuple[str, str], int] = {}
         """The games in the store, by kind and status."""

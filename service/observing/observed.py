@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from functools import partial
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any, TypeVar
@@ -14,16 +14,17 @@ from starlette.middleware import Middleware
 from taphouse.schema.execution.executor import Executable
 from taphouse.schema.ports import Caller, Context
 from taphouse.service.bots.bot_seats import Bots
-from taphouse.service.observing.census import Census, counted
+from taphouse.service.observing.census import Census
 from taphouse.service.observing.counted_tables import CountedTables
 from taphouse.service.observing.metrics import Metrics
+from taphouse.service.observing.store_gauges import look_at_store
 from taphouse.service.observing.watching import watched
 from taphouse.service.runtime.settings import BadSettings, Settings, variable
-from taphouse.service.store import Store, StoreUnavailable
-from taphouse.service.tables.game_lists import finished, vacant, waiting
+from taphouse.service.store import Store
 from taphouse.service.tables.lobby import Lobby
 from taphouse.service.tables.streams.streaming import Live
 from taphouse.service.tables.use_cases import Tables
+from taphouse.service.webhooks.deliveries import Deliveries
 from taphouse.service.webhooks.managing import Managing
 
 if TYPE_CHECKING:
@@ -33,10 +34,6 @@ if TYPE_CHECKING:
     from taphouse.service.observing.tracing import Tracing
 
 T = TypeVar("T")
-LISTS: dict[str, Callable[[str], str]] = {"waiting": waiting, "vacant": vacant, "finished": finished}
-"""The lists that anybody can read, whose lengths are a metric: a store counts them without reading games."""
-COUNT_EVERY = 15.0
-"""Seconds between two looks at how many games the store has."""
 _EXPORTER = ("opentelemetry.sdk", "opentelemetry.exporter.otlp.proto.http")
 
 
@@ -108,13 +105,16 @@ class Observed:
         )
 
     @asynccontextmanager
-    async def running(self, store: Store, live: Live, bots: Bots, kinds: Iterable[str]) -> AsyncIterator[None]:
+    async def running(
+        self, store: Store, live: Live, bots: Bots, deliveries: Deliveries, kinds: Iterable[str]
+    ) -> AsyncIterator[None]:
         """Serve metrics inside this context.
 
         Args:
-            store: Has the lists of games.
+            store: The store.
             live: Has the followers.
             bots: The bots of this process.
+            deliveries: The deliveries of this process.
             kinds: The kinds of games.
         """
         metrics, census, settings = self.metrics, self._census, self._settings
@@ -124,10 +124,11 @@ class Observed:
         from taphouse.service.observing.exposition import Gauges, registry
         from taphouse.service.observing.listener import Listener
 
-        made = registry(metrics, Gauges(lambda: live.followed, lambda: bots.queued))
+        made = registry(metrics, Gauges(lambda: live.followed, lambda: bots.queued, deliveries.attempts))
         port, ports = settings.metrics_port or 0, settings.workers
         self.listener = Listener(made, settings.metrics_host, port, ports)
-        work = self.listener.run(), metrics.look_at_loop(), census.run(), _count_games(metrics, store, tuple(kinds))
+        looks = look_at_store(metrics, store, tuple(kinds), webhooks=settings.webhooks != "off")
+        work = self.listener.run(), metrics.look_at_loop(), census.run(), looks
         tasks = [asyncio.create_task(one) for one in work]
         try:
             yield
@@ -140,16 +141,6 @@ class Observed:
         """Export what was not yet."""
         if self._tracing is not None:
             self._tracing.close()
-
-
-async def _count_games(metrics: Metrics, store: Store, kinds: tuple[str, ...]) -> None:
-    places = [(kind, name) for kind in kinds for name in LISTS]
-    while True:
-        with suppress(StoreUnavailable):
-            lengths = await store.lengths([LISTS[name](kind) for kind, name in places])
-            metrics.listed = dict(zip(places, lengths, strict=True))
-            metrics.stored = await counted(store, kinds)
-        await asyncio.sleep(COUNT_EVERY)
 
 
 def _installed(name: str) -> bool:

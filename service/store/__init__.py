@@ -15,6 +15,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from taphouse.schema.failures import Busy, Unavailable
+from taphouse.service.store.condition import Health, Reminders
 
 BOTS, NOTICES, DELIVERIES, CLOCKS = "bots", "notices", "deliveries", "clocks"
 """The queues of reminders: games in which a bot must decide, games with notices to pass on, deliveries to webhooks, and games in
@@ -236,18 +237,6 @@ class Listener(Protocol):
         """
 
 
-class Health(Struct, frozen=True):
-    """Whether the store is ready."""
-
-    ready: bool
-    reason: str = ""
-    """Why it is not ready, for operators."""
-    warnings: tuple[str, ...] = ()
-    """Problems that the operator should fix although the store works, such as a missing append-only file."""
-    reachable: float = 1.0
-    """The part of the games that can be read and changed."""
-
-
 class StoreUnavailable(Unavailable):
     """The store did not answer in time. It is unknown whether a commit was applied: repeat it with the same key."""
 
@@ -311,6 +300,9 @@ class Store(Protocol):
 
     async def postpone(self, due: Due, after: float) -> None:
         """Make it due in `after` seconds instead, unless it was replaced since."""
+
+    async def reminders(self, queues: Sequence[str]) -> tuple[Reminders | StoreUnavailable, ...]:
+        """What each of these queues has, in one round trip; the failure for one whose server does not answer."""
 
     async def now(self, game: str) -> int:
         """The time by which `commit` judges this game, in milliseconds since the epoch.

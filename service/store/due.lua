@@ -7,6 +7,7 @@
 --       1 `settle`  2 member  3 score                         removes the reminder, unless its score has changed since
 --       1 `postpone`  2 member  3 score  4 delay in milliseconds  puts it off, unless its score has changed since
 --       1 `hasten`  2 member  3 delay in milliseconds         sets a reminder, unless there is an earlier one
+--       1 `look`                                              returns how many there are, and how late the first is, in milliseconds
 --
 -- Scores set by `claim` end in .5, and all others are whole numbers, so that they never match each other. `hasten` makes the
 -- score of an earlier reminder a whole number: if somebody has claimed it, they can neither remove it nor put it off any more.
@@ -39,6 +40,11 @@ if ARGV[1] == 'claim' then
     table.insert(claimed, score)
   end
   return claimed
+end
+
+if ARGV[1] == 'look' then
+  local first = redis.call('ZRANGE', KEYS[1], 0, 0, 'WITHSCORES')
+  return {redis.call('ZCARD', KEYS[1]), first[2] and math.max(0, now - tonumber(first[2])) or 0}
 end
 
 local score = redis.call('ZSCORE', KEYS[1], ARGV[2])

@@ -22,7 +22,6 @@ from taphouse.service.store import (
     Conflict,
     Due,
     Entry,
-    Health,
     Hold,
     Key,
     KeyReused,
@@ -36,6 +35,7 @@ from taphouse.service.store import (
     Untimely,
 )
 from taphouse.service.store.check import check
+from taphouse.service.store.condition import Health, Reminders
 from taphouse.service.store.wakeups import Ear, Part, Waiter, Woken
 
 
@@ -158,6 +158,11 @@ class MemoryStore:
         reminders = self._due[due.queue]
         if due.member in reminders and str(reminders[due.member][1]) == due.score:
             await self.remind(due.member, after, due.queue)
+
+    async def reminders(self, queues: Sequence[str]) -> tuple[Reminders, ...]:
+        """See `Store.reminders`."""
+        now, due = self._clock(), [[at for at, _ in self._due[queue].values()] for queue in queues]
+        return tuple([Reminders(len(times), max(0.0, now - min(times, default=now))) for times in due])
 
     async def now(self, game: str) -> int:  # noqa: ARG002 -- all games have the same clock
         """See `Store.now`."""

@@ -20,7 +20,6 @@ from taphouse.service.store import (
     Committed,
     Due,
     Entry,
-    Health,
     Hold,
     Key,
     Listener,
@@ -36,6 +35,7 @@ from taphouse.service.store import (
     layout,
 )
 from taphouse.service.store.check import check
+from taphouse.service.store.condition import Health, Reminders
 from taphouse.service.store.layout import format_1
 from taphouse.service.store.servers.discovery import Discovery, judged
 from taphouse.service.store.servers.pipelined_connection import Command, ErrorReply
@@ -160,6 +160,11 @@ class RedisStore:
     async def postpone(self, due: Due, after: float) -> None:
         """See `Store.postpone`."""
         await self._router.ask([_due(due.queue, "postpone", due.member, due.score, int(after * 1000))])
+
+    async def reminders(self, queues: Sequence[str]) -> tuple[Reminders | StoreUnavailable, ...]:
+        """See `Store.reminders`."""
+        found = await self._router.ask_each([_due(queue, "look") for queue in queues], spare=True)
+        return tuple([one if isinstance(one, StoreUnavailable) else Reminders(one[0], one[1] / 1000) for one in found])
 
     async def now(self, game: str) -> int:
         """See `Store.now`."""

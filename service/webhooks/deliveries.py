@@ -7,6 +7,7 @@ webhook gets one delivery at a time from each instance. First attempts come befo
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from collections.abc import Callable, Coroutine
 from typing import Any
 
@@ -50,6 +51,9 @@ BURST, FLOW = 60, 1.0
 HOST_BURST, HOST_FLOW = 200, 50.0
 """Deliveries that all webhooks at one host may get at once, and per second."""
 
+SUCCEEDED, UNSUCCESSFUL = "succeeded", "failed"
+"""The results of an attempt."""
+
 
 class Deliveries:
     """The deliveries that this instance makes.
@@ -63,6 +67,8 @@ class Deliveries:
     def __init__(self, store: Store, sender: Sends, now: Callable[[], int]) -> None:
         self._store, self._sender, self._now = store, sender, now
         self._queue, self._due = FairQueue(), dict[str, Due]()
+        self.attempts = Counter({SUCCEEDED: 0, UNSUCCESSFUL: 0})
+        """The attempts to deliver, by result."""
         self._aside: dict[str, list[str]] = {}
         """What came up while a worker sent another delivery to the same webhook; by webhook."""
 
@@ -135,6 +141,7 @@ class Deliveries:
             return
         now = self._now()
         sent = await self._sender.send(hook, place.delivery, delivery, now)
+        self.attempts[SUCCEEDED if sent.failure is None else UNSUCCESSFUL] += 1
         after = tried(delivery, sent, now)
         if (changed := judged(hook, delivery, after, sent, now)) is not hook:
             await self._store.put_item(hooks_name(place.owner), place.hook, pack(changed), sources[0], KEPT)

@@ -9,6 +9,7 @@ from collections.abc import Awaitable, Callable
 import pytest
 
 from taphouse.service.store import Due, Store
+from taphouse.service.store.condition import Reminders
 from tests.store.build import a_game
 from tests.store.conftest import Clock
 
@@ -161,6 +162,22 @@ async def test_at_most_so_many_are_claimed_at_once_and_the_longest_due_first(sto
         assert 1 <= len(answer) <= 2
         order += [due.member for due in answer if due.member in games]
     assert order == games
+
+
+async def test_how_many_there_are_and_how_late_the_first_is(store: Store, open_store: Callable[[], Store]) -> None:
+    queue, empty = a_game(), a_game()
+    first = await store.remind(a_game(), -90, queue)
+    await store.remind(a_game(), -30, queue)
+    await store.remind(a_game(), LONG, queue)
+    found, nothing = await open_store().reminders([queue, empty])
+    assert nothing == Reminders(0, 0.0)
+    assert isinstance(found, Reminders)
+    assert (found.count, found.late) == (3, pytest.approx(90, abs=BOUND))
+    await store.settle(first)
+    (found,) = await store.reminders([queue])
+    assert found == Reminders(2, pytest.approx(30, abs=BOUND))
+    assert len(await store.claim(LONG, MANY, queue)) == 1
+    assert await store.reminders([queue]) == (Reminders(2, 0.0),)
 
 
 @pytest.mark.parametrize("seed", range(2))

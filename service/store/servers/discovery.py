@@ -17,7 +17,8 @@ from redis.backoff import ExponentialWithJitterBackoff, NoBackoff
 from redis.crc import REDIS_CLUSTER_HASH_SLOTS
 
 from taphouse.service.runtime.redis_urls import RedisURL
-from taphouse.service.store import FULL, TOO_FULL, Health, StoreUnavailable
+from taphouse.service.store import FULL, TOO_FULL, StoreUnavailable
+from taphouse.service.store.condition import Health
 from taphouse.service.store.servers.pipelined_connection import Server
 from taphouse.service.store.servers.replication import standing
 
@@ -199,6 +200,9 @@ def judged(servers: Sequence[State]) -> Health:
     reachable = 0.0
     reasons: dict[str, None] = {}
     warnings: dict[str, None] = {}
+    filled: list[float] = []
+    replicas: list[int] = []
+    spare: list[int] = []
     for server in servers:
         before = f"{server.name}: " if server.name else ""
         if isinstance(server.info, StoreUnavailable):
@@ -209,11 +213,23 @@ def judged(servers: Sequence[State]) -> Health:
         unfit = dict.fromkeys(f"{before}{reason}" for reason in _unfit(info, server))
         reasons |= unfit
         reachable += 0.0 if unfit else server.share
+        used, most, _ = _memory(info)
+        filled += [used / most] if most else []
+        replicas.append(standing(server.info).replicas)
+        spare += [replicas[-1] - server.needed] if server.needed else []
         warnings |= dict.fromkeys(_lacking(info))
     ready = reachable > MOST
     if ready:  # of the games: what the others lack is a warning
         warnings, reasons = {**reasons, **warnings}, {}
-    return Health(ready, "; ".join(reasons), tuple(warnings), round(reachable, 3))
+    return Health(
+        ready,
+        "; ".join(reasons),
+        tuple(warnings),
+        round(reachable, 3),
+        memory=max(filled, default=None),
+        replicas=sum(replicas) if replicas else None,
+        spare=min(spare, default=None),
+    )
 
 
 def _lacking(info: Mapping[str, str]) -> Iterable[str]:
@@ -232,6 +248,8 @@ def _unfit(info: Mapping[str, str], server: State) -> Iterable[str]:
     """The reasons why a server is not ready."""
     if info.get("loading", "0") != "0":
         yield "the server is still loading its data"
+    if info.get("cluster_state", "ok") != "ok":
+        yield "the cluster is down"
     if info.get("role") != "master":
         yield "the server is a replica"
     if (policy := info.get("maxmemory_policy")) != "noeviction":

@@ -191,14 +191,19 @@ class Router:
         await asyncio.gather(*(node.close() for node in self._nodes.values()))
 
     async def _info(self, node: Node) -> bytes | StoreUnavailable:
+        asked: list[Command] = [("INFO", "memory", "persistence", "replication")]
+        if self._clustered:
+            asked.append(("CLUSTER", "INFO"))
         try:
             async with asyncio.timeout(min(PATIENCE_WITH_HEALTH, self._timeout)):
-                (info,) = await node.ask([("INFO", "memory", "persistence", "replication")], 2)
+                replies = await node.ask(asked, 2)
         except StoreUnavailable as error:
             return error
         except TimeoutError:
             return StoreUnavailable("The server did not answer in time.")
-        return StoreUnavailable(str(info)) if isinstance(info, ErrorReply) else info
+        if isinstance(replies[0], ErrorReply):
+            return StoreUnavailable(str(replies[0]))
+        return b"\r\n".join(reply for reply in replies if not isinstance(reply, ErrorReply))
 
     def _node(self, command: Command) -> Node:
         if not self._clustered:

@@ -1,0 +1,59 @@
+"""What an instance reads of the store for its operator, from time to time and beside requests."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable, Mapping, Sequence
+from typing import TypeVar
+
+from taphouse.service.observing.census import counted
+from taphouse.service.observing.metrics import Metrics
+from taphouse.service.runtime import telemetry
+from taphouse.service.store import BOTS, CLOCKS, DELIVERIES, NOTICES, Store, StoreUnavailable
+from taphouse.service.store.condition import Reminders
+from taphouse.service.tables.game_lists import finished, vacant, waiting
+
+LISTS: Mapping[str, Callable[[str], str]] = {"waiting": waiting, "vacant": vacant, "finished": finished}
+"""The lists that anybody can read, whose lengths are a metric: a store counts them without reading games."""
+EVERY = 15.0
+"""Seconds between two looks at the store."""
+
+T = TypeVar("T")
+
+
+async def look_at_store(metrics: Metrics, store: Store, kinds: Sequence[str], *, webhooks: bool) -> None:
+    """Read the store until cancelled. What cannot be read has no value, rather than an old one.
+
+    Args:
+        metrics: Gets what is read.
+        store: The store.
+        kinds: The kinds of games.
+        webhooks: Whether there are webhooks: if not, nobody claims reminders that are left of them.
+    """
+    queues = (BOTS, CLOCKS, NOTICES, DELIVERIES) if webhooks else (BOTS, CLOCKS)
+    while True:
+        metrics.health = await _read(store.health(), None)
+        metrics.reminders = await _read(_reminders(store, queues), {})
+        metrics.listed = await _read(_listed(store, kinds), {})
+        metrics.stored = await _read(counted(store, kinds), {})
+        await asyncio.sleep(EVERY)
+
+
+async def _read(reading: Awaitable[T], otherwise: T) -> T:
+    try:
+        return await reading
+    except StoreUnavailable:
+        return otherwise
+    except Exception as error:
+        telemetry.bug(error)
+        return otherwise
+
+
+async def _reminders(store: Store, queues: Sequence[str]) -> Mapping[str, Reminders]:
+    found = zip(queues, await store.reminders(queues), strict=True)
+    return {queue: one for queue, one in found if not isinstance(one, StoreUnavailable)}
+
+
+async def _listed(store: Store, kinds: Sequence[str]) -> Mapping[tuple[str, str], int]:
+    places = [(kind, name) for kind in kinds for name in LISTS]
+    return dict(zip(places, await store.lengths([LISTS[name](kind) for kind, name in places]), strict=True))
