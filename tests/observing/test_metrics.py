@@ -12,7 +12,7 @@ from prometheus_client import CollectorRegistry
 from websockets.asyncio.client import connect
 
 from taphouse.schema.values import Status
-from taphouse.service.observing import census, observed
+from taphouse.service.observing import census, store_gauges
 from taphouse.service.observing.census import is_census
 from taphouse.service.observing.listener import Listener
 from taphouse.service.observing.metrics import MOST_CODES, OTHER, Metrics
@@ -143,7 +143,7 @@ async def test_a_pause_of_the_event_loop_is_seen(client):
 
 
 async def test_the_lists_of_games_are_counted(monkeypatch):
-    monkeypatch.setattr(observed, "COUNT_EVERY", 0.01)
+    monkeypatch.setattr(store_gauges, "EVERY", 0.01)
     async with application(metrics_port=0) as client:
         given = "game: {dankAndDraft: {}}, seats: [{kind: MINE}, {kind: OPEN}], visibility: OPEN"
         assert await client.ask(f"mutation {{ createGame({given}) {{ __typename }} }}") == {"__typename": "GameCreated"}
@@ -159,7 +159,7 @@ async def test_the_lists_of_games_are_counted(monkeypatch):
 
 
 async def test_games_are_counted_by_status_by_every_instance(monkeypatch):
-    monkeypatch.setattr(observed, "COUNT_EVERY", 0.01)
+    monkeypatch.setattr(store_gauges, "EVERY", 0.01)
     store = MemoryStore()
     async with application(store, metrics_port=0) as one, application(store, metrics_port=0) as two:
 
@@ -189,7 +189,7 @@ async def test_games_are_counted_by_status_by_every_instance(monkeypatch):
 
 
 async def test_what_the_store_could_not_note_is_noted_later(monkeypatch):
-    monkeypatch.setattr(observed, "COUNT_EVERY", 0.01)
+    monkeypatch.setattr(store_gauges, "EVERY", 0.01)
     monkeypatch.setattr(census, "RETRY", 0.01)
     store = Away()
     store.unheld = 2
@@ -204,7 +204,7 @@ async def test_what_the_store_could_not_note_is_noted_later(monkeypatch):
 
 
 async def test_a_game_that_has_expired_is_counted_no_more(monkeypatch):
-    monkeypatch.setattr(observed, "COUNT_EVERY", 0.01)
+    monkeypatch.setattr(store_gauges, "EVERY", 0.01)
     later = 0.0
     async with application(MemoryStore(lambda: time.time() + later), metrics_port=0) as client:
 
