@@ -29,8 +29,9 @@ UNREACHED = {
     variable("ws_operations_per_address"): "0",
 }
 """Rate limits that are checked as usual, but never reached."""
-PUBLIC = {variable("trusted_proxies"): "192.0.2.1"}
-"""The defaults of a service that others can reach: on a loopback address, a service without a proxy has no rates."""
+PUBLIC = {variable("trusted_proxies"): "192.0.2.1", variable("webhooks"): "any"}
+"""The defaults of a service that others can reach: on a loopback address, a service without a proxy has no rates. Webhooks may
+lead to receivers on this machine."""
 
 
 class Process(Struct, frozen=True):

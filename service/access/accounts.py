@@ -8,7 +8,6 @@ import time
 from pathlib import Path
 from typing import Any
 
-import httpx
 import jwt
 from jwt import PyJWK, PyJWKSet, PyJWTError
 
@@ -16,6 +15,8 @@ from taphouse.schema.failures import Unavailable
 from taphouse.schema.inputs import why_no_name
 from taphouse.schema.ports import Player
 from taphouse.service.access.tokens import LATEST
+from taphouse.service.outgoing.names import Resolver
+from taphouse.service.outgoing.requests import Request, ask
 from taphouse.service.runtime import telemetry
 
 ALGORITHMS = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA")
@@ -30,6 +31,7 @@ PAUSE = 10.0
 """The least seconds between two fetches of the keys, even if tokens name unknown keys."""
 _PATIENCE = 5.0
 _MOST_KEYS = 1 << 20
+"""The most bytes of a key set."""
 
 
 class KeysAway(Unavailable):
@@ -115,12 +117,12 @@ class Accounts:
     async def _document(self) -> str:
         if not self._source.startswith(("http://", "https://")):
             return await asyncio.to_thread(Path(self._source).read_text)
-        async with httpx.AsyncClient(timeout=_PATIENCE, trust_env=False) as client:
-            answer = await client.get(self._source)
-        answer.raise_for_status()
-        if len(answer.content) > _MOST_KEYS:
-            raise ValueError("the key set is too large")
-        return answer.text
+        request = Request("GET", self._source, {"accept": "application/json", "user-agent": "Taphouse"})
+        async with asyncio.timeout(_PATIENCE), Resolver(search=True) as resolve:
+            answer = await ask(request, await resolve(request.host), _MOST_KEYS)
+        if answer.status != 200:
+            raise ValueError("the status is not 200")
+        return answer.body.decode()
 
 
 def _shown_name(claim: Any) -> str | None:

@@ -84,6 +84,15 @@ def _hosts(value: str) -> str:
 def _key_set(value: str) -> str:
     url = urlsplit(value)
     if url.scheme in ("http", "https"):
+        if (
+            not url.hostname
+            or "@" in url.netloc
+            or url.port == 0
+            or not value.isascii()
+            or not value.isprintable()
+            or " " in value
+        ):
+            raise ValueError("must be a URL of visible ASCII characters, with a host, and without user and password")
         if url.scheme == "http" and url.hostname not in ("127.0.0.1", "::1", "localhost"):
             raise ValueError("must use https: over plain http, an attacker on the network could replace the keys")
     elif not Path(value).is_file():

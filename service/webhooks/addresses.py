@@ -1,44 +1,64 @@
-"""Which URLs and addresses deliveries may go to, and connections that go nowhere else.
-
-A name is resolved once for each connection, and the connection is made to one of the addresses that were checked. So a name that
-resolves differently the next time (DNS rebinding) leads nowhere.
-"""
+"""Which URLs and addresses deliveries may go to."""
 
 from __future__ import annotations
 
-import asyncio
+import re
 import socket
-from collections.abc import Awaitable, Callable, Iterable, Sequence
-from concurrent.futures import ThreadPoolExecutor
-from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
-from typing import Any
+from collections.abc import Iterable
+from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from urllib.parse import urlsplit
-
-import httpcore
 
 from taphouse.schema.webhooks import MOST_URL
 from taphouse.service.runtime.settings import Webhooks
 
 PORTS = frozenset({443, 8443})
 """The ports of a public receiver."""
-MOST_TRIED = 3
-"""The most addresses of a name to which a connection is tried."""
-_GLOBAL_6 = ip_network("2000::/3")
-_TUNNELS = (ip_network("2001::/32"), ip_network("2002::/16"))
-"""Teredo and 6to4, which lead to IPv4 addresses by relays."""
-_NAT64 = ip_network("64:ff9b::/96")
-_NEVER_4 = (ip_network("168.63.129.16/32"), ip_network("192.88.99.0/24"))
-"""A public address of a cloud's metadata service, and relays of 6to4."""
-_METADATA = tuple(map(ip_network, ("169.254.0.0/16", "fe80::/10", "fd00:ec2::/32", "100.100.100.200/32")))
-"""Where clouds have their metadata services: link-local addresses, and private ones of some."""
 
 Address = IPv4Address | IPv6Address
-Resolve = Callable[[str, int], Awaitable[Sequence[str]]]
-"""Returns the addresses of a host name."""
+Network = IPv4Network | IPv6Network
 
 
-class AddressRefused(Exception):
-    """A host has an address that deliveries must not go to."""
+def _networks(text: str) -> tuple[Network, ...]:
+    return tuple(map(ip_network, text.split()))
+
+
+INSIDE = _networks("10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 172.16.0.0/12 192.168.0.0/16 ::1/128 fc00::/7")
+"""Loopback, private, shared and unique local addresses, where an operator may have receivers."""
+SPECIAL = INSIDE + _networks(
+    # this network, link-local, protocol assignments, documentation, AS112, AMT
+    "0.0.0.0/8 169.254.0.0/16 192.0.0.0/24 192.0.2.0/24 192.31.196.0/24 192.52.193.0/24 "
+    # 6to4 relays, AS112, benchmarking, documentation, multicast, reserved and broadcast
+    "192.88.99.0/24 192.175.48.0/24 198.18.0.0/15 198.51.100.0/24 203.0.113.0/24 224.0.0.0/4 240.0.0.0/4 "
+    # unspecified and IPv4-compatible, IPv4-mapped and translated, NAT64
+    "::/96 ::ffff:0:0/96 ::ffff:0:0:0/96 64:ff9b::/96 64:ff9b:1::/48 "
+    # discard-only, dummy, protocol assignments with Teredo, benchmarking and ORCHID
+    "100::/64 100:0:0:1::/64 2001::/23 "
+    # documentation, 6to4, AS112, documentation, SRv6
+    "2001:db8::/32 2002::/16 2620:4f:8000::/48 3fff::/20 5f00::/16 "
+    # link-local, site-local, multicast
+    "fe80::/10 fec0::/10 ff00::/8"
+)
+"""The special-purpose addresses of IANA's registries, and multicast. No public receiver has one, not even of those that are
+reachable from everywhere. Python's own table changes with its releases."""
+UNICAST_6 = IPv6Network("2000::/3")
+"""The IPv6 addresses that are assigned to anybody so far."""
+EMBEDDING = _networks("::ffff:0:0/96 64:ff9b::/96")
+"""IPv6 addresses that stand for the IPv4 address in their last bits: mapped ones, and those of NAT64."""
+METADATA = _networks(
+    # AWS, Google, Azure, Oracle, DigitalOcean and others; Azure; Alibaba; Oracle; link-local IPv6
+    "169.254.0.0/16 168.63.129.16/32 100.100.100.200/32 192.0.0.192/32 fe80::/10 "
+    # AWS, Google, Oracle and Scaleway by IPv6
+    "fd00:ec2::/32 fd20:ce::/32 fd00:c1::/32 fd00:42::42/128"
+)
+"""Where clouds serve the metadata of a machine, which may hold its credentials."""
+METADATA_NAMES = frozenset(
+    (
+        *("metadata", "metadata.google.internal", "metadata.goog", "metadata.azure.internal", "metadata.tencentyun.com"),
+        *("instance-data", "instance-data.ec2.internal"),
+    )
+)
+"""Names of the same."""
+_HOST = re.compile(r"(?=.{1,253}$)[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*", re.ASCII)
 
 
 def why_not_url(url: str, allowed: Webhooks) -> str | None:
@@ -47,46 +67,42 @@ def why_not_url(url: str, allowed: Webhooks) -> str | None:
         return f"A URL must have at most {MOST_URL} visible ASCII characters; write an international host name in Punycode."
     try:
         parts = urlsplit(url)
-        port = parts.port
+        port, host = parts.port, (parts.hostname or "").removesuffix(".")
     except ValueError:
         return "This is not a URL."
     schemes = ("https",) if allowed == "https" else ("https", "http")
     if parts.scheme not in schemes:
         return f"The URL must begin with {' or '.join(f'{scheme}://' for scheme in schemes)}."
-    if not parts.hostname or "@" in parts.netloc or parts.fragment or "#" in url:
+    if not host or "@" in parts.netloc or parts.fragment or "#" in url:
         return "The URL must have a host, and neither user, password nor fragment."
-    if allowed == "https" and (port or 443) not in PORTS:
+    if allowed == "https" and port not in (None, *PORTS):
         return f"The port of the URL must be {' or '.join(map(str, sorted(PORTS)))}."
-    address = _literal(parts.hostname)
-    if address is not None and not is_allowed(address, allowed):
-        return "The URL must not have a private, local or reserved address."
+    if port == 0:
+        return "The port of the URL must not be 0."
+    address = literal(host)
+    if address is None and not _HOST.fullmatch(host):
+        return "The host of the URL must be a name of letters, digits, hyphens and dots, or an address."
+    if host in METADATA_NAMES or (address is not None and not is_allowed(address, allowed)):
+        return "The URL must not lead to a private, local or reserved address."
     return None
 
 
 def is_allowed(address: Address, allowed: Webhooks) -> bool:
     """Whether deliveries may go to an address: public ones; if the operator allows any, private and loopback ones too."""
-    embedded = _embedded(address)
-    if embedded is not None:
-        return is_allowed(embedded, allowed)
-    if address.is_multicast or address.is_unspecified or any(address in network for network in _METADATA):
+    meant = _meant(address)
+    return is_public(meant) or (allowed == "any" and _in(meant, INSIDE) and not _in(meant, METADATA))
+
+
+def is_public(address: Address) -> bool:
+    """Whether an address is one that any machine of the internet may have."""
+    meant = _meant(address)
+    if _in(meant, METADATA) or _in(meant, SPECIAL):
         return False
-    if allowed == "any":
-        return address.is_loopback or not address.is_reserved
-    if isinstance(address, IPv4Address):
-        return address.is_global and not any(address in network for network in _NEVER_4)
-    return address in _GLOBAL_6 and address.is_global and not any(address in network for network in _TUNNELS)
+    return meant.version == 4 or meant in UNICAST_6
 
 
-def _embedded(address: Address) -> IPv4Address | None:
-    """The IPv4 address that an IPv6 address stands for: mapped, or by NAT64."""
-    if isinstance(address, IPv4Address):
-        return None
-    if address in _NAT64:
-        return IPv4Address(int(address) & 0xFFFF_FFFF)
-    return address.ipv4_mapped
-
-
-def _literal(host: str) -> Address | None:
+def literal(host: str) -> Address | None:
+    """The address that a host of a URL is, if it is one."""
     try:
         return ip_address(host.partition("%")[0])
     except ValueError:
@@ -97,79 +113,10 @@ def _literal(host: str) -> Address | None:
         return None
 
 
-class Resolver:
-    """Resolves host names in threads of its own, so that a slow name server keeps no other work of the process waiting."""
-
-    def __init__(self) -> None:
-        self._threads = ThreadPoolExecutor(max_workers=8, thread_name_prefix="resolver")
-
-    async def __call__(self, host: str, port: int) -> Sequence[str]:
-        """The addresses of a host.
-
-        Raises:
-            OSError: The name does not resolve.
-        """
-        loop = asyncio.get_running_loop()
-        found = await loop.run_in_executor(self._threads, _addresses, host, port)
-        return list(dict.fromkeys(found))
-
-    def close(self) -> None:
-        """Stop the threads when they are idle."""
-        self._threads.shutdown(wait=False, cancel_futures=True)
+def _meant(address: Address) -> Address:
+    """The IPv4 address that an IPv6 address stands for; else the address itself."""
+    return IPv4Address(int(address) & 0xFFFF_FFFF) if _in(address, EMBEDDING) else address
 
 
-def _addresses(host: str, port: int) -> list[str]:
-    return [str(found[4][0]) for found in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
-
-
-class CheckedBackend(httpcore.AsyncNetworkBackend):
-    """Connects only to allowed addresses.
-
-    Args:
-        allowed: What the operator allows.
-        resolve: Resolves host names.
-        backend: Makes the connections, to addresses.
-    """
-
-    def __init__(
-        self, allowed: Webhooks, resolve: Resolve, backend: httpcore.AsyncNetworkBackend | None = None
-    ) -> None:
-        self._allowed, self._resolve = allowed, resolve
-        self._backend = httpcore.AnyIOBackend() if backend is None else backend
-
-    async def connect_tcp(
-        self,
-        host: str,
-        port: int,
-        timeout: float | None = None,  # noqa: ASYNC109 the interface of httpcore
-        local_address: str | None = None,
-        socket_options: Iterable[Any] | None = None,
-    ) -> httpcore.AsyncNetworkStream:
-        """Connect to a host, if all of its addresses are allowed.
-
-        Raises:
-            AddressRefused: One is not.
-            OSError: The name does not resolve.
-            httpcore.ConnectError: No address answers.
-        """
-        addresses = await self._resolve(host, port)
-        for address in addresses:
-            self._check(address)
-        failed: Exception = httpcore.ConnectError("no address")
-        for address in addresses[:MOST_TRIED]:
-            try:
-                stream = await self._backend.connect_tcp(address, port, timeout, local_address, socket_options)
-            except (httpcore.ConnectError, httpcore.ConnectTimeout) as error:
-                failed = error
-                continue
-            try:
-                self._check(stream.get_extra_info("server_addr")[0])  # the address actually connected to
-            except BaseException:
-                await stream.aclose()
-                raise
-            return stream
-        raise failed
-
-    def _check(self, address: str) -> None:
-        if not is_allowed(ip_address(address.partition("%")[0]), self._allowed):
-            raise AddressRefused
+def _in(address: Address, networks: Iterable[Network]) -> bool:
+    return any(address in network for network in networks)

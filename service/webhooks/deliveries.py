@@ -1,15 +1,19 @@
 """Makes deliveries: each is tried until it succeeds, for a day, by whichever instance claims its reminder.
 
 The reminder is set before a delivery is tried and removed when it has ended, so a delivery is made at least once, under one id. A
-webhook gets one delivery at a time from each instance. First attempts come before repeated ones, and owners take turns.
+webhook gets one delivery at a time from each instance. First attempts come before repeated ones, and owners take turns. Whoever
+has slow receivers, or names that are slow to resolve, keeps nobody else waiting: an owner gets few deliveries at once, and all
+webhooks that were slow lately share a few places.
 """
 
 from __future__ import annotations
 
 import asyncio
-from collections import Counter
+import time
+from collections import Counter, OrderedDict
 from collections.abc import Callable, Coroutine
 from typing import Any
+from urllib.parse import urlsplit
 
 import msgspec
 
@@ -19,7 +23,7 @@ from taphouse.service.runtime.backoff import around
 from taphouse.service.runtime.fair_queue import FairQueue
 from taphouse.service.store import DELIVERIES, Due, Store, StoreUnavailable, Take
 from taphouse.service.webhooks.notices import KEPT, POLL
-from taphouse.service.webhooks.sending import AT_ONCE, Sends, Sent
+from taphouse.service.webhooks.sending import Sends, Sent
 from taphouse.service.webhooks.stored import (
     ACTIVE,
     DELIVERED,
@@ -44,8 +48,16 @@ LASTS = 86_400_000
 """Milliseconds after which a delivery is not tried any more."""
 FRESH = 3_600_000
 """Milliseconds after which a success is noted at the webhook anew."""
-MOST_CLAIMED = 256
-"""The most deliveries that wait in this instance; beyond that it claims no reminders."""
+MOST_CLAIMED, MOST_OWN = 1024, 64
+"""The most deliveries that wait in this instance, and those of an owner. The reminders of more are claimed later."""
+AT_ONCE, OWN_AT_ONCE, SLOW_AT_ONCE = 64, 4, 8
+"""The most deliveries at once: of all, of an owner, and to webhooks that were slow lately."""
+SLOW, SLOW_FOR = 2.0, 600.0
+"""Seconds of an attempt after which a webhook counts as slow, and for how long."""
+MOST_SLOW = 4096
+"""The most slow webhooks that are remembered."""
+_SLOW = "slow"
+"""What is counted as being made besides owners and webhooks."""
 BURST, FLOW = 60, 1.0
 """Deliveries that a webhook may get at once, and per second."""
 HOST_BURST, HOST_FLOW = 200, 50.0
@@ -62,21 +74,27 @@ class Deliveries:
         store: The store.
         sender: Sends them.
         now: Returns the current time in milliseconds since the epoch.
+        seconds: Returns seconds that pass evenly.
     """
 
-    def __init__(self, store: Store, sender: Sends, now: Callable[[], int]) -> None:
-        self._store, self._sender, self._now = store, sender, now
+    def __init__(
+        self, store: Store, sender: Sends, now: Callable[[], int], seconds: Callable[[], float] = time.monotonic
+    ) -> None:
+        self._store, self._sender, self._now, self._seconds = store, sender, now, seconds
         self._queue, self._due = FairQueue(), dict[str, Due]()
         self.attempts = Counter({SUCCEEDED: 0, UNSUCCESSFUL: 0})
         """The attempts to deliver, by result."""
+        self._waiting, self._running = Counter[str](), Counter[str]()
+        """How many deliveries of each owner wait here, and how many are being made by owner, by webhook, and to slow webhooks."""
         self._aside: dict[str, list[str]] = {}
-        """What came up while a worker sent another delivery to the same webhook; by webhook."""
+        """What came up while its owner or its webhook had no place; by that."""
+        self._slow: OrderedDict[str, float] = OrderedDict()
+        """Webhooks that were slow, and until when that counts."""
 
     async def begin(self, place: Place, owner: str) -> None:
         """Make a stored delivery soon."""
         due = await self._store.remind(str(place), LEASE, DELIVERIES)
-        if len(self._due) < MOST_CLAIMED:
-            self._expect(due, owner, later=False)
+        self._expect(due, owner, later=False)
 
     async def run(self) -> None:
         """Make deliveries until cancelled."""
@@ -86,7 +104,11 @@ class Deliveries:
                 group.create_task(worker)
 
     def _expect(self, due: Due, owner: str, *, later: bool) -> None:
+        """Make a delivery as soon as there is a place. If too many wait, the reminder remains."""
         if due.member not in self._due:
+            if len(self._due) >= MOST_CLAIMED or self._waiting[owner] >= MOST_OWN:
+                return
+            self._waiting[owner] += 1
             self._queue.put(due.member, owner, later=later)
         self._due[due.member] = due
 
@@ -106,18 +128,29 @@ class Deliveries:
         while True:
             member = await self._queue.get()
             place = Place.of(member)
-            if place.hook in self._aside:
-                self._aside[place.hook].append(member)
+            full = [key for key, most in ((place.hook, 1), (place.owner, OWN_AT_ONCE)) if self._running[key] >= most]
+            if full:
+                self._aside.setdefault(full[0], []).append(member)
                 continue
-            self._aside[place.hook] = []
+            due = self._due.pop(member)
+            _less(self._waiting, place.owner)
+            taken = [place.hook, place.owner]
+            if self._slow.get(place.hook, 0.0) > self._seconds():
+                if self._running[_SLOW] >= SLOW_AT_ONCE:
+                    continue  # the reminder remains
+                taken.append(_SLOW)
+            for key in taken:
+                self._running[key] += 1
             try:
-                await self._make(self._due.pop(member), place)
+                await self._make(due, place)
             except Unavailable:  # the store, or a newer release wrote it
                 pass  # the reminder remains
             except Exception as error:
                 telemetry.bug(error, delivery=place.delivery)
-            for other in self._aside.pop(place.hook):
-                self._queue.put(other, place.owner, later=False)
+            for key in taken:
+                _less(self._running, key)
+                for other in self._aside.pop(key, ()):
+                    self._queue.put(other, place.owner, later=False)
 
     async def _make(self, due: Due, place: Place) -> None:
         hooks, log = await self._store.items([hooks_name(place.owner), place.name])
@@ -139,9 +172,10 @@ class Deliveries:
         if wait := await self._wait(place.hook, hook):
             await self._store.remind(due.member, wait, DELIVERIES)
             return
-        now = self._now()
+        now, begun = self._now(), self._seconds()
         sent = await self._sender.send(hook, place.delivery, delivery, now)
         self.attempts[SUCCEEDED if sent.failure is None else UNSUCCESSFUL] += 1
+        self._note(place.hook, self._seconds() - begun)
         after = tried(delivery, sent, now)
         if (changed := judged(hook, delivery, after, sent, now)) is not hook:
             await self._store.put_item(hooks_name(place.owner), place.hook, pack(changed), sources[0], KEPT)
@@ -151,13 +185,21 @@ class Deliveries:
         else:
             await self._end(due, place, sources[1], after)
 
+    def _note(self, hook: str, took: float) -> None:
+        """Remember whether a webhook is slow: its receiver, or the name of its host."""
+        self._slow.pop(hook, None)
+        if took >= SLOW:
+            self._slow[hook] = self._seconds() + SLOW_FOR
+            if len(self._slow) > MOST_SLOW:
+                self._slow.popitem(last=False)
+
     async def _end(self, due: Due, place: Place, was: bytes, ended: Delivery) -> None:
         await self._store.put_item(place.name, place.delivery, pack(ended), was, KEPT)
         await self._store.settle(due)
 
     async def _wait(self, id_: str, hook: Hook) -> float:
         """Seconds until the webhook and its host may get another delivery; 0 if this one is counted."""
-        host = hook.url.split("/")[2].lower()
+        host = urlsplit(hook.url).hostname
         taken = await self._store.take(
             [
                 Take(short_id("webhook", id_), 1, BURST, FLOW),
@@ -165,6 +207,12 @@ class Deliveries:
             ]
         )
         return max([one.retry for one in taken], default=0.0)
+
+
+def _less(counts: Counter[str], key: str) -> None:
+    counts[key] -= 1
+    if not counts[key]:
+        del counts[key]
 
 
 def tried(delivery: Delivery, sent: Sent, now: int) -> Delivery:

@@ -7,25 +7,25 @@ import base64
 import hashlib
 import hmac
 import ssl
-from functools import cached_property
+from collections.abc import Sequence
+from ipaddress import ip_address
 from typing import Any, Protocol
 
-import httpcore
-import httpx
 import msgspec
 from msgspec import Struct
 
 from taphouse.schema.values import moment
+from taphouse.service.outgoing.names import Resolve
+from taphouse.service.outgoing.requests import Connect, NotConnected, NotHttp, Request, ask
 from taphouse.service.runtime.settings import Webhooks
-from taphouse.service.webhooks.addresses import AddressRefused, CheckedBackend, Resolve, why_not_url
+from taphouse.service.webhooks.addresses import is_allowed, is_public, literal, why_not_url
 from taphouse.service.webhooks.stored import Delivery, Hook
 
 PATIENCE = 10.0
 """Seconds for a whole request, from resolving the name to the head of the answer."""
-CONNECT = 5.0
-"""Seconds to connect to an address."""
-AT_ONCE = 16
-"""The most requests at once."""
+UNREACHED = "No receiver could be reached at this URL."
+"""Why a delivery failed whose receiver is not at public addresses, whatever happened. The owner must not learn from it which
+names and addresses there are in the operator's network."""
 GONE = 410
 """The status by which a receiver asks for no more deliveries."""
 
@@ -45,9 +45,6 @@ class Sends(Protocol):
     async def send(self, hook: Hook, id_: str, delivery: Delivery, now: int) -> Sent:
         """Send a delivery once."""
 
-    async def close(self) -> None:
-        """Close all connections."""
-
 
 class Sender:
     """Sends deliveries over the network.
@@ -55,7 +52,7 @@ class Sender:
     Args:
         allowed: The URLs that the operator allows.
         resolve: Resolves host names.
-        backend: Makes the connections to checked addresses. If None, sockets.
+        connect: Makes the connections to checked addresses. If None, sockets.
         trusted: How TLS is verified. If None, by the usual authorities.
     """
 
@@ -63,24 +60,16 @@ class Sender:
         self,
         allowed: Webhooks,
         resolve: Resolve,
-        backend: httpcore.AsyncNetworkBackend | None = None,
+        connect: Connect | None = None,
         trusted: ssl.SSLContext | None = None,
     ) -> None:
-        self._allowed, self._trusted = allowed, trusted
-        self._backend = CheckedBackend(allowed, resolve, backend)
-
-    @cached_property
-    def _pool(self) -> httpcore.AsyncConnectionPool:
-        """The connections. None is kept, so that each delivery is checked by the address that it goes to."""
-        return httpcore.AsyncConnectionPool(
-            ssl_context=self._trusted or httpx.create_ssl_context(trust_env=False),
-            max_connections=AT_ONCE,
-            max_keepalive_connections=0,
-            network_backend=self._backend,
-        )
+        self._allowed, self._resolve, self._connect, self._trusted = allowed, resolve, connect, trusted
 
     async def send(self, hook: Hook, id_: str, delivery: Delivery, now: int) -> Sent:
         """Send a delivery once. The body of the answer is not read, and redirects are not followed.
+
+        The name is resolved once, and the connection is made to one of the addresses that were checked. So a name that resolves
+        differently the next time (DNS rebinding) leads nowhere.
 
         Args:
             hook: The webhook.
@@ -99,38 +88,49 @@ class Sender:
             "webhook-timestamp": timestamp,
             "webhook-signature": signature(hook.secret, id_, timestamp, body),
         }
+        request = Request("POST", hook.url, headers, body)
+        deadline, public = asyncio.get_running_loop().time() + PATIENCE, False
         try:
-            async with asyncio.timeout(PATIENCE):
-                status = await self._post(hook.url, headers, body)
-        except (TimeoutError, httpcore.TimeoutException):
-            return Sent(f"There was no answer within {PATIENCE:.0f} s.")
-        except AddressRefused:
-            return Sent("The host has a private, local or reserved address.")
-        except httpcore.ConnectError as error:
-            tls = isinstance(error.__cause__ or error.__context__, ssl.SSLError)
-            return Sent(
-                "TLS failed: the certificate or the protocol is not valid." if tls else "The connection failed."
-            )
-        except (httpcore.NetworkError, httpcore.ProtocolError):
-            return Sent("The connection broke, or the answer was not HTTP.")
-        except (OSError, UnicodeError):
-            return Sent("The name of the host does not resolve.")
-        if 200 <= status < 300:
+            async with asyncio.timeout_at(deadline):
+                addresses = await self._addresses(request.host)
+                public = all(is_public(ip_address(address)) for address in addresses)
+                answer = await ask(request, addresses, trusted=self._trusted, connect=self._connect)
+        except (OSError, NotHttp) as error:
+            if public:
+                return Sent(_why(error))
+            await _until(deadline)  # the time would tell what the sentence does not
+            return Sent(UNREACHED)
+        if 200 <= answer.status < 300:
             return Sent(None)
-        hint = " Redirects are not followed." if 300 <= status < 400 else ""
-        return Sent(f"The receiver answered with status {status}.{hint}", gone=status == GONE)
+        hint = " Redirects are not followed." if 300 <= answer.status < 400 else ""
+        return Sent(f"The receiver answered with status {answer.status}.{hint}", gone=answer.status == GONE)
 
-    async def close(self) -> None:
-        """Close all connections."""
-        if "_pool" in vars(self):
-            await self._pool.aclose()
+    async def _addresses(self, host: str) -> Sequence[str]:
+        """The addresses of a host.
 
-    async def _post(self, url: str, headers: dict[str, str], body: bytes) -> int:
-        limits = {"connect": CONNECT, "read": PATIENCE, "write": PATIENCE, "pool": PATIENCE}
-        async with self._pool.stream(
-            "POST", url, headers=list(headers.items()), content=body, extensions={"timeout": limits}
-        ) as answer:
-            return answer.status
+        Raises:
+            OSError: It has none, or one that deliveries must not go to.
+        """
+        address = literal(host)
+        found = await self._resolve(host) if address is None else [str(address)]
+        if not found or not all(is_allowed(ip_address(one), self._allowed) for one in found):
+            raise NotConnected
+        return found
+
+
+async def _until(deadline: float) -> None:
+    await asyncio.sleep(deadline - asyncio.get_running_loop().time())
+
+
+def _why(error: Exception) -> str:
+    """Why a delivery to a public receiver failed, for its owner."""
+    if isinstance(error, ssl.SSLError):
+        return "TLS failed: the certificate or the protocol is not valid."
+    if isinstance(error, TimeoutError):
+        return f"There was no answer within {PATIENCE:.0f} s."
+    if isinstance(error, NotConnected):
+        return "The connection failed."
+    return "The connection broke, or the answer was not HTTP."
 
 
 def payload(delivery: Delivery) -> bytes:

@@ -6,9 +6,9 @@ import asyncio
 
 from msgspec import Struct
 
+from taphouse.service.outgoing.names import Resolver
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.tables.loading import Reader
-from taphouse.service.webhooks.addresses import Resolver
 from taphouse.service.webhooks.deliveries import Deliveries
 from taphouse.service.webhooks.notices import Notices
 from taphouse.service.webhooks.sending import Sender, Sends
@@ -26,7 +26,7 @@ class Telling(Struct, frozen=True):
     @classmethod
     def of(cls, reader: Reader, settings: Settings, sender: Sends | None = None) -> Telling:
         """What tells webhooks under these settings. Another sender may be given."""
-        resolver = Resolver()
+        resolver = Resolver(search=settings.webhooks == "any")
         used = Sender(settings.webhooks, resolver) if sender is None else sender
         deliveries = Deliveries(reader.store, used, reader.now_ms)
         notices = None if settings.webhooks == "off" else Notices(reader, deliveries)
@@ -40,6 +40,5 @@ class Telling(Struct, frozen=True):
                 group.create_task(self.deliveries.run())
 
     async def close(self) -> None:
-        """Close connections and threads."""
-        await self.sender.close()
-        self.resolver.close()
+        """Give up all names that are being resolved."""
+        await self.resolver.close()

@@ -36,7 +36,7 @@ ROOMS = """
     client.mcp
     client
     service
-    service.runtime service.store service.access service.tables service.bots
+    service.runtime service.outgoing service.store service.access service.tables service.bots
     service.webhooks service.observing
     service.services service.http service.app
     service.audit service.cli

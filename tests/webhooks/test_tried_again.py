@@ -175,9 +175,6 @@ class Slow:
         self.order.append(url)
         return YES
 
-    async def close(self) -> None:
-        """Nothing is open."""
-
 
 async def test_a_webhook_gets_one_delivery_at_a_time_and_owners_take_turns() -> None:
     store, sender = MemoryStore(lambda: 1000.0), Slow()

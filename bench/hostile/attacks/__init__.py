@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable, Mapping
 
-from bench.hostile.attacks import connecting, filling, following, reading, resigning
+from bench.hostile.attacks import connecting, filling, following, reading, receiving, resigning
 from bench.hostile.target import Target
 
 Attack = Callable[[Target], Awaitable[None]]
@@ -35,6 +35,7 @@ ATTACKS: Mapping[str, Attack] = {
     "unpriced": connecting.unpriced,
     "dear-events": following.dear_events,
     "small-events": following.small_events,
+    "endless-interim-answers": receiving.endless_interim_answers,
     "many-games": filling.many_games,
     "many-tables": filling.many_tables,
     "every-seat": filling.every_seat,

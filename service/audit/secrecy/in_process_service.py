@@ -161,9 +161,6 @@ class Receiver:
         self.got.append(payload(delivery))
         return Sent(None)
 
-    async def close(self) -> None:
-        """See `Sends.close`."""
-
 
 @lru_cache(maxsize=1024)
 def _answer(request: thinking_process.Request) -> thinking_process.Reply:
