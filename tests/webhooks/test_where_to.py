@@ -1,15 +1,14 @@
-"""Where deliveries may go: by URL, by address, and by the address that was actually connected to."""
+"""Where deliveries go: to an address that was checked, by verified TLS; and what an owner is told if they do not arrive."""
 
 from __future__ import annotations
 
+import asyncio
 import datetime
-import ipaddress
+import socket
 import ssl
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
-from typing import Any
 
-import httpcore
 import pytest
 import standardwebhooks
 from cryptography import x509
@@ -17,77 +16,19 @@ from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
 from cryptography.x509.oid import NameOID
 
+from taphouse.service.outgoing.names import Resolver
+from taphouse.service.outgoing.requests import connected
+from taphouse.service.runtime.settings import Webhooks
 from taphouse.service.webhooks import sending
-from taphouse.service.webhooks.addresses import Resolver, is_allowed, why_not_url
-from taphouse.service.webhooks.sending import Sender
+from taphouse.service.webhooks.sending import UNREACHED, Sender
 from taphouse.service.webhooks.stored import Delivery, Hook
+from tests.outgoing.servers import name_server, repeating, saying, serving, silent
 from tests.webhooks.receiver import SECRET, Receiver, receiver
 
 NAME = "receiver.example"
 PUBLIC = "93.184.216.34"
 AT = 1_700_000_000_000
 DELIVERY = Delivery("YOUR_TURN", "a" * 24, 7, 2, AT)
-PRIVATE = "The host has a private, local or reserved address."
-
-NEVER = (
-    *("0.0.0.0", "224.0.0.1", "255.255.255.255", "240.0.0.1", "169.254.169.254", "100.100.100.200"),  # noqa: S104
-    *("::", "ff02::1", "fe80::1", "fd00:ec2::254", "::ffff:169.254.169.254", "64:ff9b::a9fe:a9fe"),
-)
-INSIDE = (
-    *("127.0.0.1", "127.1.2.3", "10.0.0.1", "172.16.0.1", "172.31.255.255", "192.168.0.1", "::1", "fd00::1"),
-    *("::ffff:127.0.0.1", "::ffff:10.0.0.1", "64:ff9b::7f00:1", "64:ff9b::a00:1"),
-)
-RESERVED = (
-    *("0.1.2.3", "100.64.0.1", "192.0.0.1", "192.0.2.1", "198.18.0.1", "198.51.100.1", "203.0.113.1", "168.63.129.16"),
-    *("192.88.99.1", "::127.0.0.1", "64:ff9b:1::1", "100::1", "2001::1", "2001:db8::1", "2002:7f00:1::", "fec0::1"),
-)
-OUTSIDE = (PUBLIC, "1.1.1.1", "172.32.0.1", "2606:4700::1111", "::ffff:1.1.1.1", "64:ff9b::101:101")
-
-
-@pytest.mark.parametrize("address", [*NEVER, *INSIDE, *RESERVED])
-def test_a_delivery_goes_to_no_address_that_is_not_public(address: str) -> None:
-    assert not is_allowed(ipaddress.ip_address(address), "https")
-
-
-@pytest.mark.parametrize("address", OUTSIDE)
-def test_a_delivery_may_go_to_a_public_address(address: str) -> None:
-    assert is_allowed(ipaddress.ip_address(address), "https")
-    assert is_allowed(ipaddress.ip_address(address), "any")
-
-
-def test_an_operator_may_allow_private_addresses_but_no_metadata_service() -> None:
-    assert [one for one in INSIDE if not is_allowed(ipaddress.ip_address(one), "any")] == []
-    assert [one for one in NEVER if is_allowed(ipaddress.ip_address(one), "any")] == []
-
-
-@pytest.mark.parametrize(
-    "url",
-    [
-        *(
-            "http://receiver.example/",
-            "https://receiver.example:22/",
-            "https:///path",
-            "https://",
-            "//receiver.example/",
-        ),
-        *("https://user@receiver.example/", "https://receiver.example/#", "https://127.0.0.1/", "https://[::1]/"),
-        *("https://2130706433/", "https://0x7f.1/", "https://127.1/", "https://0/", "https://[fe80::1%25eth0]/"),
-        *("https://[::ffff:10.0.0.1]/", "https://receiver.example\\@127.0.0.1/", "HTTPS://10.0.0.1/", "https://a\tb/"),
-        *("https://[/", "https://receiver.example:port/", "https://bücher.example/", "javascript:alert(1)"),
-    ],
-)
-def test_a_url_that_can_only_be_wrong_is_refused(url: str) -> None:
-    assert why_not_url(url, "https") is not None
-
-
-@pytest.mark.parametrize(
-    "url", ["https://receiver.example/a?b=c", "https://receiver.example:8443/", "https://1.1.1.1/"]
-)
-def test_a_public_https_url_is_accepted(url: str) -> None:
-    assert why_not_url(url, "https") is None
-
-
-# --- connections ----------------------------------------------------------------------------------------------------------
 
 
 class Names:
@@ -96,34 +37,35 @@ class Names:
     def __init__(self, *answers: Sequence[str]) -> None:
         self.answers, self.asked = list(answers), 0
 
-    async def __call__(self, host: str, port: int) -> Sequence[str]:
+    async def __call__(self, host: str) -> Sequence[str]:
         self.asked += 1
         return self.answers.pop(0) if len(self.answers) > 1 else self.answers[0]
 
 
-class Wire(httpcore.AsyncNetworkBackend):
+class Wire:
     """Connects to a server of this machine whatever the address is, and says what was asked for."""
 
-    def __init__(self, server: Receiver, peer: str | None = None) -> None:
-        self._port = int(server.url.rsplit(":", 1)[1].partition("/")[0])
-        self._peer, self.asked = peer, list[tuple[str, int]]()
+    def __init__(self, server: Receiver | int) -> None:
+        self._port = server if isinstance(server, int) else int(server.url.rsplit(":", 1)[1].partition("/")[0])
+        self.asked = list[tuple[str, int]]()
 
-    async def connect_tcp(
-        self,
-        host: str,
-        port: int,
-        timeout: float | None = None,  # noqa: ASYNC109
-        local_address: str | None = None,
-        socket_options: Iterable[Any] | None = None,
-    ) -> httpcore.AsyncNetworkStream:
-        self.asked.append((host, port))
-        if host.endswith(".99"):
-            raise httpcore.ConnectError("refused")
-        stream = await httpcore.AnyIOBackend().connect_tcp("127.0.0.1", self._port, timeout)
-        peer = (self._peer or host, port)
-        honest = stream.get_extra_info
-        stream.get_extra_info = lambda info: peer if info == "server_addr" else honest(info)  # type: ignore[method-assign]
-        return stream
+    async def __call__(self, address: str, port: int) -> socket.socket:
+        self.asked.append((address, port))
+        if address.endswith(".99"):
+            raise ConnectionRefusedError
+        return await connected("127.0.0.1", self._port)
+
+
+@pytest.fixture(autouse=True)
+def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """What an owner must not know is told after this time."""
+    monkeypatch.setattr(sending, "PATIENCE", 0.3)
+
+
+@pytest.fixture
+def _patient(_impatient: None, monkeypatch: pytest.MonkeyPatch) -> None:
+    """For a delivery that must arrive, on a busy machine."""
+    monkeypatch.setattr(sending, "PATIENCE", 10.0)
 
 
 @pytest.fixture(scope="module")
@@ -169,11 +111,10 @@ def hook(url: str = f"https://{NAME}/hook") -> Hook:
 
 
 async def sent(used: Sender, to: Hook | None = None) -> str | None:
-    found = await used.send(to or hook(), "an-id", DELIVERY, AT)
-    await used.close()
-    return found.failure
+    return (await used.send(to or hook(), "an-id", DELIVERY, AT)).failure
 
 
+@pytest.mark.usefixtures("_patient")
 async def test_tls_is_verified_for_the_name_at_the_address_that_was_checked(server: Receiver, authority: Path) -> None:
     names, wire = Names([PUBLIC]), Wire(server)
     assert await sent(sender(names, wire, authority)) is None
@@ -188,6 +129,7 @@ async def test_tls_is_verified_for_the_name_at_the_address_that_was_checked(serv
     )
 
 
+@pytest.mark.usefixtures("_patient")
 async def test_a_certificate_of_another_name_or_authority_is_refused(server: Receiver, authority: Path) -> None:
     wire = Wire(server)
     for failed in (
@@ -198,6 +140,7 @@ async def test_a_certificate_of_another_name_or_authority_is_refused(server: Rec
     assert server.got == []
 
 
+@pytest.mark.usefixtures("_patient")
 async def test_a_name_that_resolves_to_another_address_the_second_time_leads_nowhere(
     server: Receiver, authority: Path
 ) -> None:
@@ -205,9 +148,8 @@ async def test_a_name_that_resolves_to_another_address_the_second_time_leads_now
     used = sender(names, wire, authority)
     assert (await used.send(hook(), "one", DELIVERY, AT)).failure is None
     assert wire.asked == [(PUBLIC, 443)], "it was resolved once, and that address was used"
-    assert (await used.send(hook(), "two", DELIVERY, AT)).failure == PRIVATE
+    assert (await used.send(hook(), "two", DELIVERY, AT)).failure == UNREACHED
     assert (names.asked, len(wire.asked)) == (2, 1)
-    await used.close()
 
 
 @pytest.mark.parametrize("found", [["127.0.0.1"], [PUBLIC, "10.0.0.1"], ["::1", PUBLIC], ["::ffff:127.0.0.1"]])
@@ -215,23 +157,18 @@ async def test_one_address_that_is_not_public_is_enough_to_refuse(
     server: Receiver, authority: Path, found: list[str]
 ) -> None:
     wire = Wire(server)
-    assert await sent(sender(Names(found), wire, authority)) == PRIVATE
+    assert await sent(sender(Names(found), wire, authority)) == UNREACHED
     assert wire.asked == []
 
 
-async def test_what_counts_in_the_end_is_the_address_that_answered(server: Receiver, authority: Path) -> None:
-    wire = Wire(server, peer="127.0.0.1")
-    assert await sent(sender(Names([PUBLIC]), wire, authority)) == PRIVATE
-    assert wire.asked == [(PUBLIC, 443)]
-    assert server.got == []
-
-
+@pytest.mark.usefixtures("_patient")
 async def test_the_next_address_is_tried_if_one_does_not_answer(server: Receiver, authority: Path) -> None:
     wire = Wire(server)
     assert await sent(sender(Names(["1.1.1.99", PUBLIC]), wire, authority)) is None
     assert wire.asked == [("1.1.1.99", 443), (PUBLIC, 443)]
 
 
+@pytest.mark.usefixtures("_patient")
 async def test_no_proxy_of_the_environment_is_used_and_no_redirect_followed(
     server: Receiver, authority: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -243,18 +180,91 @@ async def test_no_proxy_of_the_environment_is_used_and_no_redirect_followed(
     assert len(server.got) == 1
 
 
-async def test_a_receiver_that_does_not_answer_is_not_waited_for(
-    server: Receiver, authority: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    monkeypatch.setattr(sending, "PATIENCE", 0.3)
-    server.hold.clear()
-    assert await sent(sender(Names([PUBLIC]), Wire(server), authority)) == "There was no answer within 0 s."
+async def test_the_owner_of_a_public_receiver_is_told_what_went_wrong(authority: Path) -> None:
+    async with serving(silent) as port:
+        assert await sent(sender(Names(["1.1.1.99"]), Wire(port), authority)) == "The connection failed."
+        assert await sent(sender(Names([PUBLIC]), Wire(port), authority)) == "There was no answer within 0 s."
 
 
-async def test_what_goes_wrong_is_said_without_details(server: Receiver, authority: Path) -> None:
-    wire = Wire(server)
-    assert await sent(sender(Names(["1.1.1.99"]), wire, authority)) == "The connection failed."
-    used = Sender("https", Resolver(), wire, ssl.create_default_context())
-    assert await sent(used, hook("https://a..b/")) == "The name of the host does not resolve."
-    now_refused = await sent(sender(Names([PUBLIC]), wire, authority), hook("http://receiver.example/"))
-    assert now_refused == "The URL must begin with https://."
+@pytest.mark.usefixtures("_patient")
+async def test_a_public_receiver_that_does_not_speak_tls_is_told_as_that(authority: Path) -> None:
+    async with serving(repeating(b"SSH-2.0-OpenSSH\r\n")) as port:
+        told = await sent(sender(Names([PUBLIC]), Wire(port), authority))
+        assert told == "TLS failed: the certificate or the protocol is not valid."
+
+
+@pytest.mark.parametrize("said", [b"220 mail\r\n", b"", b"HTTP/1.1 100 \r\n\r\n" * 100])
+@pytest.mark.usefixtures("_patient")
+async def test_a_public_receiver_that_does_not_speak_http_is_told_as_that(said: bytes, authority: Path) -> None:
+    context = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
+    context.load_cert_chain(authority)
+    async with serving(saying(said), context) as port:
+        told = await sent(sender(Names([PUBLIC]), Wire(port), authority))
+        assert told == "The connection broke, or the answer was not HTTP."
+
+
+@pytest.mark.usefixtures("_patient")
+async def test_an_operator_that_allows_less_is_obeyed(authority: Path) -> None:
+    used = sender(Names([PUBLIC]), Wire(1), authority)
+    assert await sent(used, hook("http://receiver.example/")) == "The URL must begin with https://."
+    assert await sent(used, hook("https://receiver.example:0/")) == "The port of the URL must be 443 or 8443."
+    inside = Sender("any", Names(["127.0.0.1"]))
+    assert await sent(inside, hook("http://receiver.example:0/")) == "The port of the URL must not be 0."
+
+
+async def after(used: Sender, url: str) -> tuple[str | None, bool]:
+    """What an owner is told, and whether only after the whole time."""
+    loop = asyncio.get_running_loop()
+    begun = loop.time()
+    told = await sent(used, hook(url))
+    return told, loop.time() - begun >= sending.PATIENCE
+
+
+@pytest.mark.parametrize("allowed", ["https", "any"])
+async def test_nothing_tells_names_and_addresses_inside_apart(allowed: Webhooks) -> None:
+    """Neither the sentence nor the time: what does not exist, is refused, closed, silent, or speaks something else."""
+    names: dict[str, list[str] | None] = {
+        "public-and-inside.example": [PUBLIC, "10.0.0.1"],
+        "inside.example": ["127.0.0.1"],
+        "metadata.example": ["169.254.169.254"],
+        "azure.example": ["168.63.129.16"],
+        "special.example": ["192.0.0.8"],
+        "hanging.example": None,
+        "empty.example": [],
+    }
+    async with (
+        name_server(names) as (_, server),
+        Resolver(search=allowed == "any", servers=[server]) as resolve,
+        serving(silent) as quiet,
+        serving(repeating(b"SSH-2.0-OpenSSH\r\n")) as other,
+        serving(saying(b"")) as closing,
+    ):
+        used = Sender(allowed, resolve)
+        urls = [f"https://{name}/" for name in (*names, "nothing.example", "nothing.internal")]
+        if allowed == "any":
+            ports = (closed_port(), quiet, other, closing)
+            urls += [f"{scheme}://inside.example:{port}/" for scheme in ("http", "https") for port in ports]
+            urls += [f"http://127.0.0.1:{port}/" for port in ports]
+        told = await asyncio.gather(*(after(used, url) for url in urls))
+    assert dict(zip(urls, told, strict=True)) == dict.fromkeys(urls, (UNREACHED, True))
+
+
+def closed_port() -> int:
+    """A port at which nothing listens."""
+    with socket.socket() as one:
+        one.bind(("127.0.0.1", 0))
+        port: int = one.getsockname()[1]
+        return port
+
+
+@pytest.mark.usefixtures("_patient")
+async def test_a_receiver_inside_is_reached_by_its_name_if_the_operator_allows_it(friend: Receiver) -> None:
+    url = friend.url.replace("127.0.0.1", "hooks.club")
+    settings = {"domains": ["svc.cluster.local"], "ndots": 5}
+    async with (
+        name_server({"hooks.club.svc.cluster.local": ["127.0.0.1"]}) as (_, server),
+        Resolver(search=True, servers=[server], **settings) as resolve,
+    ):
+        assert await sent(Sender("any", resolve), hook(url)) is None
+    ((headers, _),) = friend.got
+    assert headers["host"] == url.split("/")[2]
