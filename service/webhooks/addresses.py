@@ -52,12 +52,9 @@ METADATA = _networks(
 )
 """Where clouds serve the metadata of a machine, which may hold its credentials."""
 METADATA_NAMES = frozenset(
-    (
-        *("metadata", "metadata.google.internal", "metadata.goog", "metadata.azure.internal", "metadata.tencentyun.com"),
-        *("instance-data", "instance-data.ec2.internal"),
-    )
+    ("metadata.google.internal", "metadata.goog", "metadata.tencentyun.com", "instance-data.ec2.internal")
 )
-"""Names of the same."""
+"""Names of the same. Others are known by their addresses."""
 _HOST = re.compile(r"(?=.{1,253}$)[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*", re.ASCII)
 
 

@@ -1,9 +1,9 @@
 """Makes deliveries: each is tried until it succeeds, for a day, by whichever instance claims its reminder.
 
 The reminder is set before a delivery is tried and removed when it has ended, so a delivery is made at least once, under one id. A
-webhook gets one delivery at a time from each instance. First attempts come before repeated ones, and owners take turns. Whoever
-has slow receivers, or names that are slow to resolve, keeps nobody else waiting: an owner gets few deliveries at once, and all
-webhooks that were slow lately share a few places.
+webhook gets one delivery at a time from each instance. First attempts come before repeated ones, and owners take turns. An owner
+with slow receivers, or with names that are slow to resolve, keeps no other waiting: an owner gets few deliveries at once, and
+all webhooks that were slow lately share a few places.
 """
 
 from __future__ import annotations

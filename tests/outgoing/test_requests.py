@@ -24,7 +24,7 @@ SCHEMES = ["http", "https"]
 
 
 class Sides:
-    """TLS for a server of this machine, and for who asks it."""
+    """TLS for a server of this machine, and for its client."""
 
     def __init__(self, folder: Path) -> None:
         certificate = Certificate(folder)
@@ -211,7 +211,7 @@ async def trickling(_: StreamReader, writer: StreamWriter) -> None:
 
 @pytest.mark.parametrize("does", [silent, trickling])
 @pytest.mark.parametrize(("scheme", "tls"), [("http", False), ("https", True), ("https", False)])
-async def test_who_waits_may_stop_at_any_time(scheme: str, tls: bool, does: Does, sides: Sides) -> None:
+async def test_a_client_may_stop_waiting_at_any_time(scheme: str, tls: bool, does: Does, sides: Sides) -> None:
     """An answer, or a TLS handshake, that never comes."""
     if does is trickling and scheme == "https" and not tls:
         does = repeating_slowly

@@ -145,7 +145,7 @@ URLS = (
     *("https://.example/", "https://" + "x" * 64 + ".example/", "https://" + "x." * 127 + "x/", "https://a%2eb/"),
     *("https://169.254.169.254/latest/", "https://[::ffff:169.254.169.254]/", "https://2852039166/", "https://[::]/"),
     *("https://168.63.129.16/", "https://100.100.100.200/", "https://192.0.0.192/", "https://[fd00:ec2::254]/"),
-    *("https://metadata.google.internal/", "https://METADATA.google.internal./", "https://metadata/", "https://a$b/"),
+    *("https://metadata.google.internal/", "https://METADATA.google.internal./", "https://a$b/"),
 )
 INNER_URLS = (
     *("http://receiver.example/", "https://receiver.example:22/", "https://127.0.0.1/", "https://[::1]/"),

@@ -1,4 +1,4 @@
-"""Whoever has slow receivers, or names that never resolve, keeps no other owner's deliveries waiting."""
+"""An owner with slow receivers, or with names that never resolve, keeps no other owner's deliveries waiting."""
 
 from __future__ import annotations
 

@@ -17,6 +17,7 @@ from tests.access.issuer import ANN, AUDIENCE, BOB, ISSUER, Pair, Published, cla
 from tests.api.client import Client
 from tests.api.conftest import http
 from tests.api.server import Server, until
+from tests.outgoing.servers import Does, repeating, serving, silent
 
 
 class Clock:
@@ -141,6 +142,17 @@ async def test_keys_that_cannot_be_had_are_away_and_those_before_are_kept(
     clock.now += FRESH
     assert await reader.read(token)
     assert keys.asked == 3
+
+
+@pytest.mark.parametrize(
+    "does", [repeating(b"HTTP/1.1 100 \r\n\r\n" * 100), repeating(b" " * 65_536, b"HTTP/1.1 200 OK\r\n\r\n"), silent]
+)
+async def test_an_issuer_that_never_comes_to_an_end_has_no_keys(does: Does, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(accounts, "_PATIENCE", 0.5)
+    async with serving(does) as port:
+        reader = reading(f"http://localhost:{port}/keys")
+        with pytest.raises(KeysAway):
+            await reader.read(Pair("one").sign(claims(ANN)))
 
 
 def test_while_the_keys_are_away_a_request_may_be_sent_again(keys: Published) -> None:
