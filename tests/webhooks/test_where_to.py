@@ -142,12 +142,13 @@ async def test_a_certificate_of_another_name_or_authority_is_refused(server: Rec
 
 @pytest.mark.usefixtures("_patient")
 async def test_a_name_that_resolves_to_another_address_the_second_time_leads_nowhere(
-    server: Receiver, authority: Path
+    server: Receiver, authority: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     names, wire = Names([PUBLIC], ["127.0.0.1"]), Wire(server)
     used = sender(names, wire, authority)
     assert (await used.send(hook(), "one", DELIVERY, AT)).failure is None
     assert wire.asked == [(PUBLIC, 443)], "it was resolved once, and that address was used"
+    monkeypatch.setattr(sending, "PATIENCE", 0.1)
     assert (await used.send(hook(), "two", DELIVERY, AT)).failure == UNREACHED
     assert (names.asked, len(wire.asked)) == (2, 1)
 
