@@ -55,9 +55,10 @@ def repeating(part: bytes, first: bytes = b"") -> Does:
 
     async def does(_: StreamReader, writer: StreamWriter) -> None:
         writer.write(first)
-        while True:
+        while not writer.is_closing():
             writer.write(part)
             await writer.drain()
+            await asyncio.sleep(0)  # or it would not hear that the client is gone
 
     return does
 

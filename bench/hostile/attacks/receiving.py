@@ -27,7 +27,7 @@ async def endless_interim_answers(target: Target) -> None:
 
     async def answer(_: StreamReader, writer: StreamWriter) -> None:
         with suppress(OSError):
-            while True:
+            while not writer.is_closing():
                 writer.write(INTERIM)
                 await writer.drain()
 
