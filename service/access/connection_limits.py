@@ -27,7 +27,7 @@ LEAST_NEW = 256
 SPARE = 16
 """Connections beyond each limit that are answered, but only with a refusal or the state of health."""
 KEPT_FILES = 256
-"""Open files that are kept for the store, bots and logs."""
+"""Open files that are kept for the store, deliveries to webhooks, bots and logs."""
 DRAINED = 16 << 20
 """The bytes of a body that are read beyond its limit: closing a connection with unread bytes would lose the answer."""
 FULL = "taphouse.full"

@@ -50,10 +50,11 @@ FRESH = 3_600_000
 """Milliseconds after which a success is noted at the webhook anew."""
 MOST_CLAIMED, MOST_OWN = 1024, 64
 """The most deliveries that wait in this instance, and those of an owner. The reminders of more are claimed later."""
-AT_ONCE, OWN_AT_ONCE, SLOW_AT_ONCE = 64, 4, 8
-"""The most deliveries at once: of all, of an owner, and to webhooks that were slow lately."""
-SLOW, SLOW_FOR = 2.0, 600.0
-"""Seconds of an attempt after which a webhook counts as slow, and for how long."""
+AT_ONCE, OWN_AT_ONCE, SLOW_AT_ONCE = 128, 4, 8
+"""The most deliveries at once: of all, of an owner, and to webhooks that were slow lately. All are more than the webhooks that an
+address may create within a day by default, so that its first, slow ones leave places free."""
+SLOW, SLOW_FOR = 2.0, 3600.0
+"""Seconds of an attempt after which a webhook counts as slow, and for how long. A quick attempt ends it."""
 MOST_SLOW = 4096
 """The most slow webhooks that are remembered."""
 _SLOW = "slow"

@@ -167,6 +167,9 @@ def test_without_accounts_a_login_proves_nothing(issuer: Issuer) -> None:
     ("given", "said"),
     [
         ({"accounts_keys": "http://login.example/keys"}, "must use https"),
+        ({"accounts_keys": "https://ann:secret@login.example/keys"}, "without user and password"),
+        ({"accounts_keys": "https:///keys"}, "with a host"),
+        ({"accounts_keys": "https://login.example/my keys"}, "visible ASCII characters"),
         ({"accounts_keys": "/there/is/no/such/file"}, "must be a file or an https URL"),
         ({"accounts_issuer": None}, "TAPHOUSE_ACCOUNTS_ISSUER"),
         ({"accounts_audience": None, "accounts_keys": None}, "TAPHOUSE_ACCOUNTS_AUDIENCE and TAPHOUSE_ACCOUNTS_KEYS"),
