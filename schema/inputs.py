@@ -10,6 +10,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections.abc import Sequence
+from functools import cache
 from typing import Annotated, Any
 
 import msgspec
@@ -180,8 +181,14 @@ def fault(error: msgspec.ValidationError, type_: Any, value: Any) -> str:
         type_: the expected type.
         value: the value that the client sent, as builtin types.
     """
-    choices = list(dict.fromkeys(_choices(inspect.type_info(type_), value, _STEPS.findall(place(error)))))
+    choices = list(dict.fromkeys(_choices(_inspected(type_), value, _STEPS.findall(place(error)))))
     return str(error)[:_LONGEST] + (f"; choose {' or '.join(choices)}" if choices else "")
+
+
+@cache
+def _inspected(type_: Any) -> inspect.Type:
+    """What a type of a request consists of. Finding that out takes longer than reading a request of it."""
+    return inspect.type_info(type_)
 
 
 def _choices(info: inspect.Type, value: Any, steps: Sequence[str]) -> list[str]:

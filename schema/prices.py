@@ -25,6 +25,8 @@ READ_BYTE = 0.0005
 """A byte of such a body."""
 LEAST = 8
 """The least that a request costs: to receive it, and to answer."""
+ROOT = 1
+"""The least that a field of a root type costs: its resolver is called, and mostly a task is made for it."""
 LOG = 5
 """A page of a log, which is read from the store."""
 VALUE = 0.1

@@ -8,9 +8,9 @@ is compared with the honest one that gets the most CPU for a point.
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Mapping
 from contextlib import closing
-from functools import cache
+from functools import cache, partial
 from itertools import count, islice
 from statistics import median
 from typing import Any
@@ -19,6 +19,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
+from bench.execution import root_fields
 from bench.harness import documents
 from bench.harness.client import Line, request
 from bench.harness.planned import Created, create, plans
@@ -33,8 +34,8 @@ KIND = "dank-and-draft"
 PLAYED = 60
 """The moves of the game that is asked about."""
 ROUNDS = 3
-LEAST = 0.1
-"""Seconds of CPU in each measurement."""
+LEAST, LEAST_OF_FIELD = 0.1, 0.03
+"""Seconds of CPU in each measurement, and in each of the many of a root field."""
 MANY = 240
 """Fields with arguments in one document, within the limits of aliases and tokens."""
 
@@ -47,6 +48,10 @@ class Asked(Struct, frozen=True):
     honest: bool
     make: Callable[[Created], bytes]
     """Makes a request about a game."""
+
+
+Requests = Callable[[], bytes]
+"""Makes requests of one kind."""
 
 
 class Figure(Struct, frozen=True):
@@ -156,50 +161,61 @@ ASKED: Mapping[str, Asked] = {
 def measure(*, tells: bool = False) -> dict[str, float]:
     """`prices.<request>`: the CPU that it gets for a point, relative to the most of an honest request.
 
-    `prices.worst` is the most of the hostile ones.
+    `prices.worst` is the most of the hostile ones, `prices.worst_field` of all root fields and operations of REST.
     """
     with Stage() as stage:
         service = stage.service("taphouse", "serve")
         rounds = [dict(asyncio.run(_round(service))) for _ in range(ROUNDS)]
-    figures = {name: sorted((one[name] for one in rounds), key=lambda f: f.rate)[ROUNDS // 2] for name in ASKED}
-    best = max(figure.rate for name, figure in figures.items() if ASKED[name].honest)
-    ratios = {name: median(one[name].rate for one in rounds) / best for name in ASKED}
+    figures = {name: sorted((one[name] for one in rounds), key=lambda f: f.rate)[ROUNDS // 2] for name in rounds[0]}
+    best = max(figures[name].rate for name, asked in ASKED.items() if asked.honest)
+    ratios = {name: median(one[name].rate for one in rounds) / best for name in figures}
     for name, figure in figures.items() if tells else ():
-        print(f"{name:26} {figure.points:8.0f} points {figure.milliseconds:8.2f} ms {ratios[name]:6.2f}")
+        print(f"{name:40} {figure.points:8.0f} points {figure.milliseconds:8.2f} ms {ratios[name]:6.2f}")
     return {
-        **{f"prices.{name.replace(' ', '-')}": ratio for name, ratio in ratios.items()},
-        "prices.worst": max(ratio for name, ratio in ratios.items() if not ASKED[name].honest),
+        **{f"prices.{name.replace(' ', '-')}": ratios[name] for name in ASKED},
+        "prices.worst": max(ratios[name] for name, asked in ASKED.items() if not asked.honest),
+        "prices.worst_field": max(ratio for name, ratio in ratios.items() if name not in ASKED),
     }
 
 
 async def _round(service: Process) -> list[tuple[str, Figure]]:
     line = Line(*await asyncio.open_connection("127.0.0.1", service.port, limit=1 << 26))
     with closing(line):
-        (plan,) = islice(plans(KIND, PLAYED + 1), 1)
-        game = await create(line, plan)
-        *played, (decider, _) = plan.moves
-        for seat, move in played:
-            await line.ask(request("/graphql", documents.typed(KIND, game.id, move), game.tokens[seat - 1]))
-        game = Created(game.id, (game.tokens[decider - 1],))
-        return [(name, await _figure(service, line, asked, game)) for name, asked in ASKED.items()]
+        game = await _played(line)
+        found = [(name, await _figure(service, line, partial(asked.make, game), LEAST)) for name, asked in ASKED.items()]
+        game = await _played(line)
+        for field in root_fields.fields():
+            for times in {1, await field.most(line, game)}:
+                name = field.name if times == 1 else f"{field.name}, {times} times"
+                found.append((name, await _figure(service, line, partial(field.request, game, times), LEAST_OF_FIELD)))
+        game = await _played(line)
+        for name, operation, body in root_fields.operations():
+            make = partial(root_fields.request_of, operation, body, game)
+            found.append((name, await _figure(service, line, make, LEAST_OF_FIELD)))
+        return found
 
 
-async def _figure(service: Process, line: Line, asked: Asked, game: Created) -> Figure:
-    for one in _requests(asked, game, 3):
-        await line.exchange(one)  # a known document is cached, and compiled
+async def _played(line: Line) -> Created:
+    """A game in which the first seat must decide, with its token alone."""
+    plan = next(plan for plan in plans(KIND, PLAYED + 1) if plan.moves[-1][0] == 1)
+    game = await create(line, plan)
+    for seat, move in plan.moves[:-1]:
+        await line.ask(request("/graphql", documents.typed(KIND, game.id, move), game.tokens[seat - 1]))
+    return replace(game, tokens=game.tokens[:1])
+
+
+async def _figure(service: Process, line: Line, make: Requests, least: float) -> Figure:
+    for _ in range(3):
+        await line.exchange(make())  # a known document is cached, and compiled
     spent, sent, points = 0.0, 0, 0.0
-    while spent < LEAST:
-        batch = list(_requests(asked, game, 4))
+    while spent < least:
+        batch = [make() for _ in range(4)]
         begun = cpu(service.pid)
         answers = [await line.exchange(one) for one in batch]
         spent += cpu(service.pid) - begun
         sent += len(batch)
         points += sum(_points(head, body) for head, body in answers)
     return Figure(points / sent, spent / sent * 1e3)
-
-
-def _requests(asked: Asked, game: Created, number: int) -> Iterator[bytes]:
-    return (asked.make(game) for _ in range(number))
 
 
 def _points(head: bytes, body: bytes) -> float:

@@ -28,7 +28,8 @@ Body = dict[str, Any]
 
 
 @cache
-def _schema() -> GraphQLSchema:
+def schema() -> GraphQLSchema:
+    """The schema of the service."""
     return build_schema(SDL.read_text(encoding="utf-8"))
 
 
@@ -71,7 +72,7 @@ def entries(kind: str) -> str:
     entry = f"{GAMES[kind].about.name}LogEntry"
     return (
         "subscription ($game: ID!, $after: Int!) { events(gameId: $game, after: $after) { "
-        f"__typename ... on {entry} {_whole(_schema().type_map[entry])} ... on Problem {{ code message }} }} }}"
+        f"__typename ... on {entry} {_whole(schema().type_map[entry])} ... on Problem {{ code message }} }} }}"
     )
 
 
@@ -79,14 +80,14 @@ def entries(kind: str) -> str:
 def _create(kind: str) -> str:
     return (
         f"mutation ($seed: String) {{ createGame(seed: $seed, game: {{{_camel(kind)}: {{}}}}, "
-        "seats: [{kind: MINE}, {kind: MINE}]) { ... on GameCreated { game { gameId } seats { token } } } }"
+        "seats: [{kind: MINE}, {kind: MINE}]) { ... on GameCreated { game { gameId } hostToken seats { token } } } }"
     )
 
 
 @cache
 def _typed(kind: str, move: str) -> str:
     name = _camel(kind) + move
-    mutation = _schema().mutation_type
+    mutation = schema().mutation_type
     assert mutation
     arguments = mutation.fields[name].args.items()
     sent = {arg: f for arg, f in arguments if arg not in ("expectedVersion", "idempotencyKey")}
@@ -104,7 +105,7 @@ def _play(kind: str) -> str:
 def _play_whole(kind: str) -> str:
     name = GAMES[kind].about.name
     game, entry = (
-        f"... on {type_} {_whole(_schema().type_map[type_])}" for type_ in (f"{name}Game", f"{name}LogEntry")
+        f"... on {type_} {_whole(schema().type_map[type_])}" for type_ in (f"{name}Game", f"{name}LogEntry")
     )
     return (
         "mutation ($game: ID!, $moves: [MoveInput!]!) { play(gameId: $game, moves: $moves) { __typename "
@@ -127,7 +128,7 @@ def _changed(kind: str) -> str:
 def table(kind: str) -> str:
     """A selection of the whole table, in a game of any kind."""
     name = GAMES[kind].about.name
-    return f"... on {name}Game {{ table {_whole(_schema().type_map[f'{name}Table'])} }}"
+    return f"... on {name}Game {{ table {_whole(schema().type_map[f'{name}Table'])} }}"
 
 
 def _whole(type_: GraphQLNamedType) -> str:

@@ -31,6 +31,7 @@ class Created(Struct, frozen=True):
     id: str
     tokens: tuple[str, ...]
     """One per seat."""
+    host: str
 
 
 def plans(kind: str, length: int) -> Iterator[Planned]:
@@ -54,4 +55,4 @@ async def create(line: Line, plan: Planned) -> Created:
     """Create a planned game."""
     answer = await line.ask(request("/graphql", documents.create(plan.kind, plan.seed)))
     created = msgspec.json.decode(answer)["data"]["createGame"]
-    return Created(created["game"]["gameId"], tuple(seat["token"] for seat in created["seats"]))
+    return Created(created["game"]["gameId"], tuple(seat["token"] for seat in created["seats"]), created["hostToken"])

@@ -29,6 +29,7 @@ from graphql import (
     InlineFragmentNode,
     NullValueNode,
     OperationDefinitionNode,
+    OperationType,
     SelectionNode,
     SelectionSetNode,
     StringValueNode,
@@ -43,7 +44,7 @@ from graphql.language import BooleanValueNode, EnumValueNode, IntValueNode, List
 from msgspec import Struct, structs
 from strawberry.schema.schema_converter import GraphQLCoreConverter
 
-from taphouse.schema.prices import MOST_POINTS, TYPICAL, VALUE, Price, number_in
+from taphouse.schema.prices import MOST_POINTS, ROOT, TYPICAL, VALUE, Price, number_in
 
 
 def declared(field: GraphQLField) -> Price | None:
@@ -73,6 +74,7 @@ class Prices:
     def __init__(self, schema: GraphQLSchema) -> None:
         self.schema = schema
         self._introspection = _introspection(schema)
+        self._roots = [schema.get_root_type(operation) for operation in OperationType]
         self._known: dict[tuple[str, str], tuple[GraphQLField, Price]] = {}
 
     def of(self, parent: GraphQLCompositeType, name: str) -> tuple[GraphQLField, Price]:
@@ -83,6 +85,8 @@ class Prices:
             price = self._introspection.get(key) or declared(field) or Price()
             if price.size is None and not price.listed and is_list_type(get_nullable_type(field.type)):
                 price = structs.replace(price, size=TYPICAL)
+            if parent in self._roots:
+                price = structs.replace(price, once=max(price.once, ROOT))
             self._known[key] = field, price
         return self._known[key]
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import hashlib
 import math
 import re
-from collections import OrderedDict
 from collections.abc import Sequence
 
 import msgspec
@@ -28,6 +27,7 @@ from msgspec import Struct
 
 from taphouse.schema.execution.cost import Costs, Prices
 from taphouse.schema.execution.document_structure import Structure, parsed
+from taphouse.schema.execution.fair_cache import FairCache
 from taphouse.schema.execution.field_merging import Merging
 from taphouse.schema.execution.fields.compiled_selections import MOST_FIELDS, Budget, Selection, SelectionContext
 from taphouse.schema.execution.fields.plain_fields import TypesOfValues
@@ -109,7 +109,8 @@ class Document:
         """The compiled selection of these fields. None if the interpreter must be used.
 
         Selections are cached by their nodes, which live as long as this document, and by the variables of @include and
-        @skip. Their number is bounded: a client that varies many of these variables falls back to the interpreter.
+        @skip. Their number is bounded: a client that varies many of these variables falls back to the interpreter. Now and then
+        the oldest ones make room, since other clients use the same document.
         """
         variables = context.variables
         nodes = tuple([id(field.node) for field in fields])
@@ -119,8 +120,12 @@ class Document:
         try:
             return self._selections[key]
         except KeyError:
-            if self._uses < 2 or len(self._selections) >= _MOST_SELECTIONS:
+            if self._uses < 2:
                 return None
+        if len(self._selections) >= _MOST_SELECTIONS:
+            if self._uses % _MOST_SELECTIONS:
+                return None
+            del self._selections[next(iter(self._selections))]
         sources = {name: variables.sources[name] for name in flags}
         decided = SelectionContext(context.fragments, context.operation, VariableValues(sources, flags))
         made = Selection(types, decided, self._budget, type_, list(fields))
@@ -129,7 +134,7 @@ class Document:
 
 
 class Documents:
-    """An LRU cache of documents by text, bounded by their number and by the total length of their texts."""
+    """A cache of documents by text, bounded by their number and by the total length of their texts."""
 
     def __init__(
         self, schema: GraphQLSchema, rules: Sequence[type[ASTValidationRule]], size: int, limits: Limits
@@ -137,10 +142,8 @@ class Documents:
         self._schema = schema
         self._prices, self._inputs = Prices(schema), InputValues()
         self._rules = [rule for rule in rules if rule is not OverlappingFieldsCanBeMergedRule]
-        self._size = size
         self._limits = limits
-        self._kept: OrderedDict[str, Document | Wrong] = OrderedDict()
-        self._characters = 0
+        self._kept = FairCache[Document | Wrong](size, _MOST_KEPT)
 
     def __len__(self) -> int:
         return len(self._kept)
@@ -158,27 +161,23 @@ class Documents:
         tokens = min(tokens, self._limits.tokens)
         return math.ceil(READ + READ_TOKEN * tokens + READ_CHARACTER * len(text))
 
-    def get(self, text: str) -> Document | Wrong:
-        """The document of a text, or its errors."""
-        return self._used(text, self._kept.get(text) or self._read(text))
+    def get(self, text: str, client: str = "") -> Document | Wrong:
+        """The document of a text, or its errors. The client is the network address that asks."""
+        return self._used(self._kept.get(text, client) or self._keep(text, self._read(text), client))
 
     async def read(self, text: str, price: int, work: Work) -> Document | Wrong:
         """The same, for a text that costs so many points. If it is long, it is read in another thread."""
-        document = self._kept.get(text)
+        document = self._kept.get(text, work.payer)
         if document is None:
             document = self._read(text) if price <= SHORT else await work.apart(self._read, text)
-        return self._used(text, document)
+        return self._used(self._keep(text, document, work.payer))
 
-    def _used(self, text: str, document: Document | Wrong) -> Document | Wrong:
-        """Count a use of a document, and cache it."""
-        if text in self._kept:
-            document = self._kept[text]  # it may have been read twice at the same time
-            self._kept.move_to_end(text)
-        elif len(text) <= self._limits.characters:
-            self._kept[text] = document
-            self._characters += len(text)
-            while len(self._kept) > self._size or self._characters > _MOST_KEPT:
-                self._characters -= len(self._kept.popitem(last=False)[0])
+    def _keep(self, text: str, document: Document | Wrong, client: str) -> Document | Wrong:
+        """Cache a document. Returns the one that is cached: it may have been read twice at the same time."""
+        self._kept.put(text, document, len(text), client)
+        return self._kept.get(text, client) or document
+
+    def _used(self, document: Document | Wrong) -> Document | Wrong:
         if isinstance(document, Document):
             document.used()
         return document

@@ -76,6 +76,11 @@ class Result(Struct, frozen=True):
     """The name of the only root field, as in the schema. Empty if there are several, or the operation was not executed."""
 
     @property
+    def executed(self) -> bool:
+        """Whether it was executed."""
+        return self.answer is Answer.EXECUTED
+
+    @property
     def unavailable(self) -> bool:
         """Whether a dependency was unavailable."""
         return any(error.get("extensions", {}).get("code") == UNAVAILABLE for error in self.errors)
@@ -108,6 +113,7 @@ class Stream(Struct, frozen=True):
     field: str
     """The name of the root field, as in the schema."""
     type: str = SUBSCRIPTION.value
+    executed: bool = True
 
     async def aclose(self) -> None:
         """Close the responses and their source."""
@@ -182,7 +188,7 @@ class Executable:
                 await charge.read(price)
             document = await self.documents.read(query, price, work)
         else:
-            document = self.documents.get(query)
+            document = self.documents.get(query, work.payer)
         if isinstance(document, Wrong):
             return _request_error(document.errors)
         given = variables or {}
@@ -276,7 +282,7 @@ class Executable:
             body = Result(Answer.EXECUTED, done.data, self._shown(done.errors or ())).encoded()
             event.answers.pop(digest, None)
             if not done.errors:  # an error can be temporary
-                event.keep(digest, body)
+                event.keep(digest, body, work.payer)
             return body
 
         async def later(event: SharedValue, running: Any) -> bytes:

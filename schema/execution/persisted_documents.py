@@ -8,17 +8,18 @@ from __future__ import annotations
 
 import hashlib
 import re
-from collections import OrderedDict
 from collections.abc import Mapping
 from typing import Any
 
 import msgspec
 from graphql import GraphQLError
 
+from taphouse.schema.execution.fair_cache import FairCache
+
 MOST = 1000
-"""The most texts that clients have named."""
+"""The most texts that clients have named, all of them valid and executed."""
 MOST_CHARACTERS = 1_000_000
-"""The most characters of these texts."""
+"""The most characters of these texts. A client can fill a quarter of them."""
 _DIGEST = re.compile("[0-9a-f]{64}")
 
 
@@ -34,15 +35,15 @@ class PersistedDocuments:
         self.restricted = trusted is not None
         """Whether some documents are not executed."""
         self._trusted_texts = frozenset(trusted.values()) if trusted is not None else frozenset()
-        self._named: OrderedDict[str, str] = OrderedDict()
-        self._characters = 0
+        self._named = FairCache[str](MOST, MOST_CHARACTERS)
 
-    def text(self, query: str | None, extensions: Mapping[str, Any] | None) -> str:
+    def text(self, query: str | None, extensions: Mapping[str, Any] | None, client: str) -> str:
         """The text of the document of a request.
 
         Args:
             query: the text, if the request has it.
             extensions: the extensions of the request, which may name the document.
+            client: the network address that asks.
 
         Raises:
             GraphQLError: the request names no document, one that is not known, or one that is not trusted.
@@ -52,30 +53,26 @@ class PersistedDocuments:
             if query is None:
                 raise _error("BAD_REQUEST", "The request has no `query`.")
         elif query is None:
-            query = self._known(digest)
+            query = self._known(digest, client)
         elif hashlib.sha256(query.encode()).hexdigest() != digest:
             raise _error("BAD_REQUEST", "`persistedQuery.sha256Hash` is not the SHA-256 digest of `query`.")
-        elif self._trusted is None:
-            self._keep(digest, query)
         if self._trusted is not None and query not in self._trusted_texts:
             raise _error("DOCUMENT_NOT_TRUSTED", "This service executes only the documents that its operator lists.")
         return query
 
-    def _known(self, digest: str) -> str:
-        if self._trusted is not None:
-            text = self._trusted.get(digest)
-        elif (text := self._named.get(digest)) is not None:
-            self._named.move_to_end(digest)
+    def executed(self, query: str | None, extensions: Mapping[str, Any] | None, client: str) -> None:
+        """Keep the document of a request that was executed, if the request had its text and its digest."""
+        digest = _named(extensions)
+        if digest is None or query is None or self._trusted is not None:
+            return
+        if self._named.get(digest, client) is None:
+            self._named.put(digest, query, len(query), client)
+
+    def _known(self, digest: str, client: str) -> str:
+        text = self._named.get(digest, client) if self._trusted is None else self._trusted.get(digest)
         if text is None:
             raise _error("PERSISTED_QUERY_NOT_FOUND", "PersistedQueryNotFound")
         return text
-
-    def _keep(self, digest: str, text: str) -> None:
-        if digest not in self._named and len(text) <= MOST_CHARACTERS:
-            self._named[digest] = text
-            self._characters += len(text)
-            while len(self._named) > MOST or self._characters > MOST_CHARACTERS:
-                self._characters -= len(self._named.popitem(last=False)[1])
 
 
 def trusted_documents(source: bytes) -> dict[str, str]:

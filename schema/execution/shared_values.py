@@ -7,10 +7,11 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import suppress
 from typing import Any, Self
 
+from taphouse.schema.execution.fair_cache import PART
 from taphouse.schema.prices import Purse
 
 MOST_SHARED = 1 << 20
-"""The most bytes of cached responses for one event."""
+"""The most bytes of cached responses for one event. A quarter of them can be to what one client asks."""
 
 
 class SharedValue:
@@ -19,7 +20,7 @@ class SharedValue:
     Viewers that see the same value can share one instance, so that equal requests are executed once.
     """
 
-    __slots__ = ("answers", "outdated", "size", "value")
+    __slots__ = ("_sizes", "answers", "outdated", "size", "value")
 
     def __init__(self, value: Any) -> None:
         self.value = value
@@ -27,10 +28,13 @@ class SharedValue:
         """Whether a newer value replaces it for those who have not got it yet."""
         self.answers: dict[bytes, bytes | asyncio.Future[bytes]] = {}
         self.size = 0
+        self._sizes: dict[str, int] = {}
 
-    def keep(self, digest: bytes, body: bytes) -> None:
-        """Cache the response to the request with this digest, if there is room."""
-        if self.size + len(body) <= MOST_SHARED:
+    def keep(self, digest: bytes, body: bytes, client: str = "") -> None:
+        """Cache the response to the request with this digest, if there is room for it and for more of this client."""
+        of_client = self._sizes.get(client, 0) + len(body)
+        if self.size + len(body) <= MOST_SHARED and (not client or of_client <= MOST_SHARED // PART):
+            self._sizes[client] = of_client
             self.size += len(body)
             self.answers[digest] = body
 

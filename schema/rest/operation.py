@@ -27,7 +27,7 @@ from taphouse.schema.graphql.game_types import MOST_LISTED
 from taphouse.schema.graphql.queries import MOST_GAMES
 from taphouse.schema.inputs import TICKET_TEXT, Cursor
 from taphouse.schema.ports import Caller, Live, Lobby, Tables, Webhooks
-from taphouse.schema.prices import LOOK, SHOWN, Price, listed
+from taphouse.schema.prices import LEAST, LOOK, SHOWN, Price, listed
 from taphouse.schema.problems import InputRefused, KeyReused, Problem, TicketRejected, VersionConflict
 from taphouse.schema.request_problems import (
     NEED_TOKEN,
@@ -241,7 +241,7 @@ class Operation:
         every = (*early, InputRefused, NotAcceptable, TooMuchAsked, Broken, Away, Stopping)
         self.problems = tuple(dict.fromkeys((*refuses, *ticket, *body, *condition, *every)))
         self._defaults = {name: parameter.default for name, parameter in self.parameters.items()}
-        self._flat = None if price.counted else math.ceil(price.of(0, {}))  # the cost, if no parameter changes it
+        self._flat = None if price.counted else max(LEAST, math.ceil(price.of(0, {})))  # the cost, if no parameter changes it
 
     def cost(self, given: Mapping[str, Any]) -> int:
         """The cost of a request with these parameters, in the points of `schema.prices`."""
@@ -251,7 +251,7 @@ class Operation:
         values = {**self._defaults, **given, "body": body.moves if isinstance(body, Moves) else None}
         values |= {name: getattr(body, name) for name in self._price.counted if hasattr(body, name)}
         price = self._price
-        return math.ceil(price.of(0, {name: price.number(name, values[name]) for name in price.counted}))
+        return max(LEAST, math.ceil(price.of(0, {name: price.number(name, values[name]) for name in price.counted})))
 
     def unlisted(self, given: Mapping[str, Any], answer: Any) -> int:
         """The part of the cost that was for items that the answer does not list."""

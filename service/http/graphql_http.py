@@ -131,14 +131,14 @@ class GraphQLEndpoint:
             parameters = _parameters(asked)
             query = parameters.query
             if query is None or parameters.extensions is not None or self._persisted.restricted:
-                query = self._persisted.text(query, parameters.extensions)
+                query = self._persisted.text(query, parameters.extensions, asked.caller.work.payer)
         except GraphQLError as error:
             if error.extensions and error.extensions["code"] == "BAD_REQUEST":
                 raise _Refused(400, "BAD_REQUEST", error.message) from None
             return Result(Executed.REQUEST_ERROR, None, (error.formatted,))
         telemetry.brought.set((query, parameters.variables))
         allow = [] if ticketed else [QUERY] if request.method in _SAFE else [QUERY, MUTATION]
-        return await self.executable.execute(
+        result = await self.executable.execute(
             query,
             parameters.variables,
             parameters.operationName or None,
@@ -147,6 +147,10 @@ class GraphQLEndpoint:
             charge=asked.charge,
             work=asked.caller.work,
         )
+        if parameters.extensions is not None and result.executed:
+            await asked.caller.admit()
+            self._persisted.executed(parameters.query, parameters.extensions, asked.caller.work.payer)
+        return result
 
 
 def _media(request: Request) -> str | None:

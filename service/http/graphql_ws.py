@@ -260,7 +260,7 @@ class _Connection:
 
     async def _answer(self, id_: str, parameters: Parameters) -> None:
         try:
-            query = self._owner.persisted.text(parameters.query, parameters.extensions)
+            query = self._owner.persisted.text(parameters.query, parameters.extensions, self._address)
         except GraphQLError as error:
             await self._tell(id_, "error", msgspec.json.encode([error.formatted]))
             return
@@ -279,6 +279,8 @@ class _Connection:
                 work=caller.work,
             )
             await caller.admit()
+            if result.executed:
+                self._owner.persisted.executed(parameters.query, parameters.extensions, self._address)
         except RateLimited as limited:
             if self._here.metrics is not None:
                 self._here.metrics.refused(limited.problem.code)

@@ -26,16 +26,34 @@ def named(text: str, **more: Any) -> dict[str, Any]:
 
 def refusal(documents: PersistedDocuments, query: str | None, extensions: dict[str, Any] | None) -> str:
     with pytest.raises(GraphQLError) as refused:
-        documents.text(query, extensions)
+        documents.text(query, extensions, "")
     assert refused.value.extensions
     return str(refused.value.extensions["code"])
+
+
+def execute(documents: PersistedDocuments, text: str, client: str = "") -> None:
+    """What a request with a text and its digest does."""
+    assert documents.text(text, named(text), client) == text
+    documents.executed(text, named(text), client)
+
+
+def known(documents: PersistedDocuments, text: str, client: str = "") -> bool:
+    """Whether a request with the digest of a text is answered."""
+    try:
+        return documents.text(None, named(text), client) == text
+    except GraphQLError:
+        return False
 
 
 def test_a_document_is_known_by_its_digest_once_it_was_sent() -> None:
     documents = PersistedDocuments()
     assert refusal(documents, None, named("{ a }")) == "PERSISTED_QUERY_NOT_FOUND"
-    assert documents.text("{ a }", named("{ a }")) == documents.text(None, named("{ a }")) == "{ a }"
-    assert documents.text("{ b }", None) == "{ b }"
+    assert documents.text("{ a }", named("{ a }"), "") == "{ a }"
+    assert not known(documents, "{ a }")  # until it is executed
+    execute(documents, "{ a }")
+    assert known(documents, "{ a }")
+    assert documents.text("{ b }", None, "") == "{ b }"
+    documents.executed("{ b }", None, "")
     assert refusal(documents, None, named("{ b }")) == "PERSISTED_QUERY_NOT_FOUND"
 
 
@@ -43,9 +61,9 @@ def test_a_document_is_known_by_its_digest_once_it_was_sent() -> None:
 def test_a_digest_never_names_another_text(texts: list[str]) -> None:
     documents = PersistedDocuments()
     for text in texts:
-        documents.text(text, named(text))
+        execute(documents, text)
     for text in texts:
-        assert documents.text(None, named(text)) == text
+        assert known(documents, text)
 
 
 def test_a_wrong_digest_adds_nothing() -> None:
@@ -75,20 +93,32 @@ def test_named_texts_are_bounded_and_the_least_used_goes_first(
     monkeypatch.setattr(persisted_documents, "MOST_CHARACTERS", characters)
     documents, texts = PersistedDocuments(), [f"{{ {name} }}" for name in "abcd"]
     for text in texts[:3]:
-        documents.text(text, named(text))
-    documents.text(None, named(texts[0]))
-    documents.text(texts[3], named(texts[3]))
-    assert refusal(documents, None, named(texts[1])) == "PERSISTED_QUERY_NOT_FOUND"
-    for text in (texts[0], *texts[2:]):
-        assert documents.text(None, named(text)) == text
-    long = "{ a }" + " " * 2000
-    assert documents.text(long, named(long)) == long
-    assert documents.text(None, named(texts[0])) == texts[0]
+        execute(documents, text)
+    assert known(documents, texts[0])
+    execute(documents, texts[3])
+    assert [known(documents, text) for text in texts] == [True, False, True, True]
+    execute(documents, "{ a }" + " " * 2000)
+    assert known(documents, texts[0])
+
+
+def test_one_client_cannot_evict_what_others_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(persisted_documents, "MOST", 40)
+    documents = PersistedDocuments()
+    of_others = [f"{{ other{number} }}" for number in range(29)]
+    for number, text in enumerate(of_others):
+        execute(documents, text, f"client {number % 7}")
+    execute(documents, "{ both }", "flood")
+    assert known(documents, "{ both }", "client 1")  # from now on, it is no longer the flood's alone
+    for number in range(1000):
+        execute(documents, f"{{ flood{number} }}", "flood")
+    assert all(known(documents, text) for text in (*of_others, "{ both }"))
+    assert [number for number in range(1000) if known(documents, f"{{ flood{number} }}")] == [*range(990, 1000)]
 
 
 def test_only_trusted_documents_are_executed() -> None:
     documents = PersistedDocuments({digest("{ a }"): "{ a }"})
-    assert documents.text("{ a }", None) == documents.text(None, named("{ a }")) == "{ a }"
+    assert documents.text("{ a }", None, "") == documents.text(None, named("{ a }"), "") == "{ a }"
+    documents.executed("{ b }", named("{ b }"), "")
     assert refusal(documents, "{ b }", None) == refusal(documents, "{ b }", named("{ b }")) == "DOCUMENT_NOT_TRUSTED"
     assert refusal(documents, None, named("{ b }")) == "PERSISTED_QUERY_NOT_FOUND"
 

@@ -1,0 +1,90 @@
+"""A cache that clients fill, in which none of them can take the room of all others."""
+
+from __future__ import annotations
+
+from collections import OrderedDict
+from typing import Generic, TypeVar
+
+from msgspec import Struct
+
+PART = 4
+"""A client has at most this part of a cache for what it alone uses."""
+
+V = TypeVar("V")
+
+
+class _Kept(Struct, Generic[V]):
+    value: V
+    size: int
+    client: str
+    """The only one that has used it; empty once several have."""
+
+
+class _Share(Struct):
+    """What only one client has used, the least recently used first."""
+
+    keys: OrderedDict[str, None]
+    size: int = 0
+
+
+class FairCache(Generic[V]):
+    """Values by text keys, the least recently used of which go first, within bounds of their number and their sizes.
+
+    A client that adds more than its share evicts what it alone has used. What several clients use belongs to no share.
+
+    Args:
+        most: the most values.
+        most_size: the most that their sizes add up to. What is larger than its share is not kept.
+    """
+
+    def __init__(self, most: int, most_size: int) -> None:
+        self._most, self._most_size, self._size = most, most_size, 0
+        self._kept: OrderedDict[str, _Kept[V]] = OrderedDict()
+        self._shares: dict[str, _Share] = {}
+
+    def __len__(self) -> int:
+        return len(self._kept)
+
+    def __contains__(self, key: str) -> bool:
+        return key in self._kept
+
+    def get(self, key: str, client: str = "") -> V | None:
+        """The value of a key, which the client uses. None if it is not kept."""
+        kept = self._kept.get(key)
+        if kept is None:
+            return None
+        self._kept.move_to_end(key)
+        if kept.client:
+            if kept.client == client:
+                self._shares[client].keys.move_to_end(key)
+            else:
+                self._leave_share(key, kept)
+                kept.client = ""
+        return kept.value
+
+    def put(self, key: str, value: V, size: int, client: str = "") -> None:
+        """Keep a value for a new key, which the client uses; without a client, it belongs to no share."""
+        if key in self._kept or size > self._most_size // (PART if client else 1):
+            return
+        self._kept[key] = _Kept(value, size, client)
+        self._size += size
+        if client:
+            share = self._shares.setdefault(client, _Share(OrderedDict()))
+            share.keys[key], share.size = None, share.size + size
+            while len(share.keys) > max(1, self._most // PART) or share.size > self._most_size // PART:
+                self._evict(next(iter(share.keys)))
+        while len(self._kept) > self._most or self._size > self._most_size:
+            self._evict(next(iter(self._kept)))
+
+    def _evict(self, key: str) -> None:
+        kept = self._kept.pop(key)
+        self._size -= kept.size
+        if kept.client:
+            self._leave_share(key, kept)
+
+    def _leave_share(self, key: str, kept: _Kept[V]) -> None:
+        share = self._shares[kept.client]
+        del share.keys[key]
+        share.size -= kept.size
+        if not share.keys:
+            del self._shares[kept.client]
