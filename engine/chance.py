@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 SEED_BYTES = SALT_BYTES = 32
 STRETCH = 1_000_000
 """The numbers of draws from one undo to the next; more than any game has."""
-MOST_UNDOS = 500
+MOST_UNDOS = 999
 """The most undos of a game."""
 
 _PLACE = struct.Struct(">QI")  # the number of the draw, and of the block within it

@@ -61,8 +61,8 @@ MOST_SEED = 200
 SEED_TEXT = (
     f"A seed of 1 to {MOST_SEED} characters. It makes the game reproducible, and the game is marked as `seeded`."
 )
-MOST_RECORD = 100_000
-"""The most characters of a record. The longest games of bots have a seventh of that."""
+MOST_RECORD = 240_000
+"""The most characters of a record, so that it fits in a body. The longest games have 140,000, those of bots a tenth of that."""
 RECORD_TEXT = (
     f"A record as `record` returns it, as text or as a line of JSON Lines: 1 to {MOST_RECORD} characters. It needs the seed or "
     "all draws."

@@ -256,8 +256,12 @@ class Tables(Protocol):
     async def history(self, sight: Sight, after: str | None, first: int, work: Work) -> Connection:
         """At most `first` log entries after a cursor, up to the version of the sight, in version order."""
 
-    async def record(self, sight: Sight, work: Work) -> GameRecord:
-        """The record of the game of a sight, which shows its newest version."""
+    async def record(self, caller: Caller, sight: Sight) -> GameRecord:
+        """The record of the game of a sight, which shows its newest version.
+
+        Raises:
+            RateLimited: the game is long, and the caller is over their limit.
+        """
 
     async def records(self, caller: Caller, player: Player, after: str | None) -> AsyncGenerator[Record, None]:
         """The records of a player's games, newest first, each paid for and made when it is asked for.

@@ -5,6 +5,7 @@ A point is about 0.1 ms of one core: the time to encode a legal move, or ten val
 
 from __future__ import annotations
 
+import math
 from collections.abc import Mapping
 from typing import Any, Protocol
 
@@ -45,13 +46,17 @@ IMAGINE = 100
 """A world: the log is read, and what the seat saw in it is remembered."""
 RECORD = 300
 """A record of a game: its log is read, and if the game is over, it is replayed to list the draws."""
+RECORDED, VERSIONS_RECORDED = 0.5, 400
+"""Each version of a game beyond so many, when it is recorded."""
 BOT_MOVE = 100
 """A move that the service makes for a bot, besides the iterations of a search: loading the game, thinking and writing the
 version."""
 CREATE = 500
 """Creating a game, which is stored for at least a day."""
-REPLAYED = 0.03
+REPLAYED = 0.018
 """A character of a record that is verified: its moves are applied, and stored."""
+ANEW = 64
+"""The characters that an undo counts as that draws anew what is hidden; a record marks it with `anew`."""
 JOIN = 100
 """Joining a game, which may start it."""
 AGREE = 300
@@ -179,7 +184,7 @@ class Price(Struct, frozen=True):
     def number(self, name: str, value: Any) -> int:
         """The number that an argument in `counted` counts as."""
         if name == self.replayed and isinstance(value, str):
-            return len(value)
+            return len(value) + ANEW * value.count("anew")
         if name == self.searched and not isinstance(value, int):
             return iterations_of(value)
         return number_in(value)
@@ -193,6 +198,11 @@ def priced(price: Price) -> dict[Any, Any]:
 def event_price(cost: int) -> int:
     """The price of an event of a subscription, given the cost of the operation: no game is opened for it."""
     return max(TOLD, cost - LOOK)
+
+
+def record_price(version: int) -> int:
+    """What the record of a game costs besides `RECORD`, at a version."""
+    return math.ceil(RECORDED * max(0, version - VERSIONS_RECORDED))
 
 
 def told_price(price: int) -> int:
@@ -224,7 +234,7 @@ class Charge(Protocol):
         """What the request's events are paid from, if it starts a stream."""
 
     async def read(self, points: int) -> None:
-        """Take the cost of parsing a document, before it is parsed.
+        """Take the cost of reading something long, before it is read: a document, or the log of a long game.
 
         Raises:
             RateLimited: the client is over its limit.

@@ -182,7 +182,9 @@ async def _round(service: Process) -> list[tuple[str, Figure]]:
     line = Line(*await asyncio.open_connection("127.0.0.1", service.port, limit=1 << 26))
     with closing(line):
         game = await _played(line)
-        found = [(name, await _figure(service, line, partial(asked.make, game), LEAST)) for name, asked in ASKED.items()]
+        found = [
+            (name, await _figure(service, line, partial(asked.make, game), LEAST)) for name, asked in ASKED.items()
+        ]
         game = await _played(line)
         for field in root_fields.fields():
             for times in {1, await field.most(line, game)}:

@@ -23,7 +23,6 @@ from graphql import (
     is_required_argument,
     is_required_input_field,
 )
-
 from msgspec import Struct
 
 from bench.harness import documents

@@ -104,9 +104,7 @@ def _play(kind: str) -> str:
 @cache
 def _play_whole(kind: str) -> str:
     name = GAMES[kind].about.name
-    game, entry = (
-        f"... on {type_} {_whole(schema().type_map[type_])}" for type_ in (f"{name}Game", f"{name}LogEntry")
-    )
+    game, entry = (f"... on {type_} {_whole(schema().type_map[type_])}" for type_ in (f"{name}Game", f"{name}LogEntry"))
     return (
         "mutation ($game: ID!, $moves: [MoveInput!]!) { play(gameId: $game, moves: $moves) { __typename "
         f"... on GameChanged {{ game {{ {game} }} entries {{ {entry} }} }} ... on Problem {{ code message }} }} }}"

@@ -161,7 +161,7 @@ def query_type(play: InPlay) -> Any:
 
             async def read() -> GameRecord:
                 sight = await context.tables.see(context.caller, id, None)
-                return await context.tables.record(sight, context.caller.work)
+                return await context.tables.record(context.caller, sight)
 
             return await context.caller.work.once(("record", id), lambda: or_problem(read()))
 

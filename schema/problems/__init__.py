@@ -234,6 +234,15 @@ class KeyReused(Problem, frozen=True, kw_only=True):
     http_status = 422
 
 
+class TooManyChanges(Problem, frozen=True, kw_only=True):
+    """You have made all the changes besides moves that your seat, or the host, may make in a game. Go on with moves."""
+
+    code = ProblemCode("TOO_MANY_CHANGES")
+    limit: Annotated[
+        int, Meta(description="The most changes besides moves. An undo counts as the moves it takes back.")
+    ]
+
+
 class QuotaReached(Problem, frozen=True, kw_only=True):
     """Your address or your account has as many games, or has taken as many seats, as one client may. See `message`."""
 
@@ -290,6 +299,7 @@ REISSUING: tuple[type[Problem], ...] = (
     VersionConflict,
     InputRefused,
     KeyReused,
+    TooManyChanges,
 )
 """Problems of replacing a token."""
 SEATING: tuple[type[Problem], ...] = (*REISSUING, AlreadyStarted, SeatUnchanged)
@@ -305,6 +315,7 @@ UPGRADING: tuple[type[Problem], ...] = (
     RulesDoNotFit,
     InputRefused,
     KeyReused,
+    TooManyChanges,
 )
 """Problems of moving a game to newer rules."""
 _CLOCKED: tuple[type[Problem], ...] = (
@@ -318,7 +329,7 @@ _CLOCKED: tuple[type[Problem], ...] = (
     InputRefused,
     KeyReused,
 )
-ADDING_TIME: tuple[type[Problem], ...] = (*_CLOCKED, NotHost)
+ADDING_TIME: tuple[type[Problem], ...] = (*_CLOCKED, NotHost, TooManyChanges)
 """Problems of adding time."""
 RESUMING: tuple[type[Problem], ...] = (*_CLOCKED, NotSeated, NotPaused)
 """Problems of resuming a game."""
@@ -338,7 +349,7 @@ FORKING: tuple[type[Problem], ...] = (
 )
 """Problems of forking a game."""
 UNDOING: tuple[type[Problem], ...] = (
-    *(UndoRefused, GameNotStarted, GameOver, NotSeated, VersionConflict),
+    *(UndoRefused, TooManyChanges, GameNotStarted, GameOver, NotSeated, VersionConflict),
     *(GameNotFound, TokenRejected, TokenReadOnly, InputRefused, KeyReused),
 )
 """Problems of taking moves back."""

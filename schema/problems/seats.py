@@ -19,6 +19,7 @@ from taphouse.schema.problems import (
     SeatUnchanged,
     TokenReadOnly,
     TokenRejected,
+    TooManyChanges,
     VersionConflict,
 )
 
@@ -49,6 +50,7 @@ RETURNING: tuple[type[Problem], ...] = (
     VersionConflict,
     InputRefused,
     KeyReused,
+    TooManyChanges,
 )
 """Problems of returning to a seat."""
 INVITING: tuple[type[Problem], ...] = (

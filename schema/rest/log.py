@@ -51,7 +51,7 @@ async def record(call: Call, id: GameId) -> GameRecord:
     While the game is running, and if it was abandoned, it holds what a spectator may know. Once the game is over, it holds
     salt, seed and all draws.
     """
-    return await call.tables.record(await call.see(id, None), call.caller.work)
+    return await call.tables.record(call.caller, await call.see(id, None))
 
 
 async def follow(call: Call, id: GameId, after: AfterVersion = 0, **_: Any) -> Events:

@@ -241,7 +241,9 @@ class Operation:
         every = (*early, InputRefused, NotAcceptable, TooMuchAsked, Broken, Away, Stopping)
         self.problems = tuple(dict.fromkeys((*refuses, *ticket, *body, *condition, *every)))
         self._defaults = {name: parameter.default for name, parameter in self.parameters.items()}
-        self._flat = None if price.counted else max(LEAST, math.ceil(price.of(0, {})))  # the cost, if no parameter changes it
+        self._flat = (
+            None if price.counted else max(LEAST, math.ceil(price.of(0, {})))
+        )  # the cost, if no parameter changes it
 
     def cost(self, given: Mapping[str, Any]) -> int:
         """The cost of a request with these parameters, in the points of `schema.prices`."""

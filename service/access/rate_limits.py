@@ -265,7 +265,7 @@ class Charge:
             raise refused()
 
     async def read(self, points: int) -> None:
-        """Take the cost of parsing a document, before it is parsed. There is a reserve for this as well.
+        """Take the cost of reading something long, before it is read. There is a reserve for this as well.
 
         Raises:
             RateLimited: A limit is exceeded.

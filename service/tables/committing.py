@@ -39,6 +39,7 @@ from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import Commit, Committed, Conflict, Due, Entry, Key, Record, Repeated, Untimely
 from taphouse.service.store import KeyReused as StoreKeyReused
 from taphouse.service.tables.advising.thinks import Thinks
+from taphouse.service.tables.agreeing.asides import counted
 from taphouse.service.tables.clocks.running import Winding, deadline, timely
 from taphouse.service.tables.clocks.time_outs import HOUSE, timed_out
 from taphouse.service.tables.editions import Editions
@@ -166,7 +167,7 @@ class Committing:
             if expected is not None and expected != opened.record.version:
                 await self._conflict(opened, viewer, caller.language, expected)
             judged = change(opened, viewer)
-            steps = judged if isinstance(judged, list) else await judged
+            steps = counted(opened, judged if isinstance(judged, list) else await judged)
             if any(sitting.resigned for sitting in steps[-1].seats):
                 steps += await automatic_moves(opened, steps[-1], caller.work)
             match await self._write(opened, steps, store_key):

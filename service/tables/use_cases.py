@@ -12,6 +12,7 @@ from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import Sight
 from taphouse.schema.paging import Connection
 from taphouse.schema.ports import Caller, Player
+from taphouse.schema.prices import record_price
 from taphouse.schema.problems import VersionNotFound
 from taphouse.schema.results import GameRecord
 from taphouse.schema.values import Status
@@ -70,10 +71,12 @@ class Tables(
         """At most `first` entries after a cursor, up to the version of the sight."""
         return await self._reader.history(sight, after, first, work)
 
-    async def record(self, sight: Sight, work: Work) -> GameRecord:
+    async def record(self, caller: Caller, sight: Sight) -> GameRecord:
         """The record of the game of a sight, which shows its newest version."""
-        record = await self._recorded(sight, work)
-        return GameRecord(sight.game_id, sight.version, "".join(await work.collect(text.written(record))))
+        if caller.charge is not None and (more := record_price(sight.version)):
+            await caller.charge.read(more)
+        record = await self._recorded(sight, caller.work)
+        return GameRecord(sight.game_id, sight.version, "".join(await caller.work.collect(text.written(record))))
 
     async def records(self, caller: Caller, player: Player, after: str | None) -> AsyncGenerator[Record, None]:
         """The records of a player's games, newest first; those after a game that was exported before."""

@@ -193,7 +193,8 @@ FAULTS: dict[str, tuple[Change, str]] = {
     "result": (lambda r: replace(r, result="unfinished"), "result"),
     "after the end": (lambda r: replace(r, lines=(*r.lines, Abandoned())), ""),
     "position": (lambda _: forked("dank-and-draft"), "position"),
-    "too many lines": (lambda r: replace(r, lines=(Joined(1),) * 5001, draws=()), "lines[5000]"),
+    "too many lines": (lambda r: replace(r, lines=(Joined(1),) * 15_001, draws=()), "lines[15000]"),
+    "too many notes": (lambda r: replace(r, lines=(Joined(1),) * 5001, draws=()), "lines"),
 }
 
 

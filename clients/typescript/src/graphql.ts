@@ -733,6 +733,8 @@ export type ProblemCode =
   | 'ALREADY_RESIGNED'
   /** The idempotency key was already used for another request. Use a new key. */
   | 'KEY_REUSED'
+  /** You have made all the changes besides moves that your seat, or the host, may make in a game. Go on with moves. */
+  | 'TOO_MANY_CHANGES'
   /** The game has started. To open a seat now, replace its player. */
   | 'ALREADY_STARTED'
   /** The seat is already open, closed or played as you ask. */
@@ -936,6 +938,7 @@ export type UndoMutation = { undo:
         | { version: number, status: Status, decision: { seat: number } | null }
        }
     | { __typename: 'UndoRefused', undoReason: UndoReason, code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
@@ -962,6 +965,7 @@ export type ProposeMutation = { propose:
         | { version: number, status: Status, decision: { seat: number } | null }
        }
     | { __typename: 'UndoRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
@@ -994,6 +998,7 @@ export type AcceptProposalMutation = { acceptProposal:
         | { version: number, status: Status, decision: { seat: number } | null }
        }
     | { __typename: 'UndoRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
@@ -1027,6 +1032,7 @@ export type DeclineProposalMutation = { declineProposal:
         | { version: number, status: Status, decision: { seat: number } | null }
        }
     | { __typename: 'UndoRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
@@ -1060,6 +1066,7 @@ export type WithdrawProposalMutation = { withdrawProposal:
         | { version: number, status: Status, decision: { seat: number } | null }
        }
     | { __typename: 'UndoRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
@@ -1150,6 +1157,7 @@ export type AddTimeMutation = { addTime:
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'NotHost', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type BrewCraftersTableFragment = { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ name: string, points: number }> }> };
@@ -2415,6 +2423,8 @@ type Refusal_TokenReadOnly_Fragment = { __typename: 'TokenReadOnly', code: Probl
 
 type Refusal_TokenRejected_Fragment = { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> };
 
+type Refusal_TooManyChanges_Fragment = { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> };
+
 type Refusal_TooManyWebhooks_Fragment = { __typename: 'TooManyWebhooks', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_UndoRefused_Fragment = { __typename: 'UndoRefused', code: ProblemCode, message: string, rules: Array<string> };
@@ -2464,6 +2474,7 @@ export type RefusalFragment =
   | Refusal_TicketRejected_Fragment
   | Refusal_TokenReadOnly_Fragment
   | Refusal_TokenRejected_Fragment
+  | Refusal_TooManyChanges_Fragment
   | Refusal_TooManyWebhooks_Fragment
   | Refusal_UndoRefused_Fragment
   | Refusal_VersionConflict_Fragment
@@ -2574,6 +2585,7 @@ export type OpenSeatMutation = { openSeat:
     | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> }
    };
@@ -2599,6 +2611,7 @@ export type CloseSeatMutation = { closeSeat:
     | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> }
    };
@@ -2642,6 +2655,7 @@ export type RevokeInvitesMutation = { revokeInvites:
     | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'NoOpenSeat', code: ProblemCode, message: string, rules: Array<string> }
    };
 
@@ -2668,6 +2682,7 @@ export type ReplacePlayerMutation = { replacePlayer:
     | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'QuotaReached', code: ProblemCode, message: string, rules: Array<string> }
@@ -2695,6 +2710,7 @@ export type ReturnToSeatMutation = { returnToSeat:
     | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type OpenGamesQueryVariables = Exact<{

@@ -33,7 +33,7 @@ from taphouse.service.tables.encoding.agreements import NONE, Agreements
 _HOUR = 3_600_000
 _DAY = 24 * _HOUR
 _NIL = Raw(msgspec.msgpack.encode(None))
-FORMAT = 3
+FORMAT = 4
 """The format of what is written."""
 _ALIKE = range(2, FORMAT + 1)
 """The formats that today's types read."""

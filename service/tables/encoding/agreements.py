@@ -55,7 +55,7 @@ class Proposed(Struct, frozen=True, array_like=True):
 
 
 class Agreements(Struct, frozen=True, array_like=True):
-    """What the seats of a game have proposed and agreed. Stored only once there is something."""
+    """What the seats of a game have proposed and agreed, and how often. Stored only once there is something."""
 
     proposals: tuple[Proposed, ...] = ()
     """At most one of each kind. Those that have expired stay until the next change of this."""
@@ -67,6 +67,8 @@ class Agreements(Struct, frozen=True, array_like=True):
     """The id of the next game."""
     ended: int | None = None
     """When the game ended, if versions follow its end."""
+    asides: tuple[int, ...] = ()
+    """The asides of the host and of each seat so far; see `service.tables.agreeing.asides`."""
 
     def open(self, now: int) -> tuple[Proposed, ...]:
         """The proposals that have not expired."""

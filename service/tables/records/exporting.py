@@ -10,7 +10,7 @@ from taphouse.schema.execution.work import Work
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import Sight
 from taphouse.schema.ports import Caller, Player
-from taphouse.schema.prices import LOOK, RECORD
+from taphouse.schema.prices import LOOK, RECORD, Purse, record_price
 from taphouse.schema.problems import GameNotFound, InputRefused
 from taphouse.schema.values import SPECTATOR
 from taphouse.service.tables.game_lists import Lists, entry, of_player
@@ -60,7 +60,7 @@ async def exported(
             if purse is not None:
                 await purse.pay(LOOK + RECORD)
             reader.check_time(player)
-            record = await _record(listed, player, reader, recorded, caller.work)
+            record = await _record(listed, player, reader, recorded, caller.work, purse)
             if record is not None:
                 yield record
             elif purse is not None:
@@ -68,12 +68,16 @@ async def exported(
         below = found[-1]
 
 
-async def _record(listed: str, player: Player, reader: Reader, recorded: Recorded, work: Work) -> Record | None:
+async def _record(
+    listed: str, player: Player, reader: Reader, recorded: Recorded, work: Work, purse: Purse | None
+) -> Record | None:
     try:
         opened = await reader.now(listed.partition(":")[2])
         viewer = reader.viewer(opened, player)
         if entry(opened) != listed or viewer == SPECTATOR:
             return None
+        if purse is not None and (more := record_price(opened.version)):
+            await purse.pay(more)
         if work.late:
             await work.turn()
         return await recorded(reader.sight(opened, viewer, ENGLISH), work)

@@ -39,9 +39,7 @@ from taphouse.engine.records.replaying import Replay
 from taphouse.engine.vocabulary import kebab
 from taphouse.schema import values
 from taphouse.schema.execution.work import Work
-from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import Sight
-from taphouse.schema.problems import InputRefused
 from taphouse.schema.values import OriginKind, Status, lifecycle
 from taphouse.schema.values.agreements import AgreedEnd
 from taphouse.schema.values.lifecycle import (
@@ -63,8 +61,9 @@ from taphouse.service.store import Entry
 from taphouse.service.tables.encoding import Codec, seat_of
 from taphouse.service.tables.loading import Reader, not_found
 
-MOST_VERSIONS = 10_000
-"""The most versions of a game that is recorded: twice as many as the longest games have."""
+MOST_WITH_DRAWS = 2_000
+"""The most versions of a game whose draws are listed. Those of a longer one follow from the seed alone: a list of them could be
+longer than the moves."""
 AT_ONCE = 500
 """The entries that are read from the store at once."""
 
@@ -79,13 +78,8 @@ async def recorded(sight: Sight, edition: Edition, reader: Reader, work: Work) -
         work: The work of the request.
 
     Raises:
-        Refused: The game has too many versions.
+        Refused: A part of the log was lost.
     """
-    if sight.version > MOST_VERSIONS:
-        message = (
-            f"The game has {sight.version} versions. Games of more than {MOST_VERSIONS} have no record; read `events`."
-        )
-        raise Refused(InputRefused(message=message, argument="id"))
     log = _Log(reader.codecs[sight.game.about.kind], None if sight.clock is None else sight.created_at)
     lines: list[Line] = []
     for after in range(0, sight.version, AT_ONCE):
@@ -115,7 +109,8 @@ async def recorded(sight: Sight, edition: Edition, reader: Reader, work: Work) -
         begins = None if sight.terms.begins is None else positions.written(sight.game, sight.terms.begins)
         result = result_of(sight.rules.outcome(sight.known))
         record = replace(record, position=begins, draws=sight.terms.fell, result=result)
-        record = await _with_draws(record, sight, edition, work)
+        if sight.version <= MOST_WITH_DRAWS or record.draws:
+            record = await _with_draws(record, sight, edition, work)
     return record
 
 

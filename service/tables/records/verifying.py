@@ -52,14 +52,15 @@ from taphouse.schema.values.lifecycle import (
     SeatTaken,
 )
 from taphouse.service.access.tokens import HOST
+from taphouse.service.tables.agreeing.asides import imported
 from taphouse.service.tables.committing import refuse
 from taphouse.service.tables.encoding import Sitting, with_seat
 from taphouse.service.tables.encoding.agreements import NONE, Agreements
 from taphouse.service.tables.seating.absent import back, covered, taken_over
 from taphouse.service.tables.steps import Step, played
 
-MOST_LINES = 5_000
-"""The most moves and notes of a record; as many as the longest game has moves."""
+MOST_LINES, MOST_NOTES = 15_000, 5_000
+"""The most lines of a record, and of notes among them. The longest games have 6,000 moves, and room for `MOST_ASIDES`."""
 
 
 class Sent(Struct, frozen=True):
@@ -129,6 +130,8 @@ async def read(
             raise RecordError(reason, "position")
         if len(record.lines) > MOST_LINES:
             raise RecordError(f"A record must have at most {MOST_LINES} moves and notes.", f"lines[{MOST_LINES}]")
+        if len(record.lines) - record.moves > MOST_NOTES:
+            raise RecordError(f"A record must have at most {MOST_NOTES} notes besides its moves.", "lines")
         if record.kind not in games:
             raise RecordError(f"There is no kind {record.kind}. The kinds are {', '.join(games)}.", "kind")
         for edition in editions[record.kind].values():
@@ -212,7 +215,9 @@ async def steps(sent: Sent, replay: Replay, seats: tuple[Sitting, ...], work: Wo
             case _:
                 step = _noted(line, step)
         made.append(step)
-    return made
+    last = made[-1]
+    lines = len(sent.source.record.lines) - len(stands)
+    return [*made[:-1], replace(last, agreements=imported(last.agreements or agreements, len(seats), lines))]
 
 
 def _reseated(
