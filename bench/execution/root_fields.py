@@ -65,6 +65,7 @@ META = {"__typename": "__typename", "__schema": "__schema { __typename }", "__ty
 """The root fields of introspection."""
 LAST = ("replacePlayer", "resign", "abandon")
 """What ends a game, or somebody's part in it, is asked last."""
+THINKING = ("suggestion", "analysis")
 OTHERS_SEAT = 2
 """The seat that the game's token is not for."""
 _TOKEN = re.compile(r"\w+|[^\w\s,]")
@@ -111,8 +112,12 @@ def fields() -> Iterator[RootField]:
 
 
 def operations() -> Iterator[tuple[str, Operation, Any]]:
-    """A name, an operation and a body: all operations of REST, also with bodies that they refuse."""
-    for operation in sorted(OPERATIONS, key=lambda operation: operation.id in LAST):
+    """A name, an operation and a body: all operations of REST, also with bodies that they refuse.
+
+    Not those that have a bot think: that takes the CPU of another process, and is priced by its iterations.
+    """
+    asked = [operation for operation in OPERATIONS if operation.id not in THINKING]
+    for operation in sorted(asked, key=lambda operation: operation.id in LAST):
         name, posts = f"{operation.method} {operation.path}", operation.method == "POST"
         yield name, operation, BODIES.get(operation.id, {}) if posts else None
         if posts:
@@ -123,9 +128,8 @@ def request_of(operation: Operation, body: Any, game: Created) -> bytes:
     """A request of an operation."""
     given = dict.fromkeys(operation.parameters, "x") | {"id": game.id, "seat": OTHERS_SEAT, "proposal": "1"}
     host = any(problem.__name__ == "NotHost" for problem in operation.problems)
-    query = "?bot=RANDOM" if "bot" in operation.parameters else ""
     token = game.host if host else game.tokens[0]
-    return request(operation.path.format_map(given) + query, body, token, ["accept: */*"])
+    return request(operation.path.format_map(given), body, token, ["accept: */*"])
 
 
 def _asked(name: str, field: GraphQLField) -> str:

@@ -29,7 +29,7 @@ SMALL = {
     memory: {"MOVES": 10},
     pipeline: {"ROUNDS": 2, "OPERATIONS": 3},
     store: {"ROUNDS": 1, "MOVES": 20, "CALLERS": (1, 16)},
-    prices: {"ROUNDS": 1, "LEAST": 0.001, "PLAYED": 10},
+    prices: {"ROUNDS": 1, "LEAST": 0.001, "LEAST_OF_FIELD": 0.001, "EVERY": 16, "PLAYED": 10},
     workers: {"ROUNDS": 1, "CONNECTIONS": 2, "MOVES": 4},
     live: {"ROUNDS": 1, "WARM_UP": 1, "PATIENCE": 0.0, "MANY": 20, "HUNDRED": 4, "OTHERS": 2, "MOVES": 10},
     turns: {"ROUNDS": 1, "CLOSE_ROUNDS": 1, "WARM_UP": 0, "PEERS_WARM_UP": 0, "CONNECTIONS": 2, "MOVES": 20},

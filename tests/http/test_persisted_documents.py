@@ -14,6 +14,7 @@ from taphouse.service.app import create_app
 from taphouse.service.runtime.settings import BadSettings, Settings
 from taphouse.service.store.memory import MemoryStore
 from tests.api.server import Server
+from tests.http.raw_socket import RawSocket
 
 QUERY = "{ catalogue { games { kind } } }"
 KEY = SecretStr("0123456789abcdef0123456789abcdef")
@@ -43,6 +44,34 @@ def test_a_client_sends_the_text_once() -> None:
         assert by_url.json()["data"] == sent
         wrong = client.post("/graphql", json={"query": "{ __typename }", "extensions": named(QUERY)})
         assert (wrong.status_code, code(wrong)) == (400, "BAD_REQUEST")
+
+
+@pytest.mark.parametrize(
+    "never_executed",
+    [
+        "{ unknown }",
+        "{",
+        f"{{ __typename }}{' ' * 50_001}",
+        "mutation { play }",
+        "subscription { events { __typename } }",
+    ],
+    ids=["invalid", "malformed", "too long", "refused arguments", "refused stream"],
+)
+def test_what_is_not_executed_is_not_kept(never_executed: str) -> None:
+    with Server(store=MemoryStore()) as server, http(server) as client:
+        sent = client.post("/graphql", json={"query": never_executed, "extensions": named(never_executed)})
+        assert "errors" in sent.json()
+        assert code(client.post("/graphql", json={"extensions": named(never_executed)})) == "PERSISTED_QUERY_NOT_FOUND"
+
+
+def test_over_a_websocket_what_is_executed_is_kept() -> None:
+    with Server(store=MemoryStore()) as server, http(server) as client, RawSocket(server.url) as wire:
+        wire.init()
+        for text, type_ in (("{ unknown }", "error"), (QUERY, "next")):
+            wire.send({"type": "subscribe", "id": "1", "payload": {"query": text, "extensions": named(text)}})
+            assert wire.receive()["type"] == type_
+        assert code(client.post("/graphql", json={"extensions": named("{ unknown }")})) == "PERSISTED_QUERY_NOT_FOUND"
+        assert client.post("/graphql", json={"extensions": named(QUERY)}).json()["data"]
 
 
 def test_an_operator_lists_the_documents_that_are_executed(tmp_path: Path) -> None:

@@ -8,15 +8,25 @@ from collections.abc import Iterator
 from typing import Any, get_args, get_origin, get_type_hints
 
 import pytest
-from graphql import GraphQLInterfaceType, GraphQLObjectType, get_nullable_type, is_introspection_type, is_list_type
+from graphql import (
+    GraphQLInterfaceType,
+    GraphQLObjectType,
+    get_nullable_type,
+    is_introspection_type,
+    is_list_type,
+    specified_rules,
+)
 from msgspec import Meta, Struct
 
 from taphouse.engine import GAMES
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.editions import packaged
 from taphouse.schema.execution.cost import declared
+from taphouse.schema.execution.documents import Document, Documents
+from taphouse.schema.execution.limits import LIMITS
 from taphouse.schema.graphql.build import Api
-from taphouse.schema.prices import TYPICAL
+from taphouse.schema.prices import ANEW, LEAST, RECORDED, ROOT, TYPICAL, VERSIONS_RECORDED, Price, record_price
+from taphouse.schema.rest.operations import OPERATIONS
 from taphouse.service.tables.catalogue import catalogues
 from taphouse.service.tables.editions import Editions
 from tests.api.selections import SCHEMA
@@ -107,3 +117,28 @@ def priced_size(owner: type, name: str) -> float:
     metas = [meta for meta in get_args(hint)[1:] if isinstance(meta, Meta)] if get_origin(hint) is not tuple else []
     sizes = [meta.extra["size"] for meta in metas if meta.extra]
     return float(sizes[0]) if sizes else TYPICAL
+
+
+@pytest.mark.parametrize("field", ["__typename", "now { time }", "catalogue { __typename }", "__schema { __typename }"])
+def test_a_root_field_is_paid_for_as_often_as_it_is_called(field: str) -> None:
+    documents = Documents(SCHEMA, specified_rules, 1, LIMITS)
+
+    def cost(times: int) -> int:
+        read = documents.get("{" + " ".join(f"a{number}: {field}" for number in range(times)) + "}")
+        assert isinstance(read, Document)
+        return read.operation(None).cost.of({})
+
+    assert cost(390) - cost(1) >= 389 * ROOT
+    assert cost(1) <= 2 * ROOT
+
+
+def test_no_request_of_rest_costs_less_than_the_least() -> None:
+    assert min(operation.cost({}) for operation in OPERATIONS if not operation._price.counted) == LEAST
+
+
+def test_a_record_costs_what_its_length_takes() -> None:
+    assert record_price(VERSIONS_RECORDED) == 0
+    assert record_price(VERSIONS_RECORDED + 1000) == 1000 * RECORDED
+    imported = Price(replayed="record")
+    assert imported.number("record", "x" * 1000) == 1000
+    assert imported.number("record", "[Undone 1 anew]\n" * 10) == 160 + 10 * ANEW
