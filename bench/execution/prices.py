@@ -27,7 +27,7 @@ from bench.harness.serving import Process, Stage, cpu
 from taphouse.engine import GAMES, notation
 from taphouse.engine.chance import seed_from
 from taphouse.engine.editions import packaged
-from taphouse.engine.records.record import Played, Player, heading
+from taphouse.engine.records.record import Played, Player, Undone, heading
 from taphouse.engine.records.text import write
 
 KIND = "dank-and-draft"
@@ -98,14 +98,16 @@ def _table(game: Created) -> bytes:
 
 
 @cache
-def _record() -> str:
-    """The record of a game that is not over."""
+def _record(undos: int = 0) -> str:
+    """The record of a game that is not over. With undos, of one whose first move is taken back so often."""
     (plan,) = islice(plans(KIND, PLAYED), 1)
     game = GAMES[KIND]
     edition = packaged(game.edition, game.about.package)[0]
     begun = heading(game, edition, game.newest, game.about.options(), [Player(), Player()])
-    lines = tuple([Played(seat, notation.write(move)) for seat, move in plan.moves])
-    return write(replace(begun, seed=seed_from(plan.seed).hex(), lines=lines))
+    lines: list[Played | Undone] = [Played(seat, notation.write(move)) for seat, move in plan.moves]
+    if undos:
+        lines = [Played(plan.moves[0][0], "draft row-1"), Undone(1, anew=True)] * undos
+    return write(replace(begun, seed=seed_from(plan.seed).hex(), lines=tuple(lines)))
 
 
 _ENTRY = "{ edges { node { version at seat notation sentence } } pageInfo { endCursor } }"
@@ -149,6 +151,7 @@ ASKED: Mapping[str, Asked] = {
     "moves as REST lists them": Asked(False, _rest("/moves/legal?first=1")),
     "typename": Asked(False, _graphql("{ __typename }")),
     "an import": Asked(False, lambda _: request("/v1/records", {"record": _record()})),
+    "an import with undos": Asked(False, lambda _: request("/v1/records", {"record": _record(500)})),
     "a comment": Asked(False, _graphql(f"#{'x' * 49_000}\n{{ __typename }}".replace("#", "## ", 1))),
     "a long string": Asked(False, _graphql(f'query ($id: ID!) {{ game(id: "#{"x" * 48_000}") {{ __typename }} }}')),
     "an unclosed string": Asked(False, _graphql(f'{{ game(id: "#{"x" * 48_000}')),

@@ -148,7 +148,7 @@ def _value(type_: GraphQLInputType) -> str:
     if isinstance(plain, GraphQLList):
         return f"[{_value(plain.of_type)}]"
     if isinstance(plain, GraphQLEnumType):
-        return next(iter(plain.values))
+        return str(next(iter(plain.values)))
     if isinstance(plain, GraphQLInputObjectType):
         chosen = list(plain.fields.items())
         chosen = chosen[:1] if plain.is_one_of else [one for one in chosen if is_required_input_field(one[1])]

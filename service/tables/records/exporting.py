@@ -82,6 +82,6 @@ async def _record(
             await work.turn()
         return await recorded(reader.sight(opened, viewer, ENGLISH), work)
     except Refused as refused:
-        if isinstance(refused.problem, GameNotFound | InputRefused):
+        if isinstance(refused.problem, GameNotFound):
             return None
         raise

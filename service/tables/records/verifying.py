@@ -215,9 +215,9 @@ async def steps(sent: Sent, replay: Replay, seats: tuple[Sitting, ...], work: Wo
             case _:
                 step = _noted(line, step)
         made.append(step)
-    last = made[-1]
+    *others, end = made
     lines = len(sent.source.record.lines) - len(stands)
-    return [*made[:-1], replace(last, agreements=imported(last.agreements or agreements, len(seats), lines))]
+    return [*others, replace(end, agreements=imported(end.agreements or agreements, len(seats), lines))]
 
 
 def _reseated(

@@ -20,6 +20,7 @@ from graphql import (
     is_required_input_field,
 )
 
+from taphouse.schema import prices
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.prices import CREATE as NEW_GAME
 from taphouse.schema.prices import LOOK as LOOKED
@@ -199,6 +200,21 @@ async def test_a_game_and_a_seat_cost_more_than_a_look(here: House) -> None:
     assert cost(await here.ask(CREATE)) >= NEW_GAME
     joined = "mutation($g: ID!) { joinGame(gameId: $g) { __typename } }"
     assert NEW_GAME > cost(await here.ask(joined, g=NOBODY)) > 3 * LOOKED
+
+
+async def test_a_long_game_costs_more_to_record(here: House, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, _ = await here.table()
+    query = "query($g: ID!) { record(id: $g) { __typename } }"
+    await here.ask(query, g=game)
+    short = cost(await here.ask(query, g=game))
+    monkeypatch.setattr(prices, "VERSIONS_RECORDED", 0)
+    monkeypatch.setattr(prices, "RECORDED", 100)
+    here.store.fill()
+    answer = await here.ask(query, g=game)
+    assert answer.json()["data"]["record"] == {"__typename": "GameRecord"}
+    assert cost(answer) - short == ADDRESS_BURST - left(answer)["address"] - short > 100
+    here.store.empty()
+    assert code(await here.ask(query, g=game)) == "RATE_LIMITED"
 
 
 async def test_a_request_that_costs_more_than_a_bucket_holds_takes_all_of_it(here: House) -> None:
