@@ -72,6 +72,15 @@ class Caller(Struct, frozen=True):
         if self.charge is not None:
             await self.charge.admit()
 
+    async def pay(self, points: int) -> None:
+        """Take points besides the charge, for a log that is longer than the charge allows for.
+
+        Raises:
+            RateLimited: the client is over its limit.
+        """
+        if self.charge is not None and points:
+            await self.charge.read(points)
+
 
 class SeatAsked(Public, frozen=True, forbid_unknown_fields=True):
     """A seat of a new game."""
@@ -250,8 +259,12 @@ class Tables(Protocol):
     async def analysis(self, sight: Sight, iterations: int) -> Analysis:
         """What a search thinks of the moves of the viewer. Empty if the viewer has nothing to decide."""
 
-    async def sample_world(self, sight: Sight, seed: str | None, work: Work) -> World | None:
-        """A world in which the viewer's seat may be. None unless the viewer has a seat in a running game."""
+    async def sample_world(self, caller: Caller, sight: Sight, seed: str | None) -> World | None:
+        """A world in which the viewer's seat may be. None unless the viewer has a seat in a running game.
+
+        Raises:
+            RateLimited: the game is long, and the caller is over their limit.
+        """
 
     async def history(self, sight: Sight, after: str | None, first: int, work: Work) -> Connection:
         """At most `first` log entries after a cursor, up to the version of the sight, in version order."""

@@ -44,6 +44,8 @@ ANALYSE = 50
 """An analysis, besides its iterations."""
 IMAGINE = 100
 """A world: the log is read, and what the seat saw in it is remembered."""
+IMAGINED, VERSIONS_IMAGINED = 2, 50
+"""Each version beyond so many that is remembered for a world."""
 RECORD = 300
 """A record of a game: its log is read, and if the game is over, it is replayed to list the draws."""
 RECORDED, VERSIONS_RECORDED = 0.5, 400
@@ -203,6 +205,11 @@ def event_price(cost: int) -> int:
 def record_price(version: int) -> int:
     """What the record of a game costs besides `RECORD`, at a version."""
     return math.ceil(RECORDED * max(0, version - VERSIONS_RECORDED))
+
+
+def world_price(versions: int) -> int:
+    """What a world costs besides `IMAGINE`, if so many versions are remembered for it."""
+    return IMAGINED * max(0, versions - VERSIONS_IMAGINED)
 
 
 def told_price(price: int) -> int:

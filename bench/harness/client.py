@@ -44,10 +44,17 @@ class Line:
 
     async def exchange(self, request: bytes) -> tuple[bytes, bytes]:
         """Send a request, and return the head of the answer in lower case, and its body."""
-        self._writer.write(request)
-        head = (await self._reader.readuntil(b"\r\n\r\n")).lower()
-        size = int(head.partition(b"content-length:")[2].partition(b"\r\n")[0] or 0)
-        return head, await self._reader.readexactly(size) if size else b""
+        return (await self.exchange_all([request]))[0]
+
+    async def exchange_all(self, requests: Sequence[bytes]) -> list[tuple[bytes, bytes]]:
+        """Send requests at once. The answers come one after another."""
+        self._writer.write(b"".join(requests))
+        answers = []
+        for _ in requests:
+            head = (await self._reader.readuntil(b"\r\n\r\n")).lower()
+            size = int(head.partition(b"content-length:")[2].partition(b"\r\n")[0] or 0)
+            answers.append((head, await self._reader.readexactly(size) if size else b""))
+        return answers
 
     async def ask_all(self, requests: Sequence[bytes], status: int = OK) -> list[bytes]:
         """Send requests one after another, since each move depends on the one before."""

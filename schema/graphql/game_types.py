@@ -233,7 +233,7 @@ class InPlay:
             async def sample_world(self, info: Info[Context, None], seed: Seed = None) -> types.interface(World) | None:
                 context = info.context
                 with problem_as_error():
-                    return await context.tables.sample_world(_sight(self), seed, context.caller.work)
+                    return await context.tables.sample_world(context.caller, _sight(self), seed)
 
             @strawberry.field(
                 description="The result of moves of your seat, as far as you can know it. Changes nothing.",

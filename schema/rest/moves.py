@@ -65,7 +65,7 @@ async def analysis(
 async def sample_world(call: Call, id: GameId, seed: WorldSeed = None, at: At = None) -> SampledWorld:
     """A world in which your seat may be: a whole position that agrees with all that it knows and saw."""
     sight = await call.tables.see(call.caller, id, at)
-    return SampledWorld(await call.tables.sample_world(sight, seed, call.caller.work))
+    return SampledWorld(await call.tables.sample_world(call.caller, sight, seed))
 
 
 async def suggestion(

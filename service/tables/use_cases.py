@@ -73,8 +73,7 @@ class Tables(
 
     async def record(self, caller: Caller, sight: Sight) -> GameRecord:
         """The record of the game of a sight, which shows its newest version."""
-        if caller.charge is not None and (more := record_price(sight.version)):
-            await caller.charge.read(more)
+        await caller.pay(record_price(sight.version))
         record = await self._recorded(sight, caller.work)
         return GameRecord(sight.game_id, sight.version, "".join(await caller.work.collect(text.written(record))))
 

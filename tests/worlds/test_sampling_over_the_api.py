@@ -103,3 +103,17 @@ def test_a_world_remembers_what_the_seat_saw_since_the_last_undo(
     monkeypatch.setattr(worlds, "MOST_SEEN", 3)
     world(player, table)
     assert 0 < len(asked[-1][3]) < 6 + 1
+
+
+def test_a_world_of_a_long_game_remembers_its_newest_versions(
+    on_memory: Client,  # noqa: F811
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    asked: list[Any] = []
+    sample = worlds._sample
+    monkeypatch.setattr(worlds, "_sample", lambda *given: asked.append(given) or sample(*given))
+    monkeypatch.setattr(worlds, "MOST_SEEN", 10)
+    table = played(on_memory, "dank-and-draft", 40)
+    assert table.version > 32
+    assert world(table.seat(1), table) is not None
+    assert 10 <= len(asked[-1][3]) <= 10 + 16

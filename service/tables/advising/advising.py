@@ -6,8 +6,8 @@ import secrets
 
 from taphouse.engine.bots.search import Considered
 from taphouse.engine.chance import SEED_BYTES, Chance, seed_from
-from taphouse.schema.execution.work import Work
 from taphouse.schema.game_view import Sight
+from taphouse.schema.ports import Caller
 from taphouse.schema.results import MOST_CONSIDERED, Analysis, ConsideredMove
 from taphouse.schema.values import BotKind, LegalMove
 from taphouse.schema.values.worlds import MOST_SEED, World
@@ -27,7 +27,7 @@ class Advising(Committing):
         considered = await self._bots.analysis(sight, iterations) if sight.decides else []
         return Analysis(tuple([_shown(one, sight) for one in considered[:MOST_CONSIDERED]]))
 
-    async def sample_world(self, sight: Sight, seed: str | None, work: Work) -> World | None:
+    async def sample_world(self, caller: Caller, sight: Sight, seed: str | None) -> World | None:
         """A world in which the viewer's seat may be; None unless the viewer has a seat in a running game.
 
         Raises:
@@ -36,7 +36,7 @@ class Advising(Committing):
         if seed is not None and len(seed) > MOST_SEED:
             refuse("seed", f"A seed has at most {MOST_SEED} characters.")
         luck = secrets.token_bytes(SEED_BYTES) if seed is None else seed_from(f"world {seed}")
-        return await imagined(sight, Chance(luck), self._reader, work)
+        return await imagined(sight, Chance(luck), self._reader, caller)
 
 
 def _shown(one: Considered, sight: Sight) -> ConsideredMove:

@@ -10,6 +10,8 @@ from taphouse.engine.chance import Chance
 from taphouse.engine.contract import Event, Rules, Seen
 from taphouse.schema.execution.work import Work
 from taphouse.schema.game_view import Sight
+from taphouse.schema.ports import Caller
+from taphouse.schema.prices import world_price
 from taphouse.schema.values import Status
 from taphouse.schema.values.lifecycle import LIFECYCLE, Happening, MovesUndone, RulesUpgraded
 from taphouse.schema.values.worlds import World
@@ -22,20 +24,24 @@ AT_ONCE = 100
 """The entries that are read from the store at once."""
 
 
-async def imagined(sight: Sight, chance: Chance, reader: Reader, work: Work) -> World | None:
+async def imagined(sight: Sight, chance: Chance, reader: Reader, caller: Caller) -> World | None:
     """A world for the viewer of a sight; None unless it has a seat in a running game.
 
     Args:
         sight: The game.
         chance: Draws the world.
         reader: Reads the log.
-        work: The work of the request.
+        caller: Who asks, and pays for a long game.
+
+    Raises:
+        RateLimited: They are over their limit.
     """
     seat = sight.viewer.seat
     if seat is None or sight.status is not Status.RUNNING or sight.open_to_all:
         return None
-    seen = await _seen(sight, seat, reader, work)
-    state = await work.apart(_sample, sight.rules, sight.known, seat, seen, chance)
+    await caller.pay(world_price(min(sight.version, MOST_SEEN)))
+    seen = await _seen(sight, seat, reader, caller.work)
+    state = await caller.work.apart(_sample, sight.rules, sight.known, seat, seen, chance)
     make: Any = sight.types.world
     return make(msgspec.json.encode(state).decode(), sight.rules.view(state))  # type: ignore[no-any-return]
 
@@ -49,17 +55,18 @@ async def _seen(sight: Sight, seat: int, reader: Reader, work: Work) -> list[See
     seen: list[Seen] = []
     replay = Replay(reader.codecs[sight.game.about.kind], sight.versions, sight.terms.chance)
     begins = snapshot_before(max(0, sight.version - MOST_SEEN))
+    known = begins + 1 if begins else 0  # read only for its snapshot
     for after in range(begins, sight.version, AT_ONCE):
         entries = await reader.store.entries(sight.game_id, after, min(AT_ONCE, sight.version - after))
         if not entries or entries[0].version != after + 1:  # a part of the log was lost
             not_found()
         for entry in entries:
             before = replay.state
-            (happening,) = replay.read([entry])
-            if happening.move is not None and before is not None:
-                seen.append(_as_seen(happening, before, seat))
-            elif any(isinstance(event, MovesUndone | RulesUpgraded) for event in happening.events):
-                seen.clear()
+            for happening in replay.read([entry], known):
+                if happening.move is not None and before is not None:
+                    seen.append(_as_seen(happening, before, seat))
+                elif any(isinstance(event, MovesUndone | RulesUpgraded) for event in happening.events):
+                    seen.clear()
             if work.late:
                 await work.turn()
     return seen
