@@ -260,21 +260,13 @@ class Tables(Protocol):
         """What a search thinks of the moves of the viewer. Empty if the viewer has nothing to decide."""
 
     async def sample_world(self, caller: Caller, sight: Sight, seed: str | None) -> World | None:
-        """A world in which the viewer's seat may be. None unless the viewer has a seat in a running game.
-
-        Raises:
-            RateLimited: the game is long, and the caller is over their limit.
-        """
+        """A world in which the viewer's seat may be. None unless the viewer has a seat in a running game."""
 
     async def history(self, sight: Sight, after: str | None, first: int, work: Work) -> Connection:
         """At most `first` log entries after a cursor, up to the version of the sight, in version order."""
 
     async def record(self, caller: Caller, sight: Sight) -> GameRecord:
-        """The record of the game of a sight, which shows its newest version.
-
-        Raises:
-            RateLimited: the game is long, and the caller is over their limit.
-        """
+        """The record of the game of a sight, which shows its newest version. The caller pays for a long game."""
 
     async def records(self, caller: Caller, player: Player, after: str | None) -> AsyncGenerator[Record, None]:
         """The records of a player's games, newest first, each paid for and made when it is asked for.
