@@ -25,7 +25,20 @@ from taphouse.schema.execution.cost import declared
 from taphouse.schema.execution.documents import Document, Documents
 from taphouse.schema.execution.limits import LIMITS
 from taphouse.schema.graphql.build import Api
-from taphouse.schema.prices import ANEW, LEAST, RECORDED, ROOT, TYPICAL, VERSIONS_RECORDED, Price, record_price
+from taphouse.schema.inputs import MOST_RECORD
+from taphouse.schema.prices import (
+    ANEW,
+    CREATE,
+    LEAST,
+    RECORDED,
+    REPLAYED,
+    ROOT,
+    SHOWN,
+    TYPICAL,
+    VERSIONS_RECORDED,
+    Price,
+    record_price,
+)
 from taphouse.schema.rest.operations import OPERATIONS
 from taphouse.service.tables.catalogue import catalogues
 from taphouse.service.tables.editions import Editions
@@ -142,3 +155,7 @@ def test_a_record_costs_what_its_length_takes() -> None:
     imported = Price(replayed="record")
     assert imported.number("record", "x" * 1000) == 1000
     assert imported.number("record", "[Undone 1 anew]\n" * 10) == 160 + 10 * ANEW
+
+
+def test_the_longest_record_can_be_sent_over_graphql() -> None:
+    assert LIMITS.cost > REPLAYED * MOST_RECORD + CREATE + SHOWN
