@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, cast
+from typing import TYPE_CHECKING, Any, cast
 
 import msgspec
 from starlette.applications import Starlette
@@ -44,7 +44,7 @@ from taphouse.service.http.graphql_ws import GraphQLSocket
 from taphouse.service.http.metered import Metered
 from taphouse.service.http.pages import Pages
 from taphouse.service.http.refusals import error_response
-from taphouse.service.observing.observed import Observed
+from taphouse.service.observing.observed import Listens, Observed
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import BadSettings, Settings, variable
 from taphouse.service.runtime.shutdown import stopping
@@ -133,7 +133,7 @@ def create_app(
                     stopping=stop,
                     context=observed.context(tables, live, lobby, webhooks),
                 )
-                async with observed.running(opened, live, bots, told.deliveries, served):
+                async with observed.running(opened, live, bots, told.deliveries, served, _listener):
                     yield
         finally:
             for task in running:
@@ -274,6 +274,12 @@ def _disk_filling(settings: Settings) -> Sequence[str]:
         return ()
     warning = data_directory.filling(settings.data_dir)
     return () if warning is None else (warning,)
+
+
+def _listener(*given: Any) -> Listens:
+    from taphouse.service.observing.listener import Listener
+
+    return Listener(*given)
 
 
 def _accounts(settings: Settings) -> Accounts | None:

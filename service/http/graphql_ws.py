@@ -341,8 +341,10 @@ class _Connection:
 
 
 def _read(text: str | None) -> Init | Ping | Pong | Subscribe | Complete:
+    if text is None:
+        raise _Closed(BAD_REQUEST, "Invalid message: send text frames, not binary ones")
     try:
-        message: Init | Ping | Pong | Subscribe | Complete = _decoder.decode(text or "")
+        message: Init | Ping | Pong | Subscribe | Complete = _decoder.decode(text)
         if isinstance(message, Subscribe) and message.payload.query is None and not message.payload.extensions:
             raise GraphQLError("the payload has no `query`")
     except (msgspec.DecodeError, UnicodeError, RecursionError, GraphQLError) as error:

@@ -11,6 +11,7 @@
 from __future__ import annotations
 
 import asyncio
+from asyncio import AbstractEventLoop
 from collections.abc import Callable
 from enum import Enum
 from typing import Any, cast
@@ -24,16 +25,9 @@ from uvicorn.server import ServerState
 
 from taphouse.schema.problems import Problem
 from taphouse.schema.request_problems import HeadTooLarge, Malformed, TooManyConnections, TooSlow
-from taphouse.service.access.connection_limits import (
-    BODY_SECONDS,
-    DRAINED,
-    FULL,
-    HEAD_SECONDS,
-    Full,
-    TcpConnections,
-)
+from taphouse.service.access.connection_limits import BODY_SECONDS, DRAINED, FULL, HEAD_SECONDS, Full, TcpConnections
 from taphouse.service.http.front import FewAtOnce
-from taphouse.service.http.refusals import refusal_of, whole_response
+from taphouse.service.http.refusals import Handshake, refusal_of, whole_response
 from taphouse.service.runtime import telemetry
 
 MOST_HEAD = 65_536
@@ -52,8 +46,8 @@ MOST_WAITING = 1000
 """The requests that may wait for the answer to an earlier one on the same connection."""
 _LINGERS = 2.0
 """Seconds for which a refused connection stays open, and counts. Closed with unread bytes, it would lose the answer."""
-TOO_MANY_FRAMES = 4429
-"""The close code for too many frames; the same as for too many messages."""
+TOO_MANY_FRAMES, NOT_UTF_8 = 4429, 1007
+"""Close codes: for too many frames the same as for too many messages, for text that is not UTF-8 that of RFC 6455."""
 READS_AT_ONCE = 16
 """The reads of an address that are parsed in a turn of the event loop, if it has more connections."""
 _MOST_READ, _FIRST_READ, _DENSE_READ = 8192, 1024, 128
@@ -86,11 +80,7 @@ class Limits:
         return self.first_window if window is self.dense_window else self.http_window
 
     def http(
-        self,
-        config: Config,
-        server_state: ServerState,
-        app_state: dict[str, Any],
-        _loop: asyncio.AbstractEventLoop | None = None,
+        self, config: Config, server_state: ServerState, app_state: dict[str, Any], _loop: AbstractEventLoop | None = None
     ) -> Wire:
         """The protocol of a new connection."""
         return Wire(self, lambda _: Http(self, config, server_state, app_state, _loop))
@@ -209,7 +199,7 @@ class Http(HttpToolsProtocol):
         config: Config,
         server_state: ServerState,
         app_state: dict[str, Any],
-        loop: asyncio.AbstractEventLoop | None,
+        loop: AbstractEventLoop | None,
     ) -> None:
         super().__init__(config, server_state, app_state, loop)
         self.window, self._work = limits.first_window, 0
@@ -355,6 +345,7 @@ class WebSocket(WebSocketsSansIOProtocol):
         self, limits: Limits, wire: Wire, config: Config, server_state: ServerState, app_state: dict[str, Any]
     ) -> None:
         super().__init__(config, server_state, app_state)
+        self.conn = Handshake(max_size=config.ws_max_size, logger=self.logger)
         self._limits, self.window = limits, limits.dense_window
         self._pace = limits.connections.pace(wire)
 
@@ -385,6 +376,17 @@ class WebSocket(WebSocketsSansIOProtocol):
             self.handle_parser_exception()
         else:
             super().handle_events()
+
+    def send_receive_event_to_app(self) -> None:
+        """Pass a message on, unless it is not UTF-8: uvicorn would log a traceback, and give no reason."""
+        try:
+            if self.curr_msg_data_type == "text":
+                b"".join(self.frames).decode()
+        except UnicodeDecodeError:
+            self.conn.fail(NOT_UTF_8, "A text message must be UTF-8")
+            self.handle_parser_exception()
+        else:
+            super().send_receive_event_to_app()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """End, and leave nothing to the garbage collector: the parser and its exception refer to what refers to them."""

@@ -10,6 +10,8 @@ from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE
+from websockets.http11 import Response as HandshakeResponse
+from websockets.server import ServerProtocol
 
 from taphouse.engine.messages import ENGLISH
 from taphouse.schema.problems import Problem
@@ -21,6 +23,8 @@ PROBLEM = "application/problem+json"
 VARY = "authorization, accept, accept-language, accept-encoding"
 """The `Vary` header of REST answers."""
 GRAPHQL_PATH = "/graphql"
+CONSTANT = {"x-content-type-options": "nosniff"}
+"""The headers of every answer on every port, whoever makes it."""
 
 
 def error_response(
@@ -82,3 +86,13 @@ def whole_response(problem: Problem, default_headers: Sequence[tuple[bytes, byte
         *([(b"retry-after", b"1")] if status in (429, 503) else []),
     ]
     return b"".join([STATUS_LINE[status], *(b"%s: %s\r\n" % header for header in headers), b"\r\n", body])
+
+
+class Handshake(ServerProtocol):
+    """WebSocket on a connection. Its own refusals have the constant headers too."""
+
+    def reject(self, status: int, text: str) -> HandshakeResponse:
+        """See `ServerProtocol`."""
+        response = super().reject(status, text)
+        response.headers.update(CONSTANT)
+        return response

@@ -10,14 +10,22 @@ from contextlib import contextmanager, suppress
 import uvicorn
 from prometheus_client import CollectorRegistry, make_asgi_app
 from starlette.applications import Starlette
+from starlette.responses import PlainTextResponse
 from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
+from taphouse.service.access.connection_limits import Pace, TcpConnections
+from taphouse.service.http.ports import Refusing, bounded
 from taphouse.service.runtime import telemetry
 
 PATH = "/metrics"
 RETRY = 1.0
 """Seconds after which a process without a port looks for one again."""
+CONNECTIONS = 16
+"""The most connections; half as many from one address. They use files that the API leaves free."""
+SCRAPES = 20
+"""The scrapes per second, averaged over ten seconds: each takes milliseconds in which no request is served."""
+_MOST_BODY = 1024
 
 
 class Listener:
@@ -34,9 +42,8 @@ class Listener:
         self.port: int | None = None
         """The port that it listens on, once it does."""
         app = Starlette(routes=[Route(PATH, _Exposition(registry), methods=["GET"])])
-        config = uvicorn.Config(
-            app, lifespan="off", log_config=None, access_log=False, server_header=False, timeout_graceful_shutdown=1
-        )
+        connections = TcpConnections(CONNECTIONS // 2, most=CONNECTIONS)
+        config = bounded(Refusing(app), connections, _MOST_BODY, lifespan="off", timeout_graceful_shutdown=1)
         self._server, self._host = _Beside(config), host
         self._ports = [port + number if port else 0 for number in range(ports)]
 
@@ -71,10 +78,11 @@ class _Exposition:
     """The application of prometheus-client, as an object, which Starlette does not take for a handler of requests."""
 
     def __init__(self, registry: CollectorRegistry) -> None:
-        self._app = make_asgi_app(registry)
+        self._app, self._pace = make_asgi_app(registry), Pace(SCRAPES)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        await self._app(scope, receive, send)
+        app = PlainTextResponse("Scrape less often.\n", 429) if self._pace.exceeded() else self._app
+        await app(scope, receive, send)
 
 
 class _Beside(uvicorn.Server):

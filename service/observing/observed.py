@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from functools import partial
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 from starlette.middleware import Middleware
 
@@ -30,11 +30,19 @@ from taphouse.service.webhooks.managing import Managing
 if TYPE_CHECKING:
     from opentelemetry.trace import Tracer
 
-    from taphouse.service.observing.listener import Listener
     from taphouse.service.observing.tracing import Tracing
 
 T = TypeVar("T")
 _EXPORTER = ("opentelemetry.sdk", "opentelemetry.exporter.otlp.proto.http")
+
+
+class Listens(Protocol):
+    """Serves metrics on a port."""
+
+    port: int | None
+
+    async def run(self) -> None:
+        """Listen until cancelled."""
 
 
 class Observed:
@@ -51,7 +59,7 @@ class Observed:
     def __init__(self, settings: Settings, tracer: Tracer | None = None) -> None:
         self._settings = settings
         self.metrics = None if settings.metrics_port is None else Metrics()
-        self.listener: Listener | None = None
+        self.listener: Listens | None = None
         """Serves the metrics while the application runs."""
         self._census: Census | None = None
         self._tracing: Tracing | None = None
@@ -106,7 +114,13 @@ class Observed:
 
     @asynccontextmanager
     async def running(
-        self, store: Store, live: Live, bots: Bots, deliveries: Deliveries, kinds: Iterable[str]
+        self,
+        store: Store,
+        live: Live,
+        bots: Bots,
+        deliveries: Deliveries,
+        kinds: Iterable[str],
+        listen: Callable[..., Listens],
     ) -> AsyncIterator[None]:
         """Serve metrics inside this context.
 
@@ -116,17 +130,17 @@ class Observed:
             bots: The bots of this process.
             deliveries: The deliveries of this process.
             kinds: The kinds of games.
+            listen: Makes the listener; see `Listener`.
         """
         metrics, census, settings = self.metrics, self._census, self._settings
         if metrics is None or census is None:
             yield
             return
         from taphouse.service.observing.exposition import Gauges, registry
-        from taphouse.service.observing.listener import Listener
 
         made = registry(metrics, Gauges(lambda: live.followed, lambda: bots.queued, deliveries.attempts))
         port, ports = settings.metrics_port or 0, settings.workers
-        self.listener = Listener(made, settings.metrics_host, port, ports)
+        self.listener = listen(made, settings.metrics_host, port, ports)
         looks = look_at_store(metrics, store, tuple(kinds), webhooks=settings.webhooks != "off")
         work = self.listener.run(), metrics.look_at_loop(), census.run(), looks
         tasks = [asyncio.create_task(one) for one in work]

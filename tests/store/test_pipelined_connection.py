@@ -2,7 +2,9 @@
 
 import asyncio
 import time
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from typing import Any
 
 import pytest
 import uvloop
@@ -12,6 +14,7 @@ from hypothesis import strategies as st
 from redis.asyncio import ConnectionPool
 
 from taphouse.service.store import StoreBusy
+from taphouse.service.store.servers import pipelined_connection
 from taphouse.service.store.servers.pipelined_connection import ErrorReply, PipelinedConnection, connect
 from tests.effort import BOUND, many
 from tests.store.scripted_server import scripted
@@ -183,3 +186,52 @@ async def test_errors_are_values_with_their_code() -> None:
     assert isinstance(error, ErrorReply)
     assert (error.code, str(error), error.connection) == ("MOVED", "MOVED 3999 127.0.0.1:7001", connection)
     assert fine == b"OK"
+
+
+async def opening_cancelled(url: str, turns: int) -> list[dict[str, Any]]:
+    """What the event loop complains of when opening is cancelled after so many turns, and the connection is used on."""
+    complaints: list[dict[str, Any]] = []
+    loop = asyncio.get_running_loop()
+    loop.set_exception_handler(lambda _, context: complaints.append(context))
+    made: list[PipelinedConnection] = []
+    where = ConnectionPool.from_url(url).make_connection()
+    before = set(asyncio.all_tasks())
+    opening = asyncio.ensure_future(connect(where, NEVER, 10, made.append))
+    for _ in range(turns):
+        await asyncio.sleep(0)
+    opening.cancel()
+    with suppress(asyncio.CancelledError):
+        made.append(await opening)
+    (connection, *_) = made
+    assert await connection.send([("PING",)]) in (None, [b"PONG"])
+    await asyncio.sleep(0.005)  # it would look
+    connection.end()
+    assert set(asyncio.all_tasks()) == before
+    assert connection._next_look is None or connection._next_look.cancelled()
+    return complaints
+
+
+@pytest.mark.parametrize("run", [asyncio.run, uvloop.run])
+async def test_a_connection_whose_opening_is_cancelled_complains_of_nothing(
+    run: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """uvloop closes the transport then, and may not say so."""
+    monkeypatch.setattr(pipelined_connection, "LOOK_EVERY", 0.001)
+    async with scripted(lambda _: b"+PONG\r\n") as server:
+        for turns in range(1, 12):
+            assert await asyncio.to_thread(run, opening_cancelled(server.url, turns)) == []
+
+
+class Gone(Transport):
+    def write(self, data: bytes | bytearray | memoryview) -> None:
+        raise RuntimeError("unable to perform operation on <TCPTransport closed=True>; the handler is closed")
+
+
+async def test_what_is_written_when_the_transport_is_gone_is_lost_and_ends_the_connection() -> None:
+    connection, _, ended = opened()
+    connection.connection_made(transport := Gone())
+    future = connection.send([("A",)])
+    connection._flush()
+    assert await future is None
+    assert (transport.aborted, ended) == (True, [connection])
+    assert await connection.send([("A",)]) is None

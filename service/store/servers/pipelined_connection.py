@@ -163,7 +163,10 @@ class PipelinedConnection(asyncio.Protocol):
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         """See `asyncio.Protocol`."""
         self._transport = transport
-        self._next_look = self._loop.call_later(LOOK_EVERY, self._ask_again)
+        if self._open:
+            self._next_look = self._loop.call_later(LOOK_EVERY, self._ask_again)
+        else:  # opening was cancelled
+            transport.abort()
 
     def data_received(self, data: bytes) -> None:
         """See `asyncio.Protocol`."""
@@ -194,7 +197,10 @@ class PipelinedConnection(asyncio.Protocol):
 
     def _flush(self) -> None:
         if self._transport is not None and self._outgoing:
-            self._transport.write(b"".join(self._outgoing))
+            try:
+                self._transport.write(b"".join(self._outgoing))
+            except RuntimeError:  # uvloop closed the transport, and may never say so: see `connect`
+                self.end()
             self._outgoing.clear()
 
     def _ask_again(self) -> None:
@@ -236,14 +242,14 @@ async def connect(
         TimeoutError: The server did not answer in time.
         ErrorReply: The server refused the credentials or the database.
     """
-    loop, made = asyncio.get_running_loop(), partial(PipelinedConnection, server, patience, most, ended, told)
+    loop, connection = asyncio.get_running_loop(), PipelinedConnection(server, patience, most, ended, told)
     async with asyncio.timeout(patience):
-        if isinstance(server, UnixDomainSocketConnection):
-            _, connection = await loop.create_unix_connection(made, server.path)
-        else:
-            tls = server.ssl_context.get() if isinstance(server, SSLConnection) else None
-            _, connection = await loop.create_connection(made, server.host, server.port, ssl=tls)
-        try:
+        try:  # from the beginning: if opening is cancelled, uvloop may close the transport and not call `connection_lost`
+            if isinstance(server, UnixDomainSocketConnection):
+                await loop.create_unix_connection(lambda: connection, server.path)
+            else:
+                tls = server.ssl_context.get() if isinstance(server, SSLConnection) else None
+                await loop.create_connection(lambda: connection, server.host, server.port, ssl=tls)
             sent = loop.time()
             replies = await connection.send(_greeting(server))
             if replies is None:

@@ -1,0 +1,54 @@
+"""The ports that the service opens. On each, connections are counted when they are accepted, and heads and times are bounded."""
+
+from __future__ import annotations
+
+from typing import Any, cast
+
+import uvicorn
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from taphouse.service.access.connection_limits import FULL, IDLE_SECONDS, TcpConnections
+from taphouse.service.http.protocols import Limits
+from taphouse.service.http.refusals import CONSTANT, error_response, refusal_of, refuse
+
+
+def bounded(app: ASGIApp, connections: TcpConnections, most_body: int, **more: Any) -> uvicorn.Config:
+    """How uvicorn serves an application that refuses requests on connections beyond a limit.
+
+    Args:
+        app: The application.
+        connections: Counts the connections.
+        most_body: The most bytes of a body or a WebSocket message.
+        more: Further arguments of `uvicorn.Config`.
+    """
+    limits = Limits(connections, most_body)
+    return uvicorn.Config(
+        app,
+        http=cast(Any, limits.http),
+        ws=cast(Any, limits.websocket),
+        ws_max_size=most_body,
+        ws_per_message_deflate=False,  # compression takes more memory per connection than everything else
+        log_config=None,  # log uvicorn's lines like the service's
+        access_log=False,
+        headers=list(CONSTANT.items()),
+        server_header=False,
+        proxy_headers=False,
+        timeout_keep_alive=int(IDLE_SECONDS),
+        **more,
+    )
+
+
+class Refusing:
+    """ASGI middleware that refuses requests on connections beyond a limit, for applications without `Front`."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self.app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Serve one request or WebSocket."""
+        full = scope.get("extensions", {}).get(FULL) if scope["type"] == "http" else None
+        if full is None:
+            await self.app(scope, receive, send)
+        else:
+            answer = error_response(scope, refusal_of(full["limit"]), headers={"retry-after": "1"})
+            await refuse(answer, scope, receive, send)
