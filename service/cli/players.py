@@ -116,5 +116,10 @@ def mcp(
         return
     if http is None:
         made.run()
-    else:
-        made.run("streamable-http", port=http)
+        return
+    try:
+        from taphouse.service.cli.mcp_port import serve
+    except ModuleNotFoundError as missing:
+        fail(f"{missing.name} is missing. To serve HTTP: pip install 'taphouse[mcp,service]'", status=2)
+        return
+    serve(made.streamable_http_app(), http)

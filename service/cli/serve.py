@@ -12,10 +12,11 @@ import signal
 import socket
 import sys
 import time
+from collections.abc import Callable
 from contextlib import ExitStack, suppress
 from pathlib import Path
 from types import FrameType
-from typing import Any, NoReturn, cast
+from typing import NoReturn
 
 import uvicorn
 from pydantic import SecretStr
@@ -25,11 +26,12 @@ from uvicorn.supervisors import multiprocess as supervision
 
 from taphouse.engine import GAMES
 from taphouse.engine.editions import EditionError
-from taphouse.service.access.connection_limits import IDLE_SECONDS, TcpConnections
+from taphouse.service.access.connection_limits import TcpConnections
 from taphouse.service.app import create_app
-from taphouse.service.http.protocols import FRAMES_PER_MESSAGE, Limits
+from taphouse.service.http.ports import bounded
+from taphouse.service.http.protocols import FRAMES_PER_MESSAGE
 from taphouse.service.runtime import interpreter, loopback, telemetry
-from taphouse.service.runtime.settings import Settings, variable
+from taphouse.service.runtime.settings import BadSettings, Settings, variable
 from taphouse.service.runtime.unknown_settings import unknown
 from taphouse.service.tables.editions import Editions
 
@@ -64,7 +66,8 @@ def serve(settings: Settings, with_parent: bool = False) -> None:
         with_parent: Also stop when the parent process ends.
 
     Raises:
-        CannotServe: An edition file is invalid, the data directory or the port is in use, or the address does not exist.
+        CannotServe: A file that a setting names is invalid, the data directory or the port is in use, or the address does not
+            exist.
         SystemExit: The service was stopped (0), or the application failed to start (3).
     """
     settings = loopback.completed(settings)
@@ -95,7 +98,7 @@ def _take_all_files() -> None:
 
 
 def banner(settings: Settings, port: int, kept: str) -> str:
-    """The text printed at startup: the URL, where games are stored, and a command that creates a first game."""
+    """The text printed when requests are answered: the URL, where games are, and a command that creates a first game."""
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(settings.host, settings.host)  # noqa: S104 -- compared, not bound
     url = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
     browser = " (GraphiQL in a browser)" if settings.graphiql else ""
@@ -143,8 +146,30 @@ class _Worker(supervision.Process):
         super().target(sockets)
 
 
+class _Alone(uvicorn.Server):
+    """The only worker: this process. Tells when it answers requests."""
+
+    def __init__(self, config: uvicorn.Config, tell: Callable[[], None]) -> None:
+        super().__init__(config)
+        self._tell = tell
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        self._tell()
+
+
 class _Workers(supervision.Multiprocess):
-    """uvicorn's supervisor, except that it kills workers that do not stop in time."""
+    """uvicorn's supervisor, except that it tells when all workers answer, and kills those that do not stop in time."""
+
+    def __init__(self, config: uvicorn.Config, sockets: list[socket.socket], tell: Callable[[], None]) -> None:
+        super().__init__(config, sockets)
+        self._tell: Callable[[], None] | None = tell
+
+    def keep_subprocess_alive(self) -> None:
+        super().keep_subprocess_alive()
+        if self._tell is not None and all(process.is_ready() for process in self.processes):
+            self._tell()
+            self._tell = None
 
     def join_all(self) -> None:
         deadline = time.monotonic() + (self.config.timeout_graceful_shutdown or 0) + 3
@@ -163,18 +188,24 @@ def _run(settings: Settings) -> None:
             settings, kept = _embed(settings, stack)
         listening = stack.enter_context(_listen(settings))
         port = listening.getsockname()[1]
-        print(banner(settings, port, kept), flush=True)
-        rates = bool(settings.rate_token or settings.rate_address)
-        telemetry.log.info("serving", host=settings.host, port=port, workers=settings.workers, rates=rates)
-        app = create_app(settings)
+
+        def tell() -> None:
+            print(banner(settings, port, kept), flush=True)
+            rates = bool(settings.rate_token or settings.rate_address)
+            telemetry.log.info("serving", host=settings.host, port=port, workers=settings.workers, rates=rates)
+
+        try:
+            app = create_app(settings)
+        except BadSettings as error:
+            raise CannotServe(str(error)) from None
         interpreter.settle()
         config = server_config(settings, app)
         if settings.workers == 1:
             interpreter.use_large_pages()
-            uvicorn.Server(config).run(sockets=[listening])
+            _Alone(config, tell).run(sockets=[listening])
         else:
             supervision.Process = _Worker  # type: ignore[misc] # its supervisor has no other place to say so
-            workers = _Workers(config, sockets=[listening])
+            workers = _Workers(config, [listening], tell)
             workers.run()
             failed = any(process.exitcode == STARTUP_FAILURE for process in workers.processes)
             raise SystemExit(STARTUP_FAILURE if failed else 0)
@@ -184,21 +215,13 @@ def server_config(settings: Settings, app: Starlette) -> uvicorn.Config:
     """How uvicorn serves the application."""
     frames = settings.ws_messages * FRAMES_PER_MESSAGE
     connections = TcpConnections(settings.connections_per_address, settings.proxies, frames)
-    limits = Limits(connections, settings.max_body)
-    return uvicorn.Config(
+    return bounded(
         app,
+        connections,
+        settings.max_body,
         workers=settings.workers,
         lifespan="on",
-        http=cast(Any, limits.http),
-        ws=cast(Any, limits.websocket),
-        ws_max_size=settings.max_body,
-        ws_per_message_deflate=False,  # compression takes more memory per connection than everything else
-        log_config=None,  # log uvicorn's lines like the service's
-        access_log=False,
-        server_header=False,
-        proxy_headers=False,
         backlog=_BACKLOG,
-        timeout_keep_alive=int(IDLE_SECONDS),
         timeout_graceful_shutdown=settings.stop_timeout,
     )
 

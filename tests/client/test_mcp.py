@@ -9,6 +9,7 @@ import sys
 from collections.abc import Iterator
 from typing import Any
 
+import httpx
 import pytest
 import structlog
 from mcp import Client, StdioServerParameters
@@ -18,6 +19,7 @@ from taphouse.client.mcp import brief
 from taphouse.client.mcp.server import server as mcp_server
 from taphouse.engine import GAMES
 from taphouse.engine.play import play
+from taphouse.service.http.protocols import MOST_HEAD
 from taphouse.service.store.memory import MemoryStore
 from tests.api.server import Server, until
 from tests.servers import free_port
@@ -92,6 +94,9 @@ async def test_a_model_plays_a_whole_game_by_streamable_http(over_http: str) -> 
         place = place_in(await told(model, "create_game", kind="dank-and-draft", others=["random"]))
         assert "create_game" in await refused(other, "look", place=f"{place}0")
         await play_against_a_bot(other, "dank-and-draft")
+    endless = {"x": "x" * 2 * MOST_HEAD}
+    refused_head = httpx.get(over_http, headers=endless, trust_env=False)
+    assert (refused_head.status_code, refused_head.headers["x-content-type-options"]) == (431, "nosniff")
 
 
 def accepts(port: int) -> bool:

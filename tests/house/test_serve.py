@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import os
 import re
@@ -19,9 +20,12 @@ from pathlib import Path
 
 import httpx
 import pytest
+import uvicorn
+from starlette.responses import PlainTextResponse
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
+from taphouse.service.cli.serve import _Alone, _Workers
 from taphouse.service.runtime.loopback import completed
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import data_directory
@@ -56,7 +60,7 @@ class House:
     def opened(self) -> House:
         until(lambda: "A first game" in self.out.read_text() or self.main.poll() is not None, "the banner")
         assert self.main.poll() is None, self.err.read_text()
-        until(lambda: self.ask("/readyz").status_code == 200, "readiness")
+        assert self.ask("/readyz").status_code == 200
         return self
 
     @property
@@ -164,6 +168,11 @@ def test_a_taken_port_is_told_and_nothing_stays_behind(house):
     assert f"Port {port} on 127.0.0.1 is in use by another program" in said
     assert f"TAPHOUSE_PORT={port + 1}" in said
     one.gone()
+
+
+def test_a_file_that_a_setting_names_and_that_is_not_there_is_told(house, tmp_path):
+    said = house(TRUSTED_DOCUMENTS=tmp_path / "nowhere.json").refused()
+    assert said.splitlines()[-1].startswith("TAPHOUSE_TRUSTED_DOCUMENTS: ")
 
 
 def test_an_address_of_another_machine_is_told(house):
@@ -300,6 +309,68 @@ def test_with_parent_it_ends_with_the_process_that_started_it(house):
     assert len(one.family()) >= 3
     one.main.kill()
     one.gone()
+
+
+class Process:
+    """A worker, for its supervisor."""
+
+    ready = False
+
+    def is_alive(self, timeout: float) -> bool:
+        return True
+
+    def is_ready(self) -> bool:
+        return self.ready
+
+
+def test_several_workers_serve_when_all_of_them_answer(monkeypatch):
+    monkeypatch.setattr("signal.signal", lambda *_: None)
+    told: list[bool] = []
+    workers = _Workers(uvicorn.Config("none", workers=2), [], lambda: told.append(True))
+    workers.processes = one, two = [Process(), Process()]
+    for one.ready, two.ready in ((False, False), (True, False), (False, True)):
+        workers.keep_subprocess_alive()
+        assert told == []
+    one.ready = two.ready = True
+    workers.keep_subprocess_alive()
+    two.ready = False  # it was replaced
+    workers.keep_subprocess_alive()
+    two.ready = True
+    workers.keep_subprocess_alive()
+    assert told == [True]
+
+
+async def test_it_says_that_it_serves_when_requests_are_answered():
+    begun, opened, told = asyncio.Event(), asyncio.Event(), asyncio.Event()
+
+    async def app(scope, receive, send):
+        if scope["type"] == "lifespan":
+            await receive()
+            begun.set()
+            await opened.wait()
+            await send({"type": "lifespan.startup.complete"})
+            await receive()
+            await send({"type": "lifespan.shutdown.complete"})
+        else:
+            await PlainTextResponse("here")(scope, receive, send)
+
+    def tell() -> None:
+        assert server.started
+        told.set()
+
+    server = _Alone(uvicorn.Config(app, host="127.0.0.1", port=0, log_config=None), tell)
+    running = asyncio.create_task(server._serve())
+    await begun.wait()
+    await asyncio.sleep(0)
+    assert not told.is_set()
+    opened.set()
+    async with asyncio.timeout(BOUND):
+        await told.wait()
+    async with httpx.AsyncClient(trust_env=False) as client:
+        port = server.servers[0].sockets[0].getsockname()[1]
+        assert (await client.get(f"http://127.0.0.1:{port}/")).text == "here"
+    server.should_exit = True
+    await running
 
 
 def test_the_banner_names_an_address_that_a_browser_can_open():

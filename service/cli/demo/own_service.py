@@ -67,7 +67,7 @@ def _environment(folder: Path) -> dict[str, str]:
 
 
 def _opened(process: subprocess.Popen[str], log: Path) -> str:
-    """The URL it prints. Its socket already listens then, so requests wait until they can be answered."""
+    """The URL it prints when it answers requests."""
     watch = threading.Timer(START, process.kill)
     watch.start()
     try:
