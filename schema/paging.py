@@ -73,7 +73,7 @@ def number_of(cursor: str | None) -> int:
     """
     if cursor is None:
         return 0
-    if not _NUMBER.fullmatch(cursor):
+    if not _NUMBER.fullmatch(cursor) or str(int(cursor)) != cursor:
         raise Refused(bad_cursor())
     return int(cursor)
 

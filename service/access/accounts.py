@@ -14,7 +14,7 @@ from jwt import PyJWK, PyJWKSet, PyJWTError
 from taphouse.schema.failures import Unavailable
 from taphouse.schema.inputs import why_no_name
 from taphouse.schema.ports import Player
-from taphouse.service.access.tokens import LATEST
+from taphouse.service.access.tokens import LATEST, canonical
 from taphouse.service.outgoing.names import Resolver
 from taphouse.service.outgoing.requests import Request, ask
 from taphouse.service.runtime import telemetry
@@ -62,6 +62,8 @@ class Accounts:
         Raises:
             KeysAway: The keys could not be fetched yet.
         """
+        if not all(map(canonical, token.split("."))):
+            return None
         try:
             header = jwt.get_unverified_header(token)
             key = await self._key(str(header.get("kid", "")))

@@ -7,6 +7,7 @@ import hashlib
 import hmac
 from collections.abc import Sequence
 from functools import lru_cache
+from typing import Any, TypeVar
 
 import msgspec
 from itsdangerous import BadSignature, URLSafeSerializer
@@ -23,7 +24,8 @@ ISSUED = {"token_issued": True}
 LATEST = 253_402_300_799_999
 """The end of the year 9999, in milliseconds since the epoch: the latest time that can be represented."""
 MOST_TOKEN = 512
-"""The longest token that is verified, in characters."""
+"""The longest token, invite or ticket that is verified, in characters."""
+T = TypeVar("T")
 
 
 class Claims(Struct, frozen=True, array_like=True):
@@ -56,6 +58,45 @@ class Invited(Struct, frozen=True, array_like=True):
     """When it expires, in milliseconds since the epoch."""
 
 
+def canonical(text: str) -> bool:
+    """Whether a text is base64url as encoders write it. Decoders also take padding, other letters, and bits that they drop."""
+    try:
+        decoded = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
+    except ValueError:
+        return False
+    return base64.urlsafe_b64encode(decoded).rstrip(b"=") == text.encode()
+
+
+class Signatures:
+    """Signs values, and reads them in the one spelling in which it writes them.
+
+    Args:
+        keys: The signing keys. The first signs; all are accepted, so that keys can be rotated.
+        salt: Tells what is signed: it has no other meaning.
+    """
+
+    def __init__(self, keys: Sequence[str], salt: str) -> None:
+        self._serializer = URLSafeSerializer(
+            list(reversed(keys)),  # itsdangerous signs with the last of its keys
+            salt=salt,
+            signer_kwargs={"key_derivation": "hmac", "digest_method": hashlib.sha256},
+        )
+
+    def write(self, value: Any, salt: str | None = None) -> str:
+        """The text of a value, for one meaning."""
+        text = self._serializer.dumps(msgspec.to_builtins(value), salt=salt)
+        return text if isinstance(text, str) else text.decode()
+
+    def read(self, text: str, wanted: type[T], salt: str | None = None) -> T | None:
+        """The value of a text; None if it is none of this type, meaning and spelling. The signature covers the rest as text."""
+        if len(text) > MOST_TOKEN or not canonical(text.rpartition(".")[2]):
+            return None
+        try:
+            return msgspec.convert(self._serializer.loads(text, salt=salt), wanted)
+        except (BadSignature, msgspec.ValidationError):
+            return None
+
+
 class Access:
     """Issues and verifies tokens.
 
@@ -65,12 +106,7 @@ class Access:
 
     def __init__(self, keys: Sequence[str]) -> None:
         self._keys = [key.encode() for key in keys]
-        # itsdangerous signs with the last of its keys.
-        self._serializer = URLSafeSerializer(
-            list(reversed(keys)),
-            salt="taphouse-token",
-            signer_kwargs={"key_derivation": "hmac", "digest_method": hashlib.sha256},
-        )
+        self._signatures = Signatures(keys, "taphouse-token")
         self.read = lru_cache(maxsize=4096)(self._verify)
         """Returns the claims of a token; None if its signature is invalid. Does not check whether it has expired."""
 
@@ -79,32 +115,21 @@ class Access:
         telemetry.note(**ISSUED)
         values = msgspec.to_builtins(claims)
         narrow = claims.read_only or claims.until is not None
-        text = self._serializer.dumps(values if narrow else values[:3])
-        return text if isinstance(text, str) else text.decode()
+        return self._signatures.write(values if narrow else values[:3])
 
     def invite(self, game: str, invited: Invited) -> str:
         """The text of an invite. Its signature is of another kind than a token's, so it is none."""
         telemetry.note(**ISSUED)
-        text = self._serializer.dumps(msgspec.to_builtins(invited), salt=_inviting_to(game))
-        return f"{game}.{text if isinstance(text, str) else text.decode()}"
+        return f"{game}.{self._signatures.write(invited, _inviting_to(game))}"
 
     def read_invite(self, game: str, invite: str) -> Invited | None:
         """What an invite to a game says; None if it is none. Does not check whether it is still valid."""
         if len(invite) > MOST_TOKEN or not invite.startswith(f"{game}."):
             return None
-        try:
-            found = self._serializer.loads(invite.removeprefix(f"{game}."), salt=_inviting_to(game))
-            return msgspec.convert(found, Invited)
-        except (BadSignature, msgspec.ValidationError):
-            return None
+        return self._signatures.read(invite.removeprefix(f"{game}."), Invited, _inviting_to(game))
 
     def _verify(self, token: str) -> Claims | None:
-        if len(token) > MOST_TOKEN:
-            return None
-        try:
-            return msgspec.convert(self._serializer.loads(token), Claims)
-        except (BadSignature, msgspec.ValidationError):
-            return None
+        return self._signatures.read(token, Claims)
 
     def game_ids(self, key: str) -> list[str]:
         """The id of the game that an idempotency key creates, which cannot be guessed without the key.

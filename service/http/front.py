@@ -90,7 +90,7 @@ class Front:
 
     - Takes the client's address and scheme from the headers of trusted proxies.
     - Gives each request and WebSocket an id and a log line. The id is returned as `X-Request-Id`. A client's own id is used if
-      it has at most 64 letters, digits and dashes.
+      it has at most 64 letters, digits and dashes; the id of an error is always the service's own.
     - Refuses requests without one valid `Host` with 400, and under a name that is not allowed with 421.
     - Refuses requests, streams and WebSockets of an address that has too many open in this process with 429, WebSockets before
       they are accepted; and requests on connections beyond a limit. Health checks are exempt from limits, and may use any name.
@@ -144,9 +144,10 @@ class Front:
                 host, hosts = value, hosts + 1
         if forwarded:
             scope = self._proxies.seen_through(scope)
-        request_id = request_id or f"{getrandbits(64):016x}"  # no secret, so without a system call
+        error_id = f"{getrandbits(64):016x}"  # no secret, so without a system call
+        request_id = request_id or error_id
         address = network(scope["client"][0] if scope.get("client") else "")
-        line = telemetry.Line(request_id, scope)
+        line = telemetry.Line(request_id, scope, error_id=error_id)
         telemetry.line.set(line)
         telemetry.brought.set(())
         exchange = _Exchange(scope, receive, send, request_id, self._most_body)
@@ -167,9 +168,9 @@ class Front:
             await exchange.answer(Stopping(message="This instance is stopping. Send the request again."), closing=True)
             raise
         except Exception as error:
-            telemetry.bug(error, path=_path(scope))
+            number = telemetry.bug(error, path=_path(scope))
             message = "An internal error occurred. Give the operator this id to find it in the log."
-            await exchange.answer(Broken(message=message, id=request_id))
+            await exchange.answer(Broken(message=message, id=number))
         finally:
             self._end(exchange, line, time.perf_counter() - begun)
 

@@ -23,7 +23,7 @@ from taphouse.schema.execution.persisted_documents import PersistedDocuments
 from taphouse.schema.failures import RateLimited
 from taphouse.schema.ports import Caller
 from taphouse.service.http import server_sent_events
-from taphouse.service.http.json_bodies import Incoming
+from taphouse.service.http.json_bodies import Incoming, NotJSON
 from taphouse.service.http.metered import Answer, MeteredRequest, why_no_ticket
 from taphouse.service.http.negotiation import (
     GRAPHQL,
@@ -192,17 +192,18 @@ def _from_url(query: QueryParams) -> Parameters:
         try:
             maps[name] = _map_decoder.decode(query.get(name) or "null")
         except _UNREADABLE as error:
-            raise _unreadable(error, name) from None
+            raise _unreadable(error, f"parameter {name}") from None
     return Parameters(query.get("query"), maps["variables"], query.get("operationName") or None, maps["extensions"])
 
 
-_UNREADABLE = (msgspec.DecodeError, UnicodeError, RecursionError)
+_UNREADABLE = (msgspec.DecodeError, RecursionError)
 
 
 def _unreadable(error: Exception, what: str) -> _Refused:
     if isinstance(error, msgspec.ValidationError):
         return _Refused(400, "BAD_REQUEST", f"The {what} is not valid: {error}.")
-    return _Refused(400, "BAD_JSON", f"The {what} is not valid JSON.")
+    why = f": {error}" if isinstance(error, NotJSON) else ""
+    return _Refused(400, "BAD_JSON", f"The {what} is not valid JSON{why}.")
 
 
 def _notes(result: Result) -> dict[str, str]:

@@ -347,6 +347,6 @@ def _read(text: str | None) -> Init | Ping | Pong | Subscribe | Complete:
         message: Init | Ping | Pong | Subscribe | Complete = _decoder.decode(text)
         if isinstance(message, Subscribe) and message.payload.query is None and not message.payload.extensions:
             raise GraphQLError("the payload has no `query`")
-    except (msgspec.DecodeError, UnicodeError, RecursionError, GraphQLError) as error:
+    except (msgspec.DecodeError, RecursionError, GraphQLError) as error:
         raise _Closed(BAD_REQUEST, f"Invalid message: {error}") from None
     return message

@@ -14,8 +14,16 @@ from taphouse.schema.prices import LARGE
 
 _PART = re.compile(rb'"(?:[^"\\]++|\\.)*+"?|,', re.DOTALL)
 """A string, which may lack its end, or a comma outside of strings."""
+_HALF = re.compile(
+    r"(?:[^\\]++|\\u[dD][89abAB]\w\w\\u[dD][c-fC-F]\w\w|\\(?!u[dD][89a-fA-F]).)*+\\u[dD][89a-fA-F]\w\w", re.DOTALL
+)
+"""A text up to an escaped half of a surrogate pair without the other one, which is no character."""
 _MOST_PARTS = 3 * LIMITS.values + 100
 """More commas and strings than in any request with as many values as are allowed. Some are not in its variables."""
+
+
+class NotJSON(msgspec.DecodeError):
+    """A text is not JSON. The message is a clause that says why, such as `it is empty`, and quotes nothing."""
 
 
 class Incoming:
@@ -39,15 +47,22 @@ class Incoming:
         """Decode a body or message.
 
         Raises:
-            msgspec.DecodeError: It is not JSON, or not of the type.
-            UnicodeError: It is not UTF-8.
+            NotJSON: It is not JSON in UTF-8.
+            msgspec.ValidationError: It is not of the type.
             RecursionError: It is nested too deeply.
             GraphQLError: It has too many values.
         """
         self._read = 0
         if len(text) > LARGE:
             _count(text.encode() if isinstance(text, str) else text)
-        return self._decoder.decode(text)
+        try:
+            if isinstance(text, bytes):
+                str(text, "utf-8")  # msgspec does not look at members that it leaves out
+            return self._decoder.decode(text)
+        except msgspec.ValidationError:
+            raise
+        except (msgspec.DecodeError, UnicodeError) as error:
+            raise NotJSON(_why_not(text, error)) from None
 
     def _counted(self, digits: str) -> Any:
         self._read += 1
@@ -55,6 +70,22 @@ class Incoming:
             message = "The request has {figure} or more numbers, but at most {limit} values are allowed. Send fewer."
             raise beyond("TOO_MANY_VALUES", LIMITS.values, self._read, message)
         return self._number(float(digits))
+
+
+def _why_not(text: bytes | str, error: Exception) -> str:
+    if isinstance(text, bytes):
+        try:
+            text = str(text, "utf-8")
+        except UnicodeDecodeError:
+            return "it is not UTF-8"
+    if not text.strip():
+        return "it is empty"
+    if text.startswith("\ufeff"):
+        return "it begins with a byte order mark, so leave that out"
+    if _HALF.match(text):
+        return "it has half of a surrogate pair, which is no character"
+    said = str(error).removeprefix("JSON is malformed: ")
+    return "it ends too early" if said == "Input data was truncated" else said
 
 
 def _count(text: bytes) -> None:

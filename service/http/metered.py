@@ -160,7 +160,7 @@ def bearer(given: str | None) -> str | None:
     if given is None:
         return None
     scheme, _, token = given.partition(" ")
-    return token.strip() if scheme.lower() == "bearer" and len(given) <= _LONGEST_GIVEN else ""
+    return token.lstrip(" ") if scheme.lower() == "bearer" and len(given) <= _LONGEST_GIVEN else ""
 
 
 async def _whole(receive: Receive) -> bytes:

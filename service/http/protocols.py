@@ -345,7 +345,7 @@ class WebSocket(WebSocketsSansIOProtocol):
         self, limits: Limits, wire: Wire, config: Config, server_state: ServerState, app_state: dict[str, Any]
     ) -> None:
         super().__init__(config, server_state, app_state)
-        self.conn = Handshake(max_size=config.ws_max_size, logger=self.logger)
+        self.conn.__class__ = Handshake  # another object would leave this one to the garbage collector
         self._limits, self.window = limits, limits.dense_window
         self._pace = limits.connections.pace(wire)
 

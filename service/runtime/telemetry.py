@@ -40,6 +40,8 @@ class Line(Struct):
     scope: Scope
     notes: dict[str, Any] = {}
     """Fields of the line. Only names and codes, never what a player sent or sees."""
+    error_id: str = ""
+    """The id of its unexpected exceptions, which the service chose: the client may have chosen the request's."""
 
 
 line: ContextVar[Line | None] = ContextVar("taphouse_line", default=None)
@@ -124,8 +126,9 @@ def note(**fields: Any) -> None:
 def bug(error: BaseException, **fields: Any) -> str:
     """Log and count an unexpected exception, and return the id to show the client instead."""
     bugs.count += 1
-    number = request_id() or secrets.token_hex(8)
-    log.error("bug", request_id=number, **fields, exception=_traceback(error))
+    current = line.get()
+    number = (current is not None and current.error_id) or secrets.token_hex(8)
+    log.error("bug", id=number, request_id=request_id() or number, **fields, exception=_traceback(error))
     return number
 
 

@@ -43,7 +43,7 @@ AT_ONCE = 20
 SETTLED = 60_000
 """Milliseconds after which a listed game that does not exist was never committed, or has expired."""
 _CURSOR = re.compile(CURSOR)
-_ENTRY = re.compile(rf"\d{{13}}:{GAME_ID}")
+_ENTRY = re.compile(rf"[0-9]{{13}}:{GAME_ID}")
 
 
 class Listing(Struct, frozen=True):
@@ -253,6 +253,6 @@ def _entry(cursor: str) -> str:
     if _CURSOR.fullmatch(cursor):
         with suppress(ValueError):  # invalid base64 or UTF-8
             found = base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode()
-    if not _ENTRY.fullmatch(found):
+    if not _ENTRY.fullmatch(found) or _cursor(found) != cursor:
         raise Refused(bad_cursor())
     return found

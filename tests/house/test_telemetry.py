@@ -171,6 +171,17 @@ async def test_a_bug_is_logged_once_and_its_client_gets_only_the_id(lines):
     assert line["status"] == 500
 
 
+@pytest.mark.parametrize("path", ["/graphql", "/v1/games"])
+async def test_the_id_of_a_bug_is_the_services_own(lines, path):
+    async with client_of(app_of(broken)) as client:
+        response = await client.post(path, headers={"x-request-id": "Trace-0042"})
+    body = response.json()
+    given = body["errors"][0]["extensions"]["id"] if path == "/graphql" else body["id"]
+    bug, line = logged(lines)
+    assert (bug["id"], len(given)) == (given, 16)
+    assert bug["request_id"] == line["request_id"] == response.headers["x-request-id"] == "Trace-0042"
+
+
 async def test_a_bug_in_the_middle_of_an_answer_is_logged_once(lines):
     async def half(_: Request) -> Response:
         async def chunks() -> AsyncIterator[bytes]:

@@ -168,7 +168,8 @@ async def test_a_partial_answer(client: httpx.AsyncClient) -> None:
     assert response.status_code == 200
     assert response.json()["data"] == {"hello": "Hello you", "broken": None}
     assert code(response) == "INTERNAL"
-    assert response.json()["errors"][0]["extensions"]["id"] == "abc"
+    assert response.headers["x-request-id"] == "abc"
+    assert len(response.json()["errors"][0]["extensions"]["id"]) == 16, "the service's own"
     assert "CANARY" not in response.text
 
 
@@ -219,6 +220,7 @@ async def test_the_same_content_type_in_other_words(client: httpx.AsyncClient, k
         (b"\xff", "BAD_JSON"),
         (b'{"query": "\xff"}', "BAD_JSON"),
         (b'{"query": "\\ud800"}', "BAD_JSON"),
+        (b'{"query": "{hello}", "unknown": "\xff"}', "BAD_JSON"),
         (b'{"query": "{hello}", "variables": ' + b'{"a":' * 20 + b"1" + b"}" * 20 + b"}", None),
         (b'{"query": "{hello}", "x": ' + b"[" * 1900, "BAD_JSON"),
         (b' [{"query": "{ hello }"}]', "BATCHED"),

@@ -14,7 +14,7 @@ from taphouse.schema.inputs import fault, place
 from taphouse.schema.problems import InputRefused
 from taphouse.schema.request_problems import BadJson, UnsupportedMediaType
 from taphouse.schema.rest.operation import Operation
-from taphouse.service.http.json_bodies import Incoming
+from taphouse.service.http.json_bodies import Incoming, NotJSON
 from taphouse.service.http.negotiation import JSON, is_json
 from taphouse.service.runtime import telemetry
 
@@ -80,7 +80,9 @@ def body(wanted: Any, sent: bytes, request: Request) -> Any:
     except msgspec.ValidationError as error:
         message = f"The body is not valid: {fault(error, wanted, found)}. GET /openapi.json describes it."
         _refuse(place(error) or "body", message)
-    except (msgspec.DecodeError, UnicodeError, RecursionError):
+    except NotJSON as error:
+        raise Refused(BadJson(message=f"The body is not valid JSON: {error}.")) from None
+    except RecursionError:
         raise Refused(BadJson(message="The body is not valid JSON.")) from None
 
 

@@ -54,9 +54,10 @@ def read(text: str) -> Place:
     Raises:
         Refused: It is none.
     """
-    if not _PLACE.fullmatch(text):
-        message = "The cursor is not valid. Send that of the last event you got, or none to begin anew."
-        raise Refused(InputRefused(message=message, argument="after"))
-    at, *named = text.split(".")
-    told = (one.partition("-") for one in named)
-    return Place(int(at), {game: int(version) for game, _, version in told})
+    if _PLACE.fullmatch(text):
+        at, *named = text.split(".")
+        told = {game: int(version) for game, _, version in (one.partition("-") for one in named)}
+        if named == [f"{game}-{version}" for game, version in told.items()]:
+            return Place(int(at), told)
+    message = "The cursor is not valid. Send that of the last event you got, or none to begin anew."
+    raise Refused(InputRefused(message=message, argument="after"))
