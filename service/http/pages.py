@@ -34,7 +34,6 @@ _DATA = {DOCS, GRAPHIQL}
 HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "referrer-policy": "no-referrer",
-    "x-content-type-options": "nosniff",
 }
 ZIPPED = ".gz"
 """The suffix of files that were compressed when they were built."""
