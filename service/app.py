@@ -285,9 +285,8 @@ def _listener(*given: Any) -> Listens:
 def _accounts(settings: Settings) -> Accounts | None:
     if settings.accounts_issuer is None:
         return None
-    return Accounts(
-        settings.accounts_issuer, settings.accounts_audience or "", settings.accounts_keys or "", settings.accounts_name
-    )
+    keys = settings.accounts_keys.get_secret_value() if settings.accounts_keys is not None else ""
+    return Accounts(settings.accounts_issuer, settings.accounts_audience or "", keys, settings.accounts_name)
 
 
 def _limits(

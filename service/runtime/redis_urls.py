@@ -1,20 +1,48 @@
-"""URLs of Redis servers, with those of servers that sentinels watch."""
+"""URLs of Redis servers, with those of servers that sentinels watch.
+
+redis-py takes what follows the first `@`, `/`, `?` or `#` of an unquoted password as a host, a database, options or nothing, and
+an unknown option only fails when it connects. So a URL is read here first, and what may not be what its author meant is refused.
+"""
 
 from __future__ import annotations
 
 import re
+from typing import Any
+from urllib.parse import parse_qsl, unquote
 
 from msgspec import Struct
-from redis.asyncio import ConnectionPool
+from redis.asyncio import ConnectionPool, SSLConnection
 
 FORMS = "redis://user:password@host:6379/0, rediss:// or unix://, or redis+sentinel://host:26379,host:26379/name"
 """What a URL looks like, for messages."""
 SENTINEL_PORT = 26379
+_LAST_PORT = 65_535
 
-_SENTINELS = re.compile(
-    r"(?P<scheme>rediss?)\+sentinel://(?P<login>[^@/]*@)?(?P<hosts>[^/?@]+)/(?P<name>[\w.-]+)(?P<rest>(/\d+)?(\?.*)?)"
+_BYTE = "%[0-9a-fA-F]{2}"
+_LETTER = rf"[^@/?#%:\[\]\x00-\x1f\x7f]|{_BYTE}"
+_LOGIN = rf"(?P<login>((?P<username>({_LETTER})*)(:(?P<password>({_LETTER}|:)*))?@)?)"
+_HOST = r"([\w.-]+|\[[0-9a-fA-F:.]+\])(:\d{1,5})?"
+_QUERY = rf"(\?(?P<options>([^#+%\x00-\x20\x7f]|{_BYTE})+))?"
+_REST = rf"(/(?P<db>\d{{1,5}})?)?{_QUERY}"
+_URLS = tuple(
+    re.compile(form, re.ASCII)
+    for form in (
+        rf"rediss?://{_LOGIN}{_HOST}{_REST}",
+        rf"unix://{_LOGIN}/[^?#%\x00-\x1f\x7f]+{_QUERY}",
+        rf"(?P<scheme>rediss?)\+sentinel://{_LOGIN}(?P<hosts>{_HOST}(,{_HOST})*)/(?P<name>[\w.-]+)(?P<rest>{_REST})",
+    )
 )
-_HOST = re.compile(r"(?P<host>[\w.-]+|\[[0-9a-fA-F:]+\])(:(?P<port>\d{1,5}))?")
+_OPTIONS = {"db", "username", "password", "client_name"}
+_TLS_OPTIONS = {
+    *("ssl_keyfile", "ssl_certfile", "ssl_cert_reqs", "ssl_ca_certs", "ssl_ca_path", "ssl_ca_data", "ssl_check_hostname"),
+    *("ssl_password", "ssl_min_version", "ssl_ciphers"),
+}
+_SENTINEL_OPTIONS = {"sentinel_username", "sentinel_password"}
+_MISREAD = (
+    f"must be a URL like {FORMS}; in a user or password, write @ as %40, / as %2F, ? as %3F, # as %23, % as %25, [ as %5B and "
+    "] as %5D, and in the value of an option + as %2B and & as %26"
+)
+_BAD_VALUE = "has an option with a value that it cannot have, such as a database that is no number: correct the value"
 
 
 class RedisURL(Struct, frozen=True):
@@ -29,15 +57,19 @@ class RedisURL(Struct, frozen=True):
 
 
 def check(url: str) -> None:
-    """Check a URL.
+    """Check a URL, and that the files that it names can be read.
 
     Raises:
-        ValueError: It is invalid. The message does not quote it.
+        ValueError: It is invalid. The message is what may follow the name of a setting, and does not quote the URL.
     """
     try:
-        parsed(url)
-    except ValueError:  # not chained: its message may quote part of the password
-        raise ValueError(f"must be a URL like {FORMS}") from None
+        connection = _connection(parsed(url).url)
+        if isinstance(connection, SSLConnection):
+            connection.ssl_context.get()
+    except _Refused as refused:
+        raise ValueError(refused.why) from None
+    except Exception:  # not chained: it may quote the URL
+        raise ValueError("has options for TLS that do not work: check their values, and the files that they name") from None
 
 
 def parsed(url: str) -> RedisURL:
@@ -49,20 +81,59 @@ def parsed(url: str) -> RedisURL:
             `sentinel_password` are the sentinels'.
 
     Raises:
-        ValueError: The URL is invalid. The message may quote a part of the password.
+        ValueError: The URL is invalid, or may not be what its author meant. The message does not quote it.
     """
-    if "+sentinel:" not in url.partition("/")[0]:
-        ConnectionPool.from_url(url)
-        return RedisURL(url)
-    found = _SENTINELS.fullmatch(url)
+    found = next(filter(None, (form.fullmatch(url) for form in _URLS)), None)
     if found is None:
-        raise ValueError("The URL is not one of sentinels.")
-    sentinels = []
-    for one in found["hosts"].split(","):
-        host = _HOST.fullmatch(one)
-        if host is None or int(host["port"] or SENTINEL_PORT) > 65_535:
-            raise ValueError("The URL names no host, or a wrong port.")
-        sentinels.append((host["host"].strip("[]"), int(host["port"] or SENTINEL_PORT)))
-    plain = f"{found['scheme']}://{found['login'] or ''}sentinels{found['rest']}"
-    ConnectionPool.from_url(plain)
-    return RedisURL(plain, tuple(sentinels), found["name"])
+        raise _Refused(_MISREAD)
+    parts = found.groupdict()
+    _check_options(url, parts)
+    if "hosts" not in parts:
+        _connection(url)
+        return RedisURL(url)
+    hosts = (one.rpartition(":") if re.search(r":\d+$", one) else (one, "", "") for one in parts["hosts"].split(","))
+    sentinels = tuple([(host.strip("[]"), int(port or SENTINEL_PORT)) for host, _, port in hosts])
+    if any(port > _LAST_PORT for _, port in sentinels):
+        raise _Refused(_MISREAD)
+    plain = f"{parts['scheme']}://{parts['login']}sentinels{parts['rest']}"
+    _connection(plain)
+    return RedisURL(plain, sentinels, parts["name"])
+
+
+class _Refused(ValueError):
+    def __init__(self, why: str) -> None:
+        super().__init__(f"The URL {why}")
+        self.why = why
+
+
+def _check_options(url: str, parts: dict[str, str | None]) -> None:
+    """Refuse what redis-py would decode wrongly, overlook, or first refuse when it connects."""
+    tls, sentinels = url.startswith("rediss"), "hosts" in parts
+    known = _OPTIONS | (_TLS_OPTIONS if tls else set()) | (_SENTINEL_OPTIONS if sentinels else set())
+    options = parts["options"]
+    try:
+        url.encode()
+        given = parse_qsl(options, keep_blank_values=True, strict_parsing=True, errors="strict") if options else []
+        unquote(parts["login"] or "", errors="strict")
+    except ValueError:
+        raise _Refused(_MISREAD) from None
+    names = [*(name for name in ("username", "password", "db") if parts.get(name)), *(name for name, _ in given)]
+    if not known.issuperset(names):
+        raise _Refused(f"has an option that is not known: leave it out; there are {', '.join(sorted(known))}")
+    if len(set(names)) < len(names):
+        raise _Refused("gives a user, a password, a database or an option twice: leave one of them out")
+    if not all(re.fullmatch(r"[0-9]{1,5}" if name == "db" else ".+", value, re.DOTALL) for name, value in given):
+        raise _Refused(_BAD_VALUE)
+
+
+def _connection(url: str) -> Any:
+    try:
+        pool = ConnectionPool.from_url(url)  # type: ignore[no-untyped-call]
+    except ValueError:  # not chained: it may quote the URL
+        raise _Refused(_MISREAD) from None
+    for name in _SENTINEL_OPTIONS:
+        pool.connection_kwargs.pop(name, None)
+    try:
+        return pool.make_connection()
+    except Exception:
+        raise _Refused(_BAD_VALUE) from None

@@ -37,8 +37,15 @@ def _redis_url(value: SecretStr) -> SecretStr:
     return value
 
 
+def _text(value: SecretStr) -> str:
+    try:
+        return value.get_secret_value().encode().decode()
+    except UnicodeEncodeError:  # of bytes in the environment that are no text
+        raise ValueError("must be text in UTF-8") from None
+
+
 def _signing_keys(value: SecretStr) -> SecretStr:
-    if any(len(key) < SHORTEST_KEY for key in split(value.get_secret_value())):
+    if any(len(key) < SHORTEST_KEY for key in split(_text(value))):
         raise ValueError(
             f"needs at least {SHORTEST_KEY} characters in each key (commas separate keys). Generate one with: "
             + MAKE_A_KEY
@@ -81,22 +88,20 @@ def _hosts(value: str) -> str:
     return value
 
 
-def _key_set(value: str) -> str:
-    url = urlsplit(value)
-    if url.scheme in ("http", "https"):
-        if (
-            not url.hostname
-            or "@" in url.netloc
-            or url.port == 0
-            or not value.isascii()
-            or not value.isprintable()
-            or " " in value
-        ):
-            raise ValueError("must be a URL of visible ASCII characters, with a host, and without user and password")
-        if url.scheme == "http" and url.hostname not in ("127.0.0.1", "::1", "localhost"):
-            raise ValueError("must use https: over plain http, an attacker on the network could replace the keys")
-    elif not Path(value).is_file():
-        raise ValueError(f"must be a file or an https URL, but there is no file at {Path(value).absolute()}")
+def _key_set(value: SecretStr) -> SecretStr:
+    place = _text(value)
+    try:
+        url = urlsplit(place)
+        remote, port = url.scheme in ("http", "https"), url.port
+        found = remote or Path(place).is_file()
+    except (ValueError, OSError):  # not chained: it may quote the URL
+        raise ValueError("must be a file or an https URL, and this is neither") from None
+    if not found:
+        raise ValueError("must be a file or an https URL, but there is no such file")
+    if remote and (not url.hostname or "@" in url.netloc or port == 0 or not re.fullmatch(r"[!-~]+", place)):
+        raise ValueError("must be a URL of visible ASCII characters, with a host, and without user and password")
+    if url.scheme == "http" and url.hostname not in ("127.0.0.1", "::1", "localhost"):
+        raise ValueError("must use https: over plain http, an attacker on the network could replace the keys")
     return value
 
 
@@ -110,5 +115,5 @@ Origins = Annotated[str, AfterValidator(_origins)]
 """A list of origins, `ANY` and `LOOPBACK`."""
 Hosts = Annotated[str, AfterValidator(_hosts)]
 """A list of hosts with or without a port, and `ANY`."""
-KeySet = Annotated[str, AfterValidator(_key_set)]
-"""A file or a URL of public keys."""
+KeySet = Annotated[SecretStr, AfterValidator(_key_set)]
+"""A file or a URL of public keys. A URL may have a password."""

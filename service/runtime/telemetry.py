@@ -9,18 +9,20 @@ from __future__ import annotations
 import asyncio
 import datetime
 import logging
+import os
 import re
 import secrets
 import sys
 import traceback
-from collections.abc import Iterator, MutableMapping
+from collections.abc import Iterable, Iterator, MutableMapping
 from contextvars import ContextVar
 from typing import Any, TextIO
-from urllib.parse import parse_qsl
+from urllib.parse import parse_qsl, unquote
 
 import msgspec
 import structlog
 from msgspec import Struct
+from pydantic import SecretStr
 from starlette.types import Scope
 from structlog.typing import FilteringBoundLogger, Processor
 
@@ -29,6 +31,10 @@ from taphouse.service.runtime.settings import Settings
 _LITERAL = re.compile(r'"([^"\n]+)"')
 _SHORTEST = 6
 """The characters of the shortest text that is hidden in tracebacks: shorter ones occur in ordinary words."""
+_HEADERS, _ENDPOINT = re.compile("OTEL_.*_HEADERS"), re.compile("OTEL_.*_ENDPOINT")
+"""The variables of OpenTelemetry whose values may be secret. Its packages quote them in their warnings."""
+_BETWEEN = re.compile(r"[\s,;=:/@?#&]+")
+"""What separates the parts of secret settings."""
 _LONGEST_MEMBER = 20
 """The characters of the longest member name of the API; longer names are hidden like values."""
 
@@ -49,6 +55,9 @@ line: ContextVar[Line | None] = ContextVar("taphouse_line", default=None)
 brought: ContextVar[tuple[Any, ...]] = ContextVar("taphouse_brought", default=())
 """What the current request sent besides its headers, or what a webhook keeps secret, to be hidden in logged tracebacks."""
 
+secret: frozenset[str] = frozenset()
+"""The parts of secret settings, to be hidden in tracebacks and in the lines of libraries. Set by `configure`."""
+
 log: FilteringBoundLogger = structlog.get_logger()
 """Bound by `configure`."""
 
@@ -64,7 +73,8 @@ bugs = Bugs()
 
 def configure(settings: Settings, stream: TextIO | None = None) -> None:
     """Log to `stream` (default: standard error) in the format and level of the settings; uvicorn's lines too."""
-    global log  # noqa: PLW0603 -- a logger is bound once, and not for every line
+    global log, secret  # noqa: PLW0603 -- a logger is bound once, and not for every line
+    secret = frozenset(_parts(settings))
     stream = sys.stderr if stream is None else stream
     console = settings.log_format == "console" or (settings.log_format == "auto" and stream.isatty())
     stamper = structlog.processors.TimeStamper(fmt="iso", utc=True) if console else _stamp
@@ -87,7 +97,7 @@ def configure(settings: Settings, stream: TextIO | None = None) -> None:
     handler = logging.StreamHandler(stream)
     formatter = structlog.stdlib.ProcessorFormatter
     handler.setFormatter(
-        formatter(foreign_pre_chain=stamp, processors=[formatter.remove_processors_meta, *render]),
+        formatter(foreign_pre_chain=stamp, processors=[formatter.remove_processors_meta, render[0], _hide, render[1]]),
     )
     root = logging.getLogger()
     root.handlers = [handler]
@@ -101,6 +111,30 @@ def _stamp(_logger: Any, _method: str, line: MutableMapping[str, Any]) -> Mutabl
     """Add the time, which `_json` writes faster than Python can."""
     line["timestamp"] = datetime.datetime.now(datetime.UTC)
     return line
+
+
+def _parts(settings: Settings) -> Iterator[str]:
+    """The secret settings and those of OpenTelemetry, whole and in parts."""
+    values = [value.get_secret_value() for value in dict(settings).values() if isinstance(value, SecretStr)]
+    for name, value in os.environ.items():
+        if _HEADERS.fullmatch(name):
+            values.append(value)
+        elif _ENDPOINT.fullmatch(name):  # a user with a password, and a query
+            values += [value.rpartition("@")[0].rpartition("/")[2], value.partition("?")[2]]
+    for value in values:
+        for part in (value, *_BETWEEN.split(value)):
+            yield from (text for text in (part, unquote(part)) if len(text) >= _SHORTEST)
+
+
+def _hide(_logger: Any, _method: str, line: MutableMapping[str, Any]) -> MutableMapping[str, Any]:
+    """Hide secret settings in the line of a library."""
+    return {name: _without(value, secret) if isinstance(value, str) else value for name, value in line.items()}
+
+
+def _without(text: str, words: Iterable[str]) -> str:
+    for word in sorted(words, key=len, reverse=True):  # longest first: one may contain another
+        text = text.replace(word, "[hidden]").replace(repr(word)[1:-1], "[hidden]")
+    return text
 
 
 def _json(line: dict[str, Any], **_: Any) -> str:
@@ -142,10 +176,7 @@ def _traceback(error: BaseException) -> str:
     """The traceback, with what the request sent hidden: exception messages may quote it."""
     text = "".join(traceback.format_exception(error))
     current = line.get()
-    words = {*(() if current is None else _head(current.scope)), *_texts(brought.get())}
-    for word in sorted(words, key=len, reverse=True):  # longest first: one may contain another
-        text = text.replace(word, "[hidden]").replace(repr(word)[1:-1], "[hidden]")
-    return text
+    return _without(text, {*(() if current is None else _head(current.scope)), *_texts(brought.get()), *secret})
 
 
 def _head(scope: Scope) -> Iterator[str]:

@@ -307,7 +307,7 @@ async def house(games: Mapping[str, Game]) -> AsyncIterator[House]:
             rate_address_burst=_ENOUGH,
             accounts_issuer=_ISSUER,
             accounts_audience=_AUDIENCE,
-            accounts_keys=str(keys),
+            accounts_keys=SecretStr(str(keys)),
         )
         application = app.create_app(settings, games, store, now=lambda: NOW, thinkers=thinker, sender=receiver)
         async with application.router.lifespan_context(application):

@@ -20,6 +20,7 @@ from taphouse.service.runtime.redis_urls import RedisURL
 from taphouse.service.store import FULL, TOO_FULL, StoreUnavailable
 from taphouse.service.store.condition import Health
 from taphouse.service.store.servers.pipelined_connection import Server
+from taphouse.service.store.servers.reasons import told
 from taphouse.service.store.servers.replication import standing
 
 MOST = 0.5
@@ -83,7 +84,7 @@ class Discovery:
         try:
             return _server(ClusterNode(host, port, **self._client.get_connection_kwargs()))
         except Exception as error:  # the client may be looking for the servers itself
-            raise StoreUnavailable(str(error) or type(error).__name__) from error
+            raise StoreUnavailable(told(error)) from error
 
     async def master(self) -> Server:
         """The master that the sentinels name now.
@@ -145,6 +146,8 @@ class Discovery:
                     raise
                 if int(info.get("cluster_enabled", 0)) and not self._url.startswith("unix:"):
                     await single.aclose()
+                    if single.get_connection_kwargs().get("db"):
+                        raise StoreUnavailable("A cluster has only the database 0: leave the number out of the URL.")
                     # The cluster client notices from its own timeouts that a node is down.
                     patience = self._options["socket_connect_timeout"]
                     self._client = RedisCluster.from_url(self._url, **self._options | {"socket_timeout": patience})
@@ -174,7 +177,7 @@ async def _bounded(seconds: float) -> AsyncIterator[None]:
     except TimeoutError:
         raise StoreUnavailable("The store did not answer in time.") from None
     except Exception as error:  # when a node goes away, the cluster client raises more than RedisError
-        raise StoreUnavailable(str(error) or type(error).__name__) from error
+        raise StoreUnavailable(told(error)) from error
 
 
 def _server(node: ClusterNode) -> Server:

@@ -15,6 +15,7 @@ from taphouse.service.store.servers.pipelined_connection import (
     Server,
     connect,
 )
+from taphouse.service.store.servers.reasons import told
 from taphouse.service.store.servers.replication import Needed, Replicas, Standing, Unconfirmed
 
 DIALS = 3
@@ -160,7 +161,7 @@ class Line:
                 self.connection = await connect(server, self._patience, self._most, self._ended, self._told)
             except Exception as error:  # whatever it was, those who wait are told
                 self._pauses = self._pauses or pauses(FIRST_PAUSE, LONGEST_PAUSE)
-                why = str(error) or "The store did not answer in time."
+                why = told(error)
             else:
                 self._pauses = None
                 return ""

@@ -38,6 +38,8 @@ GRACE = 0.005
 
 _WHAT_IT_IS: tuple[Command, ...] = (("TIME",), ("INFO", "replication"))
 _MORE = object()
+IS_REPLICA, CLOSED = "The server is a replica.", "The store closed the connection."
+_NOT_PERMITTED = "NOPERM The store's user may not run a command that is needed."
 
 
 class ErrorReply(Exception):
@@ -49,7 +51,7 @@ class ErrorReply(Exception):
     """
 
     def __init__(self, connection: PipelinedConnection, text: str) -> None:
-        super().__init__(text)
+        super().__init__(_NOT_PERMITTED if text.startswith("NOPERM ") else text)  # the server's text names the user
         self.connection = connection
         self.code = text.partition(" ")[0]
 
@@ -253,12 +255,12 @@ async def connect(
             sent = loop.time()
             replies = await connection.send(_greeting(server))
             if replies is None:
-                raise ConnectionResetError("The store closed the connection.")
+                raise ConnectionResetError(CLOSED)
             for reply in replies:
                 if isinstance(reply, ErrorReply) and reply.code not in NOT_NOW:
                     raise reply
             if not connection.heard(sent, *replies[-2:]):
-                raise ConnectionRefusedError("The server is a replica.")
+                raise ConnectionRefusedError(IS_REPLICA)
         except BaseException:
             connection.end()
             raise

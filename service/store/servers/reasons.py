@@ -1,0 +1,38 @@
+"""Why a store cannot be used, in sentences that everybody may read."""
+
+from __future__ import annotations
+
+import os
+import socket
+import ssl
+
+from redis.exceptions import AuthenticationError
+from redis.sentinel import MasterNotFoundError
+
+from taphouse.service.store import StoreUnavailable
+from taphouse.service.store.servers.pipelined_connection import CLOSED, IS_REPLICA, ErrorReply
+
+_OWN = (CLOSED, IS_REPLICA)
+
+
+def told(error: BaseException) -> str:
+    """Why the store cannot be used. What a library says may quote an address, a name or a password."""
+    match error:
+        case StoreUnavailable() | ErrorReply():
+            return str(error)
+        case TimeoutError():
+            return "The store did not answer in time."
+        case AuthenticationError():
+            return "The store refuses the user or the password."
+        case MasterNotFoundError():
+            return "No sentinel answers, or none knows a master of this name that is alive."
+        case ssl.SSLError():
+            return f"TLS with the store fails: {getattr(error, 'reason', None) or type(error).__name__}."
+        case socket.gaierror():
+            return "The name of the store's host is not known."
+        case OSError() if str(error) in _OWN:
+            return str(error)
+        case OSError() if error.errno:
+            return f"The store cannot be reached: {os.strerror(error.errno)}."
+    cause = error.__cause__ or error.__context__
+    return told(cause) if cause is not None else f"The store cannot be used ({type(error).__name__})."
