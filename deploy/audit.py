@@ -47,7 +47,9 @@ def python() -> Iterator[tuple[str, Found]]:
         subprocess.run([*pip, "--require-hashes", "--no-deps", "-r", ROOT / "requirements" / "audit.txt"], check=True)
     for name in PINNED:
         file = ROOT / "requirements" / f"{name}.txt"
-        ran = output([program, "--disable-pip", "--require-hashes", "--progress-spinner=off", "--format=json", "-r", file])
+        ran = output(
+            [program, "--disable-pip", "--require-hashes", "--progress-spinner=off", "--format=json", "-r", file]
+        )
         yield str(file.relative_to(ROOT)), of_python(ran, file.read_text().count("=="))
 
 

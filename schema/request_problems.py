@@ -130,7 +130,9 @@ class Broken(Problem, frozen=True, kw_only=True):
 
     code = ProblemCode("INTERNAL")
     http_status = 500
-    id: Annotated[str, Meta(description="An id that the service chose. The operator finds the error under it in the log.")]
+    id: Annotated[
+        str, Meta(description="An id that the service chose. The operator finds the error under it in the log.")
+    ]
 
 
 PREFIX = "/v1"

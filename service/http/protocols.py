@@ -11,7 +11,7 @@
 from __future__ import annotations
 
 import asyncio
-from asyncio import AbstractEventLoop
+from asyncio import AbstractEventLoop as Loop
 from collections.abc import Callable
 from enum import Enum
 from typing import Any, cast
@@ -80,7 +80,7 @@ class Limits:
         return self.first_window if window is self.dense_window else self.http_window
 
     def http(
-        self, config: Config, server_state: ServerState, app_state: dict[str, Any], _loop: AbstractEventLoop | None = None
+        self, config: Config, server_state: ServerState, app_state: dict[str, Any], _loop: Loop | None = None
     ) -> Wire:
         """The protocol of a new connection."""
         return Wire(self, lambda _: Http(self, config, server_state, app_state, _loop))
@@ -194,12 +194,7 @@ class Http(HttpToolsProtocol):
     """HTTP/1.1."""
 
     def __init__(
-        self,
-        limits: Limits,
-        config: Config,
-        server_state: ServerState,
-        app_state: dict[str, Any],
-        loop: AbstractEventLoop | None,
+        self, limits: Limits, config: Config, server_state: ServerState, app_state: dict[str, Any], loop: Loop | None
     ) -> None:
         super().__init__(config, server_state, app_state, loop)
         self.window, self._work = limits.first_window, 0

@@ -34,7 +34,15 @@ _URLS = tuple(
 )
 _OPTIONS = {"db", "username", "password", "client_name"}
 _TLS_OPTIONS = {
-    *("ssl_keyfile", "ssl_certfile", "ssl_cert_reqs", "ssl_ca_certs", "ssl_ca_path", "ssl_ca_data", "ssl_check_hostname"),
+    *(
+        "ssl_keyfile",
+        "ssl_certfile",
+        "ssl_cert_reqs",
+        "ssl_ca_certs",
+        "ssl_ca_path",
+        "ssl_ca_data",
+        "ssl_check_hostname",
+    ),
     *("ssl_password", "ssl_min_version", "ssl_ciphers"),
 }
 _SENTINEL_OPTIONS = {"sentinel_username", "sentinel_password"}
@@ -69,7 +77,9 @@ def check(url: str) -> None:
     except _Refused as refused:
         raise ValueError(refused.why) from None
     except Exception:  # not chained: it may quote the URL
-        raise ValueError("has options for TLS that do not work: check their values, and the files that they name") from None
+        raise ValueError(
+            "has options for TLS that do not work: check their values, and the files that they name"
+        ) from None
 
 
 def parsed(url: str) -> RedisURL:

@@ -95,7 +95,8 @@ async def test_a_model_plays_a_whole_game_by_streamable_http(over_http: str) -> 
         assert "create_game" in await refused(other, "look", place=f"{place}0")
         await play_against_a_bot(other, "dank-and-draft")
     endless = {"x": "x" * 2 * MOST_HEAD}
-    refused_head = httpx.get(over_http, headers=endless, trust_env=False)
+    async with httpx.AsyncClient(trust_env=False) as client:
+        refused_head = await client.get(over_http, headers=endless)
     assert (refused_head.status_code, refused_head.headers["x-content-type-options"]) == (431, "nosniff")
 
 

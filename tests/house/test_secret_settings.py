@@ -160,7 +160,10 @@ def test_a_command_shows_no_bad_value(environment: pytest.MonkeyPatch, name: str
 def test_a_url_that_is_an_argument_is_not_shown(command: str, tmp_path: Path) -> None:
     named = command.replace("FILE", str(tmp_path / "file")).split()
     (tmp_path / "file").write_bytes(gzip.compress(b"{}")) if "import" in command else None
-    tried = {"redis://user:CAN@CANARY@host": "must be a URL like", "redis://CANARY:CANARY@127.0.0.1:1/0": "Connection refused"}
+    tried = {
+        "redis://user:CAN@CANARY@host": "must be a URL like",
+        "redis://CANARY:CANARY@127.0.0.1:1/0": "Connection refused",
+    }
     for url, said in tried.items():
         ended = CliRunner().invoke(main, [*named, url])
         assert ended.exit_code == 2
@@ -202,7 +205,12 @@ def test_what_a_library_says_of_a_server_is_not_passed_on() -> None:
     caused.__context__ = ConnectionRefusedError(111, quoting)
     errors = [
         *(RedisError(quoting), OSError(quoting), OSError(2, quoting, CANARY), socket.gaierror(-2, quoting), caused),
-        *(ssl.SSLCertVerificationError(1, quoting), ssl.SSLError(1, quoting), ValueError(quoting), UnicodeError(quoting)),
+        *(
+            ssl.SSLCertVerificationError(1, quoting),
+            ssl.SSLError(1, quoting),
+            ValueError(quoting),
+            UnicodeError(quoting),
+        ),
         ErrorReply(typing.cast(typing.Any, None), f"NOPERM User {CANARY} has no permissions to run the 'info' command"),
     ]
     for error in errors:

