@@ -138,12 +138,12 @@ def _check_options(url: str, parts: dict[str, str | None]) -> None:
 
 def _connection(url: str) -> Any:
     try:
-        pool = ConnectionPool.from_url(url)  # type: ignore[no-untyped-call]
+        pool = ConnectionPool.from_url(url)
     except ValueError:  # not chained: it may quote the URL
         raise _Refused(_MISREAD) from None
     for name in _SENTINEL_OPTIONS:
         pool.connection_kwargs.pop(name, None)
     try:
-        return pool.make_connection()
+        return pool.make_connection()  # type: ignore[no-untyped-call]
     except Exception:
         raise _Refused(_BAD_VALUE) from None

@@ -14,7 +14,7 @@ from pathlib import Path
 import pytest
 from pydantic import SecretStr
 from redis.exceptions import ConnectionError as RedisConnectionError
-from redis.exceptions import RedisError
+from redis.exceptions import RedisError, ResponseError
 from typer.testing import CliRunner
 
 from taphouse.service.cli.main import main
@@ -216,6 +216,8 @@ def test_what_a_library_says_of_a_server_is_not_passed_on() -> None:
     for error in errors:
         assert CANARY not in told(error)
         assert len(told(error)) > 20
+    for said in ("SELECT is not allowed in cluster mode", "DB index is out of range"):
+        assert "no database of the number" in told(ResponseError(said))
     assert told(caused) == "The store cannot be reached: Connection refused."
 
 

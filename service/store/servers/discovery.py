@@ -146,8 +146,6 @@ class Discovery:
                     raise
                 if int(info.get("cluster_enabled", 0)) and not self._url.startswith("unix:"):
                     await single.aclose()
-                    if single.get_connection_kwargs().get("db"):
-                        raise StoreUnavailable("A cluster has only the database 0: leave the number out of the URL.")
                     # The cluster client notices from its own timeouts that a node is down.
                     patience = self._options["socket_connect_timeout"]
                     self._client = RedisCluster.from_url(self._url, **self._options | {"socket_timeout": patience})

@@ -6,7 +6,7 @@ import os
 import socket
 import ssl
 
-from redis.exceptions import AuthenticationError
+from redis.exceptions import AuthenticationError, ResponseError
 from redis.sentinel import MasterNotFoundError
 
 from taphouse.service.store import StoreUnavailable
@@ -26,6 +26,8 @@ def told(error: BaseException) -> str:
             return "The store refuses the user or the password."
         case MasterNotFoundError():
             return "No sentinel answers, or none knows a master of this name that is alive."
+        case ResponseError() if "SELECT" in str(error) or "DB index" in str(error):
+            return "The store has no database of the number in its URL; a cluster has only 0."
         case ssl.SSLError():
             return f"TLS with the store fails: {getattr(error, 'reason', None) or type(error).__name__}."
         case socket.gaierror():
