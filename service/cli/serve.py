@@ -188,6 +188,7 @@ def _run(settings: Settings) -> None:
             settings, kept = _embed(settings, stack)
         listening = stack.enter_context(_listen(settings))
         port = listening.getsockname()[1]
+        telemetry.log.info("starting", host=settings.host, port=port)
 
         def tell() -> None:
             print(banner(settings, port, kept), flush=True)

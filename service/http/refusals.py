@@ -24,7 +24,7 @@ VARY = "authorization, accept, accept-language, accept-encoding"
 """The `Vary` header of REST answers."""
 GRAPHQL_PATH = "/graphql"
 CONSTANT = {"x-content-type-options": "nosniff"}
-"""The headers of every answer on every port, whoever makes it."""
+"""The headers of every answer on every port."""
 
 
 def error_response(
