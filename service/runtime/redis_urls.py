@@ -47,8 +47,8 @@ _TLS_OPTIONS = {
 }
 _SENTINEL_OPTIONS = {"sentinel_username", "sentinel_password"}
 _MISREAD = (
-    f"must be a URL like {FORMS}, with its scheme in lower case; in a user or password, write @ as %40, / as %2F, ? as %3F, # as %23, % as %25, [ as %5B and "
-    "] as %5D, and in the value of an option + as %2B and & as %26"
+    f"must be a URL like {FORMS}, with its scheme in lower case; in a user or password, write @ as %40, / as %2F, ? as %3F, "
+    "# as %23, % as %25, [ as %5B and ] as %5D, and in the value of an option + as %2B and & as %26"
 )
 _BAD_VALUE = "has an option with a value that it cannot have, such as a database that is no number: correct the value"
 
