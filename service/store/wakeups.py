@@ -14,7 +14,6 @@ from typing import Any, Protocol
 
 from taphouse.service.runtime.backoff import pauses
 from taphouse.service.store import StoreUnavailable
-from taphouse.service.store.servers.reasons import told
 
 PING_EVERY = 5.0
 """Seconds of silence before a PING; after as many without an answer, the connection counts as broken."""
@@ -243,7 +242,7 @@ class Wakeups:
             self._touch.set()
             await _first_failure(self._listen(line), self._speak(line))
         except Exception as error:  # whatever it was, wake all waiters; the next one reconnects
-            self._why = told(error)
+            self._why = str(error) or type(error).__name__
         finally:
             self._task = None
             topics, self._topics = self._topics, {}
