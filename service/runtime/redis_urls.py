@@ -34,16 +34,8 @@ _URLS = tuple(
 )
 _OPTIONS = {"db", "username", "password", "client_name"}
 _TLS_OPTIONS = {
-    *(
-        "ssl_ca_certs",
-        "ssl_ca_data",
-        "ssl_ca_path",
-        "ssl_cert_reqs",
-        "ssl_certfile",
-        "ssl_check_hostname",
-        "ssl_ciphers",
-    ),
-    *("ssl_keyfile", "ssl_min_version", "ssl_password"),
+    *("ssl_ca_certs", "ssl_ca_data", "ssl_ca_path", "ssl_cert_reqs", "ssl_certfile"),
+    *("ssl_check_hostname", "ssl_ciphers", "ssl_keyfile", "ssl_min_version", "ssl_password"),
 }
 _SENTINEL_OPTIONS = {"sentinel_username", "sentinel_password"}
 _MISREAD = (

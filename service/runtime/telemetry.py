@@ -35,6 +35,7 @@ _HEADERS, _ENDPOINT = re.compile("OTEL_.*_HEADERS"), re.compile("OTEL_.*_ENDPOIN
 """The variables of OpenTelemetry whose values may be secret. Its packages quote them in their warnings."""
 _BETWEEN = re.compile(r"[\s,;=:/@?#&]+")
 """What separates the parts of secret settings."""
+_URL = re.compile(r"\w[\w+.-]*://(?P<server>[^/?#]*)[^?#]*(?P<query>.*)", re.DOTALL)
 _LONGEST_MEMBER = 20
 """The characters of the longest member name of the API; longer names are hidden like values."""
 
@@ -122,7 +123,10 @@ def _parts(settings: Settings) -> Iterator[str]:
         elif _ENDPOINT.fullmatch(name):  # a user with a password, and a query
             values += [value.rpartition("@")[0].rpartition("/")[2], value.partition("?")[2]]
     for value in values:
-        for part in (value, *_BETWEEN.split(value)):
+        url = _URL.fullmatch(value)
+        # The words of a path are no secret, and occur in every traceback.
+        parts = url["server"] + url["query"] if url else "" if value.startswith("/") else value
+        for part in (value, *_BETWEEN.split(parts)):
             yield from (text for text in (part, unquote(part)) if len(text) >= _SHORTEST)
 
 
