@@ -74,6 +74,11 @@ class Clock(Struct, frozen=True, array_like=True):
             time_outs = _with(time_outs, seat, 0)
         return msgspec.structs.replace(charged, left=_with(charged.left, seat, left), time_outs=time_outs)
 
+    def rested(self, seat: int, at: int, timing: Timing) -> Clock:
+        """Once a seat without a running clock, such as a bot's, has moved. What its next decision may take does not depend on it."""
+        left = self.left[seat - 1] if timing.per_move is None else timing.per_move
+        return msgspec.structs.replace(self, left=_with(self.left, seat, left), since=at)
+
 
 Winds = Callable[[Clock, int], Clock]
 """What a version does to the clocks, besides the time that passes until it: the clocks after it, from those before and its
@@ -101,6 +106,26 @@ def present(seat: int) -> Winds:
 
     def wind(clock: Clock, _: int) -> Clock:
         return msgspec.structs.replace(clock, time_outs=_with(clock.time_outs, seat, 0))
+
+    return wind
+
+
+def given_back(seat: int, time: int) -> Winds:
+    """The seat, whose clock runs, gets back this much of what it has counted."""
+
+    def wind(clock: Clock, at: int) -> Clock:
+        left = max(0, clock.left[seat - 1] - max(0, at - clock.since - time))
+        return msgspec.structs.replace(clock, left=_with(clock.left, seat, left), since=at)
+
+    return wind
+
+
+def taken_back(most: tuple[int, ...], seat: int | None) -> Winds:
+    """Moves are taken back, and each seat has this much less what the running clock, that of a seat, has counted."""
+
+    def wind(clock: Clock, at: int) -> Clock:
+        left = most if seat is None else _with(most, seat, most[seat - 1] - max(0, at - clock.since))
+        return msgspec.structs.replace(clock, left=tuple([max(0, time) for time in left]), since=at)
 
     return wind
 

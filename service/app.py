@@ -102,11 +102,12 @@ def create_app(
         told = Telling.of(reader, settings, sender)
         tables = observed.tables(reader, editions, shown, access, bots, settings, quotas, told.notices)
         await _greet(opened, settings)
-        alarms = Alarms(reader, told.notices, tables.time_out)
+        alarms = Alarms(reader, told.notices, tables.time_left)
         runs = bots.run(tables.make), told.run(), alarms.run()
         running = [asyncio.create_task(one) for one in runs]
         try:
             with stopping() as stop:
+                running.append(asyncio.create_task(_attend(opened, stop)))
                 lists, tickets = Lists(opened, settings), Tickets(settings.signing_keys, opened, now)
 
                 def noticed(opened: Opened) -> None:
@@ -317,6 +318,16 @@ async def _greet(store: Store, settings: Settings) -> None:
         telemetry.log.warning("not ready", reason=state.reason)
     for warning in state.warnings:
         telemetry.log.warning("store", warning=warning)
+
+
+async def _attend(store: Store, stop: asyncio.Event) -> None:
+    """Let the store know that this instance can take moves, until it stops."""
+    attending = asyncio.create_task(store.attend())
+    try:
+        await stop.wait()
+    finally:
+        attending.cancel()
+        await asyncio.wait([attending])
 
 
 async def _http_error(request: Request, error: Exception) -> Response:

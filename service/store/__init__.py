@@ -15,6 +15,7 @@ from typing import Protocol
 from msgspec import Struct
 
 from taphouse.schema.failures import Busy, Unavailable
+from taphouse.service.store.absences import Attended
 from taphouse.service.store.condition import Health, Reminders
 
 BOTS, NOTICES, DELIVERIES, CLOCKS = "bots", "notices", "deliveries", "clocks"
@@ -255,7 +256,7 @@ class StoredByNewerRelease(Unavailable):
     why = "A newer release of the service wrote this game. Send the request again, to an instance of that release."
 
 
-class Store(Protocol):
+class Store(Attended, Protocol):
     """The storage of games.
 
     Every method may raise `StoreUnavailable`, in bounded time; the next call tries again. Reminders, lists and holds get less

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import math
 import time
 from collections import defaultdict
@@ -34,6 +35,7 @@ from taphouse.service.store import (
     Taken,
     Untimely,
 )
+from taphouse.service.store.absences import GAP, MOST, Absences
 from taphouse.service.store.check import check
 from taphouse.service.store.condition import Health, Reminders
 from taphouse.service.store.wakeups import Ear, Part, Waiter, Woken
@@ -60,6 +62,9 @@ class MemoryStore:
         self._notices: dict[str, tuple[bytes, ...]] = {}
         self._items: dict[str, tuple[float, dict[str, bytes]]] = {}
         self._waiters: dict[str, set[Waiter]] = {}
+        self._attending = 0
+        self._left: int | None = None
+        self._absences = Absences(0)
 
     async def load(self, game: str, key: Key | None = None, takes: Sequence[Take] = ()) -> Loaded:
         """See `Store.load`."""
@@ -167,6 +172,27 @@ class MemoryStore:
     async def now(self, game: str) -> int:  # noqa: ARG002 -- all games have the same clock
         """See `Store.now`."""
         return int(self._clock() * 1000)
+
+    async def attend(self) -> None:
+        """See `Attended.attend`. An instance in this process is there as long as it attends, however the clock is moved."""
+        now = int(self._clock() * 1000)
+        if not self._attending and self._left is not None and now - self._left >= GAP:
+            gaps = (*self._absences.gaps, (self._left, now))[-MOST:]
+            self._absences = msgspec.structs.replace(self._absences, gaps=gaps)
+        self._attending += 1
+        try:
+            await asyncio.Event().wait()
+        finally:
+            self._attending -= 1
+            self._left = int(self._clock() * 1000)
+
+    def remembered(self, game: str) -> Absences:  # noqa: ARG002 -- all games have the same server
+        """See `Attended.remembered`."""
+        return msgspec.structs.replace(self._absences, now=int(self._clock() * 1000))
+
+    async def absences(self, game: str) -> Absences:
+        """See `Attended.absences`."""
+        return self.remembered(game)
 
     async def watch(self, games: Sequence[str]) -> None:
         """See `Store.watch`."""

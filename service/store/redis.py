@@ -37,6 +37,7 @@ from taphouse.service.store import (
 from taphouse.service.store.check import check
 from taphouse.service.store.condition import Health, Reminders
 from taphouse.service.store.layout import format_1
+from taphouse.service.store.servers.attendance import Attendance
 from taphouse.service.store.servers.discovery import Discovery, judged
 from taphouse.service.store.servers.pipelined_connection import Command, ErrorReply
 from taphouse.service.store.servers.replication import ERA, Replicas
@@ -55,18 +56,19 @@ class Script:
         self.digest = hashlib.sha1(self.text, usedforsecurity=False).hexdigest()
 
 
-COMMIT, DUE, TAKE, HOLD, WATCH, ITEM = ALL = [
-    Script(f"{name}.lua") for name in ("commit", "due", "take", "hold", "watch", "item")
+COMMIT, DUE, TAKE, HOLD, WATCH, ITEM, ATTEND = ALL = [
+    Script(f"{name}.lua") for name in ("commit", "due", "take", "hold", "watch", "item", "attend")
 ]
 SCRIPTS = {script.digest: script.text for script in ALL}
 
 
-class RedisStore:
+class RedisStore(Attendance):
     """A `Store` for one event loop, shared by all its requests. Create it with `connect`."""
 
     def __init__(self, url: str, timeout: float, max_waiting: int, replicas: Replicas) -> None:
         self._discovery = Discovery(parsed(url), timeout)
         self._router = Router(self._discovery, timeout, max_waiting, SCRIPTS, replicas)
+        super().__init__(self._router, ATTEND.digest)
         self._commits: set[asyncio.Task[Result]] = set()
         self._wakeups = Wakeups(self._discovery.dial, timeout)
 

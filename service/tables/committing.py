@@ -8,6 +8,7 @@ docs/design.md, sections 4 and 5.
 from __future__ import annotations
 
 import hashlib
+import math
 import re
 import secrets
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
@@ -40,8 +41,8 @@ from taphouse.service.store import Commit, Committed, Conflict, Due, Entry, Key,
 from taphouse.service.store import KeyReused as StoreKeyReused
 from taphouse.service.tables.advising.thinks import Thinks
 from taphouse.service.tables.agreeing.asides import counted
-from taphouse.service.tables.clocks.running import Winding, deadline, timely
-from taphouse.service.tables.clocks.time_outs import HOUSE, timed_out
+from taphouse.service.tables.clocks.running import Overdue, Winding, deadline, lost, timely
+from taphouse.service.tables.clocks.time_outs import HOUSE, what_is_due
 from taphouse.service.tables.editions import Editions
 from taphouse.service.tables.encoding import SNAPSHOT_EVERY, shown
 from taphouse.service.tables.encoding.agreements import Agreements
@@ -162,7 +163,7 @@ class Committing:
             viewer = self._reader.viewer(opened, identity)
             if viewer.read_only:
                 refuse_read_only()
-            if opened.clock is not None and not await self._in_time(opened):
+            if opened.clock is not None and not await self.time_left(opened):
                 continue
             if expected is not None and expected != opened.record.version:
                 await self._conflict(opened, viewer, caller.language, expected)
@@ -179,30 +180,30 @@ class Committing:
                     return await self._repeated(await self._reader.now(game), identity, earlier)
                 case StoreKeyReused():
                     key_reused()
-                case Untimely():
-                    await self.time_out(opened)
+                case Untimely() if (until := deadline(opened)) is not None:
+                    await self._keep_time(opened, until)
                 case Conflict():  # read again, with the key: the request may have been the one that was faster
                     continue
         raise Busy
 
-    async def _in_time(self, opened: Opened) -> bool:
-        """Whether the clock that runs has time left. If not, the time-out is committed, and the game must be loaded again."""
-        until = deadline(opened)
-        return until is None or await self._store.now(opened.id) < until or await self.time_out(opened) > 0
-
-    async def time_out(self, opened: Opened) -> float:
-        """Commit what follows from the end of the running clock, unless the game has changed.
-
-        Returns:
-            The seconds that are left: the time that is known here has an error, and the store decides. 0 if none are.
-        """
-        until = deadline(opened)
+    async def time_left(self, opened: Opened) -> float:
+        """The seconds that the running clock has left, if one runs. 0 if something was due: then the game must be loaded again."""
+        until, absences = deadline(opened), self._store.remembered(opened.id)
         if until is None:
-            return 0
-        now = max(until, await self._store.now(opened.id))
-        steps = await timed_out(opened, now, Work())
+            return math.inf
+        left = until - await self._store.now(opened.id)
+        if absences is not None and left > 0 and not lost(opened, absences):
+            return left / SECOND
+        return await self._keep_time(opened, until)
+
+    async def _keep_time(self, opened: Opened, until: int) -> float:
+        """Commit what is due because of the time, unless the game has changed. Returns the seconds that are left, or 0."""
+        absences = await self._store.absences(opened.id)
+        overdue = await what_is_due(opened, absences, Work())
+        if overdue is None:
+            return (until - absences.now) / SECOND
         key = Key(HOUSE, f"time-out-{opened.version}", "time-out")
-        written = await self._write(opened, steps, key, not_before=until)
+        written = await self._write(opened, overdue.steps, key, overdue)
         return (until - written.now) / SECOND if isinstance(written, Untimely) else 0
 
     async def _repeated(self, opened: Opened, identity: Identity, earlier: Repeated) -> tuple[Opened, Viewer, Happened]:
@@ -228,7 +229,7 @@ class Committing:
         )
 
     async def _write(
-        self, opened: Opened, steps: Sequence[Step], key: Key, *, not_before: int | None = None
+        self, opened: Opened, steps: Sequence[Step], key: Key, overdue: Overdue | None = None
     ) -> Opened | Repeated | StoreKeyReused | Conflict | Untimely:
         """Commit these versions; returns the game after them, or why nothing was committed. Wakes a bot that must decide.
 
@@ -238,9 +239,9 @@ class Committing:
             opened: The game before them.
             steps: The versions.
             key: The idempotency key.
-            not_before: The deadline that has passed, if they are what follows from that. Otherwise they must be in time.
+            overdue: What they are, if the service makes them because of the time. Otherwise they must be in time.
         """
-        now = None if opened.terms.timing is None else await self._store_time(opened, not_before)
+        now = None if opened.terms.timing is None else overdue.at if overdue else await self._store_time(opened)
         (commit, moved, agreements, clock), last = self._commit(opened, steps, key, now), steps[-1]
         after = msgspec.structs.replace(
             opened,
@@ -267,7 +268,7 @@ class Committing:
         if notices is not None and (opened.record.watched or last.seats is not opened.seats or not opened.version):
             commit = await notices.noted(commit, opened, after, steps)
         if clock is not None:
-            after, commit = timely(opened, after, commit, not_before)
+            after, commit = timely(opened, after, commit, overdue)
         due = await self._bots.remind(opened.id) if after.has_bots and after.bot_to_decide() else None
         result = await self._store.commit(commit)
         if due is not None:
@@ -289,12 +290,10 @@ class Committing:
                 await self._quotas.filled(creators, opened.id)
         return after
 
-    async def _store_time(self, opened: Opened, not_before: int | None) -> int:
+    async def _store_time(self, opened: Opened) -> int:
         """The time of a change by the store's clock, as far as it is known here. The store itself judges what is in time."""
         now, until = max(await self._store.now(opened.id), opened.record.updated), deadline(opened)
-        if until is None:
-            return now
-        return min(now, until) if not_before is None else max(now, not_before)
+        return now if until is None else min(now, until)
 
     def _commit(
         self, opened: Opened, steps: Sequence[Step], key: Key, now: int | None = None

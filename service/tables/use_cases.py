@@ -50,7 +50,7 @@ class Tables(
         """The game as the caller sees it, now or at an earlier version."""
         identity = await self._reader.identify(caller, game)
         opened = await self._reader.now(game, caller)
-        while opened.clock is not None and not await self._in_time(opened):
+        while opened.clock is not None and not await self.time_left(opened):
             opened = await self._reader.now(game)
         self.notice(opened)
         viewer = self._reader.viewer(opened, identity)

@@ -93,6 +93,11 @@ def hold_key(name: str) -> str:
     return f"th:hold:{name}"
 
 
+def attended_key(tag: str) -> str:
+    """The hash in which a server notes when instances were there; with a hash tag, if there are several servers."""
+    return f"th:attended:{{{tag}}}" if tag else "th:attended"
+
+
 def bucket_key(bucket: str) -> str:
     """The string that holds the level of a bucket."""
     return f"th:rate:{bucket}"
@@ -110,10 +115,12 @@ class Kind(enum.Enum):
     DUE = "queue"
     HOLD = "hold"
     RATE = "rate"
+    ATTENDED = "attended"
     UNKNOWN = "unknown"
 
 
-_KINDS = {"items": Kind.ITEMS, "edition": Kind.EDITION, "list": Kind.LIST, "hold": Kind.HOLD, "rate": Kind.RATE}
+_NAMED = Kind.ITEMS, Kind.EDITION, Kind.LIST, Kind.HOLD, Kind.RATE, Kind.ATTENDED
+_KINDS = {kind.value: kind for kind in _NAMED}
 _KEY = re.compile(r"th:(?:\{(?P<game>[^}]*)\}(?P<part>:.*)?|(?P<kind>[a-z]+)(?::(?P<name>.*))?)", re.DOTALL)
 _PARTS = {":entries", ":log", ":notices", ":touched"}
 

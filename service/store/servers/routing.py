@@ -5,6 +5,8 @@ from __future__ import annotations
 import asyncio
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import cache
+from itertools import count
 from typing import Any
 
 from redis.crc import key_slot
@@ -50,6 +52,7 @@ class Router:
         self._persisting = 0
         self._nodes: dict[str, Node] = {}  # all that were ever known: one without calls costs nothing
         self._slots: list[Node] = []  # the node of each slot, or the only node; empty while that is not known
+        self._tags: dict[Node, str] = {}
         self._look = SingleFlight(self._learn)
         self._look_again = 0.0
         self._clustered = False
@@ -63,6 +66,21 @@ class Router:
         if not self._slots:
             await self._learned()
         return self._clustered
+
+    def tags(self) -> tuple[str, ...]:
+        """A text for each server that is known now: keys with this hash tag belong to it. It has it as long as its first slot."""
+        firsts = {node: slot for slot, node in reversed([*enumerate(self._slots)])}
+        self._tags = {node: _tag(slot) if self._clustered else "" for node, slot in firsts.items()}
+        return tuple(self._tags.values())
+
+    def tag(self, key: str) -> str | None:
+        """The tag of the server that holds a key; None if that is not known."""
+        if not self._slots:
+            return None
+        node = self._node(("GET", key))
+        if node not in self._tags:
+            self.tags()
+        return self._tags[node]
 
     async def now(self, key: str) -> int:
         """The time of the server that holds a key, in milliseconds since the epoch; see `Line.now`.
@@ -312,6 +330,12 @@ class Router:
         self._clustered = topology.owners is not None
         self._slots = [self._nodes[name] for name in topology.owners or topology.servers]
         return ""
+
+
+@cache
+def _tag(slot: int) -> str:
+    """A hash tag of a slot."""
+    return next(text for text in map(str, count()) if key_slot(text.encode()) == slot)
 
 
 def _key(command: Command) -> str:

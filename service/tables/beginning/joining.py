@@ -12,10 +12,11 @@ from taphouse.schema.results import GameJoined
 from taphouse.schema.values import SPECTATOR, Role, Status, Viewer
 from taphouse.schema.values.lifecycle import SeatTaken
 from taphouse.service.access.tokens import ANYONE, Claims, Invited
-from taphouse.service.store import Key, Repeated
+from taphouse.service.store import Key, Repeated, Untimely
 from taphouse.service.store import KeyReused as StoreKeyReused
 from taphouse.service.tables.beginning.founding import start_if_full
 from taphouse.service.tables.beginning.seats import check_name, name_to_show
+from taphouse.service.tables.clocks.running import deadline
 from taphouse.service.tables.committing import (
     MOST_TRIES,
     Committing,
@@ -65,6 +66,8 @@ class Joining(Committing):
                     refuse_read_only()
                 return await self._joined(game, loaded.earlier, player, caller.language)
             opened = await self._reader.open(game, loaded.record)
+            if opened.clock is not None and not await self.time_left(opened):
+                continue
             if expected is not None and expected != opened.version:
                 await self._conflict(opened, SPECTATOR, caller.language, expected)
             viewer = self._reader.viewer(opened, identity)
@@ -100,6 +103,8 @@ class Joining(Committing):
                     return await self._joined(game, earlier, player, caller.language)
                 case StoreKeyReused():
                     key_reused()
+                case Untimely() if (until := deadline(opened)) is not None:
+                    await self._keep_time(opened, until)
         raise Busy
 
     def _invited(self, game: str, invite: str, seat: int | None) -> Invited:

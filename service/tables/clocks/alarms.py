@@ -15,7 +15,7 @@ from taphouse.schema.failures import Unavailable
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.backoff import around
 from taphouse.service.store import CLOCKS, Due, Record, StoreUnavailable
-from taphouse.service.tables.clocks.running import AHEAD, deadline, running, short
+from taphouse.service.tables.clocks.running import AHEAD, deadline, lost, running, short
 from taphouse.service.tables.loading import Opened, Reader
 
 POLL = 0.5
@@ -27,8 +27,8 @@ OVERDUE = 3_000
 MOST_CLAIMED = 256
 """The most alarms that wait in this instance; beyond that it claims none."""
 
-TimeOut = Callable[[Opened], Awaitable[float]]
-"""Commits what follows from the end of a game's running clock. Returns the seconds that are left until it can be."""
+TimeLeft = Callable[[Opened], Awaitable[float]]
+"""Commits what is due in a game because of the time. Returns the seconds that the running clock has left; 0 if something was."""
 
 
 class Tells(Protocol):
@@ -44,18 +44,24 @@ class Alarms:
     Args:
         reader: Loads games.
         tells: Tells webhooks; None if there are none.
-        time_out: Ends the time of a seat.
+        time_left: Ends the time of a seat, or gives some back.
     """
 
-    def __init__(self, reader: Reader, tells: Tells | None, time_out: TimeOut) -> None:
-        self._reader, self._store, self._tells, self._time_out = reader, reader.store, tells, time_out
+    def __init__(self, reader: Reader, tells: Tells | None, time_left: TimeLeft) -> None:
+        self._reader, self._store, self._tells, self._time_left = reader, reader.store, tells, time_left
         self._handling: set[asyncio.Task[None]] = set()
         self._late: set[str] = set()
 
     def notice(self, opened: Opened) -> None:
-        """End a time that is long over, in case its alarm could not be set, or its queue is away. Call it when games are read."""
+        """Look at a clock that counted while nobody was there, and at one whose time is long over, in case its alarm was lost.
+
+        Call it when games are read.
+        """
         until = deadline(opened)
-        if until is None or self._reader.now_ms() < until + OVERDUE or opened.id in self._late:
+        if until is None or opened.id in self._late:
+            return
+        known = self._store.remembered(opened.id)
+        if known is not None and not lost(opened, known) and self._reader.now_ms() < until + OVERDUE:
             return
         if len(self._handling) < MOST_CLAIMED:
             self._late.add(opened.id)
@@ -111,18 +117,16 @@ class Alarms:
             until, seat, soon = deadline(opened), running(opened), short(opened)
             if until is None or seat is None:
                 break
-            now = await self._store.now(opened.id)
-            if self._tells is not None and opened.record.watched and soon is not None and now < until - 2 * AHEAD:
-                if now < soon:
-                    await self._store.postpone(due, (soon - now) / SECOND)
+            if left := await self._time_left(opened):
+                if self._tells is not None and opened.record.watched and soon is not None and left > 2 * AHEAD / SECOND:
+                    if (wait := left - (until - soon) / SECOND) > 0:
+                        await self._store.postpone(due, wait)
+                        return
+                    await self._tells.time_short(opened, seat)
+                if left > LEASE / 2:
+                    await self._store.postpone(due, left - AHEAD / SECOND)
                     return
-                await self._tells.time_short(opened, seat)
-            left = (until - now) / SECOND
-            if left > LEASE / 2:
-                await self._store.postpone(due, left - AHEAD / SECOND)
-                return
-            await asyncio.sleep(max(0, left))
-            await asyncio.sleep(min(LEASE, await self._time_out(opened)))
+                await asyncio.sleep(left)
             (found,) = await self._store.records([due.member])
             if isinstance(found, StoreUnavailable):
                 raise found

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Any, Protocol, TypeVar
 
 import msgspec
+from msgspec import Struct
 
 from taphouse.engine import clocks
 from taphouse.engine.clocks import SECOND, Clock, Timing
@@ -14,7 +15,8 @@ from taphouse.schema import values
 from taphouse.schema.values import Status, moment
 from taphouse.schema.values.clocks import SeatClock, TimeOutAction
 from taphouse.schema.values.terms import Terms
-from taphouse.service.store import Commit, Entry
+from taphouse.service.store import Commit, Entry, Record
+from taphouse.service.store.absences import Absences
 from taphouse.service.tables.encoding import Codec, Sitting, seat_of
 
 DAY = 86_400_000
@@ -31,6 +33,10 @@ class Timed(Protocol):
     @property
     def terms(self) -> Terms:
         """What never changes."""
+
+    @property
+    def record(self) -> Record:
+        """The version, and when it was made."""
 
     @property
     def clock(self) -> Clock | None:
@@ -59,6 +65,17 @@ class Timed(Protocol):
     @property
     def codec(self) -> Codec:
         """Decodes it."""
+
+
+class Overdue(Struct, frozen=True):
+    """What the service commits by itself because of the time."""
+
+    steps: Sequence[Any]
+    """The versions: each a `service.tables.steps.Step`."""
+    at: int
+    """When, by the store's clock."""
+    not_before: int | None = None
+    """The deadline that has passed, if that is why."""
 
 
 T = TypeVar("T", bound=Timed)
@@ -101,13 +118,22 @@ def short(game: Timed) -> int | None:
     return clock.since + left - left // 10
 
 
+def lost(game: Timed, absences: Absences) -> int:
+    """How many milliseconds of what the running clock counts no instance could take a move. Less than a second is left out."""
+    clock = game.clock
+    if clock is None or not absences.gaps or running(game) is None:
+        return 0
+    time = absences.within(clock.since, absences.now)
+    return time if time >= SECOND else 0
+
+
 def lasting(game: T) -> T:
     """A game that does not expire before the running clock does."""
     until = deadline(game)
     return game if until is None else _replaced(game, expires=max(game.expires, until + DAY))
 
 
-def timely(before: T, after: T, commit: Commit, not_before: int | None) -> tuple[T, Commit]:
+def timely(before: T, after: T, commit: Commit, overdue: Overdue | None) -> tuple[T, Commit]:
     """A game after a commit, and the commit, with what the clocks demand: when it may be written, how long the game is kept, and
     an alarm.
 
@@ -118,7 +144,7 @@ def timely(before: T, after: T, commit: Commit, not_before: int | None) -> tuple
         before: The game before the commit.
         after: The game after it.
         commit: The commit.
-        not_before: The deadline that has passed, if the commit is what follows from that.
+        overdue: What it is, if the service makes it because of the time. Anything else must be in time.
     """
     known, until, after, now = deadline(before), deadline(after), lasting(after), commit.record.updated
     alarm = None
@@ -130,8 +156,8 @@ def timely(before: T, after: T, commit: Commit, not_before: int | None) -> tuple
     return after, msgspec.structs.replace(
         commit,
         expires=after.expires - now,
-        before=known if not_before is None else None,
-        not_before=not_before,
+        before=known if overdue is None else None,
+        not_before=None if overdue is None else overdue.not_before,
         alarm=alarm,
     )
 
@@ -162,8 +188,8 @@ class Winding:
         if moved and self._running == seat is not None:
             passes = step.status is not Status.RUNNING or rules.decider(step.state) != seat
             clock = clock.moved(seat, at, self._timing, passes=passes, automatic=step.automatic)
-        elif moved:
-            clock = clock.charged(self._running, at)
+        elif seat is not None and moved:
+            clock = clock.charged(self._running, at).rested(seat, at, self._timing)
         if step.winds is not None:
             clock = step.winds(clock, at)
         if step.seats is not self._seats:
@@ -175,9 +201,17 @@ class Winding:
         return clock
 
     def _seated(self, clock: Clock, seats: tuple[Sitting, ...]) -> Clock:
-        """The clocks after seats have changed hands. A player who comes to a seat whose time is over gets some."""
+        """The clocks after seats have changed hands.
+
+        A player who comes to a seat whose time is over gets some, and a new player gets the whole time for a move.
+        """
         for seat, (before, sitting) in enumerate(zip(self._seats, seats, strict=True), 1):
-            if has_clock(sitting) and not has_clock(before) and not clock.left[seat - 1]:
+            left, per_move = clock.left[seat - 1], self._timing.per_move
+            if not has_clock(sitting) or has_clock(before):
+                continue
+            if per_move is not None and not before.taken and left < per_move:
+                clock = clocks.added(seat, per_move - left)(clock, self._at)
+            elif not left:
                 clock = clocks.added(seat, self._timing.grace)(clock, self._at)
         self._seats = seats
         return clock
@@ -196,17 +230,27 @@ def replayed(game: T, moves: Sequence[Entry]) -> T:
     deciders = [seat_of(entry.who) for entry in moves[1:]]
     deciders += [game.rules.decider(game.state)] if moves else []
     for entry, decider in zip(moves, deciders, strict=True):
-        seat, (_, automatic, _) = seat_of(entry.who), game.codec.body(entry.body)
-        if seat is None or not has_clock(game.seats[seat - 1]):
-            clock = clock.charged(None, entry.at)
-        else:
-            clock = clock.moved(seat, entry.at, timing, passes=decider != seat, automatic=automatic)
+        _, automatic, _ = game.codec.body(entry.body)
+        clock = after_move(clock, timing, game.seats, entry, automatic=automatic, decider=decider)
     return lasting(_replaced(game, clock=clock))
+
+
+def after_move(
+    clock: Clock, timing: Timing, seats: Sequence[Sitting], entry: Entry, *, automatic: bool, decider: int | None
+) -> Clock:
+    """The clocks after a move that the log has without a snapshot. `decider`: the seat that must decide then."""
+    seat = seat_of(entry.who)
+    if seat is None:
+        return clock.charged(None, entry.at)
+    if not has_clock(seats[seat - 1]):
+        return clock.rested(seat, entry.at, timing)
+    return clock.moved(seat, entry.at, timing, passes=decider != seat, automatic=automatic)
 
 
 def shown(game: Timed, timing: Timing) -> values.clocks.Clock:
     """The clocks for the API, by what was agreed."""
     clock, until = game.clock or clocks.begun(timing, len(game.seats), 0), deadline(game)
+    clock = clock.charged(running(game), game.record.updated)
     return values.clocks.Clock(
         None if timing.per_move is None else timing.per_move // SECOND,
         None if timing.bank is None else timing.bank // SECOND,

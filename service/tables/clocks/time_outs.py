@@ -5,38 +5,52 @@ from __future__ import annotations
 import msgspec
 
 from taphouse.engine import clocks
-from taphouse.engine.clocks import SECOND
+from taphouse.engine.clocks import SECOND, Clock, Timing
 from taphouse.schema.execution.work import Work
 from taphouse.schema.values import BotKind, Status
 from taphouse.schema.values.clocks import TimeOutAction
 from taphouse.schema.values.lifecycle import GamePaused, SeatResigned, TimeAdded, TimedOut
-from taphouse.service.tables.clocks.running import deadline, has_clock, running
+from taphouse.service.store.absences import Absences
+from taphouse.service.tables.clocks.running import Overdue, deadline, has_clock, lost, running
 from taphouse.service.tables.encoding import with_seat
 from taphouse.service.tables.loading import Opened
 from taphouse.service.tables.seating.absent import stand_in
 from taphouse.service.tables.steps import Step, automatic_moves
 
 LATE = 5 * SECOND
-"""Milliseconds after a deadline from which the service was away, so that the seat could not move in its last seconds."""
+"""Milliseconds after a deadline from which the service was away, even if the store does not know it: it was restored, say."""
 HOUSE = "house"
 
 
-async def timed_out(opened: Opened, now: int, work: Work) -> list[Step]:
-    """The versions that follow when the time of the running clock is over.
+async def what_is_due(opened: Opened, absences: Absences, work: Work) -> Overdue | None:
+    """What the service commits now because of the time: it gives back what an absence took, or ends the time of a seat.
 
     Args:
-        opened: The game, whose deadline has passed.
-        now: The time.
+        opened: The game, whose clock runs.
+        absences: All absences until now.
         work: The work of the request.
     """
     seat, until, timing, clock = running(opened), deadline(opened), opened.terms.timing, opened.clock
     if seat is None or until is None or timing is None or clock is None:
         raise ValueError("no clock runs in this game")
+    at = max(absences.now, opened.record.updated)
+    if time := lost(opened, absences):
+        return Overdue([_given(opened, seat, time, clocks.given_back(seat, time))], at)
+    if absences.now < until:
+        return None
+    if absences.now - until >= LATE:
+        return Overdue([_given(opened, seat, timing.grace, clocks.given(seat, timing.grace))], at, until)
+    return Overdue(await _timed_out(opened, seat, timing, clock, work), at, until)
+
+
+def _given(opened: Opened, seat: int, time: int, winds: clocks.Winds) -> Step:
+    event = TimeAdded(seat, (time + SECOND // 2) // SECOND, by_host=False)
+    return Step(HOUSE, (event,), Status.RUNNING, opened.seats, opened.state, winds=winds)
+
+
+async def _timed_out(opened: Opened, seat: int, timing: Timing, clock: Clock, work: Work) -> list[Step]:
+    """The versions that follow when the time of a seat is over."""
     first = Step(HOUSE, (), Status.RUNNING, opened.seats, opened.state)
-    if now - until >= LATE:
-        grace = timing.grace
-        event = TimeAdded(seat, grace // SECOND, by_host=False)
-        return [msgspec.structs.replace(first, events=(event,), winds=clocks.given(seat, grace))]
     first = msgspec.structs.replace(first, events=(TimedOut(seat),), winds=clocks.ran_out(seat, timing))
     if timing.action == TimeOutAction.RESIGN.value:
         seats = with_seat(opened.seats, seat, msgspec.structs.replace(opened.seats[seat - 1], resigned=True))
