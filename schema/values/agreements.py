@@ -57,6 +57,7 @@ class UndoReason(Word):
     )
     REVEALED = "REVEALED", "The moves told somebody something. Propose it, in a game without bots."
     RULES = "RULES", "The rules have changed since, and the newer ones cannot go on from there."
+    NO_TIME = "NO_TIME", "A seat has used what time it had then, or more. The host can add some first."
 
 
 class ProposalReason(Word):

@@ -9,6 +9,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from taphouse.engine.chance import MOST_UNDOS, after_undos
+from taphouse.engine.clocks import taken_back
 from taphouse.engine.contract import Move, Rules
 from taphouse.engine.contract import Step as Result
 from taphouse.engine.worlds.telling import tells
@@ -22,6 +23,8 @@ from taphouse.schema.results import Changed
 from taphouse.schema.values import Viewer
 from taphouse.schema.values.agreements import ProposalKind, UndoOption, UndoReason
 from taphouse.schema.values.lifecycle import MovesUndone
+from taphouse.service.tables.clocks.running import running
+from taphouse.service.tables.clocks.taking_back import Spending, lacking
 from taphouse.service.tables.committing import Committing, request_digest
 from taphouse.service.tables.encoding.agreements import NONE, Proposed
 from taphouse.service.tables.hosting import why_not_from
@@ -54,6 +57,8 @@ class Back(Struct, frozen=True):
     """The moves that are taken back."""
     told: bool
     """Whether a move since then told anybody anything, also one that was taken back before."""
+    left: tuple[int, ...] | None
+    """The time of each seat then, without what the running clock counts; None without clocks."""
 
 
 class Undoing(Committing):
@@ -108,7 +113,9 @@ class Undoing(Committing):
         if to is not None and opened.version - to > MOST_UNDONE:
             _refuse(UndoReason.TOO_FAR, f"An undo goes back {MOST_UNDONE} versions at most.")
         since = max(1, opened.version - MOST_UNDONE) if to is None else to
-        made, line, gone = await self._past(opened, since, work)
+        timing = opened.terms.timing
+        spending = None if timing is None else Spending(opened.codec, timing)
+        made, line, gone = await self._past(opened, since, spending, work)
         if to is None:
             line = line[max((place for place, one in enumerate(line) if one.seat == seat), default=len(line)) :]
         elif gone:
@@ -121,9 +128,17 @@ class Undoing(Committing):
                 told = tells(one.rules, one.before, one.move, one.result, len(opened.seats))
                 if work.late:
                     await work.turn()
-        return Back(first.version - 1, first.before, first.rules, tuple(line), told)
+        left = None if spending is None else spending.left(first.version - 1 if to is None else to)
+        if left is not None:
+            short = lacking(opened, left, first.rules.decider(first.before), await self._store.now(opened.id))
+            if short is not None:
+                message = f"Seat {short} has used since what time it had then. Ask the host to add some (addTime) first."
+                _refuse(UndoReason.NO_TIME, message)
+        return Back(first.version - 1, first.before, first.rules, tuple(line), told, left)
 
-    async def _past(self, opened: Opened, since: int, work: Work) -> tuple[list[Made], list[Made], bool]:
+    async def _past(
+        self, opened: Opened, since: int, spending: Spending | None, work: Work
+    ) -> tuple[list[Made], list[Made], bool]:
         """All moves since a version, those of them that stand, and whether the game has gone back to before that version."""
         before = snapshot_before(since)
         entries = await self._store.entries(opened.id, before, opened.version - before)
@@ -143,8 +158,10 @@ class Undoing(Committing):
                     if isinstance(event, MovesUndone):
                         gone = gone or event.back_to < since
                         line = [one for one in line if one.version <= event.back_to]
-            if entry.version >= since:
+            if entry.version >= since or spending is not None:
                 state = replay.state
+            if spending is not None:
+                spending.read(entry, None if state is None else replay.rules.decider(state))
             if work.late:
                 await work.turn()
         return made, line, gone
@@ -161,7 +178,8 @@ def _taken_back(opened: Opened, back: Back, step: Step) -> Step:
     if back.told:
         state = opened.rules.reshuffled(state, after_undos(opened.terms.chance, agreements.undos))
     event = MovesUndone(back.version, len(back.moves), back.told)
-    return replace(step, events=(*step.events, event), state=state, agreements=agreements)
+    winds = None if back.left is None else taken_back(back.left, running(opened))
+    return replace(step, events=(*step.events, event), state=state, agreements=agreements, winds=winds)
 
 
 def _check_allowed(opened: Opened) -> None:
