@@ -125,7 +125,7 @@ class TimeAdded(Event, frozen=True):
     by_host: Annotated[
         bool,
         Meta(
-            description="Whether the host gave it. Otherwise the service did, because it was away when the seat's time ended."
+            description="Whether the host gave it. Otherwise the service did, because it was away while the seat's clock ran."
         ),
     ]
 

@@ -10,6 +10,7 @@ import redis
 from redis.crc import key_slot
 
 from taphouse.service.store import Loaded, Repeated, StoreUnavailable, Take, Taken
+from taphouse.service.store.layout import attended_key
 from taphouse.service.store.redis import RedisStore
 from taphouse.service.store.servers import routing
 from tests import servers
@@ -199,3 +200,25 @@ def a_game_in(slot: int) -> str:
 
 async def _soon(value: bool) -> bool:
     return value
+
+
+async def test_a_master_that_gives_its_first_slot_away_notes_the_presence_of_instances_elsewhere(
+    cluster: Cluster, store: RedisStore, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What would be left looks like a long absence one day."""
+    monkeypatch.setattr(routing, "REFRESH_EVERY", 0.0)
+    await noted(store)
+    first, second = [attended_key(routing._tag(slot)) for slot in (0, 8192)]
+    cluster.begin(0)
+    cluster.end(0)
+    await store._servers._look()
+    tags = await noted(store)
+    keys = [key.decode() for node in cluster.nodes for key in node.scan_iter("th:attended*")]
+    assert sorted(keys) == sorted(map(attended_key, tags))
+    assert first in keys, "the second server has the first slot now, and goes on with its key"
+    assert second not in keys
+
+
+async def noted(store: RedisStore) -> tuple[str, ...]:
+    await store._note_everywhere()
+    return store._servers.tags()

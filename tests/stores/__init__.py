@@ -142,7 +142,7 @@ def keys_of(store: redis.Redis) -> Iterator[tuple[str, tuple[str, Any]]]:
     """All keys with their types and values, except the budgets of clients, and idempotency keys that nobody will send again."""
     for name in sorted(store.scan_iter()):
         key, type_ = name.decode(), store.type(name).decode()
-        if key.startswith("th:rate:") or (":key:" in key and ":a-key-for-stores-" not in key):
+        if key.startswith(("th:rate:", "th:attended")) or (":key:" in key and ":a-key-for-stores-" not in key):
             continue
         value: Any
         match type_:

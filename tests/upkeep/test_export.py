@@ -62,7 +62,7 @@ def expiries(url: str) -> dict[bytes, int]:
     """When each key of a single server expires, of those that are exported."""
     with redis.Redis.from_url(url) as store:
         kinds = {key: layout.kind_of(key.decode()) for key in store.scan_iter()}
-        left_out = {Kind.LIST, Kind.DUE, Kind.RATE}
+        left_out = {Kind.LIST, Kind.DUE, Kind.RATE, Kind.ATTENDED}
         kept = [key for key, (kind, name) in kinds.items() if kind not in left_out and not is_census(name)]
         return {key: store.pexpiretime(key) for key in kept}
 

@@ -914,7 +914,9 @@ export type UndoReason =
   /** The moves told somebody something. Propose it, in a game without bots. */
   | 'REVEALED'
   /** The rules have changed since, and the newer ones cannot go on from there. */
-  | 'RULES';
+  | 'RULES'
+  /** A seat has used what time it had then, or more. The host can add some first. */
+  | 'NO_TIME';
 
 /** Who can find a game. */
 export type Visibility =
