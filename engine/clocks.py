@@ -75,7 +75,7 @@ class Clock(Struct, frozen=True, array_like=True):
         return msgspec.structs.replace(charged, left=_with(charged.left, seat, left), time_outs=time_outs)
 
     def rested(self, seat: int, at: int, timing: Timing) -> Clock:
-        """Once a seat without a running clock, such as a bot's, has moved. What its next decision may take does not depend on it."""
+        """Once a seat without a running clock, such as a bot's, has moved. Its next decision has a time of its own."""
         left = self.left[seat - 1] if timing.per_move is None else timing.per_move
         return msgspec.structs.replace(self, left=_with(self.left, seat, left), since=at)
 

@@ -95,7 +95,8 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        opened = observed.store(_open(settings) if store is None else store)
+        bare = _open(settings) if store is None else store
+        opened = observed.store(bare)
         reader = Reader(served, api.game_types, editions, access, accounts, opened, kept(settings), now)
         rates, quotas, pay = _limits(settings, opened, access, accounts)
         bots = Bots(reader, editions, settings.bot_processes, now, thinkers, pay)
@@ -107,7 +108,7 @@ def create_app(
         running = [asyncio.create_task(one) for one in runs]
         try:
             with stopping() as stop:
-                running.append(asyncio.create_task(_attend(opened, stop)))
+                running.append(asyncio.create_task(_attend(bare, stop)))
                 lists, tickets = Lists(opened, settings), Tickets(settings.signing_keys, opened, now)
 
                 def noticed(opened: Opened) -> None:

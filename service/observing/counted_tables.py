@@ -8,6 +8,7 @@ from typing import Any
 from taphouse.service.observing.census import Census
 from taphouse.service.observing.metrics import Metrics
 from taphouse.service.store import Conflict, Key, KeyReused, Repeated, Untimely
+from taphouse.service.tables.clocks.running import Overdue
 from taphouse.service.tables.encoding import seat_of
 from taphouse.service.tables.loading import Opened
 from taphouse.service.tables.steps import Step
@@ -28,9 +29,9 @@ class CountedTables(Tables):
         self._metrics, self._census = metrics, census
 
     async def _write(
-        self, opened: Opened, steps: Sequence[Step], key: Key, *, not_before: int | None = None
+        self, opened: Opened, steps: Sequence[Step], key: Key, overdue: Overdue | None = None
     ) -> Opened | Repeated | KeyReused | Conflict | Untimely:
-        written = await super()._write(opened, steps, key, not_before=not_before)
+        written = await super()._write(opened, steps, key, overdue)
         if isinstance(written, Opened):
             kind = opened.record.kind
             for step in steps:

@@ -187,7 +187,7 @@ class Committing:
         raise Busy
 
     async def time_left(self, opened: Opened) -> float:
-        """The seconds that the running clock has left, if one runs. 0 if something was due: then the game must be loaded again."""
+        """The seconds that the running clock has left, if one runs. 0 if something was due: then load the game again."""
         until, absences = deadline(opened), self._store.remembered(opened.id)
         if until is None:
             return math.inf

@@ -81,7 +81,7 @@ def test_a_restart_of_all_costs_nobody_time(tmp_path: Path, monkeypatch: pytest.
     with servers.valkey_server(tmp_path) as url, Server(url=url) as server, http(server) as client:
         anyone = Client(client)
         given = anyone.look(table.id)["clock"]
-        (added,) = [one for one in anyone.events(gameId=table.id, after=2)["entries"][0]["events"]]
+        (added,) = anyone.events(gameId=table.id, after=2)["entries"][0]["events"]
         with redis.Redis.from_url(url) as store:
             spans = [map(int, one.split(b"-")) for one in (store.hget(KEY, "gaps") or b"").split()]
     lost = sum(end / 1000 - max(begin / 1000, began) for begin, end in spans)

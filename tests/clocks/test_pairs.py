@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from tests.api.client import ADA, BEN, CASK, CLEO, DANK, MINE, Client, Json, Table, create, seats_of, table_of
+from tests.api.client import CASK, CLEO, DANK, Client, Json, Table, create, table_of
 from tests.api.server import until
-from tests.clocks.shared import Clock, clock_of, ended_by_itself, entries, events, moment
+from tests.clocks.shared import Clock, clock_of, ended_by_itself, entries, moment
 
 TIME, INCREMENT = 600, 30
 KINDS: dict[str, Json | None] = {

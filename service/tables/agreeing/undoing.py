@@ -132,7 +132,9 @@ class Undoing(Committing):
         if left is not None:
             short = lacking(opened, left, first.rules.decider(first.before), await self._store.now(opened.id))
             if short is not None:
-                message = f"Seat {short} has used since what time it had then. Ask the host to add some (addTime) first."
+                message = (
+                    f"Seat {short} has used since what time it had then. Ask the host to add some (addTime) first."
+                )
                 _refuse(UndoReason.NO_TIME, message)
         return Back(first.version - 1, first.before, first.rules, tuple(line), told, left)
 
