@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from pathlib import Path
 
 import pytest
 import redis
@@ -12,7 +13,7 @@ from taphouse.service.store.absences import GAP, Absences
 from taphouse.service.store.layout import attended_key
 from taphouse.service.store.redis import RedisStore
 from taphouse.service.store.servers import attendance
-from tests.servers import RedisServer
+from tests.servers import RedisServer, redis_server
 from tests.store.build import a_game, until
 from tests.store.conftest import Clock
 
@@ -141,6 +142,22 @@ class TestInAServer:
             assert client.hgetall(KEY) == written
             assert client.info("persistence")["rdb_changes_since_last_save"] == changes
             assert client.pttl(KEY) > 30 * 86_400_000
+
+    async def test_a_replica_that_takes_over_goes_on_with_what_it_has(
+        self, own_redis: RedisServer, asks: Callable[[], Awaitable[Absences]], tmp_path: Path
+    ) -> None:
+        await asks()
+        with redis_server(tmp_path / "replica") as replica, replica.client() as other:
+            other.replicaof("127.0.0.1", own_redis.port)
+            await until(lambda: _holds(bool(other.exists(KEY))))
+            own_redis.kill()
+            other.replicaof("NO", "ONE")
+            last = int(other.hget(KEY, "last") or 0)
+            rewind(replica.url, AWAY)
+            store = RedisStore.connect(replica.url)
+            said = await store.absences("a game")
+            await store.close()
+        assert said.gaps[-1] == (last - AWAY, said.now)
 
     async def test_while_the_server_is_away_nobody_is_there(
         self, own_store: RedisStore, own_redis: RedisServer, monkeypatch: pytest.MonkeyPatch
