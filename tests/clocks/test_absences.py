@@ -1,4 +1,4 @@
-"""Time in which no instance could take a move is not charged, whoever notices first, and each absence once."""
+"""Time in which no instance could take a move is not charged, and each absence counts once."""
 
 from __future__ import annotations
 

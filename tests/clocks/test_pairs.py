@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from tests.api.client import CASK, CLEO, DANK, Client, Json, Table, create, table_of
+from tests.api.client import Client, Json, Table
 from tests.api.server import until
-from tests.clocks.shared import Clock, clock_of, ended_by_itself, entries, moment
+from tests.clocks.shared import Clock, begun, moment, seen, sent
 
 TIME, INCREMENT = 600, 30
 KINDS: dict[str, Json | None] = {
@@ -21,7 +21,8 @@ KINDS: dict[str, Json | None] = {
     "increment": {"bank": TIME, "increment": INCREMENT},
     "move": {"perMove": TIME},
 }
-PASS = [{"notation": "pass"}]
+BOT: Json = {"with": {"bot": "GREEDY"}}
+CASK, DANK = "CASK_RACE", "DANK_AND_DRAFT"
 Left = tuple[list[int], int | None] | str
 """What the seats have left and whose clock runs, or the code of a refusal."""
 
@@ -29,49 +30,51 @@ Left = tuple[list[int], int | None] | str
 class Place:
     """A running game whose first seat must decide, and the clock of its store."""
 
-    def __init__(self, anyone: Client, clock: Clock, kind: str, seats: int = 2, **more: Any) -> None:
+    def __init__(self, anyone: Client, clock: Clock, kind: str, seats: int, game: str, action: str) -> None:
         self.anyone, self.clock, self.kind = anyone, clock, kind
         given = KINDS[kind]
-        options = {"turnCap": 6} if more.get("game", CASK) == CASK else {}
-        action = more.pop("on_time_out", "PASSIVE_MOVE")
         self.timing = None if given is None else {**given, "onTimeOut": action}
-        self.table: Table = create(anyone, seats, more.pop("game", CASK), options, clock=self.timing, **more)
-        self.start = self.table.version
+        options = {"turnCap": 6} if game == CASK else {}
+        self.table: Table = begun(anyone, seats, game, options=options, clock=self.timing)
+        look = seen(self.table)
+        self.start, self.first = look["version"], look["decision"]["seat"]
 
     def think(self, seconds: float) -> Place:
         self.clock += seconds
         return self
 
     def passes(self, seat: int, after: float = 0) -> Place:
-        self.think(after).table.seat(seat).done("play", gameId=self.table.id, moves=PASS)
+        self.think(after)
+        assert not self.does(seat, "moves", moves=[{"notation": "pass"}])
         return self
 
-    def does(self, seat: int, what: str, **given: Any) -> Json:
-        """What comes of it: the game afterwards, or the problem."""
-        return self.table.seat(seat).do(what, gameId=self.table.id, **given)
-
-    def agree(self, think: float, **proposal: Any) -> str:
-        """Seat 1 proposes, and seat 2 accepts after a time. Returns the code of a refusal."""
-        made = self.does(1, "propose", proposal=proposal)
-        if "code" in made:
-            return str(made["code"])
-        (one,) = made["game"]["proposals"]
-        self.think(think)
-        return str(self.does(2, "acceptProposal", proposalId=one["id"]).get("code", ""))
+    def does(self, seat: int, what: str, **given: Any) -> str:
+        """What a seat does. Returns the code if it is refused."""
+        return str(sent(self.table.seat(seat), f"games/{self.table.id}/{what}", **given).get("code", ""))
 
     def host(self, what: str, **given: Any) -> str:
-        return str(self.table.host.do(what, gameId=self.table.id, **given).get("code", ""))
+        return str(sent(self.table.host, f"games/{self.table.id}/{what}", **given).get("code", ""))
 
-    def time_out(self) -> None:
-        version = self.table.version
-        self.think(TIME)
-        if self.timing is not None:
-            ended_by_itself(self.table, version)
+    def agree(self, think: float, kind: str, by: int = 1, **more: Any) -> str:
+        """A seat proposes, and the other one accepts after a time. Returns the code if that is refused."""
+        if code := self.does(by, "proposals", kind=kind, **more):
+            return code
+        (one,) = seen(self.table)["proposals"]
+        self.think(think)
+        return self.does(3 - by, f"proposals/{one['id']}/accept")
+
+    def undo(self, think: float = 0) -> str:
+        return self.agree(think, "UNDO", to=self.start, by=self.first)
+
+    def goes_on_at(self, game: str) -> None:
+        self.table = Table(game, self.table.host, self.table.seats, self.anyone)
+
+    def until_the_other_decides(self) -> None:
+        until(lambda: seen(self.table)["decision"]["seat"] == 2, "the bot has moved")
 
 
 def undo_alone(at: Place) -> str:
-    at.passes(1, after=100).think(40)
-    return str(at.does(1, "undo").get("code", ""))
+    return at.passes(1, after=100).think(40).does(1, "undo")
 
 
 def undo_ten_times(at: Place) -> None:
@@ -80,112 +83,101 @@ def undo_ten_times(at: Place) -> None:
 
 
 def undo_by_consent(at: Place) -> str:
-    at.passes(1, after=100).think(40)
-    return at.agree(50, undo=at.start)
+    return at.passes(1, after=100).think(40).undo(think=50)
 
 
 def undo_across_turns(at: Place) -> str:
-    at.passes(1, after=100).passes(2, after=40).passes(1, after=20).think(5)
-    return at.agree(0, undo=at.start)
+    return at.passes(1, after=100).passes(2, after=40).passes(1, after=20).think(5).undo()
 
 
 def undo_of_an_undo(at: Place) -> str:
     at.passes(1, after=100).passes(2, after=40).passes(1, after=20)
     at.does(1, "undo")
-    at.think(10)
-    return at.agree(0, undo=at.start)
+    return at.think(10).undo()
 
 
 def undo_of_too_much(at: Place) -> str:
     at.passes(1, after=350).passes(2).passes(1, after=240).passes(2).passes(1, after=9 if at.kind == "bank" else 30)
-    return at.agree(0, undo=at.start)
+    return at.undo()
 
 
 def undo_after_added_time(at: Place) -> None:
     at.think(100)
-    at.host("addTime", seat=1, seconds=50)
+    at.host("seats/1/time", seconds=50)
     at.passes(1, after=10).does(1, "undo")
 
 
 def undo_after_a_time_out(at: Place) -> str:
-    at.time_out()
+    timed_out(at)
     if at.timing is None:
         at.passes(1)
-    return at.agree(0, undo=at.start)
+    return at.undo()
 
 
 def undo_after_a_pause(at: Place) -> str:
     at.think(100)
-    at.agree(0, pause=True)
-    at.think(1000)
-    at.host("resumeGame")
-    return str(at.passes(1, after=10).does(1, "undo").get("code", ""))
+    at.agree(0, "PAUSE")
+    at.think(1000).host("resume")
+    return at.passes(1, after=10).does(1, "undo")
 
 
 def undo_while_paused(at: Place) -> str:
     at.passes(1, after=100)
-    at.agree(20, pause=True)
-    at.think(1000)
-    return str(at.does(1, "undo").get("code", ""))
+    at.agree(20, "PAUSE")
+    return at.think(1000).does(1, "undo")
 
 
-def batch(at: Place) -> None:
-    at.think(100).table.seat(at.table.to_move or 0).done(
-        "play", gameId=at.table.id, moves=[{"notation": "draft row-1"}, {"notation": "end-turn"}]
-    )
+def batch(at: Place) -> str:
+    return at.think(100).does(at.first, "moves", moves=[{"notation": "draft row-1"}, {"notation": "end-turn"}])
 
 
 def undo_of_a_batch(at: Place) -> str:
-    first = at.table.to_move or 0
     batch(at)
-    at.think(40)
-    made = at.does(first, "propose", proposal={"undo": at.start})
-    (one,) = made["game"]["proposals"]
-    return str(at.does(3 - first, "acceptProposal", proposalId=one["id"]).get("code", ""))
+    return at.think(40).undo()
 
 
 def pause(at: Place) -> str:
-    code = at.think(100).agree(10, pause=True)
+    code = at.think(100).agree(10, "PAUSE")
     at.think(1000)
     return code
 
 
 def resume(at: Place) -> str:
     pause(at)
-    return at.host("resumeGame")
+    return at.host("resume")
 
 
 def stand_in(at: Place) -> None:
-    at.think(100).host("replacePlayer", seat=1, **{"with": {"bot": "GREEDY"}}, mayReturn=True)
-    until(lambda: at.table.to_move == 2, "the bot has moved")
+    at.think(100).host("seats/1/replace", **BOT, mayReturn=True)
+    at.until_the_other_decides()
 
 
 def back(at: Place) -> None:
     stand_in(at)
-    at.does(1, "returnToSeat")
+    at.does(1, "return")
 
 
 def take_over(at: Place) -> None:
-    at.think(100).host("replacePlayer", seat=1, **{"with": {"bot": "GREEDY"}})
-    until(lambda: at.table.to_move == 2, "the bot has moved")
+    at.think(100).host("seats/1/replace", **BOT)
+    at.until_the_other_decides()
 
 
 def opened(at: Place) -> None:
-    at.think(100).host("replacePlayer", seat=1, **{"with": {"open": "ANYONE"}})
+    at.think(100).host("seats/1/replace", **{"with": {"open": "ANYONE"}})
     at.think(1000)
 
 
 def newcomer(at: Place) -> None:
     opened(at)
-    at.anyone.done("joinGame", gameId=at.table.id, name=CLEO)
+    sent(at.anyone, f"games/{at.table.id}/seats", name="Cleo")
 
 
 def added(at: Place) -> str:
-    return at.think(100).host("addTime", seat=1, seconds=50)
+    return at.think(100).host("seats/1/time", seconds=50)
 
 
 def added_to_one_who_waits(at: Place) -> str:
-    return at.think(100).host("addTime", seat=2, seconds=50)
+    return at.think(100).host("seats/2/time", seconds=50)
 
 
 def resigned(at: Place) -> None:
@@ -193,16 +185,16 @@ def resigned(at: Place) -> None:
 
 
 def new_token(at: Place) -> str:
-    return at.think(100).host("reissueToken", seat=1)
+    return at.think(100).host("tokens/reissue", seat=1)
 
 
 def proposed(at: Place) -> None:
-    at.think(100).does(1, "propose", proposal={"draw": True})
+    at.think(100).does(1, "proposals", kind="DRAW")
     at.think(20)
 
 
 def drawn(at: Place) -> str:
-    return at.think(100).agree(20, draw=True)
+    return at.think(100).agree(20, "DRAW")
 
 
 def abandoned(at: Place) -> str:
@@ -215,37 +207,36 @@ def moved(at: Place) -> None:
 
 def rematch(at: Place) -> None:
     at.think(100).host("abandon")
-    at.agree(10, rematch=True)
-    at.table = Table(at.table.look()["rematch"], at.table.host, at.table.seats, at.anyone)
+    at.agree(10, "REMATCH")
+    at.goes_on_at(seen(at.table)["rematch"])
 
 
 def fork(at: Place) -> None:
     tokens = [seat.token for seat in at.table.seats]
-    made = at.think(100).table.host.done("forkGame", gameId=at.table.id, seatTokens=tokens)
-    at.table = table_of(at.anyone, made)
+    at.goes_on_at(sent(at.think(100).anyone, f"games/{at.table.id}/forks", seatTokens=tokens)["game"]["gameId"])
 
 
 def imported(at: Place) -> None:
-    at.think(100).table.finish()
-    query = "query Record($id: ID!) { record(id: $id) { ... on GameRecord { text } } }"
-    record = at.anyone.ask(query, id=at.table.id)["record"]["text"]
-    made = at.anyone.done("importRecord", record=record)
-    at.table = Table(made["game"]["gameId"], at.table.host, at.table.seats, at.anyone)
+    at.think(100)
+    for turn in range(6):
+        at.passes(1 + turn % 2)
+    record = at.anyone.http.get(f"/v1/games/{at.table.id}/record").text
+    at.goes_on_at(sent(at.anyone, "records", record=record)["game"]["gameId"])
 
 
 def timed_out(at: Place) -> None:
-    at.time_out()
+    at.think(TIME)
+    seen(at.table)
 
 
 def returned_after_a_time_out(at: Place) -> None:
-    at.time_out()
+    timed_out(at)
     if at.timing is not None:
-        until(lambda: at.table.to_move == 2, "the bot has moved")
-        at.does(1, "returnToSeat")
+        at.until_the_other_decides()
+        at.does(1, "return")
 
 
 NO, PAUSED = "NO_CLOCK", None
-BOT: Json = {"on_time_out": "BOT"}
 ROWS: dict[Callable[[Place], object], tuple[Json, Left, Left, Left, Left]] = {
     # what happens: how the game is created; then without clocks, bank, bank with increment, time per move
     moved: ({}, "", ([500, 560], 2), ([530, 560], 2), ([600, 560], 2)),
@@ -279,7 +270,7 @@ ROWS: dict[Callable[[Place], object], tuple[Json, Left, Left, Left, Left]] = {
     fork: ({}, "", "", "", ""),
     imported: ({}, "", "", "", ""),
     timed_out: ({}, "", ([0, 600], 2), ([30, 600], 2), ([600, 600], 2)),
-    returned_after_a_time_out: (BOT, "", ([60, 600], 2), ([60, 600], 2), ([600, 600], 2)),
+    returned_after_a_time_out: ({"action": "BOT"}, "", ([60, 600], 2), ([60, 600], 2), ([600, 600], 2)),
 }
 PAIRS = [
     pytest.param(row, kind, made, left, id=f"{row.__name__}-{kind}")
@@ -292,25 +283,24 @@ PAIRS = [
 def test_a_pair(
     anyone: Client, clock: Clock, what: Callable[[Place], str | None], kind: str, made: Json, left: Left
 ) -> None:
-    place = Place(anyone, clock, kind, **made)
+    place = Place(anyone, clock, kind, **{"seats": 2, "game": CASK, "action": "PASSIVE_MOVE"} | made)
     code = what(place)
     if isinstance(left, str) and left:
         assert code == left
         return
     assert not code
-    shown = clock_of(place.table)
+    look = seen(place.table)
+    shown = look["clock"]
     if left == "":
         assert shown is None
         return
     times, runs = left
-    look = place.table.look()
-    swapped = made.get("game") == DANK and place.table.look(place.start)["decision"]["seat"] == 2
-    if swapped:  # another seat began
+    if place.first == 2:  # another seat began
         times, runs = times[::-1], runs and 3 - runs
-    made_at = moment(entries(place.table, look["version"] - 1)[0]["at"])
-    passed = [clock.now - made_at if seat == runs else 0 for seat in range(1, len(times) + 1)]
-    left_now = [seat["left"] - round(gone) for seat, gone in zip(shown["seats"], passed, strict=True)]
-    assert (left_now, shown["running"]) == (times, runs)
-    until_ = None if runs is None else clock.now + times[runs - 1]
-    assert (None if shown["deadline"] is None else moment(shown["deadline"])) == until_
-    assert anyone.http.get(f"/v1/games/{place.table.id}").json()["clock"]["seats"] == shown["seats"]
+    passed = round(clock.now - moment(look["updatedAt"]))
+    found = [one["left"] - (passed if one["seat"] == shown["running"] else 0) for one in shown["seats"]]
+    assert (found, shown["running"]) == (times, runs)
+    assert shown["deadline"] is None or moment(shown["deadline"]) == clock.now + times[runs - 1]
+    query = "query Clock($id: ID!) { game(id: $id) { ... on Game { clock { running seats { seat left timeOuts } } } } }"
+    by_graphql = anyone.ask(query, id=place.table.id)["game"]["clock"]
+    assert {name: shown[name] for name in by_graphql} == by_graphql

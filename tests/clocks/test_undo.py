@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import random
-from typing import Any
 
 import pytest
 
 from tests.api.client import Client, Json, Table
-from tests.clocks.shared import Clock, clock_of, timed
+from tests.clocks.shared import Clock, begun, seen, sent
 from tests.effort import many
 
 TIME = 600
@@ -26,14 +25,15 @@ class Observer:
         """By version: what each seat had when it was made, and its use until then, less what it was given."""
 
     def look(self) -> Json:
-        shown = clock_of(self.table)
+        look = seen(self.table)
+        shown: Json = look["clock"]
         left = [seat["left"] for seat in shown["seats"]]
         spent = [used - given for used, given in zip(self.used, self.given, strict=True)]
-        self.seen.setdefault(self.table.version, (left, spent))
+        self.seen.setdefault(look["version"], (left, spent))
         return shown
 
     def think(self, seconds: int) -> None:
-        running = clock_of(self.table)["running"]
+        running = seen(self.table)["clock"]["running"]
         self.clock += seconds
         if running is not None:
             self.used[running - 1] += seconds
@@ -48,7 +48,7 @@ class Observer:
 def undone(result: Json) -> int | None:
     """The version that a change went back to, if it did."""
     events = [event for entry in result.get("entries", ()) for event in entry["events"]]
-    return next((event["backTo"] for event in events if event["__typename"] == "MovesUndone"), None)
+    return next((event["backTo"] for event in events if event["event"] == "moves-undone"), None)
 
 
 @pytest.mark.parametrize("kind", KINDS, ids=["bank", "increment", "move"])
@@ -57,7 +57,7 @@ def test_after_an_undo_a_seat_has_what_it_had_less_what_it_has_used_since(
     anyone: Client, clock: Clock, kind: Json, seed: int
 ) -> None:
     rng = random.Random(seed)
-    table = timed(anyone, **kind)
+    table = begun(anyone, 2, "CASK_RACE", clock=kind)
     observer, undos = Observer(table, clock), 0
     for _ in range(STEPS):
         shown = observer.look()
@@ -67,31 +67,30 @@ def test_after_an_undo_a_seat_has_what_it_had_less_what_it_has_used_since(
         if to is not None:
             undos += 1
             asked = observer.may_have(to)
-            assert [seat["left"] for seat in clock_of(table)["seats"]] == asked
+            assert [seat["left"] for seat in seen(table)["clock"]["seats"]] == asked
             assert min(asked) >= 0
     assert undos
 
 
 def one_of(rng: random.Random, table: Table, observer: Observer, shown: Json) -> Json:
     """Something that happens to a game, and what came of it."""
+    game = f"games/{table.id}"
     if shown["paused"]:
-        return table.host.done("resumeGame", gameId=table.id)
-    decider = table.decider
+        return sent(table.host, f"{game}/resume")
+    decider, version = shown["running"], seen(table)["version"]
     what = rng.choices(["move", "undo", "agree", "time", "pause"], [8, 5, 5, 1, 1])[0]
     if what == "undo":
-        return table.waiting.do("undo", gameId=table.id)
+        return sent(table.seat(3 - decider), f"{game}/undo")
     if what == "time":
         seat = rng.randint(1, 2)
         observer.given[seat - 1] += 20
-        return table.host.done("addTime", gameId=table.id, seat=seat, seconds=20)
+        return sent(table.host, f"{game}/seats/{seat}/time", seconds=20)
     if what == "move":
-        return decider.done("play", gameId=table.id, moves=[{"notation": "pass"}])
-    if table.version == 2:
-        return {}
-    proposal: dict[str, Any] = {"pause": True} if what == "pause" else {"undo": rng.randint(2, table.version - 1)}
-    made = table.seat(1).do("propose", gameId=table.id, proposal=proposal)
+        return sent(table.seat(decider), f"{game}/moves", moves=[{"notation": "pass"}])
+    proposal: Json = {"kind": "PAUSE"} if what == "pause" else {"kind": "UNDO", "to": rng.randint(1, version - 1)}
+    made = sent(table.seat(1), f"{game}/proposals", **proposal)
     if "code" in made:
         return made
     observer.look()
     observer.think(rng.randrange(12))
-    return table.seat(2).do("acceptProposal", gameId=table.id, proposalId=made["game"]["proposals"][0]["id"])
+    return sent(table.seat(2), f"{game}/proposals/{made['game']['proposals'][0]['id']}/accept")

@@ -1,4 +1,4 @@
-"""When no instance was there: every store knows it alike, whoever comes back first."""
+"""When no instance was there: every store knows it alike."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -66,7 +66,7 @@ def passes(url: str | None, clock: Clock) -> Callable[[int], None]:
     return passes
 
 
-async def test_whoever_comes_back_ends_an_absence_that_all_know(
+async def test_the_first_to_come_back_ends_an_absence_that_all_know(
     open_store: Callable[[], Store], passes: Callable[[int], None]
 ) -> None:
     one, two, game = open_store(), open_store(), a_game()

@@ -45,10 +45,10 @@ class Spending:
             self._spent = self._spent or [0] * len(self._seats)
             self._budgets[entry.version] = [a + b for a, b in zip(after.left, self._spent, strict=True)]
 
-    def left(self, version: int) -> tuple[int, ...] | None:
-        """What each seat has if the moves since a version are taken back, without what the running clock counts."""
-        budget = self._budgets.get(version)
-        return None if budget is None else tuple([a - b for a, b in zip(budget, self._spent, strict=True)])
+    def left(self, version: int) -> tuple[int, ...]:
+        """What each seat has if the moves since a version, or the start, are taken back, without what the running clock counts."""
+        budget = next(budget for later, budget in self._budgets.items() if later >= version)
+        return tuple([a - b for a, b in zip(budget, self._spent, strict=True)])
 
     def _spend(self, before: Clock, after: Clock, given: bool) -> None:
         seat = None if before.paused else self._decider
