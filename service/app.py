@@ -95,8 +95,7 @@ def create_app(
 
     @asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        bare = _open(settings) if store is None else store
-        opened = observed.store(bare)
+        opened = observed.store(bare := _open(settings) if store is None else store)
         reader = Reader(served, api.game_types, editions, access, accounts, opened, kept(settings), now)
         rates, quotas, pay = _limits(settings, opened, access, accounts)
         bots = Bots(reader, editions, settings.bot_processes, now, thinkers, pay)

@@ -46,7 +46,7 @@ class Spending:
             self._budgets[entry.version] = [a + b for a, b in zip(after.left, self._spent, strict=True)]
 
     def left(self, version: int) -> tuple[int, ...]:
-        """What each seat has if the moves since a version, or the start, are taken back, without what the running clock counts."""
+        """What each seat has once the moves since a version, or the start, are taken back. The running clock counts on."""
         budget = next(budget for later, budget in self._budgets.items() if later >= version)
         return tuple([a - b for a, b in zip(budget, self._spent, strict=True)])
 
