@@ -61,6 +61,8 @@ class Brief(Struct, frozen=True):
     status: str
     updated: int
     """Milliseconds since the epoch."""
+    epochs: str = ""
+    """See `Record`."""
 
 
 class Entry(Struct, frozen=True):
@@ -216,8 +218,7 @@ class Woken(Protocol):
     async def __call__(self, timeout: float | None = None) -> None:  # noqa: ASYNC109 a timeout is no error here
         """Return when the game may have changed since the last call, at the latest after `timeout` seconds.
 
-        Raises:
-            StoreUnavailable: The subscription broke; listen again.
+        So it also returns when a subscription that broke is there again.
         """
 
 
@@ -233,8 +234,7 @@ class Listener(Protocol):
     async def __call__(self, timeout: float | None = None) -> AbstractSet[str]:  # noqa: ASYNC109 a timeout is no error here
         """The games, and the name of the list, that may have changed since the last call; none after `timeout` seconds.
 
-        Raises:
-            StoreUnavailable: The subscription broke; listen again.
+        All of them may have when a subscription that broke is there again.
         """
 
 

@@ -251,7 +251,9 @@ class MemoryStore:
     async def briefs(self, games: Sequence[str]) -> tuple[Brief | None, ...]:
         """See `Store.briefs`."""
         found = [self._game(game)[0] for game in games]
-        return tuple([None if one is None else Brief(one.version, one.status, one.updated) for one in found])
+        return tuple(
+            [None if one is None else Brief(one.version, one.status, one.updated, one.epochs) for one in found]
+        )
 
     async def hold(self, holds: Sequence[Hold]) -> tuple[float, ...]:
         """See `Store.hold`."""

@@ -70,7 +70,7 @@ class RedisStore(Attendance):
         self._router = Router(self._discovery, timeout, max_waiting, SCRIPTS, replicas)
         super().__init__(self._router, ATTEND.digest)
         self._commits: set[asyncio.Task[Result]] = set()
-        self._wakeups = Wakeups(self._discovery.dial, timeout)
+        self._wakeups = Wakeups(self._discovery.dial, timeout, self._router.histories)
 
     @classmethod
     def connect(

@@ -1,7 +1,8 @@
 """Wakes those who wait for games to change, through one pub/sub connection for the whole process.
 
-A message is only a wake-up: waiters then read the store. So waking too often does no harm, and when the connection breaks, all
-are woken.
+A message is only a wake-up: waiters then read the store. So waking too often does no harm. When the connection breaks, or another
+server publishes from now on, all channels are subscribed to anew. Those who wait on a channel are woken when the server has
+confirmed it: what was published in between reaches nobody.
 """
 
 from __future__ import annotations
@@ -15,9 +16,11 @@ from typing import Any, Protocol
 from taphouse.service.runtime.backoff import pauses
 from taphouse.service.store import StoreUnavailable
 
-PING_EVERY = 5.0
+PING_EVERY = 1.0
 """Seconds of silence before a PING; after as many without an answer, the connection counts as broken."""
-FIRST_PAUSE, LONGEST_PAUSE = 0.05, 2.0
+WATCH_EVERY = 1.0
+"""Seconds between two looks at which servers publish."""
+FIRST_PAUSE, LONGEST_PAUSE = 0.05, 0.5
 """Seconds between attempts to connect: at first and at most."""
 
 
@@ -26,11 +29,9 @@ class Woken:
 
     def __init__(self) -> None:
         self._event = asyncio.Event()
-        self._broken = False
 
-    def wake(self, broken: bool = False) -> None:
-        """A message came, or the connection broke and no more messages will come."""
-        self._broken = self._broken or broken
+    def wake(self) -> None:
+        """A message came, or some may have been missed."""
         self._event.set()
 
     async def __call__(self, timeout: float | None = None) -> None:  # noqa: ASYNC109 a timeout is no error here
@@ -41,15 +42,13 @@ class Woken:
         except TimeoutError:
             return
         self._event.clear()
-        if self._broken:
-            raise StoreUnavailable("The subscription broke.")
 
 
 class Waiter(Protocol):
     """Is woken by the messages on a channel."""
 
-    def wake(self, broken: bool = False) -> None:
-        """A message came, or the connection broke and no more messages will come."""
+    def wake(self) -> None:
+        """A message came, or some may have been missed."""
 
 
 class Part:
@@ -60,9 +59,9 @@ class Part:
     def __init__(self, ear: Ear, name: str) -> None:
         self._ear, self._name = ear, name
 
-    def wake(self, broken: bool = False) -> None:
+    def wake(self) -> None:
         """See `Waiter.wake`."""
-        self._ear.wake(self._name, broken)
+        self._ear.wake(self._name)
 
 
 class Ear:
@@ -80,12 +79,10 @@ class Ear:
         self._parts: dict[str, Part] = {}
         self._heard: set[str] = set()
         self._event = asyncio.Event()
-        self._broken = False
 
-    def wake(self, name: str, broken: bool) -> None:
-        """A message came on a channel, or the connection broke."""
+    def wake(self, name: str) -> None:
+        """A message came on a channel, or some may have been missed."""
         self._heard.add(name)
-        self._broken = self._broken or broken
         self._event.set()
 
     async def add(self, games: Sequence[str]) -> None:
@@ -109,8 +106,6 @@ class Ear:
         except TimeoutError:
             return set()
         self._event.clear()
-        if self._broken:
-            raise StoreUnavailable("The subscription broke.")
         heard, self._heard = self._heard, set()
         return heard
 
@@ -123,8 +118,24 @@ class _Topic:
     """A channel with waiters."""
 
     def __init__(self) -> None:
-        self.confirmed: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
         self.waiters: set[Waiter] = set()
+        self.missed = False
+        """Whether messages may have been missed since the waiters were last woken."""
+        self.anew()
+
+    def anew(self) -> None:
+        """Begin a connection: the channel is not confirmed on it."""
+        self.confirmed: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
+
+    def wake(self) -> None:
+        """Wake all waiters."""
+        self.missed = False
+        for waiter in self.waiters:
+            waiter.wake()
+
+
+async def _nowhere() -> None:
+    """Where nobody tells of servers."""
 
 
 class Wakeups:
@@ -133,10 +144,16 @@ class Wakeups:
     Args:
         dial: Opens a redis-py connection for these subscriptions.
         patience: Seconds that each step may take.
+        where: Tells which servers publish, as a value that differs when others do. It is asked before `dial`, and now and then.
     """
 
-    def __init__(self, dial: Callable[[], Awaitable[Any]], patience: float) -> None:
-        self._dial = dial
+    def __init__(
+        self,
+        dial: Callable[[], Awaitable[Any]],
+        patience: float,
+        where: Callable[[], Awaitable[object]] = _nowhere,
+    ) -> None:
+        self._dial, self._where = dial, where
         self._patience = patience
         self._topics: dict[bytes, _Topic] = {}
         self._task: asyncio.Task[None] | None = None
@@ -189,7 +206,7 @@ class Wakeups:
             ear.close()
 
     async def close(self) -> None:
-        """Wake all waiters, and close the connection."""
+        """Wake all waiters for the last time, and close the connection."""
         if self._task:
             self._task.cancel()
             await asyncio.wait([self._task], timeout=self._patience)
@@ -206,13 +223,12 @@ class Wakeups:
         return topic
 
     def _leave(self, channel: bytes, waiter: Waiter) -> None:
-        """Remove a waiter, unless the subscription broke, and unsubscribe if it was the last."""
-        topic = self._topics.get(channel)
-        if topic is not None and waiter in topic.waiters:
-            topic.waiters.discard(waiter)
-            if not topic.waiters:
-                del self._topics[channel]
-                self._tell(channel)
+        """Remove a waiter, and unsubscribe if it was the last."""
+        topic = self._topics[channel]
+        topic.waiters.remove(waiter)
+        if not topic.waiters:
+            del self._topics[channel]
+            self._tell(channel)
 
     async def _confirmed(self, topic: _Topic) -> None:
         try:
@@ -228,6 +244,20 @@ class Wakeups:
         self._touch.set()
 
     async def _run(self) -> None:
+        try:
+            while self._topics:
+                await self._connect()
+                for topic in self._topics.values():
+                    topic.missed = topic.missed or topic.confirmed.done()
+                    _settle(topic.confirmed, False)
+                    topic.anew()
+        finally:
+            self._task = None
+            for topic in self._topics.values():
+                topic.wake()
+
+    async def _connect(self) -> None:
+        """Connect, subscribe to all channels, and pass messages on until the connection ends."""
         line = None
         try:
             if self._pauses is None:
@@ -235,23 +265,25 @@ class Wakeups:
             else:
                 await asyncio.sleep(next(self._pauses))
             async with asyncio.timeout(self._patience):
+                servers = await self._where()  # before the connection, so that a change meanwhile is noticed
                 line = await self._dial()
             self._sent.clear()
             self._unanswered.clear()
             self._touched.update(self._topics)
             self._touch.set()
-            await _first_failure(self._listen(line), self._speak(line))
-        except Exception as error:  # whatever it was, wake all waiters; the next one reconnects
+            await _first_failure(self._listen(line), self._speak(line), self._watch(servers))
+        except Exception as error:  # whatever it was, connect again
             self._why = str(error) or type(error).__name__
         finally:
-            self._task = None
-            topics, self._topics = self._topics, {}
-            for topic in topics.values():
-                _settle(topic.confirmed, False)
-                for woken in topic.waiters:
-                    woken.wake(broken=True)
             if line is not None:
                 await line.disconnect(nowait=True)
+
+    async def _watch(self, servers: object) -> None:
+        """Return when other servers publish than these. The old ones may be alive, and may even answer PING."""
+        while True:
+            await asyncio.sleep(WATCH_EVERY)
+            if await self._where() != servers:
+                return
 
     async def _listen(self, line: Any) -> None:
         pinged = False
@@ -266,9 +298,8 @@ class Wakeups:
             pinged = False
             match message:
                 case [b"message", channel, _]:
-                    topic = self._topics.get(channel)
-                    for woken in topic.waiters if topic else ():
-                        woken.wake()
+                    if (topic := self._topics.get(channel)) is not None:
+                        topic.wake()
                 case [b"subscribe", channel, _]:
                     self._pauses = None
                     self._unanswered[channel] -= 1
@@ -298,6 +329,8 @@ class Wakeups:
             topic = self._topics.get(channel)
             if topic and channel in self._sent:
                 _settle(topic.confirmed, True)
+                if topic.missed:
+                    topic.wake()
 
 
 def _settle(future: asyncio.Future[Any], value: object) -> None:

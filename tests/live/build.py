@@ -55,9 +55,9 @@ class Ear(Woken):
         super().__init__()
         self._store = store
 
-    def wake(self, broken: bool = False) -> None:
-        if broken or not self._store.deaf:
-            super().wake(broken)
+    def wake(self) -> None:
+        if not self._store.deaf:
+            super().wake()
 
 
 class Watched(MemoryStore):
@@ -83,14 +83,14 @@ class Watched(MemoryStore):
         return other
 
     def go(self) -> None:
-        """Be away from now on: who listens is told."""
+        """Be away from now on: who listens is woken."""
         self.away = True
         self.cut()
 
     def cut(self) -> None:
-        """Break the connection on which wake-ups come."""
+        """Break the connection on which wake-ups come, and open it again."""
         for ear in self.ears:
-            ear.wake(broken=True)
+            Woken.wake(ear)
 
     async def load(self, game: str, key: Key | None = None, takes: Sequence[Take] = ()) -> Loaded:
         await self._asked("load")

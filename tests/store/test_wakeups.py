@@ -5,8 +5,10 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from taphouse.service.store import StoreUnavailable
+from taphouse.service.store import StoreUnavailable, wakeups
 from taphouse.service.store.wakeups import Wakeups
+from tests.effort import BOUND
+from tests.store.build import until
 
 
 async def settled() -> None:
@@ -89,6 +91,17 @@ async def first(lines: list[Line]) -> Line:
     return lines[0]
 
 
+async def another(lines: list[Line], number: int) -> Line:
+    """The connection of this number, once it is there."""
+    await until(lambda: found(len(lines) >= number))
+    await settled()
+    return lines[number - 1]
+
+
+async def found(value: bool) -> bool:
+    return value
+
+
 async def test_a_listener_is_in_when_the_server_has_confirmed(waking: Wakeups, lines: list[Line]) -> None:
     one = Listener(waking)
     line = await first(lines)
@@ -131,15 +144,15 @@ async def test_who_comes_later_shares_the_subscription(waking: Wakeups, lines: l
     await line.shows(SUBSCRIBE, UNSUBSCRIBE)
 
 
-async def test_a_silent_connection_is_tried_and_then_given_up(waking: Wakeups, lines: list[Line]) -> None:
+async def test_a_silent_connection_is_tried_and_then_replaced(waking: Wakeups, lines: list[Line]) -> None:
     one = Listener(waking)
     line = await first(lines)
     await line.lets_come(SUBSCRIBED, None, [b"pong", b""], None)
     await line.shows(SUBSCRIBE, ("PING",), ("PING",))
-    assert not one.task.done()
     await line.lets_come(None)
-    assert one.task.done()
     assert not line.open
+    await (await another(lines, 2)).lets_come(SUBSCRIBED)
+    await one.task
 
 
 async def test_who_waits_for_a_confirmation_is_told_when_the_connection_breaks(
@@ -161,3 +174,67 @@ async def test_a_server_that_does_not_confirm_is_unavailable(
     with pytest.raises(StoreUnavailable, match="SUBSCRIBE"):
         await Listener(waking).task
     assert waking.waiting == 0
+
+
+async def test_who_listens_hears_again_wherever_the_new_connections_are_cut(waking: Wakeups, lines: list[Line]) -> None:
+    """Each connection comes one step further than the last one: to SUBSCRIBE, to the first answer, and so on."""
+    channels = [b"g", b"h", b"i"]
+    async with AsyncExitStack() as stack:
+        entering = [asyncio.create_task(stack.enter_async_context(waking.listening(channel))) for channel in channels]
+        line = await first(lines)
+        await line.lets_come(*([b"subscribe", channel, 1] for channel in channels))
+        ears = await asyncio.gather(*entering)
+        for answered in range(len(channels) + 1):
+            await line.lets_come(OSError("cut"))
+            line = await another(lines, answered + 2)
+            ((word, *asked),) = line.sent
+            assert (word, sorted(asked)) == ("SUBSCRIBE", channels)
+            await line.lets_come(*([b"subscribe", channel, 1] for channel in channels[:answered]))
+        for ear in ears:
+            await asyncio.wait_for(ear(), BOUND)  # it may have missed something
+        for channel, ear in zip(channels, ears, strict=True):
+            waiting = asyncio.create_task(ear())
+            await settled()
+            assert not waiting.done()
+            await line.lets_come([b"message", channel, b"2"])
+            await waiting
+
+
+async def test_who_listens_is_woken_only_when_the_new_connection_is_confirmed(
+    waking: Wakeups, lines: list[Line]
+) -> None:
+    one = Listener(waking)
+    await (await first(lines)).lets_come(SUBSCRIBED, OSError("cut"))
+    line = await another(lines, 2)
+    assert not one.task.done()  # what it read now might be followed by a message that reaches nobody
+    late = Listener(waking)
+    await settled()
+    assert not late.inside.is_set()
+    await line.lets_come(SUBSCRIBED)
+    await one.task
+    assert late.inside.is_set()
+    await late.leave()
+
+
+async def test_a_connection_to_a_server_that_publishes_no_more_is_replaced_though_it_answers(
+    lines: list[Line], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(wakeups, "WATCH_EVERY", 0)
+    publishes = "the old master"
+
+    async def dial() -> Line:
+        lines.append(Line())
+        return lines[-1]
+
+    async def where() -> str:
+        return publishes
+
+    waking = Wakeups(dial, 5.0, where)
+    one = Listener(waking)
+    await (await first(lines)).lets_come(SUBSCRIBED)
+    publishes = "the new master"
+    line = await another(lines, 2)
+    assert not lines[0].open
+    await line.lets_come(SUBSCRIBED)
+    await one.task
+    await waking.close()

@@ -29,8 +29,8 @@ from taphouse.service.store.layout import format_1
 
 FIELDS = ("version", "kind", "status", "created", "updated", "setup", "snapshot", "watched", "epochs", "format")
 """The fields of a game's hash, in the order they are read."""
-BRIEF = ("version", "status", "updated")
-"""The fields of a `Brief`; all formats have them."""
+BRIEF = ("version", "status", "updated", "epochs")
+"""The fields of a `Brief`; all formats have them, but for the epochs."""
 _AT, _LENGTH = 6, 3
 """The bytes of an entry's time, and of the length of its body."""
 _DIGEST = 16
@@ -172,8 +172,10 @@ def record(fields: Sequence[bytes | None]) -> Record | None:
 
 def brief(fields: Sequence[bytes | None]) -> Brief | None:
     """What a game has come to, from the values of `BRIEF`; None if there is no such game."""
-    version, status, updated = fields
-    return None if version is None else Brief(int(version), (status or b"").decode(), int(updated or 0))
+    version, status, updated, epochs = fields
+    if version is None:
+        return None
+    return Brief(int(version), (status or b"").decode(), int(updated or 0), (epochs or b"").decode())
 
 
 def pack(entry: Entry) -> bytes:

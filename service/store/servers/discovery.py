@@ -12,7 +12,12 @@ from redis.asyncio import ConnectionPool, Redis, RedisCluster
 from redis.asyncio.cluster import ClusterNode
 from redis.asyncio.connection import Connection, SSLConnection, parse_url
 from redis.asyncio.retry import Retry
-from redis.asyncio.sentinel import Sentinel, SentinelManagedConnection, SentinelManagedSSLConnection
+from redis.asyncio.sentinel import (
+    MasterNotFoundError,
+    Sentinel,
+    SentinelManagedConnection,
+    SentinelManagedSSLConnection,
+)
 from redis.backoff import ExponentialWithJitterBackoff, NoBackoff
 from redis.crc import REDIS_CLUSTER_HASH_SLOTS
 
@@ -41,6 +46,19 @@ class Topology(Struct, frozen=True):
     """By name: `host:port` in a cluster. None: the master that the sentinels name; see `Discovery.master`."""
     owners: tuple[str, ...] | None
     """The server of each of the 16384 slots; None if it is no cluster, but a single server."""
+
+
+class _Sentinels(Sentinel):
+    """Asks all sentinels at once, and believes the one that heard of the last failover: the others hear of it seconds later."""
+
+    async def discover_master(self, service_name: str) -> tuple[str, int]:
+        """See `Sentinel.discover_master`."""
+        answers = await asyncio.gather(*(one.sentinel_masters() for one in self.sentinels), return_exceptions=True)
+        states = [answer.get(service_name) for answer in answers if isinstance(answer, dict)]
+        newest = max((one for one in states if one), key=lambda one: int(one.get("config-epoch", 0)), default=None)
+        if newest is None or not self.check_master_state(newest, service_name):
+            raise MasterNotFoundError(f"No sentinel knows a master of {service_name!r} that is alive.")
+        return newest["ip"], newest["port"]
 
 
 class Discovery:
@@ -158,11 +176,11 @@ class Discovery:
         secure = given.pop("connection_class", None) is not None
         own = {name.removeprefix("sentinel_"): given.pop(name) for name in _SENTINELS_LOGIN if name in given}
         tls = {name: value for name, value in given.items() if name.startswith("ssl_")} | {"ssl": secure}
-        # All of them may have to be asked in one attempt to connect.
-        patience = {"socket_timeout": self._timeout * 0.4 / len(url.sentinels), "retry": Retry(NoBackoff(), 0)}
+        # Connecting to the one that answers must fit into an attempt, even if others do not.
+        patience = self._options | {"socket_timeout": self._timeout * 0.2, "retry": Retry(NoBackoff(), 0)}
         patience["socket_connect_timeout"] = patience["socket_timeout"]
         servers = {name: value for name, value in given.items() if name not in _NOT_THE_SERVERS}
-        made: Sentinel = Sentinel(url.sentinels, sentinel_kwargs=own | tls | patience, **self._options | servers)  # type: ignore[no-untyped-call]
+        made: Sentinel = _Sentinels(url.sentinels, sentinel_kwargs=own | tls | patience, **self._options | servers)  # type: ignore[no-untyped-call]
         return made
 
 

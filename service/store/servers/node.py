@@ -6,6 +6,8 @@ import asyncio
 from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from typing import Any
 
+from redis.asyncio import UnixDomainSocketConnection
+
 from taphouse.service.runtime.backoff import pauses
 from taphouse.service.store import StoreBusy, StoreUnavailable
 from taphouse.service.store.servers.pipelined_connection import (
@@ -83,6 +85,7 @@ class Line:
     ) -> None:
         self.connection: PipelinedConnection | None = None
         """The connection for new calls, if there is one."""
+        self._last: PipelinedConnection | None = None
         self._find = find
         self._patience = patience
         self._most = most
@@ -90,6 +93,11 @@ class Line:
         self._dial = SingleFlight(self._connect)
         self._pauses: Iterator[float] | None = None  # set while connecting fails
         self._closed = False
+
+    @property
+    def history(self) -> tuple[str, bytes] | None:
+        """The server that was reached last, and the history of its data; None if none was."""
+        return None if self._last is None else (str(_place(self._last.server)), self._last.era)
 
     @property
     def away(self) -> bool:
@@ -143,6 +151,16 @@ class Line:
             raise StoreUnavailable("The store does not tell its time.")
         return now
 
+    async def check(self) -> None:
+        """Leave a server whose place another one has taken, though it may still be alive.
+
+        Raises:
+            StoreUnavailable: It is not known now which server has the place.
+        """
+        connection = self.connection
+        if connection is not None and _place(await self._find()) != _place(connection.server):
+            connection.retire()
+
     async def close(self) -> None:
         """Close the connection when all calls on it are answered."""
         self._closed = True
@@ -159,6 +177,7 @@ class Line:
                 async with asyncio.timeout(self._patience):
                     server = await self._find()
                 self.connection = await connect(server, self._patience, self._most, self._ended, self._told)
+                self._last = self.connection
             except Exception as error:  # whatever it was, those who wait are told
                 self._pauses = self._pauses or pauses(FIRST_PAUSE, LONGEST_PAUSE)
                 why = told(error)
@@ -170,6 +189,10 @@ class Line:
     def _ended(self, connection: PipelinedConnection) -> None:
         if self.connection is connection:
             self.connection = None
+
+
+def _place(server: Server) -> tuple[object, ...]:
+    return (server.path,) if isinstance(server, UnixDomainSocketConnection) else (server.host, server.port)
 
 
 class Node(Line):
@@ -209,6 +232,11 @@ class Node(Line):
         if self._sending is None:
             self._sending = asyncio.create_task(self._send())
         return await future
+
+    async def check(self) -> None:
+        """See `Line.check`."""
+        await super().check()
+        await self._changes.check()
 
     async def close(self) -> None:
         """See `Line.close`."""

@@ -78,7 +78,8 @@ class PipelinedConnection(asyncio.Protocol):
         self.server = server
         self.time = ServerTime()
         """What is known of the server's clock."""
-        self._era = b""
+        self.era = b""
+        """Names the history of the server's data; see `Standing`."""
         self._told = told
         self._patience = patience
         self._most = most
@@ -106,7 +107,7 @@ class PipelinedConnection(asyncio.Protocol):
         Raises:
             StoreBusy: Too much awaits replies. Nothing was sent.
         """
-        packed = b"".join([pack_command(one if one[-1] is not ERA else (*one[:-1], self._era)) for one in commands])
+        packed = b"".join([pack_command(one if one[-1] is not ERA else (*one[:-1], self.era)) for one in commands])
         calls, future = self._calls, self._loop.create_future()
         if not self._open:
             future.set_result(None)
@@ -128,7 +129,7 @@ class PipelinedConnection(asyncio.Protocol):
         if isinstance(info, ErrorReply):
             return True  # it cannot tell now
         found = standing(info)
-        self._era = found.era
+        self.era = found.era
         if not found.replica:
             self._told(found)
         return not found.replica

@@ -203,6 +203,24 @@ class Router:
             for (node, count), info in zip(shares.items(), infos, strict=True)
         ]
 
+    async def histories(self) -> frozenset[object]:
+        """The servers that hold games, and the histories of their data: other ones after a failover."""
+        if not self._slots:
+            await self._learned()
+        nodes = set(self._slots)
+        await asyncio.gather(*map(self._checked, nodes))
+        return frozenset(node.history for node in nodes)
+
+    async def _checked(self, node: Node) -> None:
+        """Look that the connection of a node leads to the server that has its place now."""
+        try:
+            async with asyncio.timeout(self._patience):
+                await node.check()
+                await node.connected()
+        except (StoreUnavailable, TimeoutError):
+            if self._clustered:
+                self._look.start()  # another server may have taken its slots over
+
     async def close(self) -> None:
         """Close all connections when the calls on them are answered."""
         self._look.cancel()

@@ -64,9 +64,9 @@ class TestBriefs:
         await play(store, other, 1)
         loaded = [(await store.load(one)).record for one in (game, other)]
         assert await store.briefs([game, none, other]) == (
-            Brief(3, loaded[0].status, loaded[0].updated) if loaded[0] else None,
+            Brief(3, loaded[0].status, loaded[0].updated, loaded[0].epochs) if loaded[0] else None,
             None,
-            Brief(1, loaded[1].status, loaded[1].updated) if loaded[1] else None,
+            Brief(1, loaded[1].status, loaded[1].updated, loaded[1].epochs) if loaded[1] else None,
         )
         assert await store.briefs([]) == ()
 

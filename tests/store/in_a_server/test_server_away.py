@@ -39,9 +39,10 @@ class TestUnavailable:
         health = await own_store.health()
         assert not health.ready
         assert health.reason
-        await asyncio.wait_for(waiter, GENEROUS)
+        assert not waiter.done()
 
         own_redis.start()
+        await asyncio.wait_for(waiter, GENEROUS)
         assert await own_store.load(game) == Loaded(a_record(20), None)
         assert await own_store.entries(game, 0, 100) == tuple(map(an_entry, range(1, 21)))
         assert await own_store.commit(lost) == Made()
