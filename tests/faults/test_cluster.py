@@ -2,15 +2,17 @@
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import httpx
 import pytest
 from redis.crc import key_slot
 
+from taphouse.service.access.tokens import Access
 from taphouse.service.store import StoreUnavailable
 from taphouse.service.store.redis import RedisStore
-from tests.api.client import CASK, Json
-from tests.api.server import Server
+from tests.api.client import CASK, Json, new_key
+from tests.api.server import SIGNING_KEY, Server
 from tests.effort import BOUND, EFFORT
 from tests.faults.groups import cluster, soon
 from tests.faults.test_sentinel import more, played
@@ -21,25 +23,37 @@ LIMITED = {"rate_token": 100_000, "rate_token_burst": 100_000, "rate_address": 1
 PERSON, BOT = {"kind": "MINE", "name": "Ann"}, {"kind": "BOT", "bot": "RANDOM"}
 
 
+FORK = """mutation ($id: ID!, $tokens: [String!]!) {
+  forkGame(gameId: $id, seatTokens: $tokens) { ... on GameCreated { game { gameId } } ... on Problem { code message } }
+}"""
+KEYED = """mutation ($key: String!) {
+  createGame(game: {caskRace: {}}, seats: [{kind: MINE}, {kind: MINE}], idempotencyKey: $key) {
+    ... on GameCreated { game { gameId } }
+  }
+}"""
+
+
 async def test_one_dead_master_of_three_takes_only_its_own_games_away(tmp_path: Path) -> None:
     with (
         cluster(tmp_path, replicas=False) as servers,
-        Server(url=servers[0].url, games=GAMES, store_timeout=1.0, **LIMITED) as here,
+        Server(url=servers[0].url, games=GAMES, store_timeout=4.0, **LIMITED) as here,
     ):
         async with httpx.AsyncClient(base_url=here.url, timeout=BOUND, trust_env=False) as http:
 
-            async def create(*seats: Json) -> str | None:
-                variables = {"game": {CASK: {}}, "seats": seats}
-                answer = await http.post("/graphql", json={"query": CREATE, "variables": variables})
-                if answer.status_code == 503:
-                    return None
-                made = answer.json()["data"]["createGame"]
-                return str(made["game"]["gameId"])
+            async def ask(query: str, **variables: Any) -> httpx.Response:
+                return await http.post("/graphql", json={"query": query, "variables": variables})
+
+            async def made(*seats: Json) -> Json:
+                answer = await ask(CREATE, game={CASK: {}}, seats=seats)
+                assert answer.status_code == 200, answer.text
+                found: Json = answer.json()["data"]["createGame"]
+                return found
 
             async def lives(game: str) -> bool:
                 return (await http.get(f"/v1/games/{game}")).status_code == 200
 
-            games = [str(game) for game in await asyncio.gather(*[create(PERSON, PERSON) for _ in range(24)])]
+            tables = await asyncio.gather(*[made(PERSON, PERSON) for _ in range(24)])
+            games = [str(table["game"]["gameId"]) for table in tables]
             dead = key_slot(b"th:due") * 3 // 16384  # the master of the reminders of bots
             servers[dead].kill()
             gone = {game for game in games if key_slot(game.encode()) * 3 // 16384 == dead}
@@ -50,10 +64,23 @@ async def test_one_dead_master_of_three_takes_only_its_own_games_away(tmp_path: 
             ready = await http.get("/readyz")
             assert (ready.status_code, ready.json()["reachable"]) == (200, 0.667)
             assert any(str(servers[dead].port) in one for one in ready.json()["warnings"])
-            for seats in ((PERSON, PERSON), (PERSON, BOT)):  # a game has its place by chance: some are on the dead one
-                made = [game for game in await asyncio.gather(*[create(*seats) for _ in range(12)]) if game]
-                assert made
-                assert all(await asyncio.gather(*map(lives, made)))
+            for seats in ((PERSON, PERSON), (PERSON, BOT)):  # a game has its place by chance, but not on the dead one
+                more_tables = await asyncio.gather(*[made(*seats) for _ in range(12)])
+                assert all(await asyncio.gather(*[lives(table["game"]["gameId"]) for table in more_tables]))
+            source = next(table for table in tables if table["game"]["gameId"] not in gone)
+            tokens = [seat["token"] for seat in source["seats"]]
+            forked = await asyncio.gather(*[ask(FORK, id=source["game"]["gameId"], tokens=tokens) for _ in range(12)])
+            assert [answer.text for answer in forked if answer.status_code != 200] == []
+            assert all("game" in answer.json()["data"]["forkGame"] for answer in forked)
+            keys = [new_key() for _ in range(12)]
+            places = [key_slot(Access([SIGNING_KEY]).game_ids(key)[0].encode()) * 3 // 16384 for key in keys]
+            keyed = dict(zip(keys, await asyncio.gather(*[ask(KEYED, key=key) for key in keys]), strict=True))
+            refused = [key for key, answer in keyed.items() if answer.status_code == 503]
+            assert refused == [key for key, place in zip(keys, places, strict=True) if place == dead]
+            for key in refused:
+                (error,) = keyed[key].json()["errors"]
+                assert error["extensions"]["code"] == "UNAVAILABLE"
+                assert "send the same key again" in error["message"]
             servers[dead].start()
             with servers[dead - 1].client() as client:
                 await asyncio.to_thread(
@@ -63,6 +90,9 @@ async def test_one_dead_master_of_three_takes_only_its_own_games_away(tmp_path: 
                 for game in games:
                     while not await lives(game):  # noqa: ASYNC110 nothing tells when
                         await asyncio.sleep(0.05)
+            for key in refused:
+                answers = [(await ask(KEYED, key=key)).json()["data"]["createGame"]["game"]["gameId"] for _ in range(2)]
+                assert set(answers) == {Access([SIGNING_KEY]).game_ids(key)[0]}
 
 
 async def test_reminders_lists_and_buckets_of_a_dead_master_delay_nothing(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
+from contextlib import suppress
 from typing import Any
 
 from msgspec import Struct
@@ -20,7 +21,7 @@ from taphouse.schema.values.agreements import UndoOption
 from taphouse.schema.values.lifecycle import GameStarted, TableOpened
 from taphouse.schema.values.words import Wordings
 from taphouse.service.access.tokens import ANYONE, HOST
-from taphouse.service.store import Key, Record, Repeated
+from taphouse.service.store import Key, Record, Repeated, StoreBusy, StoreUnavailable
 from taphouse.service.tables.committing import ENDED, Committing, checked_key, refuse
 from taphouse.service.tables.encoding import Host, Sitting, shown
 from taphouse.service.tables.loading import Opened, key_reused
@@ -56,14 +57,47 @@ Log = Callable[[Opened], Awaitable[list[Step]]]
 """Returns the versions after the first one."""
 
 
+OTHERS = 12
+"""The ids that are tried after one whose server does not answer."""
+
+
+class PlaceAway(StoreUnavailable):
+    """The server does not answer that would hold a game whose id follows from a client's key."""
+
+    why = (
+        "The part of the store where this game belongs does not respond. Where it belongs follows from the idempotency key: send "
+        "the same key again."
+    )
+
+
 class Founding(Committing):
     """The base of the use cases that create games."""
 
     async def _begin(self, caller: Caller, key: str | None, digest: str) -> tuple[str, Key, GameCreated | None]:
-        """The id of the new game, the key, and the first answer if the request is repeated. Takes the charge."""
-        key = checked_key(key)
+        """The id of the new game, the key, and the first answer if the request is repeated. Takes the charge.
+
+        Raises:
+            PlaceAway: The server of the id that follows from the client's key does not answer, but others do.
+        """
+        try:
+            return await self._begun(caller, checked_key(key), digest, fresh=key is None)
+        except StoreUnavailable as error:
+            if isinstance(error, StoreBusy) or not 0 < (await self._store.health()).reachable < 1:
+                raise
+            if key is not None:
+                raise PlaceAway(str(error)) from error
+        for _ in range(OTHERS - 1):
+            with suppress(StoreUnavailable):
+                return await self._begun(caller, checked_key(None), digest, fresh=True)
+        return await self._begun(caller, checked_key(None), digest, fresh=True)
+
+    async def _begun(
+        self, caller: Caller, key: str, digest: str, *, fresh: bool
+    ) -> tuple[str, Key, GameCreated | None]:
         store_key = Key(ANYONE, key, digest)
         id_, *older = self._access.game_ids(key)
+        if fresh:
+            older.clear()
         for candidate in (id_, *older):  # the older ids are from before the signing key was rotated
             earlier = (await self._reader.load(candidate, store_key, caller)).earlier
             if isinstance(earlier, Repeated):
