@@ -171,7 +171,7 @@ class Documents(Contract):
     @cached_property
     def events(self) -> Operation:
         """The log after a version, as a stream."""
-        return self.operation("subscription", "events", self.entry, FOLLOWING, **_GAME, after="Int!")
+        return self.operation("subscription", "events", self.entry, FOLLOWING, **_GAME, after="Int!", epoch="String")
 
     @cached_property
     def tables(self) -> Operation:

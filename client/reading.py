@@ -18,7 +18,7 @@ from taphouse.engine.vocabulary import constant
 from taphouse.schema import values as contract
 from taphouse.schema.catalogue import Catalogue
 from taphouse.schema.move_inputs import move_input
-from taphouse.schema.problems import FellBehind, Problem, VersionNotFound
+from taphouse.schema.problems import FellBehind, Problem
 from taphouse.schema.values import BotKind
 
 _PAGE = 100
@@ -169,8 +169,8 @@ class Reading:
             Unavailable: The connection was lost for too long.
         """
         seat, seen = access(place), after
-        asked = self._documents.events
-        line = Line(self._service, asked, lambda: {"gameId": seat.game_id, "after": seen}, seat.token or self._token)
+        asked, token = self._documents.events, seat.token or self._token
+        line = Line(self._service, asked, lambda: {"gameId": seat.game_id, "after": seen, "epoch": epoch}, token)
         while True:
             try:
                 entry: Entry | None = yield from line.next()
@@ -181,11 +181,6 @@ class Reading:
                 continue
             if entry is None:
                 return
-            if seen and epoch is not None and entry.epoch != epoch:
-                table = yield from self._look(seat, seen)
-                if table.epoch != epoch:
-                    yield from line.close()
-                    raise Refused(_replaced(seen, table.latest), VersionNotFound.code)
             seen, epoch = entry.version, entry.epoch
             yield Item(entry)
 
@@ -229,12 +224,6 @@ class Reading:
         if isinstance(move, Mapping):
             return move
         raise TypeError(f"{move!r} is no move: give a legal move, a move of the engine, notation, or a `MoveInput`")
-
-
-def _replaced(version: int, latest: int) -> VersionNotFound:
-    """What the service says itself if it notices while a stream is open."""
-    message = f"A server of the store was lost, and version {version} was made again. Load the game again."
-    return VersionNotFound(message=message, version=latest)
 
 
 def access(place: Place) -> Access:

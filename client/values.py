@@ -212,6 +212,8 @@ class News(Public, frozen=True):
     game_id: str
     version: int
     """The newest version. Versions in between may be skipped."""
+    epoch: str | None
+    """The history of the store in which it was made. After a failover, the version may be lower than before."""
     at: Moment
     """When this version was created."""
     status: Status

@@ -31,8 +31,14 @@ CURSOR = "[A-Za-z0-9_-]{1,64}"
 """A cursor of a list of games, as a regular expression."""
 MOST_NAMED = 24
 """The most games that the cursor of an account's events names."""
+MARK = "[0-9]{1,15}(?:-[0-9a-f]{8})?"
+"""A version, perhaps with its epoch, as a regular expression."""
 PLACE = rf"[0-9]{{13}}(?:\.[a-z2-7]{{10}}-[0-9]{{1,15}}){{0,{MOST_NAMED}}}"
 """The cursor of an account's events, as a regular expression."""
+EPOCH_TEXT = (
+    "The epoch of the version `after`, as its entry or page has it. If that version was lost with a server of the store, the "
+    "answer is `VersionNotFound`. Without an epoch, nothing tells that another one was made in its place."
+)
 PLACE_TEXT = "The `cursor` of an event: send what has changed since. Without it, send every game that has not ended."
 TICKET_TEXT = (
     "A ticket, in place of a token, for a client that cannot set headers, such as a browser's EventSource. Only for a stream "

@@ -284,11 +284,16 @@ class Live(Protocol):
     The caller's token is checked again before every event.
     """
 
-    async def page(self, caller: Caller, game: str, after: int, wait: float, first: int) -> EventPage:
-        """The log entries after a version. Waits up to `wait` seconds for an entry if there is none."""
+    async def page(
+        self, caller: Caller, game: str, after: int, wait: float, first: int, epoch: str | None = None
+    ) -> EventPage:
+        """The log entries after a version. Waits up to `wait` seconds for an entry if there is none.
 
-    async def entries(self, caller: Caller, game: str, after: int) -> Events:
-        """A `LogEntry` for each version after `after`, until the game is over or abandoned."""
+        Refused if the version was lost with a server of the store, as far as its epoch tells it.
+        """
+
+    async def entries(self, caller: Caller, game: str, after: int, epoch: str | None = None) -> Events:
+        """A `LogEntry` for each version after `after`, until the game is over or abandoned. Refused like `page`."""
 
     async def tables(self, caller: Caller, game: str) -> Events:
         """A `Sight` of the game at once and after each change, until it is over or abandoned."""

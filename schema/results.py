@@ -16,6 +16,7 @@ from taphouse.engine.vocabulary import Public
 from taphouse.schema.game_view import Sight
 from taphouse.schema.inputs import MOST_MOVES
 from taphouse.schema.values import Decision, LegalMove, LogEntry, Moment, SeatToken, Status, Viewer
+from taphouse.schema.values.epochs import Epoch
 from taphouse.schema.values.lifecycle import Happening
 
 
@@ -145,6 +146,7 @@ class GameNews(Public, frozen=True):
     cursor: Annotated[str, Meta(description="Where the stream stands: the `after` that continues it after this event.")]
     game_id: Annotated[str, Meta(description="The game's id.")]
     version: Annotated[int, Meta(description="The game's newest version. Versions in between may be skipped.")]
+    epoch: Epoch
     at: Annotated[Moment, Meta(description="When this version was created.")]
     status: Annotated[Status, Meta(description="The game's status.")]
     viewer: Annotated[
@@ -178,6 +180,7 @@ def account_event(sight: Sight, cursor: str) -> AccountEvent:
         cursor,
         sight.game_id,
         sight.version,
+        sight.epoch,
         sight.updated_at,
         sight.status,
         sight.viewer,

@@ -9,6 +9,7 @@ from msgspec import Meta
 from taphouse.engine.contract import Seat
 from taphouse.engine.vocabulary import Public, Word
 from taphouse.schema.values import Moment
+from taphouse.schema.values.epochs import Epoch
 
 MOST_WEBHOOKS = 10
 """The most webhooks of a game, and of an account."""
@@ -79,6 +80,7 @@ class WebhookDelivery(Public, frozen=True):
     event: Annotated[WebhookEvent | None, Meta(description="What it is about. Null for a test.")]
     game_id: Annotated[str | None, Meta(description="The game's id. Null for a test of an account's webhook.")]
     version: Annotated[int | None, Meta(description="The version of the game at which it happened. Null for a test.")]
+    epoch: Epoch
     seat: Annotated[Seat | None, Meta(description="The seat that must decide. Null for other events.")]
     created_at: Annotated[Moment, Meta(description="When it happened.")]
     status: Annotated[DeliveryStatus, Meta(description="What came of it.")]

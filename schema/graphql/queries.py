@@ -12,7 +12,7 @@ from taphouse.schema.failures import or_problem
 from taphouse.schema.graphql.arguments import GameId, WebhooksGameId
 from taphouse.schema.graphql.derive import builtins
 from taphouse.schema.graphql.game_types import MOST_LISTED, After, InPlay, page, problem_as_error
-from taphouse.schema.inputs import BEFORE_TEXT, DISPLAY_NAME_TEXT, SINCE_TEXT
+from taphouse.schema.inputs import BEFORE_TEXT, DISPLAY_NAME_TEXT, EPOCH_TEXT, SINCE_TEXT
 from taphouse.schema.ports import Context, Player
 from taphouse.schema.prices import BROWSED, LISTED, LOOK, RECORD, WEBHOOKS, Price, priced
 from taphouse.schema.problems import ACCOUNT, LISTING, OWNING_WEBHOOKS, READING, RECORDING
@@ -167,8 +167,8 @@ def query_type(play: InPlay) -> Any:
 
         @strawberry.field(
             description="The log after a version, in version order, without gaps, as far as you can see it. To follow a game, "
-            "pass the `version` of the last page as `after`, and set `wait`: the response comes as soon as there is an entry. "
-            "Pages by version, unlike all other lists, so that a client can wait for the next one.",
+            "pass `version` and `epoch` of the last page as `after` and `epoch`, and set `wait`: the response comes as soon as "
+            "there is an entry. Pages by version, unlike all other lists, so that a client can wait for the next one.",
             metadata=priced(Price(once=LOOK, each=LISTED, listed="first", most=MOST_LISTED)),
         )
         async def events(
@@ -187,11 +187,12 @@ def query_type(play: InPlay) -> Any:
             first: Annotated[
                 int, strawberry.argument(description=f"The most items to return, 1 to {MOST_LISTED}.")
             ] = 100,
+            epoch: Annotated[str | None, strawberry.argument(description=EPOCH_TEXT)] = None,
         ) -> events_result:
             seconds = float(max(0, min(wait, LONGEST_WAIT)))
             context, size = info.context, page(first)
-            read = partial(context.live.page, context.caller, game_id, max(0, after), seconds, size)
-            key = "events", game_id, after, wait, size
+            read = partial(context.live.page, context.caller, game_id, max(0, after), seconds, size, epoch)
+            key = "events", game_id, after, wait, size, epoch
             return await context.caller.work.once(key, lambda: or_problem(read()), waits=seconds > 0)
 
         @strawberry.field(

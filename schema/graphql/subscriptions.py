@@ -9,7 +9,7 @@ from taphouse.schema.execution.shared_values import Events, PlainEvents, SharedV
 from taphouse.schema.failures import Refused
 from taphouse.schema.graphql.arguments import INFO, GameId
 from taphouse.schema.graphql.game_types import InPlay
-from taphouse.schema.inputs import GAME_ID_TEXT, PLACE_TEXT
+from taphouse.schema.inputs import EPOCH_TEXT, GAME_ID_TEXT, PLACE_TEXT
 from taphouse.schema.prices import LOOK, Price, priced
 from taphouse.schema.problems import FOLLOWING, WATCHING, WATCHING_ACCOUNT, NotSeated
 from taphouse.schema.results import AccountEvent, PendingDecision
@@ -45,7 +45,8 @@ def subscription_type(play: InPlay) -> Any:
     class Subscription:
         @strawberry.subscription(
             description="The log entries after a version, as far as you can see them: in version order, without gaps, each "
-            "exactly once. To resume, pass the last version you got as `after`. Any instance can resume the stream.",
+            "exactly once. To resume, pass the last version you got as `after`, and its `epoch`. Any instance can resume the "
+            "stream.",
             metadata=priced(Price(once=LOOK)),
         )
         async def events(
@@ -55,8 +56,9 @@ def subscription_type(play: InPlay) -> Any:
             after: Annotated[
                 int, strawberry.argument(description="Send the entries after this version. 0 sends all.")
             ] = 0,
+            epoch: Annotated[str | None, strawberry.argument(description=EPOCH_TEXT)] = None,
         ) -> AsyncGenerator[happened, None]:
-            return await _or_problem(info.context.live.entries(info.context.caller, game_id, max(0, after)))
+            return await _or_problem(info.context.live.entries(info.context.caller, game_id, max(0, after), epoch))
 
         @strawberry.subscription(
             description="The game as you see it: at once, and again after each change. A slow client skips versions and gets "

@@ -15,6 +15,7 @@ from taphouse.schema.rest.operation import After, AfterVersion, At, Call, First,
 from taphouse.schema.rest.responses import AccountEvents, LogEntryPage, news_of
 from taphouse.schema.results import GameRecord, TicketCreated
 from taphouse.schema.values import EventPage
+from taphouse.schema.values.epochs import mark_of
 
 Wait = Annotated[
     int, Meta(ge=0, le=LONGEST_WAIT, description="The most seconds to wait for an entry if there is none yet.")
@@ -37,12 +38,13 @@ async def events(
 ) -> EventPage:
     """The log after a version, in version order, without gaps, as far as you can see it.
 
-    As JSON, the response is a page. To follow a game, pass the `version` of the last page as `after`, and set `wait`: the
-    response comes as soon as there is an entry. As `text/event-stream`, each entry is an event with its version as id.
-    `Last-Event-ID` overrides `after`. If it is the last version of a game that is over or abandoned, the response is 204. A
-    problem during the stream is its last event, of the type `problem`.
+    As JSON, the response is a page. To follow a game, pass `version` and `epoch` of the last page as `after`, joined by a
+    hyphen, and set `wait`: the response comes as soon as there is an entry. As `text/event-stream`, each entry is an event whose
+    id is its version and epoch, such as `17-1f3a9c27`. `Last-Event-ID` overrides `after`. If it is the last version of a game
+    that is over or abandoned, the response is 204. A problem during the stream is its last event, of the type `problem`.
     """
-    return await call.live.page(call.caller, id, after, float(wait), first)
+    version, epoch = mark_of(str(after))
+    return await call.live.page(call.caller, id, version, float(wait), first, epoch)
 
 
 async def record(call: Call, id: GameId) -> GameRecord:
@@ -56,7 +58,8 @@ async def record(call: Call, id: GameId) -> GameRecord:
 
 async def follow(call: Call, id: GameId, after: AfterVersion = 0, **_: Any) -> Events:
     """The stream of `events`."""
-    return await call.live.entries(call.caller, id, after)
+    version, epoch = mark_of(str(after))
+    return await call.live.entries(call.caller, id, version, epoch)
 
 
 async def account_events(

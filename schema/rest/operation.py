@@ -10,9 +10,10 @@ import datetime
 import inspect
 import math
 from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from enum import EnumType
-from types import NoneType
-from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin, get_type_hints
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
 import msgspec
 import msgspec.inspect
@@ -25,7 +26,7 @@ from taphouse.schema.game_view import Sight
 from taphouse.schema.graphql.derive import documented
 from taphouse.schema.graphql.game_types import MOST_LISTED
 from taphouse.schema.graphql.queries import MOST_GAMES
-from taphouse.schema.inputs import TICKET_TEXT, Cursor
+from taphouse.schema.inputs import MARK, TICKET_TEXT, Cursor
 from taphouse.schema.ports import Caller, Live, Lobby, Tables, Webhooks
 from taphouse.schema.prices import LEAST, LOOK, SHOWN, Price, listed
 from taphouse.schema.problems import InputRefused, KeyReused, Problem, TicketRejected, VersionConflict
@@ -60,7 +61,11 @@ At = Annotated[
     Meta(description="A version of the game. Without it, the newest is used."),
 ]
 AfterVersion = Annotated[
-    int, Meta(ge=0, le=MOST_VERSION, description="List the entries after this version. 0 lists all.")
+    Annotated[int, Meta(ge=0, le=MOST_VERSION)] | Annotated[str, Meta(pattern=f"^{MARK}$", examples=["17-1f3a9c27"])],
+    Meta(
+        description="List the entries after this version. 0 lists all. With its epoch, as in `17-1f3a9c27`, which is the id of "
+        "its event, the answer says if the version was lost with a server of the store."
+    ),
 ]
 First = Annotated[int, Meta(ge=1, le=MOST_LISTED, description="The most items to return.")]
 FirstGames = Annotated[int, Meta(ge=1, le=MOST_GAMES, description="The most items to return.")]
@@ -127,11 +132,16 @@ class Parameter(NamedTuple):
     @property
     def wanted(self) -> str:
         """The valid values, for error messages."""
+        if (parts := _alternatives(self.type)) != [self.type]:
+            return " or ".join([self._replace(type=part).wanted for part in parts])
         type_, *metas = get_args(self.type)
         if isinstance(type_, EnumType):
             return " or ".join(type_.__members__)
         if type_ is datetime.datetime:
             return "a time with a UTC offset, such as 2030-01-01T00:00:00Z"
+        for meta in metas:
+            for example in meta.examples or ():
+                return f"a string such as {example}"
         bounds = [(meta.ge, meta.le) for meta in metas if meta.ge is not None and meta.le is not None]
         return f"a number from {bounds[-1][0]} to {bounds[-1][1]}" if bounds else "a string"
 
@@ -147,13 +157,30 @@ class Parameter(NamedTuple):
         if not texts:
             raise TypeError(f"the parameter {given.name} has no description")
         chosen = [part for part in get_args(whole) if part is not NoneType]
-        type_ = chosen[0] if chosen else hint
+        type_ = Union[tuple(chosen)] if chosen else hint  # noqa: UP007 of a tuple
         required = given.default is inspect.Parameter.empty
         where: Literal["path", "query"] = "path" if f"{{{given.name}}}" in path else "query"
         return cls(given.name, texts[-1], where, type_, required, given.default, _reading(type_))
 
 
+def _alternatives(type_: Any) -> list[Any]:
+    """The members of a union; of another type, itself."""
+    return [*get_args(type_)] if get_origin(type_) in (Union, UnionType) else [type_]
+
+
 def _reading(type_: Any) -> Callable[[str], Any]:
+    *others, last = map(_reading_one, _alternatives(type_))
+
+    def read(text: str) -> Any:
+        for one in others:
+            with suppress(msgspec.ValidationError):
+                return one(text)
+        return last(text)
+
+    return read if others else last
+
+
+def _reading_one(type_: Any) -> Callable[[str], Any]:
     info = msgspec.inspect.type_info(type_)
     if (info.type if isinstance(info, msgspec.inspect.Metadata) else info) == msgspec.inspect.StrType():
         return str  # any text will do

@@ -17,6 +17,37 @@ Epoch = Annotated[
 ]
 
 
+def marked(version: int, epoch: str | None) -> str:
+    """A version and its epoch as one text, such as `17-1f3a9c27`, by which a client can go on after it. Just the version if there
+    is no epoch.
+    """
+    return f"{version}-{epoch}" if epoch else str(version)
+
+
+def mark_of(text: str) -> tuple[int, str | None]:
+    """The version of such a text, and its epoch, if it has one."""
+    version, _, epoch = text.partition("-")
+    return int(version), epoch or None
+
+
+def kept(epochs: str, version: int, epoch: str | None) -> int:
+    """The version up to which a game still is what it was to a client that has a version of an epoch.
+
+    Args:
+        epochs: the epochs of the game now, as in `epoch_at`.
+        version: the version that the client has.
+        epoch: its epoch; None if the client does not say, and then nothing is known to be lost.
+    """
+    spans = [one.partition(":") for one in epochs.split(",")] if epochs else []
+    starts = [int(first) for _, _, first in spans]
+    if epoch is None or (starts and version < starts[0]):  # earlier epochs may have been forgotten
+        return version
+    for (name, _, _), first, next_ in zip(spans, starts, [*starts, version + 1][1:], strict=True):
+        if name == epoch and first <= version:
+            return min(version, next_ - 1)
+    return 0  # all versions of that epoch were lost, and nobody knows how many those were
+
+
 def epoch_at(epochs: str, version: int) -> str | None:
     """The epoch of a version.
 

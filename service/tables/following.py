@@ -10,25 +10,25 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from types import TracebackType
-from typing import Any, TypeVar
+from typing import Any
 
 from taphouse.schema.execution.shared_values import Events, SharedValue
 from taphouse.schema.execution.work import Work
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import Sight
 from taphouse.schema.ports import Caller
-from taphouse.schema.problems import FellBehind, NotSeated, VersionNotFound
+from taphouse.schema.problems import FellBehind, NotSeated
 from taphouse.schema.results import pending
 from taphouse.schema.values import EventPage, LogEntry, Status, Viewer
 from taphouse.schema.values.epochs import epoch_at
-from taphouse.schema.values.lifecycle import Happening
 from taphouse.service.access.tokens import Claims
 from taphouse.service.runtime.backoff import around, pauses
 from taphouse.service.store import StoreUnavailable
 from taphouse.service.tables.loading import Identity, Opened, Reader, not_found
-from taphouse.service.tables.replaying import Replay, check_history
+from taphouse.service.tables.replaying import Replay, check_history, check_known, known
+from taphouse.service.tables.streams.heard import Heard
 
 KEPT = 256
 """The versions buffered for slow followers; followers further behind must subscribe again."""
@@ -45,34 +45,6 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.1, 2.0
 """Seconds between attempts to reach an unavailable store: at first and at most."""
 
 Notice = Callable[[Opened], None]
-T = TypeVar("T")
-
-
-class Heard:
-    """A buffered version, and its entries as seen by each kind of viewer."""
-
-    __slots__ = ("_entries", "_fresh", "happening")
-
-    def __init__(self, happening: Happening) -> None:
-        self.happening = happening
-        self._entries: dict[tuple[int | None, bool, str], SharedValue] = {}
-        self._fresh = True
-
-    def forget(self) -> None:
-        """Drop the cached entries for good; slow followers get uncached ones."""
-        self._fresh = False
-        self._entries.clear()
-
-    def entry(self, sight: Sight) -> SharedValue:
-        """The log entry as seen by the viewer of a sight."""
-        key = sight.viewer.seat, sight.open_to_all, sight.wording.language
-        shared = self._entries.get(key)
-        if shared is None:
-            (entry,) = sight.entries([self.happening])
-            shared = SharedValue(entry)
-            if self._fresh:
-                self._entries[key] = shared
-        return shared
 
 
 class Channel:
@@ -113,6 +85,11 @@ class Channel:
         return self._now
 
     @property
+    def failed(self) -> bool:
+        """Whether it tells nothing more."""
+        return self._failure is not None
+
+    @property
     def over(self) -> bool:
         """Whether the game has ended."""
         return self.now.status in ENDED
@@ -125,7 +102,10 @@ class Channel:
     async def catch_up(self) -> None:
         """Read new entries without waiting for a message: a client may know a newer version than this process."""
         async with self._reading:
-            await self._read()
+            try:
+                await self._read()
+            except Refused as refused:
+                self._fail(refused)
         self._notice(self.now)
 
     def next(self, version: int) -> Heard | None:
@@ -162,9 +142,15 @@ class Channel:
             try:
                 async with self._reader.store.listening(self._id) as woken:
                     while True:
-                        await self.catch_up()
-                        waits = pauses(FIRST_PAUSE, LONGEST_PAUSE)
-                        await woken(around(RECHECK))
+                        pause = around(RECHECK)
+                        try:
+                            await self.catch_up()
+                            waits = pauses(FIRST_PAUSE, LONGEST_PAUSE)
+                        except StoreUnavailable:
+                            if self._now is None:
+                                raise
+                            pause = next(waits)
+                        await woken(pause)
             except StoreUnavailable as error:
                 if self._now is None:
                     self._fail(error)
@@ -178,7 +164,9 @@ class Channel:
             opened = await self._reader.now(self._id)
             # Clients that reconnect have missed little, so buffer the recent entries for all of them.
             first = max(0, opened.version - RECENT)
-            self._heard.extend(map(Heard, await self._reader.happenings(opened, first, opened.version - first)))
+            heard = [*map(Heard, await self._reader.happenings(opened, first, opened.version - first))]
+            if len(heard) == opened.version - first:  # else some were lost after the game was read
+                self._heard.extend(heard)
             self._turn(opened)
             return
         last = self._now.version
@@ -242,14 +230,16 @@ class Live:
         """The number of followers of each game."""
         return {game: channel.followers for game, channel in self._channels.items()}
 
-    async def page(self, caller: Caller, game: str, after: int, wait: float, first: int) -> EventPage:
-        """The entries after a version; waits up to `wait` seconds for the next one if there is none yet."""
+    async def page(
+        self, caller: Caller, game: str, after: int, wait: float, first: int, epoch: str | None = None
+    ) -> EventPage:
+        """See `schema.ports.Live.page`."""
         identity = await self._reader.identify(caller, game)
         opened = await self._reader.now(game, caller)
         viewer = self._reader.viewer(opened, identity)
-        _check(after, opened)
+        check_known(opened.record, after, epoch)
         if after == opened.version and wait and opened.status not in ENDED:
-            async with self._following(game) as channel:
+            async with self._following(game, lambda now: now.record != opened.record) as channel:
                 tasks = [asyncio.ensure_future(each) for each in (channel.beyond(after), self._stopping.wait())]
                 try:
                     await asyncio.wait(tasks, timeout=min(wait, self._longest_wait), return_when="FIRST_COMPLETED")
@@ -264,7 +254,7 @@ class Live:
         version = entries[-1].version if entries else after
         return EventPage(version, epoch_at(sight.epochs, version), sight.version, entries, ended)
 
-    async def entries(self, caller: Caller, game: str, after: int) -> Events:
+    async def entries(self, caller: Caller, game: str, after: int, epoch: str | None = None) -> Events:
         """A `LogEntry` for each version after this one, until the game has ended."""
         identity = await self._admitted(caller, game)
         page: deque[LogEntry] = deque()
@@ -286,7 +276,7 @@ class Live:
                     not_found()  # it expired, which sends no message
             return last + 1, SharedValue(page.popleft())
 
-        return await begun(self._stream(identity, game, after, pull))
+        return await begun(self._stream(identity, game, after, pull, epoch))
 
     async def tables(self, caller: Caller, game: str) -> Events:
         """A `Sight` of the game now and whenever it changes, until it has ended."""
@@ -327,6 +317,7 @@ class Live:
         game: str,
         last: int,
         pull: Callable[[Channel, Viewer, int], Awaitable[tuple[int, SharedValue | None]]],
+        epoch: str | None = None,
         seats_only: bool = False,
     ) -> AsyncGenerator[Any, bool | None]:
         """Yield what `pull` returns after version `last`, repeatedly. The first item is None, once access has been checked."""
@@ -337,11 +328,9 @@ class Live:
                 raise Refused(NotSeated(message="Only a seat has decisions; send a seat's token as bearer token."))
             return found
 
-        async with self._following(game) as channel:
-            if last > channel.now.version:
-                await channel.catch_up()
+        async with self._following(game, lambda now: known(now.record, last, epoch) < last) as channel:
             viewer()
-            _check(last, channel.now)
+            check_known(channel.now.record, last, epoch)
             yield None
             try:
                 while not (channel.over and last >= channel.now.version):
@@ -355,25 +344,42 @@ class Live:
                 yield SharedValue(refused.problem)
 
     @asynccontextmanager
-    async def _following(self, game: str) -> AsyncIterator[Channel]:
+    async def _following(self, game: str, outdated: Callable[[Opened], bool]) -> AsyncIterator[Channel]:
         """The channel of a game, once it has been read; closed when the last follower leaves.
+
+        It reads the game again if that is `outdated` for this follower.
 
         Raises:
             Refused: There is no such game.
             StoreUnavailable: It could not be read.
         """
         self._reader.check(game)
+        async with self._joined(game) as channel:
+            await channel.beyond(0)
+            if outdated(channel.now):
+                with suppress(Refused):  # what its followers knew was lost, but not what this one knows
+                    await channel.catch_up()
+            if not channel.failed:
+                yield channel
+                return
+        async with self._joined(game) as channel:
+            await channel.beyond(0)
+            yield channel
+
+    @asynccontextmanager
+    async def _joined(self, game: str) -> AsyncIterator[Channel]:
+        """The channel of a game, or another one if that has failed: its failure is the matter of its followers."""
         channel = self._channels.get(game)
-        if channel is None:
+        if channel is None or channel.failed:
             channel = self._channels[game] = Channel(game, self._reader, self._notice)
         channel.followers += 1
         try:
-            await channel.beyond(0)
             yield channel
         finally:
             channel.followers -= 1
             if not channel.followers:
-                del self._channels[game]
+                if self._channels.get(game) is channel:
+                    del self._channels[game]
                 await channel.close()
 
 
@@ -383,7 +389,7 @@ async def begun(stream: AsyncGenerator[Any, bool | None]) -> Events:
     return stream
 
 
-async def _patiently(read: Callable[[], Awaitable[T]]) -> T:
+async def _patiently(read: Callable[[], Awaitable[tuple[LogEntry, ...]]]) -> tuple[LogEntry, ...]:
     """Read from the store, retrying until it is available."""
     for pause in pauses(FIRST_PAUSE, LONGEST_PAUSE):
         try:
@@ -391,10 +397,3 @@ async def _patiently(read: Callable[[], Awaitable[T]]) -> T:
         except StoreUnavailable:
             await asyncio.sleep(pause)
     raise AssertionError("the pauses never end")
-
-
-def _check(after: int, opened: Opened) -> None:
-    """Refuse versions that do not exist yet."""
-    if after > (version := opened.version):
-        message = f"The game is at version {version}; there is no version {after} yet."
-        raise Refused(VersionNotFound(message=message, version=version))

@@ -12,6 +12,7 @@ from taphouse.engine.game import Game
 from taphouse.schema.failures import Refused
 from taphouse.schema.problems import VersionNotFound
 from taphouse.schema.values import shown_outcome
+from taphouse.schema.values.epochs import kept as still
 from taphouse.schema.values.lifecycle import GameEnded, Happening
 from taphouse.service.store import Entry, Record
 from taphouse.service.store.servers.replication import kept
@@ -31,11 +32,35 @@ def check_history(before: Record, now: Record) -> None:
     """
     version = kept(before, now)
     if version < before.version:
-        message = (
-            f"A server of the store was lost, and with it what came after version {version}. Load the game again, and follow "
-            f"it from version {version}."
-        )
-        raise Refused(VersionNotFound(message=message, version=version))
+        raise lost(version)
+
+
+def known(now: Record, version: int, epoch: str | None) -> int:
+    """The version up to which a game is known to a client that has a version of an epoch, if it says which."""
+    return min(now.version, still(now.epochs, version, epoch))
+
+
+def check_known(now: Record, version: int, epoch: str | None) -> None:
+    """Refuse to go on after a version that does not exist yet, or was lost.
+
+    Raises:
+        Refused: It does not exist, or not any more.
+    """
+    if (found := known(now, version, epoch)) == version:
+        return
+    if epoch is not None:
+        raise lost(found)
+    message = f"The game is at version {found}; there is no version {version} yet."
+    raise Refused(VersionNotFound(message=message, version=found))
+
+
+def lost(version: int) -> Refused:
+    """Tells a client that what it knows after a version was lost with a server of the store."""
+    message = (
+        f"A server of the store was lost, and with it what came after version {version}. Load the game again, and follow it from "
+        f"version {version}."
+    )
+    return Refused(VersionNotFound(message=message, version=version))
 
 
 def snapshot_before(version: int) -> int:

@@ -268,6 +268,7 @@ def _shown_delivery(id_: str, delivery: Delivery) -> WebhookDelivery:
         None if delivery.event == TEST else WebhookEvent[delivery.event],
         delivery.game,
         delivery.version,
+        delivery.epoch,
         delivery.seat,
         moment(delivery.created),
         DeliveryStatus[delivery.status],

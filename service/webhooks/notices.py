@@ -15,6 +15,7 @@ import msgspec
 
 from taphouse.schema.failures import Unavailable
 from taphouse.schema.values import Status
+from taphouse.schema.values.epochs import epoch_at
 from taphouse.schema.webhooks import MOST_LOGGED, MOST_PENDING, WebhookEvent
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.backoff import around
@@ -147,8 +148,9 @@ class Notices:
         for (owner, id_, asked), log in zip(wanted, logs, strict=True):
             pending = await make_room(self._store, log_name(owner, id_), log)
             for notice in asked:
-                place = Place(owner, id_, short_id(id_, game, notice.version, notice.event, notice.seat))
-                made = Delivery(notice.event, game, notice.version, notice.seat, notice.at)
+                epoch = epoch_at(record.epochs, notice.version)  # one that was lost and made again is told again
+                place = Place(owner, id_, short_id(id_, game, notice.version, notice.event, notice.seat, epoch))
+                made = Delivery(notice.event, game, notice.version, notice.seat, notice.at, epoch=epoch)
                 if pending >= MOST_PENDING:
                     made = msgspec.structs.replace(
                         made, status=FAILED, failure=f"{MOST_PENDING} deliveries were pending already."

@@ -135,7 +135,7 @@ def _why(error: Exception) -> str:
 
 def payload(delivery: Delivery) -> bytes:
     """What a webhook is told: nothing that a spectator of the game does not know."""
-    given = {"gameId": delivery.game, "version": delivery.version, "seat": delivery.seat}
+    given = {"gameId": delivery.game, "version": delivery.version, "epoch": delivery.epoch, "seat": delivery.seat}
     data: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
     return msgspec.json.encode({"type": delivery.event, "timestamp": moment(delivery.created), "data": data})
 

@@ -1,4 +1,4 @@
-"""What the store holds of webhooks: notices, webhooks, and deliveries. Each begins with a byte, `FORMAT`.
+"""What the store holds of webhooks: notices, webhooks, and deliveries. Each begins with a byte, its format.
 
 What is stored outlives the code that wrote it: `tests/stores` has a digest of these types.
 """
@@ -15,8 +15,8 @@ from msgspec import Struct
 from taphouse.schema.ports import Player
 from taphouse.service.store import StoredByNewerRelease
 
-FORMAT = 1
-_HEAD = bytes([FORMAT])
+FORMAT = 2
+"""The newest format. In format 1, deliveries have no epochs; notices and webhooks are written in it, which all releases read."""
 ACTIVE, STOPPED, DELETED = "ACTIVE", "STOPPED", "DELETED"
 PENDING, DELIVERED, FAILED = "PENDING", "DELIVERED", "FAILED"
 TEST = "TEST"
@@ -74,6 +74,8 @@ class Delivery(Struct, frozen=True, array_like=True):
     """When it will be tried again."""
     failure: str | None = None
     """Why the last attempt failed."""
+    epoch: str | None = None
+    """That of the version."""
 
 
 _encoder = msgspec.msgpack.Encoder()
@@ -82,7 +84,7 @@ _decoders: dict[type, Any] = {type_: msgspec.msgpack.Decoder(type_) for type_ in
 
 def pack(value: Notice | Hook | Delivery) -> bytes:
     """Encode a value."""
-    return _HEAD + _encoder.encode(value)
+    return bytes([FORMAT if isinstance(value, Delivery) else 1]) + _encoder.encode(value)
 
 
 def unpack(type_: type[T], source: bytes) -> T:
@@ -91,7 +93,7 @@ def unpack(type_: type[T], source: bytes) -> T:
     Raises:
         StoredByNewerRelease: A newer release wrote it.
     """
-    if source[0] != FORMAT:
+    if not 1 <= source[0] <= FORMAT:
         raise StoredByNewerRelease(f"The store holds a webhook of format {source[0]}.")
     value: T = _decoders[type_].decode(memoryview(source)[1:])
     return value

@@ -114,3 +114,30 @@ def test_the_client_ends_a_log_of_which_it_has_lost_versions_and_no_other(
         with pytest.raises(Refused) as refused:
             next(client.events(table.id, last - 1, OLD))
         assert refused.value.code == "VERSION_NOT_FOUND"
+
+
+def test_ids_and_tags_say_the_epoch(store: str, server: Server, table: Table) -> None:
+    path = f"{server.url}/v1/games/{table.id}"
+    with httpx.Client(trust_env=False) as rest:
+        tag = rest.get(path).headers["etag"]
+        assert rest.get(path, headers={"if-none-match": tag}).status_code == 304
+        since(store, table, 4)
+        assert rest.get(path, headers={"if-none-match": tag}).status_code == 200  # another game of the same version
+        with rest.stream("GET", f"{path}/events?after=2", headers={"accept": "text/event-stream"}) as stream:
+            ids = (line[4:] for line in stream.iter_lines() if line.startswith("id: "))
+            assert [next(ids), next(ids)] == [f"3-{OLD}", f"4-{NEW}"]
+        versions = {
+            after: [entry["version"] for entry in rest.get(f"{path}/events", params={"after": after}).json()["entries"]]
+            for after in ("3", f"3-{OLD}", f"4-{NEW}")
+        }
+        last = table.version
+        assert versions == {
+            "3": [*range(4, last + 1)],
+            f"3-{OLD}": [*range(4, last + 1)],
+            f"4-{NEW}": [*range(5, last + 1)],
+        }
+        for bad in ("3-", "3-XYZ", "-1", "3-1f3a9c271", f"3-{OLD}-", "x"):
+            refused = rest.get(f"{path}/events", params={"after": bad})
+            assert (refused.status_code, refused.json()["code"]) == (400, "INPUT_REFUSED")
+            assert refused.json()["detail"].startswith("after must be a number from 0 to ")
+            assert refused.json()["detail"].endswith(" or a string such as 17-1f3a9c27.")

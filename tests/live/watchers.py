@@ -14,6 +14,7 @@ import websockets
 from websockets.asyncio.client import connect
 from websockets.typing import Subprotocol
 
+from taphouse.schema.values.epochs import mark_of
 from tests.api.client import CASK, MINE, Json, in_notation, new_key, seats_of
 from tests.effort import BOUND
 from tests.live.build import until
@@ -171,8 +172,10 @@ class OverGraphQLEvents(Watcher):
 class OverRestEvents(Watcher):
     """As `EventSource` does: it comes again, whatever happened, until it is answered 204."""
 
+    id_of_last = ""
+
     async def connected(self, base: str) -> None:
-        headers = {"accept": "text/event-stream"} | ({"last-event-id": str(self.last)} if self.last else {})
+        headers = {"accept": "text/event-stream"} | ({"last-event-id": self.id_of_last} if self.last else {})
         async with self.http.stream("GET", f"{base}/v1/games/{self.id}/events", headers=headers) as answer:
             if answer.status_code == 204:
                 return
@@ -183,7 +186,8 @@ class OverRestEvents(Watcher):
             async for event in events_of(answer):
                 entry = msgspec.json.decode(event["data"])
                 assert event["event"] == "message"
-                assert event["id"] == str(entry["version"])
+                self.id_of_last = event["id"]
+                assert mark_of(event["id"]) == (entry["version"], entry["epoch"])
                 self.take(entry)
         raise ConnectionError("closed, and perhaps the game has not ended")
 

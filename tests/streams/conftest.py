@@ -10,6 +10,7 @@ import pytest
 from tests.access.conftest import anyone, issuer, service, two_instances, two_services  # noqa: F401
 from tests.access.issuer import Issuer
 from tests.api.client import Client
+from tests.streams.unsteady import Accounts, Unsteady
 
 Player = Callable[..., Client]
 
@@ -33,3 +34,14 @@ def player(issuer: Issuer) -> Player:  # noqa: F811
         return at.with_token(issuer.token(f"{name} {test}", **claims))
 
     return made
+
+
+@pytest.fixture
+def house() -> Accounts:
+    return Accounts()
+
+
+@pytest.fixture
+def store(house: Accounts) -> Unsteady:
+    assert isinstance(house.store, Unsteady)
+    return house.store

@@ -17,7 +17,7 @@ from taphouse.service.webhooks.stored import Delivery
 from tests.webhooks.receiver import SECRET
 
 API = (Path(__file__).parents[2] / "docs" / "api.md").read_text(encoding="utf-8")
-BODY = payload(Delivery("YOUR_TURN", "a" * 24, 7, 2, 1_700_000_000_000))
+BODY = payload(Delivery("YOUR_TURN", "a" * 24, 7, 2, 1_700_000_000_000, epoch="1f3a9c27"))
 
 
 def example(language: str) -> str:

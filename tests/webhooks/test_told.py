@@ -7,12 +7,27 @@ import json
 import time
 from typing import Any
 
+import msgspec
+
 from taphouse.service.store import BOTS
 from taphouse.service.store.memory import MemoryStore
+from taphouse.service.webhooks.notices import Notices
+from taphouse.service.webhooks.stored import (
+    Delivery,
+    Hook,
+    Notice,
+    Place,
+    game_owner,
+    hooks_name,
+    log_name,
+    pack,
+    unpack,
+)
 from tests.access.issuer import ANN, BOB, Issuer
 from tests.api.client import MINE, OPEN, Client, create, seats_of, table_of
 from tests.api.conftest import http
 from tests.api.server import Server, until
+from tests.live.build import House
 from tests.webhooks.receiver import SECRET, Receiver
 from tests.webhooks.shared import CASK, listed, log, made, turns
 
@@ -80,7 +95,9 @@ def test_a_delivery_is_signed_small_and_tells_nothing_but_what_everybody_knows(
     ((headers, body),) = friend.got
     payload = json.loads(body)
     at = payload.pop("timestamp")
-    assert payload == {"type": event, "data": {"gameId": table.id, "version": version, "seat": seat}}
+    epoch = table.spectator.within(table.id, "epoch", version)["epoch"]  # a store in memory has none
+    about = {"gameId": table.id, "version": version, "seat": seat} | ({"epoch": epoch} if epoch else {})
+    assert payload == {"type": event, "data": about}
     assert datetime.datetime.fromisoformat(at) == datetime.datetime.fromisoformat(table.look()["updatedAt"])
     assert abs(int(headers["webhook-timestamp"]) - time.time()) < 60
     assert headers["content-type"] == "application/json"
@@ -218,3 +235,26 @@ def test_a_move_costs_no_call_of_the_store_more(friend: Receiver, issuer: Issuer
         store.called.clear()
         ann.done("createGame", game={CASK: {}}, seats=seats_of([MINE, MINE]))
         assert store.called == ["load", "items", "commit"], "a game of an account asks once whether it has webhooks"
+
+
+async def test_a_turn_that_was_lost_and_made_again_is_another_delivery() -> None:
+    house = House()
+    table, begun = await house.table(), list[Place]()
+
+    class Queue:
+        async def begin(self, place: Place, owner: str) -> None:
+            begun.append(place)
+
+    owner, hook = game_owner(table.id), Hook("https://a.example", ("YOUR_TURN",), "", 0, "")
+    await house.store.put_item(hooks_name(owner), "a", pack(hook), None, 60_000)
+    notices, record = Notices(house.reader, Queue()), (await table.opened()).record
+    for epochs in ("1f3a9c27:1", "1f3a9c27:1", "1f3a9c27:1,77aa0e1d:2"):
+        now = msgspec.structs.replace(record, epochs=epochs)
+        await notices._deliver(table.id, now, [Notice("YOUR_TURN", record.version, 0, 1)])
+    first, again, other = begun
+    assert first == again != other
+    (stored,) = await house.store.items([log_name(owner, "a")])
+    known = {id_: unpack(Delivery, source) for id_, source in stored.items()}
+    assert {id_: one.epoch for id_, one in known.items()} == {first.delivery: "1f3a9c27", other.delivery: "77aa0e1d"}
+    older = b"\1" + msgspec.msgpack.encode(["YOUR_TURN", table.id, 2, 1, 0, "PENDING", 0, None, None, None])
+    assert unpack(Delivery, older) == Delivery("YOUR_TURN", table.id, 2, 1, 0)  # as earlier releases wrote it

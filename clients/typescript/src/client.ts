@@ -4,7 +4,6 @@ import { createClient, type Client } from "graphql-ws/client";
 
 import {
   EventsDocument,
-  HistoryDocument,
   UpdatesDocument,
   type EntryFragment,
   type EventsSubscription,
@@ -150,8 +149,8 @@ export class Taphouse {
 
   /**
    * The log after a version: each entry once, without gaps, until the game ends. A problem is the last value. If it is a
-   * `VersionNotFound`, the service has lost what came before, perhaps to make it again: read the game anew. Give the epoch of
-   * `after`, if you know it, to learn whether that version was lost meanwhile.
+   * `VersionNotFound`, the service has lost versions that you have, perhaps to make them again: read the game anew. Give the
+   * epoch of `after`, if you know it, to learn whether that version was lost meanwhile.
    */
   async *events(
     gameId: string,
@@ -164,34 +163,23 @@ export class Taphouse {
       get after() {
         return last;
       },
+      get epoch() {
+        return epoch;
+      },
     };
     for (let behind = true; behind; ) {
       behind = false;
       for await (const { events } of this.subscribe(EventsDocument, variables)) {
         if (events.__typename === "FellBehind") {
-          last = events.version;
           behind = true;
           break;
         }
         const entry = isEntry(events);
         if (entry && events.version <= last) continue; // it came before a break, and was read after it
-        if (entry && last > 0 && epoch !== null && events.epoch !== epoch) {
-          const lost = await this.#replaced(gameId, last, epoch);
-          if (lost) return yield lost;
-        }
         if (entry) ({ version: last, epoch } = events);
         yield events;
       }
     }
-  }
-
-  /** What the service says if a version is not of this epoch any more: it was lost with a server of the store. */
-  async #replaced(gameId: string, version: number, epoch: string): Promise<EventsSubscription["events"] | null> {
-    const { events: page } = await this.query(HistoryDocument, { gameId, after: version - 1, first: 1 });
-    if (!("entries" in page)) return page;
-    if (page.entries[0]?.epoch === epoch) return null;
-    const message = `A server of the store was lost, and version ${version} was made again. Load the game again.`;
-    return { __typename: "VersionNotFound", code: "VERSION_NOT_FOUND", message, rules: [] };
   }
 
   /** The game as it is, and again after each change, until it ends. A problem is the last value. */

@@ -1723,6 +1723,7 @@ export type UpdatesSubscription = { gameUpdated:
 export type EventsSubscriptionVariables = Exact<{
   gameId: string;
   after: number;
+  epoch?: string | null | undefined;
 }>;
 
 
@@ -5070,8 +5071,8 @@ fragment Refusal on Problem {
   rules
 }`) as unknown as TypedDocumentString<UpdatesSubscription, UpdatesSubscriptionVariables>;
 export const EventsDocument = new TypedDocumentString(`
-    subscription Events($gameId: ID!, $after: Int!) {
-  events(gameId: $gameId, after: $after) {
+    subscription Events($gameId: ID!, $after: Int!, $epoch: String) {
+  events(gameId: $gameId, after: $after, epoch: $epoch) {
     ...Entry
     ...Refusal
     ... on FellBehind {

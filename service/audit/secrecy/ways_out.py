@@ -327,6 +327,7 @@ class Ways:
             "kind": constant(self.game.about.kind),
             "at": None,
             "after": question.after,
+            "epoch": None,
             "first": PAGE,
             "wait": 0,
             "bot": "GREEDY",

@@ -31,7 +31,7 @@ def tag_of(sight: Sight | None, contract: str, language: str) -> str:
     """
     if sight is None:
         return f'"{contract}-{language}"'
-    seen = msgspec.json.encode([sight.id, sight.viewer, sight.latest, contract, language])
+    seen = msgspec.json.encode([sight.id, sight.viewer, sight.latest, sight.epoch, contract, language])
     return f'"{sight.game_id}-{sight.version}-{hashlib.sha256(seen).hexdigest()[:16]}"'
 
 

@@ -11,13 +11,14 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from taphouse.schema.execution.shared_values import Events, SharedValue, paid
-from taphouse.schema.inputs import PLACE
+from taphouse.schema.inputs import MARK, PLACE
 from taphouse.schema.prices import EVENT_BY_REST, TOLD, Purse
 from taphouse.schema.request_problems import detailed
-from taphouse.schema.rest.operation import MOST_VERSION, Call, Operation
+from taphouse.schema.rest.operation import Call, Operation
 from taphouse.schema.rest.responses import news_of
 from taphouse.schema.results import AccountEvent
 from taphouse.schema.values import LogEntry
+from taphouse.schema.values.epochs import marked
 from taphouse.service.http import server_sent_events
 from taphouse.service.runtime.backoff import around
 
@@ -25,13 +26,13 @@ RETRY = 3.0
 """Seconds after which an `EventSource` connects again, about, so that those whose instance has gone do not all come at once."""
 _REST = b"REST"
 """Stands for the digest of a subscription among the answers made from an event."""
-_PLACE = re.compile(PLACE)
+_PLACE, _MARK = re.compile(PLACE), re.compile(MARK)
 
 
 async def stream(
     request: Request, operation: Operation, call: Call, given: dict[str, Any], patience: float
 ) -> Response | server_sent_events.EventStream:
-    """Stream events whose ids are versions, or cursors of an account. `Last-Event-ID` takes precedence over `after`.
+    """Stream events whose ids are versions with their epochs, or cursors of an account. `Last-Event-ID` goes before `after`.
 
     If the client already has all versions of a game that has ended, answers 204, which stops browsers from reconnecting. With a
     ticket it cannot reconnect.
@@ -52,8 +53,8 @@ async def stream(
     if operation.endless:
         if _PLACE.fullmatch(last):
             given["after"] = last
-    elif last.isdecimal() and len(last) <= len(str(MOST_VERSION)):
-        given["after"] = int(last)
+    elif _MARK.fullmatch(last):
+        given["after"] = last
         page = None if call.caller.ticket is not None else await operation.use(call, **{**given, "first": 1, "wait": 0})
         if page is not None and page.ended and not page.entries:
             return Response(status_code=204)
@@ -81,7 +82,7 @@ def _price(event: SharedValue) -> int:
 
 def _frame(value: Any) -> bytes:
     if isinstance(value, LogEntry):
-        return server_sent_events.frame(msgspec.json.encode(value), id=str(value.version))
+        return server_sent_events.frame(msgspec.json.encode(value), id=marked(value.version, value.epoch))
     if isinstance(value, AccountEvent):
         return server_sent_events.frame(msgspec.json.encode(news_of(value)), id=value.cursor)
     return server_sent_events.frame(msgspec.json.encode(detailed(value)), "problem")

@@ -9,7 +9,8 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
+from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import Set as AbstractSet
 
 from msgspec import Struct
 
@@ -17,6 +18,7 @@ from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Player
 from taphouse.schema.prices import GLANCE, LOOK, Purse
 from taphouse.schema.values import Viewer
+from taphouse.schema.values.epochs import epoch_at, marked
 from taphouse.service.runtime.backoff import around, pauses
 from taphouse.service.store import Brief, Listener, Record, StoredByNewerRelease, StoreUnavailable
 from taphouse.service.tables.committing import ENDED
@@ -73,18 +75,20 @@ class AccountGames:
         self._at = 0 if after is None else after.at
         self._looked = False
         """Whether all games were looked at once."""
-        self._known: dict[str, int] = {}
-        """The version of each game that was told, or did not need to be."""
-        self._recent: dict[str, tuple[int, int]] = {}
+        self._known: dict[str, str] = {}
+        """The version of each game that was told, or did not need to be, with its epoch."""
+        self._recent: dict[str, tuple[str, int]] = {}
         """The versions that were told of late, and their times."""
         self._due: dict[str, int] = {}
         """The games to read, in this order. The first ones by the time of their versions, which they are given with."""
         self._mine: set[str] = set()
         """The games that were told as the account's."""
         self._ended: set[str] = set()
+        """The games that ended long enough ago that no failover takes it back."""
         self._followed: set[str] = set()
         self._missed: set[str] = set()
-        """The games whose server was away when they were last looked at. The cursor stands still while there are any."""
+        """The games whose server was away when they were last looked at: they are looked at again soon. The cursor stands still
+        while there are any."""
 
     @property
     def cursor(self) -> str:
@@ -105,22 +109,28 @@ class AccountGames:
                 async with self._store.hearing(self._list) as listener:
                     self._followed.clear()
                     look, swept = clock.time(), self._at
-                    heard: Iterable[str] = ()
+                    heard: AbstractSet[str] = frozenset()
                     while True:
-                        self._due |= dict.fromkeys([game for game in heard if game in self._followed], 0)
-                        if clock.time() >= look:
+                        renewed = self._list in heard and self._followed <= heard  # all may have changed
+                        if renewed or clock.time() >= look:
                             look, swept = clock.time() + around(RECHECK), self._reader.now_ms()
                             await self._look(listener, everywhere=True)
-                        elif self._list in heard:
+                        elif self._list in heard or self._missed:
                             await self._look(listener, everywhere=False)
+                        if not renewed:
+                            self._due |= dict.fromkeys(self._followed & heard, 0)
                         while self._due:
                             for change in await self._read(listener):
                                 self._told(change)
                                 yield change
                         self._move_on(swept)
-                        waits = pauses(FIRST_PAUSE, LONGEST_PAUSE)
+                        again = look
+                        if self._missed:
+                            again = min(look, clock.time() + next(waits))
+                        else:
+                            waits = pauses(FIRST_PAUSE, LONGEST_PAUSE)
                         yield None
-                        heard = await listener(min(look - clock.time(), self._left()))
+                        heard = await listener(min(again - clock.time(), self._left()))
                         self._reader.check_time(self._player)
             except StoreUnavailable:
                 if not self._looked:
@@ -128,10 +138,11 @@ class AccountGames:
                 await asyncio.sleep(min(next(waits), self._left()))
 
     async def _look(self, listener: Listener, *, everywhere: bool) -> None:
-        """Look which games there are and which have changed: at all of them, or only at those that wake nobody."""
+        """Look which games there are and which have changed: at all, or only at those that wake nobody or were missed."""
         listed = await self._lists.page([self._list], None, MOST_GAMES)
         noted = {game: int(at) for at, _, game in (entry.partition(":") for entry in listed)}
-        asked = [game for game in noted if game not in self._ended and (everywhere or game not in self._followed)]
+        asleep = self._followed - self._missed
+        asked = [game for game in noted if game not in self._ended and (everywhere or game not in asleep)]
         found = await self._glanced(asked)
         new = [game for game, brief in found.items() if game not in self._followed and not _has_ended(brief)]
         new = new[: MOST_FOLLOWED - len(self._followed)]
@@ -151,10 +162,10 @@ class AccountGames:
                 if self._wants(game, brief):
                     wanted.append((brief.updated, game))
                 else:
-                    self._known[game] = brief.version
+                    self._known[game] = mark = _mark(brief)
                     if brief.updated > now - cursors.SLACK:
-                        self._recent.setdefault(game, (brief.version, brief.updated))
-                    if _has_ended(brief):
+                        self._recent.setdefault(game, (mark, brief.updated))
+                    elif _has_ended(brief):
                         self._ended.add(game)
             self._missed.discard(game)
         self._due |= {game: 0 if self._looked else updated for updated, game in sorted(wanted)}
@@ -166,10 +177,10 @@ class AccountGames:
     def _wants(self, game: str, brief: Brief) -> bool:
         """Whether a game must be told."""
         if (known := self._known.get(game)) is not None:
-            return known != brief.version
+            return known != _mark(brief)
         if self._after is None and (not self._looked or game in self._missed):
             return not _has_ended(brief)
-        return (self._after or Place(self._at)).owes(game, brief.version, brief.updated)
+        return (self._after or Place(self._at)).owes(game, _mark(brief), brief.updated)
 
     async def _read(self, listener: Listener) -> list[Change]:
         """Open the next games that are due."""
@@ -181,7 +192,7 @@ class AccountGames:
             if isinstance(record, StoreUnavailable):
                 self._missed.add(game)
                 continue
-            if record is None or record.version == self._known.get(game):
+            if record is None or _mark(record) == self._known.get(game):
                 continue
             try:
                 opened = await self._reader.open(game, record)
@@ -193,7 +204,7 @@ class AccountGames:
             if takes_part or game in self._mine or (since and self._after is not None):
                 changes.append(Change(opened, viewer, since))
             else:
-                self._known[game] = record.version
+                self._known[game] = _mark(record)
             if opened.status in ENDED:
                 listener.drop([game])
                 self._followed.discard(game)
@@ -202,17 +213,15 @@ class AccountGames:
     def _told(self, change: Change) -> None:
         """Note that a game was told."""
         record, game = change.opened.record, change.opened.id
-        self._known[game] = record.version
+        self._known[game] = mark = _mark(record)
         self._move_on(change.since)
-        self._recent[game] = record.version, record.updated
+        self._recent[game] = mark, record.updated
         for old in [one for one, (_, updated) in self._recent.items() if updated <= self._at - cursors.SLACK]:
             del self._recent[old]
         if change.viewer.seat is not None or change.viewer.host:
             self._mine.add(game)
         else:
             self._mine.discard(game)
-        if change.opened.status in ENDED:
-            self._ended.add(game)
 
     def _move_on(self, at: int) -> None:
         """Note that everything up to a time was told."""
@@ -253,6 +262,10 @@ class AccountGames:
     def _left(self) -> float:
         """Seconds until the player's token expires."""
         return max(0.0, (self._player.until - self._reader.now_ms()) / 1000 + 0.001)
+
+
+def _mark(game: Brief | Record) -> str:
+    return marked(game.version, epoch_at(game.epochs, game.version))
 
 
 def _has_ended(brief: Brief | StoreUnavailable | None) -> bool:

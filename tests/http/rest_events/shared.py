@@ -9,6 +9,7 @@ from typing import Any
 
 import httpx
 
+from taphouse.schema.values.epochs import mark_of
 from tests.api.client import Client, Json
 from tests.http.fragile import Fragile
 
@@ -63,7 +64,7 @@ class Streamed:
         return next(self._events)
 
     def ids(self, count: int) -> list[int]:
-        """The ids of the next events, which are log entries and say the same version."""
+        """The versions in the ids of the next events, which are log entries and say the same version and epoch."""
         return [self._id(self.next()) for _ in range(count)]
 
     def rest(self) -> list[Event]:
@@ -72,8 +73,10 @@ class Streamed:
 
     def _id(self, event: Event) -> int:
         assert event.name is None
-        assert event.id == str(json.loads(event.data)["version"])
-        return int(event.id)
+        entry = json.loads(event.data)
+        assert mark_of(event.id or "") == (entry["version"], entry["epoch"])
+        version: int = entry["version"]
+        return version
 
     def _split(self) -> Iterator[Event]:
         got = ""

@@ -172,8 +172,8 @@ class TestAStoreThatIsAway:
             house.store.go()
             await elsewhere.passes(2)
             await settled()
-            before = house.store.calls["listening"]
-            await until(lambda before=before: house.store.calls["listening"] > before + 2, "some tries")
+            before = house.store.calls["news"]
+            await until(lambda before=before: house.store.calls["news"] > before + 2, "some tries")
             house.store.away = False
             await followers[0].has((await elsewhere.opened()).version)
         await elsewhere.abandon()

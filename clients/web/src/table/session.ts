@@ -79,6 +79,8 @@ export class TableSession {
   readonly #entries: EntryFragment[] = [];
   /** The version at which the table was opened: what comes later is news. */
   #opened = Infinity;
+  /** Whether what the stream brings next counts, though it may be older than what is shown: a failover may have taken that back. */
+  #anew = false;
 
   constructor(
     readonly gameId: string,
@@ -87,7 +89,10 @@ export class TableSession {
     /** Told of each entry that happens while the table is open, for animations. */
     readonly onNews: (entry: EntryFragment) => void,
   ) {
-    this.#client = clientOf(token, (connection) => this.#change({ connection }));
+    this.#client = clientOf(token, (connection) => {
+      this.#anew ||= connection !== "connected";
+      this.#change({ connection });
+    });
   }
 
   start(): void {
@@ -163,9 +168,15 @@ export class TableSession {
         again = false;
         for await (const game of this.#client.updates(this.gameId)) {
           again = game.__typename === "VersionNotFound"; // a server of the store was lost, with versions of the game
-          if (again) break;
+          if (again) {
+            this.#anew = true;
+            this.#past.clear();
+            break;
+          }
           if (!isGame(game)) return this.#change({ problem: game.message });
-          await this.#show(game);
+          const anew = this.#anew;
+          this.#anew = false;
+          await this.#show(game, anew);
         }
       }
       await this.#lookAfterEnd();
@@ -220,9 +231,9 @@ export class TableSession {
     if (events.some(({ __typename }) => TOLD.has(__typename))) this.#change({ notice: entry.sentence });
   }
 
-  async #show(game: TableFragment): Promise<void> {
+  async #show(game: TableFragment, anew = false): Promise<void> {
     const before = this.shown.game;
-    if (before && before.epoch === game.epoch && game.version < before.version) return;
+    if (!anew && before && before.epoch === game.epoch && game.version < before.version) return;
     this.#opened = Math.min(this.#opened, game.version);
     const moves = game.legalMoves.edges.map(({ node }) => node);
     this.#change({ game, moves, ...(game.version > (this.shown.game?.version ?? 0) ? { refused: null } : {}) });
