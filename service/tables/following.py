@@ -23,19 +23,19 @@ from taphouse.schema.problems import FellBehind, NotSeated, VersionNotFound
 from taphouse.schema.results import pending
 from taphouse.schema.values import EventPage, LogEntry, Status, Viewer
 from taphouse.schema.values.epochs import epoch_at
-from taphouse.schema.values.lifecycle import Happening
 from taphouse.service.access.tokens import Claims
 from taphouse.service.runtime.backoff import around, pauses
 from taphouse.service.store import StoreUnavailable
 from taphouse.service.tables.loading import Identity, Opened, Reader, not_found
 from taphouse.service.tables.replaying import Replay, check_history
+from taphouse.service.tables.streams.heard import Heard
 
 KEPT = 256
 """The versions buffered for slow followers; followers further behind must subscribe again."""
 FRESH = 16
 """The newest versions, whose answers are cached and shared by followers who ask the same."""
 RECENT = 32
-"""The versions read when a channel opens."""
+"""The newest versions, which are read once for all who reconnect and have missed some of them."""
 PAGE = 100
 """The versions read at once."""
 RECHECK = 30.0
@@ -46,33 +46,6 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.1, 2.0
 
 Notice = Callable[[Opened], None]
 T = TypeVar("T")
-
-
-class Heard:
-    """A buffered version, and its entries as seen by each kind of viewer."""
-
-    __slots__ = ("_entries", "_fresh", "happening")
-
-    def __init__(self, happening: Happening) -> None:
-        self.happening = happening
-        self._entries: dict[tuple[int | None, bool, str], SharedValue] = {}
-        self._fresh = True
-
-    def forget(self) -> None:
-        """Drop the cached entries for good; slow followers get uncached ones."""
-        self._fresh = False
-        self._entries.clear()
-
-    def entry(self, sight: Sight) -> SharedValue:
-        """The log entry as seen by the viewer of a sight."""
-        key = sight.viewer.seat, sight.open_to_all, sight.wording.language
-        shared = self._entries.get(key)
-        if shared is None:
-            (entry,) = sight.entries([self.happening])
-            shared = SharedValue(entry)
-            if self._fresh:
-                self._entries[key] = shared
-        return shared
 
 
 class Channel:
@@ -88,14 +61,14 @@ class Channel:
         self.followers = 0
         self._id, self._reader, self._notice = game, reader, notice
         self._now: Opened | None = None
-        self._heard: deque[Heard] = deque(maxlen=KEPT)
+        self._heard: list[Heard] = []
         self._sights: dict[tuple[Viewer, str], SharedValue] = {}
         self._pending: dict[tuple[Viewer, str], SharedValue] = {}
         self._before = 0
         self._failure: tuple[Exception, TracebackType | None] | None = None
         self._changed = asyncio.Event()
         self._reading = asyncio.Lock()
-        self._task = asyncio.create_task(self._follow())
+        self._task: asyncio.Task[None] | None = asyncio.create_task(self._follow())
 
     @property
     def now(self) -> Opened:
@@ -133,6 +106,17 @@ class Channel:
         missed = self.now.version - version
         return self._heard[-missed] if missed <= len(self._heard) else None
 
+    async def recalled(self, version: int) -> Heard | None:
+        """The next version after this one, from the store if it is recent; None if it is not."""
+        async with self._reading:
+            now = self.now
+            first = now.version - len(self._heard)
+            if version < first and now.version - version <= RECENT:
+                earlier = [*map(Heard, await self._reader.happenings(now, version, first - version))]
+                if len(earlier) == first - version:  # else a part of the log was lost
+                    self._heard[:0] = earlier
+        return self.next(version)
+
     def left_behind(self, version: int) -> bool:
         """Whether a follower at this version had not caught up before the latest read."""
         return version < self._before
@@ -151,9 +135,12 @@ class Channel:
         return self._pending[key]
 
     async def close(self) -> None:
-        """Stop following."""
-        self._task.cancel()
-        await asyncio.wait([self._task])
+        """Stop following, and leave nothing to the garbage collector: the task, and what it raised, refer to the channel."""
+        task, self._task = self._task, None
+        if task is not None:
+            task.cancel()
+            await asyncio.wait([task])
+        self._failure = None
 
     async def _follow(self) -> None:
         """Read new entries until cancelled or until the game does not exist any more."""
@@ -175,11 +162,7 @@ class Channel:
     async def _read(self) -> None:
         store = self._reader.store
         if self._now is None:
-            opened = await self._reader.now(self._id)
-            # Clients that reconnect have missed little, so buffer the recent entries for all of them.
-            first = max(0, opened.version - RECENT)
-            self._heard.extend(map(Heard, await self._reader.happenings(opened, first, opened.version - first)))
-            self._turn(opened)
+            self._turn(await self._reader.now(self._id))
             return
         last = self._now.version
         fresh, now = list[Heard](), self._now
@@ -200,9 +183,10 @@ class Channel:
                 raise RuntimeError(f"the log of game {self._id} ends at version {last}")
         if fresh:
             opened = await self._reader.open(self._id, news.record)
-            self._heard.extend(fresh)
-            for i in range(max(0, len(self._heard) - FRESH - len(fresh)), len(self._heard) - FRESH):
-                self._heard[i].forget()
+            self._heard += fresh
+            for heard in self._heard[-FRESH - len(fresh) : -FRESH]:
+                heard.forget()
+            del self._heard[:-KEPT]
             self._turn(opened)
 
     def _turn(self, opened: Opened) -> None:
@@ -274,7 +258,10 @@ class Live:
             nonlocal kept_up
             sight: Sight = channel.sight(viewer, caller.language).value
             if not page:
-                if heard := channel.next(last):
+                heard = channel.next(last)
+                if heard is None and not kept_up:
+                    heard = await _patiently(lambda: channel.recalled(last))
+                if heard is not None:
                     kept_up = True
                     return last + 1, heard.entry(sight)
                 if kept_up and channel.left_behind(last):
