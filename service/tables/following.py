@@ -79,8 +79,8 @@ class Channel:
             StoreUnavailable: The first read failed.
         """
         if self._failure is not None:
-            error, trace = self._failure
-            raise error.with_traceback(trace)  # else the traceback would grow with every follower
+            # With its own traceback, which would grow with every follower. In no variable: it would refer to itself.
+            raise self._failure[0].with_traceback(self._failure[1])
         if self._now is None:
             raise RuntimeError("the game has not been read yet")
         return self._now
