@@ -55,8 +55,8 @@ def measure(openings: int | None = None) -> dict[str, float]:
 
     Returns:
         `openings.memory_vs_early`, the resident memory after all relative to that after `EARLY`; `openings.longest_pause_ms`, the
-        most CPU that the event loop used without a pause; `openings.longest_collection_ms`; `openings.cpu_ms` of one opening; and
-        `openings.kib_per_follower` of a stream of a game of its own.
+        most CPU that the event loop used between two samples; `openings.cpu_ms_per_follower` and `openings.kib_per_follower`,
+        what a stream of a game of its own takes.
     """
     limits = resource.getrlimit(resource.RLIMIT_NOFILE)
     many_files()
@@ -74,21 +74,18 @@ async def _measure(stage: Stage, openings: int) -> dict[str, float]:
     await crowd.come(min(EARLY, openings))
     early = resident(service.pid)
     await _asked(service.port, request("/pauses", {}))
-    used, before = cpu(service.pid), crowd.came
     await crowd.come(openings - crowd.came)
-    used = cpu(service.pid) - used
     seen = msgspec.json.decode(await _asked(service.port, request("/pauses")), type=Pauses)
-    late = resident(service.pid)
+    late, used = resident(service.pid), cpu(service.pid)
     kept = [await _opened(service.port, _event_stream, game) for game in games[:KEPT]]
-    own = resident(service.pid) - late
+    used, own = cpu(service.pid) - used, resident(service.pid) - late
     for writer in kept:
         writer.close()
     return {
         "openings.memory_vs_early": late / early,
-        "openings.early_mib": early / 2**20,
+        "openings.mib": late / 2**20,
         "openings.longest_pause_ms": seen.longest_busy * 1e3,
-        "openings.longest_collection_ms": seen.longest_collection * 1e3,
-        "openings.cpu_ms": used / max(1, crowd.came - before) * 1e3,
+        "openings.cpu_ms_per_follower": used / len(kept) * 1e3,
         "openings.kib_per_follower": own / len(kept) / 1024,
     }
 

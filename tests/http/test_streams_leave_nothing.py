@@ -12,7 +12,7 @@ from urllib.parse import urlsplit
 import pytest
 
 from tests.access.issuer import ANN, Issuer
-from tests.api.client import CASK, MINE, Client, Table, create
+from tests.api.client import CASK, MINE, Client, Json, create
 from tests.api.conftest import http
 from tests.api.server import Server
 from tests.effort import BOUND
@@ -36,7 +36,7 @@ class At:
         self.store: Fragile = server.app.state.services.store
         self.table, self.other = create(account, 2, CASK), create(anyone, 2, CASK)
 
-    def events(self, table: Table | None = None, query: str = "") -> str:
+    def events(self, table: Any = None, query: str = "") -> str:
         return f"/v1/games/{(table or self.table).id}/events{query}"
 
 
