@@ -34,7 +34,7 @@ EARLY = 5_000
 """The openings after which caches are full."""
 GAMES = 5_000
 """The games that are opened in turn."""
-PLAYED = 200
+PLAYED = 50
 """The games that were played; the others are copies of them."""
 MOVES = 40
 KEPT = 1_000

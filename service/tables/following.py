@@ -8,7 +8,6 @@ their own pace from the last version they got, so that no entry is repeated or l
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from types import TracebackType
@@ -251,7 +250,7 @@ class Live:
     async def entries(self, caller: Caller, game: str, after: int) -> Events:
         """A `LogEntry` for each version after this one, until the game has ended."""
         identity = await self._admitted(caller, game)
-        page: deque[LogEntry] = deque()
+        page: list[LogEntry] = []
         kept_up = False
 
         async def pull(channel: Channel, viewer: Viewer, last: int) -> tuple[int, SharedValue]:
@@ -271,7 +270,7 @@ class Live:
                 page.extend(await _patiently(lambda: self._reader.entries(sight, last, PAGE, Work())))
                 if not page:
                     not_found()  # it expired, which sends no message
-            return last + 1, SharedValue(page.popleft())
+            return last + 1, SharedValue(page.pop(0))
 
         return await begun(self._stream(identity, game, after, pull))
 
