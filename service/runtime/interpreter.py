@@ -18,9 +18,11 @@ and none is left to them that walks old objects: see `tend`.
 SLICE = 0.25
 """Seconds between collections of what was made since the last one."""
 MUCH_GARBAGE = 1_000_000
-"""The objects that collections freed since everything was walked, after which it is again."""
+"""The objects that collections freed since everything was walked, after which it is again, if the service is idle."""
+MOST_GARBAGE = 10_000_000
+"""The same for a service that never is."""
 IDLE = 0.1
-"""The share of a processor below which the service has time for that."""
+"""The share of a processor below which the service is idle."""
 HANDOVER = 0.0005
 """Seconds that a thread computes while the event loop waits to go on. It waits at every read, write and call of the system."""
 
@@ -43,15 +45,15 @@ async def tend() -> None:
     """Collect garbage in slices until cancelled, if `settle` was called. All requests wait while a collection walks objects.
 
     A slice walks what was made since the last one, and leaves what lives out of later collections. It is freed when nothing
-    refers to it any more, as always. Only what refers to itself would stay: if there was much of that, everything is walked
-    once, when the service is idle.
+    refers to it any more, as always. Only what refers to itself would stay, such as what a thread was making meanwhile: after
+    much garbage, everything is walked once.
     """
     settled, before, used = gc.get_freeze_count(), _collected(), time.thread_time()
     while settled:
         await asyncio.sleep(SLICE)
         gc.collect()
         idle = time.thread_time() - used < IDLE * SLICE
-        if idle and _collected() - before > MUCH_GARBAGE:
+        if _collected() - before > (MUCH_GARBAGE if idle else MOST_GARBAGE):
             gc.unfreeze()
             gc.collect()
             before = _collected()
