@@ -15,7 +15,7 @@ YOUNG, MIDDLE, NEVER = 1_500, 1, 1 << 30
 Python counts objects that are made less those that are freed, also old ones. So they say little of what a collection walks,
 and none is left to them that walks old objects: see `tend`.
 """
-SLICE = 0.25
+SLICE = 0.5
 """Seconds between collections of what was made since the last one."""
 MUCH_GARBAGE = 1_000_000
 """The objects that collections freed since everything was walked, after which it is again, if the service is idle."""
