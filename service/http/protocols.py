@@ -204,10 +204,7 @@ class Http(HttpToolsProtocol):
     """HTTP/1.1."""
 
     # With these, an instance would have more attributes than Python keeps without a dictionary of its own.
-    __slots__ = (
-        *("_body_room", "_connections", "_limits", "_reading", "_refused", "_room", "_since", "_work", "_wrong"),
-        *("full", "window"),
-    )
+    __slots__ = ("_body_room", "_connections", "_limits", "_reading", "_refused", "_room", "_since", "_work", "_wrong")
 
     def __init__(
         self,
