@@ -19,7 +19,7 @@ from rich.table import Table
 
 from bench import client, hops, hostile, memory, moves, store, workers
 from bench.execution import pipeline, prices, refused_documents
-from bench.following import live
+from bench.following import live, openings
 from bench.games import engine, env
 from bench.peers import picture, servers
 from taphouse.engine import GAMES
@@ -59,6 +59,9 @@ GOALS = {
     "latency.p99_vs_p50": Goal("at most", 4.0),
     "latency.longest_pause_ms": Goal("at most", 20.0),
     "live.elsewhere_vs_none": Goal("at least", 0.8),
+    "openings.memory_vs_early": Goal("at most", 1.3),
+    "openings.longest_pause_ms": Goal("at most", 50.0),
+    "openings.kib_per_follower": Goal("at most", 45),  # the aim is 40
     "documents.refusal_vs_largest": Goal("at most", 5.0),
     "documents.odd_vs_largest": Goal("at most", 5.0),
     "hostile.worst_vs_bound": Goal("at most", 1.0),
@@ -87,6 +90,7 @@ def main() -> None:
         **client.measure(),
         **moves.measure(node),
         **live.measure(),
+        **openings.measure(),
         **refused_documents.measure(),
         **hostile.measure(),
         **prices.measure(),

@@ -45,7 +45,7 @@ from taphouse.service.http.metered import Metered
 from taphouse.service.http.pages import Pages
 from taphouse.service.http.refusals import error_response
 from taphouse.service.observing.observed import Listens, Observed
-from taphouse.service.runtime import telemetry
+from taphouse.service.runtime import interpreter, telemetry
 from taphouse.service.runtime.settings import BadSettings, Settings, variable
 from taphouse.service.runtime.shutdown import stopping
 from taphouse.service.services import Services
@@ -103,7 +103,7 @@ def create_app(
         tables = observed.tables(reader, editions, shown, access, bots, settings, quotas, told.notices)
         await _greet(opened, settings)
         alarms = Alarms(reader, told.notices, tables.time_left)
-        runs = bots.run(tables.make), told.run(), alarms.run()
+        runs = bots.run(tables.make), told.run(), alarms.run(), interpreter.tend()
         running = [asyncio.create_task(one) for one in runs]
         try:
             with stopping() as stop:

@@ -156,14 +156,7 @@ class Member(asyncio.Protocol):
 
     def connection_made(self, transport: Any) -> None:
         self.transport = transport
-        head = [
-            f"GET {self._crowd.order.path} HTTP/1.1",
-            "host: 127.0.0.1",
-            "connection: upgrade",
-            "upgrade: websocket",
-        ]
-        head += ["sec-websocket-version: 13", "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ=="]
-        transport.write("\r\n".join([*head, f"sec-websocket-protocol: {PROTOCOL}", "\r\n"]).encode())
+        transport.write(upgrade(self._crowd.order.path))
 
     def data_received(self, data: bytes) -> None:
         data = self._buffer + data if self._buffer else data
@@ -175,7 +168,7 @@ class Member(asyncio.Protocol):
             if b" 101 " not in head:
                 self._crowd.fail(data.decode())
             self._upgraded, data = True, rest
-            self.transport.write(_frame({"type": "connection_init"}))
+            self.transport.write(frame({"type": "connection_init"}))
         start = 0
         while len(data) >= start + 2:
             size, body = data[start + 1], start + 2
@@ -219,10 +212,17 @@ class Member(asyncio.Protocol):
     def _ask(self) -> None:
         for number, game in enumerate(self._crowd.order.games):
             payload = {"query": self._crowd.order.query, "variables": {"game": game, "after": self._crowd.order.after}}
-            self.transport.write(_frame({"id": str(number), "type": "subscribe", "payload": payload}))
+            self.transport.write(frame({"id": str(number), "type": "subscribe", "payload": payload}))
 
 
-def _frame(message: Any) -> bytes:
+def upgrade(path: str) -> bytes:
+    """The request that opens a WebSocket."""
+    head = [f"GET {path} HTTP/1.1", "host: 127.0.0.1", "connection: upgrade", "upgrade: websocket"]
+    head += ["sec-websocket-version: 13", "sec-websocket-key: dGhlIHNhbXBsZSBub25jZQ=="]
+    return "\r\n".join([*head, f"sec-websocket-protocol: {PROTOCOL}", "\r\n"]).encode()
+
+
+def frame(message: Any) -> bytes:
     """A text frame. Clients must mask frames; a mask of zeros leaves the text unchanged."""
     body = msgspec.json.encode(message)
     size = bytes((0x80 | len(body),)) if len(body) < 126 else b"\xfe" + len(body).to_bytes(2, "big")

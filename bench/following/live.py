@@ -87,7 +87,7 @@ async def _told_to_many(crowds: _Crowds, service: Process, baseline: Process, st
     await crowds.follow("warm bare", baseline.port, HUNDRED, ["bare"], "/bare")
     await crowds.leave("warm")
     await crowds.leave("warm bare")
-    before, bare_before = _resident(service.pid), _resident(baseline.pid)
+    before, bare_before = resident(service.pid), resident(baseline.pid)
     await crowds.follow("many", service.port, MANY, [many.id])
     await crowds.follow("bare", baseline.port, MANY, ["bare"], "/bare")
 
@@ -108,7 +108,7 @@ async def _told_to_many(crowds: _Crowds, service: Process, baseline: Process, st
         await bare.ask(request("/bare", msgspec.Raw(last.text.encode())))
         seconds["bare"].append((await crowds.heard("bare", version)).at - start)
     reads = (_reads(store) - reads_before) / (2 * len(seconds["bare"]))
-    after, bare_after = _resident(service.pid), _resident(baseline.pid)
+    after, bare_after = resident(service.pid), resident(baseline.pid)
     for crowd in seconds:
         await crowds.leave(crowd)
     line.close()
@@ -229,7 +229,7 @@ def _reads(store: redis.Redis) -> int:
     return int(store.info("commandstats").get("cmdstat_lrange", {}).get("calls", 0))
 
 
-def _resident(pid: int) -> int:
+def resident(pid: int) -> int:
     """The resident memory of a process, in bytes."""
     return int(Path(f"/proc/{pid}/statm").read_text(encoding="utf-8").split()[1]) * resource.getpagesize()
 

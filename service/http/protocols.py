@@ -193,6 +193,9 @@ _Reading = Enum("_Reading", ("NOTHING", "HEAD", "BODY"))
 class Http(HttpToolsProtocol):
     """HTTP/1.1."""
 
+    # With these, an instance would have more attributes than Python keeps without a dictionary of its own.
+    __slots__ = ("_body_room", "_connections", "_limits", "_reading", "_refused", "_room", "_since", "_work", "_wrong")
+
     def __init__(
         self, limits: Limits, config: Config, server_state: ServerState, app_state: dict[str, Any], loop: Loop | None
     ) -> None:

@@ -8,11 +8,10 @@ their own pace from the last version they got, so that no entry is repeated or l
 from __future__ import annotations
 
 import asyncio
-from collections import deque
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from types import TracebackType
-from typing import Any
+from typing import Any, TypeVar
 
 from taphouse.schema.execution.shared_values import Events, SharedValue
 from taphouse.schema.execution.work import Work
@@ -35,7 +34,7 @@ KEPT = 256
 FRESH = 16
 """The newest versions, whose answers are cached and shared by followers who ask the same."""
 RECENT = 32
-"""The versions read when a channel opens."""
+"""The newest versions, which are read once for all who reconnect and have missed some of them."""
 PAGE = 100
 """The versions read at once."""
 RECHECK = 30.0
@@ -45,6 +44,7 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.1, 2.0
 """Seconds between attempts to reach an unavailable store: at first and at most."""
 
 Notice = Callable[[Opened], None]
+T = TypeVar("T")
 
 
 class Channel:
@@ -60,14 +60,14 @@ class Channel:
         self.followers = 0
         self._id, self._reader, self._notice = game, reader, notice
         self._now: Opened | None = None
-        self._heard: deque[Heard] = deque(maxlen=KEPT)
+        self._heard: list[Heard] = []
         self._sights: dict[tuple[Viewer, str], SharedValue] = {}
         self._pending: dict[tuple[Viewer, str], SharedValue] = {}
         self._before = 0
         self._failure: tuple[Exception, TracebackType | None] | None = None
         self._changed = asyncio.Event()
         self._reading = asyncio.Lock()
-        self._task = asyncio.create_task(self._follow())
+        self._task: asyncio.Task[None] | None = asyncio.create_task(self._follow())
 
     @property
     def now(self) -> Opened:
@@ -78,8 +78,8 @@ class Channel:
             StoreUnavailable: The first read failed.
         """
         if self._failure is not None:
-            error, trace = self._failure
-            raise error.with_traceback(trace)  # else the traceback would grow with every follower
+            # With its own traceback, which would grow with every follower. In no variable: it would refer to itself.
+            raise self._failure[0].with_traceback(self._failure[1])
         if self._now is None:
             raise RuntimeError("the game has not been read yet")
         return self._now
@@ -113,6 +113,17 @@ class Channel:
         missed = self.now.version - version
         return self._heard[-missed] if missed <= len(self._heard) else None
 
+    async def recalled(self, version: int) -> Heard | None:
+        """The next version after this one, from the store if it is recent; None if it is not."""
+        async with self._reading:
+            now = self.now
+            first = now.version - len(self._heard)
+            if version < first and now.version - version <= RECENT:
+                earlier = [*map(Heard, await self._reader.happenings(now, version, first - version))]
+                if len(earlier) == first - version:  # else a part of the log was lost
+                    self._heard[:0] = earlier
+        return self.next(version)
+
     def left_behind(self, version: int) -> bool:
         """Whether a follower at this version had not caught up before the latest read."""
         return version < self._before
@@ -131,9 +142,12 @@ class Channel:
         return self._pending[key]
 
     async def close(self) -> None:
-        """Stop following."""
-        self._task.cancel()
-        await asyncio.wait([self._task])
+        """Stop following, and leave nothing to the garbage collector: the task, and what it raised, refer to the channel."""
+        task, self._task = self._task, None
+        if task is not None:
+            task.cancel()
+            await asyncio.wait([task])
+        self._failure = None
 
     async def _follow(self) -> None:
         """Read new entries until cancelled or until the game does not exist any more."""
@@ -161,13 +175,7 @@ class Channel:
     async def _read(self) -> None:
         store = self._reader.store
         if self._now is None:
-            opened = await self._reader.now(self._id)
-            # Clients that reconnect have missed little, so buffer the recent entries for all of them.
-            first = max(0, opened.version - RECENT)
-            heard = [*map(Heard, await self._reader.happenings(opened, first, opened.version - first))]
-            if len(heard) == opened.version - first:  # else some were lost after the game was read
-                self._heard.extend(heard)
-            self._turn(opened)
+            self._turn(await self._reader.now(self._id))
             return
         last = self._now.version
         fresh, now = list[Heard](), self._now
@@ -188,9 +196,10 @@ class Channel:
                 raise RuntimeError(f"the log of game {self._id} ends at version {last}")
         if fresh:
             opened = await self._reader.open(self._id, news.record)
-            self._heard.extend(fresh)
-            for i in range(max(0, len(self._heard) - FRESH - len(fresh)), len(self._heard) - FRESH):
-                self._heard[i].forget()
+            self._heard += fresh
+            for heard in self._heard[-FRESH - len(fresh) : -FRESH]:
+                heard.forget()
+            del self._heard[:-KEPT]
             self._turn(opened)
 
     def _turn(self, opened: Opened) -> None:
@@ -257,14 +266,17 @@ class Live:
     async def entries(self, caller: Caller, game: str, after: int, epoch: str | None = None) -> Events:
         """A `LogEntry` for each version after this one, until the game has ended."""
         identity = await self._admitted(caller, game)
-        page: deque[LogEntry] = deque()
+        page: list[LogEntry] = []
         kept_up = False
 
         async def pull(channel: Channel, viewer: Viewer, last: int) -> tuple[int, SharedValue]:
             nonlocal kept_up
             sight: Sight = channel.sight(viewer, caller.language).value
             if not page:
-                if heard := channel.next(last):
+                heard = channel.next(last)
+                if heard is None and not kept_up:
+                    heard = await _patiently(lambda: channel.recalled(last))
+                if heard is not None:
                     kept_up = True
                     return last + 1, heard.entry(sight)
                 if kept_up and channel.left_behind(last):
@@ -274,7 +286,7 @@ class Live:
                 page.extend(await _patiently(lambda: self._reader.entries(sight, last, PAGE, Work())))
                 if not page:
                     not_found()  # it expired, which sends no message
-            return last + 1, SharedValue(page.popleft())
+            return last + 1, SharedValue(page.pop(0))
 
         return await begun(self._stream(identity, game, after, pull, epoch))
 
@@ -389,7 +401,7 @@ async def begun(stream: AsyncGenerator[Any, bool | None]) -> Events:
     return stream
 
 
-async def _patiently(read: Callable[[], Awaitable[tuple[LogEntry, ...]]]) -> tuple[LogEntry, ...]:
+async def _patiently(read: Callable[[], Awaitable[T]]) -> T:
     """Read from the store, retrying until it is available."""
     for pause in pauses(FIRST_PAUSE, LONGEST_PAUSE):
         try:

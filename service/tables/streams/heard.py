@@ -1,4 +1,4 @@
-"""A version in the buffer of a followed game."""
+"""The versions of a followed game that followers share."""
 
 from __future__ import annotations
 

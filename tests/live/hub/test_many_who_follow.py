@@ -74,6 +74,27 @@ class TestManyWhoFollowAGame:
             assert len({tuple(map(id, follower.told[-5:])) for follower in group}) == 1
         await leave_all(followers)
 
+    async def test_have_what_some_have_missed_read_once_and_what_nobody_has_missed_never(
+        self, house: House, table: Table
+    ) -> None:
+        version = await table.passes(9)
+        newest = [Follower(table.tables()), Follower(table.entries(after=version))]
+        await settled()
+        assert house.store.calls["entries"] == 0
+        behind = [Follower(table.entries(after=version - 5)) for _ in range(10)]
+        behind += [Follower(table.entries(after=version - missed)) for missed in range(5)]
+        await settled()
+        assert house.store.calls["entries"] == 1
+        await table.abandon()
+        log = await table.log()
+        for follower in behind:
+            told = await follower.all()
+            assert told == log[len(log) - len(told) :]
+            assert len(told) > 0
+        assert await newest[1].all() == log[-1:]
+        await leave_all(newest)
+        house.check_nothing_is_left()
+
     async def test_cost_one_answer_per_query_kind_of_viewer_and_version(
         self, house: House, table: Table, monkeypatch: pytest.MonkeyPatch
     ) -> None:

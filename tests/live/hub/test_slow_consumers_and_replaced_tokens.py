@@ -56,6 +56,7 @@ class TestASlowConsumer:
         self, house: House, table: Table, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         monkeypatch.setattr(following, "KEPT", 2)
+        monkeypatch.setattr(following, "RECENT", 2)
         monkeypatch.setattr(following, "PAGE", 3)
         await table.passes(10)
         slow, told = await table.entries(), []

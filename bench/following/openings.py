@@ -1,0 +1,169 @@
+"""Measures what streams of many games leave behind in a process, and what each takes while it is open.
+
+Clients open a stream or a long poll of one game after another, get something, and go. Then they keep a stream of a game of its
+own each. `python -m bench.following.openings` opens 100,000; a run of all benchmarks opens fewer, for the sake of time.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import resource
+import string
+from collections.abc import Awaitable, Callable, Iterator
+from itertools import cycle, islice
+
+import msgspec
+import redis
+import uvloop
+
+from bench.bare import KIND
+from bench.following.crowd import AT_ONCE, frame, many_files, upgrade
+from bench.following.live import NEW, resident
+from bench.harness import documents
+from bench.harness.client import Line, request
+from bench.harness.pauses import Pauses
+from bench.harness.planned import create, plans
+from bench.harness.serving import Stage, cpu
+from taphouse.service.store.layout import game_key, log_key
+
+ALL = 100_000
+SOME = 20_000
+"""The openings in a run of all benchmarks."""
+EARLY = 5_000
+"""The openings after which caches are full."""
+GAMES = 5_000
+"""The games that are opened in turn."""
+PLAYED = 50
+"""The games that were played; the others are copies of them."""
+MOVES = 40
+KEPT = 1_000
+"""The streams that are kept open."""
+LAST = NEW + MOVES
+"""The version of every game."""
+WAITS = 0.02
+"""Seconds after which a long poll is given up."""
+UPGRADE = upgrade("/graphql")
+Way = Callable[[asyncio.StreamReader, asyncio.StreamWriter, str], Awaitable[object]]
+
+
+def measure(openings: int | None = None) -> dict[str, float]:
+    """What openings leave behind, and what they cost.
+
+    Args:
+        openings: How many.
+
+    Returns:
+        `openings.memory_vs_early`, the resident memory after all relative to that after `EARLY`; `openings.longest_pause_ms`, the
+        most CPU that the event loop used between two samples; `openings.cpu_ms_per_follower` and `openings.kib_per_follower`,
+        what a stream of a game of its own takes.
+    """
+    limits = resource.getrlimit(resource.RLIMIT_NOFILE)
+    many_files()
+    try:
+        with Stage() as stage:
+            return uvloop.run(_measure(stage, openings or SOME))
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, limits)
+
+
+async def _measure(stage: Stage, openings: int) -> dict[str, float]:
+    service = stage.service("bench.bare")
+    games = await _games(service.port, stage.redis())
+    crowd = _Crowd(service.port, islice(cycle(games), openings))
+    await crowd.come(min(EARLY, openings))
+    early = resident(service.pid)
+    await _asked(service.port, request("/pauses", {}))
+    await crowd.come(openings - crowd.came)
+    seen = msgspec.json.decode(await _asked(service.port, request("/pauses")), type=Pauses)
+    late, used = resident(service.pid), cpu(service.pid)
+    kept = [await _opened(service.port, _event_stream, game) for game in games[:KEPT]]
+    used, own = cpu(service.pid) - used, resident(service.pid) - late
+    for writer in kept:
+        writer.close()
+    return {
+        "openings.memory_vs_early": late / early,
+        "openings.mib": late / 2**20,
+        "openings.longest_pause_ms": seen.longest_busy * 1e3,
+        "openings.cpu_ms_per_follower": used / len(kept) * 1e3,
+        "openings.kib_per_follower": own / len(kept) / 1024,
+    }
+
+
+async def _asked(port: int, request: bytes) -> bytes:
+    """The answer to a request over a connection of its own: one that waits would be closed."""
+    line = await Line.to(port)
+    try:
+        return await line.ask(request)
+    finally:
+        line.close()
+
+
+async def _games(port: int, store: redis.Redis) -> list[str]:
+    """The games to open: some that were played, and copies of them."""
+    line, games = await Line.to(port), list[str]()
+    for plan in islice(plans(KIND, MOVES), PLAYED):
+        game = await create(line, plan)
+        for seat, move in plan.moves:
+            await line.ask(request("/graphql", documents.typed(KIND, game.id, move), game.tokens[seat - 1]))
+        games.append(game.id)
+    line.close()
+    rng, piped = random.Random(1), store.pipeline(transaction=False)
+    for number in range(PLAYED, GAMES):
+        copied = "".join(rng.choices(string.ascii_lowercase, k=24))
+        for key in (game_key, log_key):
+            piped.copy(key(games[number % PLAYED]), key(copied))
+        games.append(copied)
+    piped.execute()
+    return games
+
+
+class _Crowd:
+    """Clients that come and go, some at a time."""
+
+    def __init__(self, port: int, games: Iterator[str]) -> None:
+        self.came = 0
+        self._port, self._games, self._ways = port, games, cycle((_event_stream, _websocket, _long_poll))
+
+    async def come(self, count: int) -> None:
+        """Let so many come, each by the next way to the next game."""
+        self._left = count
+        await asyncio.gather(*[self._some() for _ in range(AT_ONCE)])
+
+    async def _some(self) -> None:
+        while self._left:
+            self._left -= 1
+            self.came += 1
+            (await _opened(self._port, next(self._ways), next(self._games))).close()
+
+
+async def _opened(port: int, way: Way, game: str) -> asyncio.StreamWriter:
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    await way(reader, writer, game)
+    return writer
+
+
+async def _event_stream(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, game: str) -> None:
+    target = f"/v1/games/{game}/events?after={LAST - 1}"
+    writer.write(f"GET {target} HTTP/1.1\r\nhost: 127.0.0.1\r\naccept: text/event-stream\r\n\r\n".encode())
+    await reader.readuntil(b"\ndata: ")
+
+
+async def _websocket(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, game: str) -> None:
+    writer.write(UPGRADE)
+    await reader.readuntil(b"\r\n\r\n")
+    writer.write(frame({"type": "connection_init"}))
+    variables = {"game": game, "after": LAST - 1}
+    payload = {"query": documents.entries(KIND), "variables": variables}
+    writer.write(frame({"type": "subscribe", "id": "1", "payload": payload}))
+    await reader.readuntil(b'"next"')
+
+
+async def _long_poll(_: asyncio.StreamReader, writer: asyncio.StreamWriter, game: str) -> None:
+    """Its client goes before it is answered."""
+    writer.write(request(f"/v1/games/{game}/events?after={LAST}&wait=1"))
+    await asyncio.sleep(WAITS)
+
+
+if __name__ == "__main__":
+    print(measure(ALL))
