@@ -147,7 +147,8 @@ async def _count_games(metrics: Metrics, store: Store, kinds: tuple[str, ...]) -
     while True:
         with suppress(StoreUnavailable):
             lengths = await store.lengths([LISTS[name](kind) for kind, name in places])
-            metrics.listed = dict(zip(places, lengths, strict=True))
+            counted_lists = zip(places, lengths, strict=True)
+            metrics.listed = {place: length for place, length in counted_lists if isinstance(length, int)}
             metrics.stored = await counted(store, kinds)
         await asyncio.sleep(COUNT_EVERY)
 

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from typing import Any
 
 from taphouse.service.runtime.redis_urls import parsed
-from taphouse.service.store import StoredByNewerRelease, WrongType, layout
+from taphouse.service.store import Damaged, StoreUnavailable, Unreadable, layout
 from taphouse.service.store.layout import Kind, format_1
 from taphouse.service.store.redis import Script
 from taphouse.service.store.servers.discovery import Discovery
@@ -28,10 +28,6 @@ KEPT: Mapping[Kind, Callable[[str], str]] = {
     Kind.HOLD: layout.hold_key,
 }
 """The kinds of keys that are kept elsewhere, each with what tells it to operators: a game's id, or the key."""
-
-
-class Damaged(Exception):
-    """What is stored cannot be read. The message is the id of a game, or a key."""
 
 
 class Restored(enum.Enum):
@@ -69,11 +65,12 @@ class Contents:
             StoredByNewerRelease: A newer release wrote the game.
             Damaged: What is stored cannot be read.
         """
-        key = KEPT[kind](name)
         try:
-            return await self._read(kind, name, key)
-        except (ValueError, LookupError, WrongType) as error:
-            raise Damaged(key) from error
+            return await self._read(kind, name, KEPT[kind](name))
+        except (Unreadable, StoreUnavailable):
+            raise
+        except Exception as error:  # what is stored may be anything
+            raise Damaged(f"It cannot be read: {error}.") from error
 
     async def _read(self, kind: Kind, name: str, key: str) -> Record | None:
         match kind:
@@ -141,11 +138,10 @@ class Contents:
         if b"version" not in found:  # a mark of a game that is being created
             return None
         version, format_ = int(found[b"version"]), found.get(b"format")
-        if format_ not in layout.FORMATS:
-            raise StoredByNewerRelease(f"The store holds game {id_} in format {(format_ or b'').decode()}.")
+        layout.check_format(format_)
         if format_ is None:  # as commit.lua converts it
             found[b"format"] = layout.CONVERTED
-            entries = {entry.version: layout.pack(entry) for entry in format_1.entries(stream, version)}
+            entries = {entry.version: layout.pack(entry) for entry in layout.old_entries(stream, version)}
             log = [entries.get(number, b"") for number in range(1, version + 1)]
         used = tuple([one for one in sorted(found.items()) if layout.is_used(one[0])])
         fields = {name.decode(): value for name, value in sorted(found.items()) if not layout.is_used(name)}

@@ -13,15 +13,15 @@ from collections.abc import AsyncGenerator, Callable, Iterable, Sequence
 
 from msgspec import Struct
 
-from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Player
 from taphouse.schema.prices import GLANCE, LOOK, Purse
 from taphouse.schema.values import Viewer
+from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.backoff import around, pauses
-from taphouse.service.store import Brief, Listener, Record, StoredByNewerRelease, StoreUnavailable
+from taphouse.service.store import Brief, Failure, Listener, Record, StoreUnavailable, Unreadable
 from taphouse.service.tables.committing import ENDED
 from taphouse.service.tables.following import FIRST_PAUSE, LONGEST_PAUSE, RECHECK
-from taphouse.service.tables.game_lists import Lists, of_player, stamp
+from taphouse.service.tables.game_lists import Lists, listed_game, of_player, stamp
 from taphouse.service.tables.loading import Opened, Reader
 from taphouse.service.tables.lobby import SETTLED
 from taphouse.service.tables.streams import cursors
@@ -130,7 +130,7 @@ class AccountGames:
     async def _look(self, listener: Listener, *, everywhere: bool) -> None:
         """Look which games there are and which have changed: at all of them, or only at those that wake nobody."""
         listed = await self._lists.page([self._list], None, MOST_GAMES)
-        noted = {game: int(at) for at, _, game in (entry.partition(":") for entry in listed)}
+        noted = {game: at for at, game in map(listed_game, listed) if game}
         asked = [game for game in noted if game not in self._ended and (everywhere or game not in self._followed)]
         found = await self._glanced(asked)
         new = [game for game, brief in found.items() if game not in self._followed and not _has_ended(brief)]
@@ -140,6 +140,9 @@ class AccountGames:
         found |= await self._glanced(new)  # what changed before the stream listened
         wanted, now = [], self._reader.now_ms()
         for game, brief in found.items():
+            if isinstance(brief, Unreadable):
+                telemetry.left_out(f"game {game}", brief)
+                continue
             if isinstance(brief, StoreUnavailable):
                 self._missed.add(game)
                 continue
@@ -176,16 +179,16 @@ class AccountGames:
         games = list(self._due)[:AT_ONCE]
         self._owe(LOOK * len(games))
         changes = []
-        for game, record in zip(games, await self._records(games), strict=True):
+        for game, record in zip(games, await self._store.records(games), strict=True):
             since = self._due.pop(game)
-            if isinstance(record, StoreUnavailable):
-                self._missed.add(game)
-                continue
-            if record is None or record.version == self._known.get(game):
+            if record is None or (isinstance(record, Record) and record.version == self._known.get(game)):
                 continue
             try:
-                opened = await self._reader.open(game, record)
-            except (Refused, StoredByNewerRelease):  # another instance may serve it
+                opened = await self._reader.readable(game, record)
+            except StoreUnavailable:
+                self._missed.add(game)
+                continue
+            if opened is None:
                 continue
             self._notice(opened)
             viewer = self._reader.viewer(opened, self._player)
@@ -193,7 +196,7 @@ class AccountGames:
             if takes_part or game in self._mine or (since and self._after is not None):
                 changes.append(Change(opened, viewer, since))
             else:
-                self._known[game] = record.version
+                self._known[game] = opened.record.version
             if opened.status in ENDED:
                 listener.drop([game])
                 self._followed.discard(game)
@@ -219,23 +222,9 @@ class AccountGames:
         if not self._missed:
             self._at = max(self._at, at)
 
-    async def _glanced(self, games: Sequence[str]) -> dict[str, Brief | StoreUnavailable | None]:
+    async def _glanced(self, games: Sequence[str]) -> dict[str, Brief | Failure | None]:
         self._owe(math.ceil(GLANCE * len(games)))
         return dict(zip(games, await self._store.briefs(games), strict=True))
-
-    async def _records(self, games: Sequence[str]) -> Sequence[Record | StoreUnavailable | None]:
-        """The records of some games; None also for those that only a newer release can read."""
-        try:
-            return await self._store.records(games)
-        except StoredByNewerRelease as error:
-            self._reader.newer = error
-        found: list[Record | StoreUnavailable | None] = []
-        for game in games:
-            try:
-                found += await self._store.records([game])
-            except StoredByNewerRelease:
-                found.append(None)
-        return found
 
     def _owe(self, points: int) -> None:
         if self._purse is not None:
@@ -255,5 +244,5 @@ class AccountGames:
         return max(0.0, (self._player.until - self._reader.now_ms()) / 1000 + 0.001)
 
 
-def _has_ended(brief: Brief | StoreUnavailable | None) -> bool:
+def _has_ended(brief: Brief | Failure | None) -> bool:
     return isinstance(brief, Brief) and brief.status in _ENDED
