@@ -80,6 +80,21 @@ def import_(file: File, url: Url = None, as_json: AsJson = False) -> None:
 
 
 @main.command()
+def edition(
+    digest: Annotated[str, typer.Argument(help="The digest of the edition, as a record of a game names it.")],
+    url: Url = None,
+) -> None:
+    """Print the file of an edition. A store has the editions of all its games, also those that this release has no more.
+
+    With such a file in TAPHOUSE_EDITIONS_DIR, `taphouse record` verifies the records of these games.
+    """
+    from taphouse.service.cli.store import edition as implementation
+
+    with _store(url) as (found, _):
+        implementation.run(found, digest)
+
+
+@main.command()
 def repair(as_json: AsJson = False) -> None:
     """Repair the embedded server's append-only file in TAPHOUSE_DATA_DIR, so that it starts again. The service must not run.
 
@@ -110,7 +125,7 @@ def _failing() -> Iterator[Settings]:
     from taphouse.service.store.upkeep.archive import BadArchive
 
     try:
-        yield load()
+        yield load(signs=False)
     except BadSettings as error:
         fail(*error.sentences, status=2)
     except (Failed, EditionError) as error:
