@@ -100,11 +100,11 @@ class Deliveries:
         try:
             self._expect(due, Place.of(due.member).owner, later=True)
         except Damaged as error:
-            await self._put_off(due, error)
+            await self._put_off(due, repr(due.member), error)
 
-    async def _put_off(self, due: Due, error: Unreadable) -> None:
+    async def _put_off(self, due: Due, delivery: str, error: Unreadable) -> None:
         """Note that a delivery cannot be read here. If it or its webhook is damaged, nobody tries it again for a while."""
-        telemetry.left_out(f"delivery {due.member}", error)
+        telemetry.left_out(f"delivery {delivery}", error)
         if isinstance(error, Damaged):
             await self._store.postpone(due, PUT_OFF)
 
@@ -121,7 +121,7 @@ class Deliveries:
                 try:
                     await self._make(due, place)
                 except Unreadable as error:
-                    await self._put_off(due, error)
+                    await self._put_off(due, place.delivery, error)
             except Unavailable:
                 pass  # the reminder remains
             except Exception as error:

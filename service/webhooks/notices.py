@@ -146,7 +146,7 @@ class Notices:
         if isinstance(record, Exception):
             raise record
         if record is not None and record.kind in self._reader.games:
-            known = unpack_all(Notice, {f"notice {i} of game {due.member}": one for i, one in enumerate(stored)})
+            known = unpack_all(Notice, {f"{due.member}, number {i}": one for i, one in enumerate(stored)})
             await self._deliver(due.member, record, list(known.readable.values()))
             known.check()
         await self._store.drop_notices(due.member, stored)

@@ -85,6 +85,7 @@ class Delivery(Struct, frozen=True, array_like=True):
 
 
 _STATUSES: dict[Any, tuple[str, ...]] = {Hook: (ACTIVE, STOPPED, DELETED), Delivery: (PENDING, DELIVERED, FAILED)}
+_CALLED: dict[Any, str] = {Notice: "notice of game", Hook: "webhook", Delivery: "delivery"}
 _encoder = msgspec.msgpack.Encoder()
 _decoders: dict[type, Any] = {type_: msgspec.msgpack.Decoder(type_) for type_ in (Notice, Hook, Delivery)}
 
@@ -140,7 +141,7 @@ def unpack_all(type_: type[T], sources: Mapping[str, bytes]) -> Unpacked[T]:
         except StoredByNewerRelease as error:
             found.newer[name] = error
         except Damaged as error:
-            telemetry.left_out(name, error)
+            telemetry.left_out(f"{_CALLED[type_]} {name}", error)
             found.damaged.append(name)
     return found
 

@@ -265,6 +265,8 @@ class Codec:
         if position.rules > self._game.newest:
             message = f"The store holds a game under version {position.rules} of the rules of {self._game.about.title}."
             raise StoredByNewerRelease(message)
+        if position.rules < 1:
+            raise ValueError(f"there is no version {position.rules} of the rules")
         check_names(position)
         return position, self._typed(self._state, position.state, source, "state")
 
