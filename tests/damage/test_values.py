@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -77,10 +78,8 @@ def test_each_value_that_is_encoded_is_told_apart(name: str) -> None:
         with pytest.raises(Damaged):
             read(wrong)
     for at in range(1, len(right)):  # whatever a flipped bit makes of it, it is told, or it is a value
-        try:
+        with suppress(Unreadable):
             read(right[:at] + bytes([right[at] ^ 0x80]) + right[at + 1 :])
-        except Unreadable as error:
-            assert isinstance(error, Damaged | StoredByNewerRelease)
 
 
 @pytest.mark.parametrize(
