@@ -88,7 +88,7 @@ def edition(
 
     With such a file in TAPHOUSE_EDITIONS_DIR, `taphouse record` verifies the records of these games.
     """
-    from taphouse.service.cli.store import edition as implementation
+    from taphouse.service.cli.store import editions as implementation
 
     with _store(url) as (found, _):
         implementation.run(found, digest)
