@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
-from typing import Never
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Never
 
 import msgspec
 from msgspec import Struct
@@ -32,6 +32,7 @@ from taphouse.service.store import (
     PUT_OFF,
     Damaged,
     Due,
+    Entry,
     Failure,
     Key,
     Loaded,
@@ -239,7 +240,17 @@ class Reader(Identifying):
     async def as_of(self, opened: Opened, at: int) -> Opened:
         """The game at an earlier version: the newest snapshot up to it, with the later moves replayed."""
         before = snapshot_before(at)
-        entries = await self.store.entries(opened.id, before, at - before)
+        return self.replayed(opened, at, await self.store.entries(opened.id, before, at - before))
+
+    def replayed(self, opened: Opened, at: int, entries: Sequence[Entry], state: Any = None) -> Opened:
+        """The game at an earlier version.
+
+        Args:
+            opened: The game.
+            at: The version.
+            entries: The entries of the log from its newest certain snapshot up to the version, or more before.
+            state: The position at that version, if it is known.
+        """
         found = [entry for entry in entries if entry.snapshot is not None]
         if not found or entries[-1].version != at:
             not_found()
@@ -260,7 +271,7 @@ class Reader(Identifying):
             host=position.host,
             seats=position.seats,
             shown_seats=shown(position.seats),
-            state=replay.state,
+            state=replay.state if state is None else state,
             clock=position.clock,
             agreements=agreements.after(moved=moved, ended=False),
         )

@@ -6,6 +6,8 @@ import enum
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from typing import Any
 
+from msgspec import Struct
+
 from taphouse.service.runtime.redis_urls import parsed
 from taphouse.service.store import Damaged, StoreUnavailable, Unreadable, layout
 from taphouse.service.store.layout import Kind, format_1
@@ -36,6 +38,17 @@ class Restored(enum.Enum):
     EXISTS = 0
     WRITTEN = 1
     EXPIRED = 2
+
+
+class Indexed(Struct, frozen=True):
+    """Where a game is found."""
+
+    listed: tuple[bool, ...]
+    """Whether each list has it."""
+    due: tuple[bool, ...]
+    """Whether each queue has a reminder of it."""
+    notices: int
+    """How many notices were not passed on yet."""
 
 
 class Contents:
@@ -123,6 +136,20 @@ class Contents:
         asked: list[Command] = [("ZSCORE", layout.due_key(queue), member) for queue, member in reminders]
         scores = await self._router.ask_each(asked) if asked else ()
         return [None if score is None else int(float(score)) for score in scores]
+
+    async def index_of(self, game: str, places: Sequence[tuple[str, str]], queues: Sequence[str]) -> Indexed:
+        """Where a game is found, in one round trip.
+
+        Args:
+            game: The game's id.
+            places: Pairs of the name of a list and an entry.
+            queues: Queues of reminders.
+        """
+        asked: list[Command] = [("ZSCORE", layout.list_key(name), entry) for name, entry in places]
+        asked += [("ZSCORE", layout.due_key(queue), game) for queue in queues]
+        *scores, notices = await self._router.ask_each([*asked, ("LLEN", layout.notices_key(game))])
+        there = [score is not None for score in scores]
+        return Indexed(tuple(there[: len(places)]), tuple(there[len(places) :]), notices)
 
     async def close(self) -> None:
         """Close all connections."""
