@@ -27,7 +27,7 @@ class StoreBusy(StoreUnavailable, Busy):
 class WrongType(Damaged, StoreUnavailable):
     """A key has a type that the service does not give it: something else wrote there. The message names the key.
 
-    Whoever goes on without the store goes on without this key too.
+    Callers that go on without the store go on without this key too.
     """
 
 
