@@ -17,7 +17,7 @@ import pytest
 import redis
 
 from taphouse.service.cli.store.importing import Imported, _sentence
-from taphouse.service.cli.store.pool import each
+from taphouse.service.cli.store.pool import AT_ONCE, each
 from taphouse.service.observing.census import is_census
 from taphouse.service.store import StoreUnavailable, layout
 from taphouse.service.store.embedded import Embedded
@@ -241,6 +241,20 @@ def test_damaged_games_are_named_and_do_not_hold_up_the_rest(store: str, games: 
         *(f"{kind} alien" for kind in ("game", "items", "edition", "hold")),
         *(f"game {games[name]}" for name in ("moved", "timed")),
     } == {f"{one['where']} {one['name']}" for one in found[:-1]}
+
+
+@pytest.mark.parametrize("count", [0, 1, AT_ONCE, 5 * AT_ONCE])
+async def test_each_thing_has_a_result_however_fast_or_slow_it_is(count: int) -> None:
+    async def things() -> AsyncIterator[int]:
+        for number in range(count):
+            yield number
+
+    async def work(number: int) -> int:
+        for _ in range(number % 7):
+            await asyncio.sleep(0)
+        return number
+
+    assert sorted([one async for one in each(things(), work)]) == list(range(count))
 
 
 async def test_several_errors_at_once_are_one_error() -> None:

@@ -37,8 +37,11 @@ async def each(things: AsyncIterator[T], work: Callable[[T], Awaitable[R]]) -> A
             if result is not _ENDED:
                 yield result
                 continue
+            running -= 1
             await asyncio.sleep(0)  # so that the worker is done
-            running = sum(not one.done() or one.result() is not None for one in workers)
+            for one in workers:
+                if one.done():
+                    one.result()
     finally:
         for one in workers:
             one.cancel()
