@@ -67,3 +67,18 @@ class Busy(Unavailable):
     """Too many concurrent requests."""
 
     why = "The service is busy: too many concurrent requests."
+
+
+class Unreadable(Exception):
+    """Something that is stored cannot be read here. It harms nothing else: lists leave it out."""
+
+
+class Damaged(Unreadable):
+    """Something that is stored is damaged. Transports tell it as a bug, under an id: sending the request again does not help."""
+
+    why = "What the service has stored of this is damaged."
+
+
+def unexpected(error: BaseException) -> str:
+    """The sentence with which a client is told of an unexpected exception."""
+    return error.why if isinstance(error, Damaged) else "An internal error occurred."

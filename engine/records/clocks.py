@@ -9,6 +9,8 @@ from taphouse.engine.records.record import Line, Paused, Played, Record, RecordE
 
 PASSIVE_MOVE = "passive-move"
 """What a time-out does if the service then makes the moves of the seat, until another one must decide."""
+TIME_OUTS = (PASSIVE_MOVE, "bot", "resign")
+"""What a time-out may do."""
 
 
 class Timing:
@@ -28,6 +30,9 @@ class Timing:
         """The seat whose time is over, until another one moves; None if the service does not make its moves."""
         if clock is not None and (clock.per_move is None) == (clock.bank is None):
             raise RecordError("A clock has either a time per move or a bank.", "clock")
+        if clock is not None and clock.time_out not in TIME_OUTS:
+            text = f"There is no {clock.time_out[:40]} here. A time-out does one of these: {', '.join(TIME_OUTS)}."
+            raise RecordError(text, "clock")
 
     def check(self, line: Line, rules: Rules, state: Any, place: str) -> None:
         """Check the next line, after a position.

@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 import msgspec
 from msgspec import Struct
 
+from taphouse.engine.bots import BOTS
 from taphouse.engine.chance import MOST_UNDOS, Chance, after_undos, commitment
 from taphouse.engine.contract import Event, IllegalMove, Move, Options, Rules
 from taphouse.engine.editions import Edition
@@ -36,6 +37,10 @@ from taphouse.engine.records.record import (
     result_of,
     rules_of,
 )
+from taphouse.engine.vocabulary import constant
+
+_BOTS = tuple(map(constant, BOTS))
+"""The kinds of bots, as records name them."""
 
 
 class Position(Struct, frozen=True):
@@ -72,6 +77,9 @@ class Replay:
         """The rules in force after the last line that was played."""
         self.options = _options(record, game)
         _check_table(record, game, self.rules, self.options)
+        for number, player in enumerate(record.seats):
+            if player.bot is not None:
+                _check_bot(player.bot, f"seats[{number}]")
         _check_commitment(record)
         fell = [draw for draw in record.draws if draw.fell]
         self.chance: Chance = Fallen(record.draws)
@@ -133,6 +141,8 @@ class Replay:
             move: Move | None = None
             events: tuple[Event, ...] = ()
             timing.check(line, self.rules, state, place)
+            if isinstance(line, Covered | Replaced):
+                _check_bot(line.bot, place)
             match line:
                 case Played():
                     moves += 1
@@ -310,6 +320,12 @@ def _check_table(record: Record, game: Game, rules: Rules, options: Options) -> 
     refusal = rules.why_not_new(options, len(record.seats))
     if refusal is not None:
         raise RecordError(f"{refusal.message} ({refusal.rule})", "options")
+
+
+def _check_bot(bot: str, place: str) -> None:
+    """Check that a bot is one of this release: a game goes on with its bots."""
+    if bot not in _BOTS:
+        raise RecordError(f"There is no bot {bot[:40]} here. The bots are {', '.join(_BOTS)}.", place)
 
 
 def _check_commitment(record: Record) -> None:

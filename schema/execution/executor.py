@@ -34,13 +34,13 @@ from taphouse.schema.execution.limits import LIMITS, Limits, beyond, check_varia
 from taphouse.schema.execution.operations import Operation
 from taphouse.schema.execution.shared_values import Events, PlainEvents, SharedValue, paid
 from taphouse.schema.execution.work import SHORT, Work
-from taphouse.schema.failures import RateLimited, Unavailable
+from taphouse.schema.failures import Damaged, RateLimited, Unavailable, unexpected
 from taphouse.schema.inputs import quoted_briefly
 from taphouse.schema.prices import LEAST, MOST_EVENT, Charge, Purse, event_price, told_price
 
 MOST_TOLD = 1 << 17
 """The most bytes of the response to one event. Lower than for a query, because each version gets a response."""
-MASKED = "Internal error. Report the id in `extensions` to the operator."
+MASKED = "{} Report the id in `extensions` to the operator."
 UNAVAILABLE = "UNAVAILABLE"
 _MOST_ERRORS = 50
 """The most errors of variables that are reported."""
@@ -320,7 +320,7 @@ class Executable:
         shown = []
         for error in errors:
             formatted, bug = error.formatted, error.original_error
-            if isinstance(bug, Unavailable):
+            if isinstance(bug, Unavailable) and not isinstance(bug, Damaged):
                 formatted["message"] = f"{bug.why} {AGAIN}"
                 formatted["extensions"] = {"code": UNAVAILABLE}
             elif isinstance(bug, RateLimited):
@@ -328,7 +328,7 @@ class Executable:
             elif bug is not None and not isinstance(bug, GraphQLError):
                 if type(bug) not in ids:  # a list can repeat the same bug for each item
                     ids[type(bug)] = self._on_bug(bug)
-                formatted["message"] = MASKED
+                formatted["message"] = MASKED.format(unexpected(bug))
                 formatted["extensions"] = {"code": "INTERNAL", "id": ids[type(bug)]}
             else:
                 formatted["message"] = quoted_briefly(formatted["message"])

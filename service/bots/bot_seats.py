@@ -25,7 +25,7 @@ from taphouse.service.bots.process_pool import BotFailed, Thinkers, Thinks
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.backoff import around
 from taphouse.service.runtime.fair_queue import FairQueue
-from taphouse.service.store import Due, StoreUnavailable
+from taphouse.service.store import Due, StoreUnavailable, Unreadable
 from taphouse.service.tables.editions import Editions
 from taphouse.service.tables.loading import Opened, Reader
 
@@ -170,18 +170,26 @@ class Bots:
         store = self._reader.store
         claimed = await store.claim(LEASE, room)
         for due, record in zip(claimed, await store.records([due.member for due in claimed]), strict=True):
-            if isinstance(record, StoreUnavailable):
+            try:
+                if isinstance(record, Exception):
+                    raise record
+                if record is None:  # it has expired
+                    await store.settle(due)
+                elif record.kind in self._reader.games:
+                    self.expect(due, await self._reader.open(due.member, record))
+            except Unreadable as error:
+                await self._reader.put_off(due, error)
+            except StoreUnavailable:
                 continue  # the server of the game is away, and the reminder remains
-            if record is None:  # it has expired
-                await store.settle(due)
-            elif record.kind in self._reader.games:
-                self.expect(due, await self._reader.open(due.member, record))
 
     async def _work(self, make: Make) -> None:
         while True:
             due = self._due.pop(await self._queue.get())
             try:
-                await self._decide(due, make)
+                try:
+                    await self._decide(due, make)
+                except Unreadable as error:
+                    await self._reader.put_off(due, error)
             except StoreUnavailable:
                 continue  # the reminder remains
             except Exception as error:

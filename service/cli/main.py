@@ -52,7 +52,7 @@ def serve(
     """Serve the API until stopped, with an embedded Valkey unless TAPHOUSE_REDIS_URL names a server."""
     from taphouse.service.cli import serve as implementation
 
-    settings = _load()
+    settings = _load(signs=True)
     try:
         implementation.serve(settings, with_parent)
     except implementation.CannotServe as error:
@@ -294,12 +294,12 @@ def shadow(
             fail()
 
 
-def _load() -> Settings:
+def _load(*, signs: bool = False) -> Settings:
     """The settings; exits with a message for each invalid one."""
     from taphouse.service.runtime.settings import BadSettings, load
 
     try:
-        return load()
+        return load(signs=signs)
     except BadSettings as error:
         fail(*error.sentences, status=2)
         raise

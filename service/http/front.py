@@ -19,6 +19,7 @@ from starlette.exceptions import HTTPException
 from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from taphouse.schema.failures import unexpected
 from taphouse.schema.problems import Problem
 from taphouse.schema.request_problems import BodyTooLarge, Broken, HostRefused, Stopping, TooManyConnections
 from taphouse.service.access.connection_limits import DRAINED, FULL
@@ -169,7 +170,7 @@ class Front:
             raise
         except Exception as error:
             number = telemetry.bug(error, path=_path(scope))
-            message = "An internal error occurred. Give the operator this id to find it in the log."
+            message = f"{unexpected(error)} Give the operator this id to find it in the log."
             await exchange.answer(Broken(message=message, id=number))
         finally:
             self._end(exchange, line, time.perf_counter() - begun)

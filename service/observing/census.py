@@ -108,14 +108,11 @@ def holding(opened: Opened, now: int) -> Hold:
 
 
 async def counted(store: Store, kinds: Iterable[str]) -> Mapping[tuple[str, str], int]:
-    """How many games there are, by kind and status.
-
-    Raises:
-        StoreUnavailable: The store does not answer.
-    """
+    """How many games there are, by kind and status, without counts that cannot be read."""
     keys = [(kind, status) for kind in kinds for status in Status]
     counts = await store.held([_name(kind, status) for kind, status in keys])
-    return {(kind, status.value): count for (kind, status), count in zip(keys, counts, strict=True)}
+    counted = zip(keys, counts, strict=True)
+    return {(kind, status.value): count for (kind, status), count in counted if isinstance(count, int)}
 
 
 def is_census(name: str) -> bool:

@@ -62,6 +62,8 @@ class Counts(Collector):
         yield _counter("refusals", "Refused requests, by the code of the problem.", ("code",), seen.refusals)
         bugs = {(): telemetry.bugs.count}
         yield _counter("bugs", "Unexpected exceptions, in requests and in the background.", (), bugs)
+        left_out = telemetry.leaves_out.counts
+        yield _counter("unreadable", "What is stored and cannot be read here; each thing once.", ("why",), left_out)
         yield _counter("moves", "Moves that were made.", ("kind", "by"), seen.moves)
         yield _counter("games", "Games that came to a status.", ("kind", "status"), seen.games)
         yield _histogram("store_call_duration_seconds", "Calls of the store.", ("method",), seen.calls)

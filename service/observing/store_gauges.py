@@ -56,4 +56,5 @@ async def _reminders(store: Store, queues: Sequence[str]) -> Mapping[str, Remind
 
 async def _listed(store: Store, kinds: Sequence[str]) -> Mapping[tuple[str, str], int]:
     places = [(kind, name) for kind in kinds for name in LISTS]
-    return dict(zip(places, await store.lengths([LISTS[name](kind) for kind, name in places]), strict=True))
+    lengths = await store.lengths([LISTS[name](kind) for kind, name in places])
+    return {place: length for place, length in zip(places, lengths, strict=True) if isinstance(length, int)}

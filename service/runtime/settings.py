@@ -308,14 +308,25 @@ def variable(field: str) -> str:
     return PREFIX + field.upper()
 
 
-def load() -> Settings:
+class _WithoutKey(Settings):
+    """The settings of commands that sign no tokens."""
+
+    @model_validator(mode="after")
+    def _a_key_for_a_shared_store(self) -> Self:
+        return self
+
+
+def load(*, signs: bool = True) -> Settings:
     """Read the settings from the environment.
+
+    Args:
+        signs: Whether the command signs tokens, so that a shared store needs a key.
 
     Raises:
         BadSettings: A variable is invalid.
     """
     try:
-        return Settings()
+        return Settings() if signs else _WithoutKey()
     except ValidationError as error:
         raise BadSettings(tuple(_sentence(detail["loc"], detail["msg"]) for detail in error.errors())) from None
 

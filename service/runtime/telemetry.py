@@ -14,6 +14,7 @@ import re
 import secrets
 import sys
 import traceback
+from collections import OrderedDict
 from collections.abc import Iterable, Iterator, MutableMapping
 from contextvars import ContextVar
 from typing import Any, TextIO
@@ -26,6 +27,7 @@ from pydantic import SecretStr
 from starlette.types import Scope
 from structlog.typing import FilteringBoundLogger, Processor
 
+from taphouse.schema.failures import Damaged
 from taphouse.service.runtime.settings import Settings
 
 _LITERAL = re.compile(r'"([^"\n]+)"')
@@ -70,6 +72,22 @@ class Bugs:
 
 
 bugs = Bugs()
+
+
+class LeftOut:
+    """What is stored and was left out by this process, because it cannot be read here. Each thing counts once."""
+
+    def __init__(self) -> None:
+        self.counts = dict.fromkeys((DAMAGED, NEWER), 0)
+        """How many things, by why."""
+        self.told: OrderedDict[str, None] = OrderedDict()
+
+
+DAMAGED, NEWER = "damaged", "newer"
+"""Why something cannot be read: it is damaged, or a newer release wrote it."""
+MOST_TOLD = 8192
+"""The most things that are remembered to have been left out."""
+leaves_out = LeftOut()
 
 
 def configure(settings: Settings, stream: TextIO | None = None) -> None:
@@ -168,6 +186,21 @@ def bug(error: BaseException, **fields: Any) -> str:
     number = (current is not None and current.error_id) or secrets.token_hex(8)
     log.error("bug", id=number, request_id=request_id() or number, **fields, exception=_traceback(error))
     return number
+
+
+def left_out(what: str, error: BaseException) -> None:
+    """Log and count something stored that cannot be read here and is left out, such as `game 5`; once in this process."""
+    if what in leaves_out.told:
+        return
+    leaves_out.told[what] = None
+    if len(leaves_out.told) > MOST_TOLD:
+        leaves_out.told.popitem(last=False)
+    damaged = isinstance(error, Damaged)
+    leaves_out.counts[DAMAGED if damaged else NEWER] += 1
+    if damaged:
+        log.error("damaged", what=what, exception=_traceback(error))
+    else:
+        log.warning("of a newer release", what=what, why=str(error))
 
 
 def request_id() -> str:

@@ -14,9 +14,15 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from taphouse.schema.failures import Busy, Unavailable
+from taphouse.schema.failures import Damaged as Damaged
+from taphouse.schema.failures import Unreadable as Unreadable
 from taphouse.service.store.absences import Attended
 from taphouse.service.store.condition import Health, Reminders
+from taphouse.service.store.failures import Failure as Failure
+from taphouse.service.store.failures import StoreBusy as StoreBusy
+from taphouse.service.store.failures import StoredByNewerRelease as StoredByNewerRelease
+from taphouse.service.store.failures import StoreUnavailable as StoreUnavailable
+from taphouse.service.store.failures import WrongType as WrongType
 
 BOTS, NOTICES, DELIVERIES, CLOCKS = "bots", "notices", "deliveries", "clocks"
 """The queues of reminders: games in which a bot must decide, games with notices to pass on, deliveries to webhooks, and games in
@@ -25,6 +31,8 @@ NOTICE_LEASE = 10.0
 """Seconds after a commit within which the instance that made it should have passed its notices on."""
 MOST_NOTICES = 256
 """The most notices that a game keeps if nobody passes them on; the newest remain."""
+PUT_OFF = 600.0
+"""Seconds until a reminder of something damaged is due again, in case somebody has mended it."""
 FULL, TOO_FULL = 0.8, 0.95
 """The part of a server's memory from which there is a warning, and from which it is not ready."""
 
@@ -238,30 +246,13 @@ class Listener(Protocol):
         """
 
 
-class StoreUnavailable(Unavailable):
-    """The store did not answer in time. It is unknown whether a commit was applied: repeat it with the same key."""
-
-
-class StoreBusy(StoreUnavailable, Busy):
-    """Too many calls wait for the store already. Nothing was sent."""
-
-
-class WrongType(StoreUnavailable):
-    """A key has a type that the service does not give it: something else wrote there. The message names a key."""
-
-
-class StoredByNewerRelease(Unavailable):
-    """A newer release wrote the game, in a format that this release cannot read. Another instance may be able to."""
-
-    why = "A newer release of the service wrote this game. Send the request again, to an instance of that release."
-
-
 class Store(Attended, Protocol):
     """The storage of games.
 
-    Every method may raise `StoreUnavailable`, in bounded time; the next call tries again. Reminders, lists and holds get less
-    time than games: callers go on without them. `commit`, `put_edition` and `put_item` return when enough replicas have what
-    they wrote.
+    Every method may raise `StoreUnavailable`, in bounded time; the next call tries again. What is damaged, or of a newer release,
+    raises `Unreadable` where it is asked for alone; among others, it is a `Failure` in its place. Reminders, lists and holds get
+    less time than games: callers go on without them. `commit`, `put_edition` and `put_item` return when enough replicas have
+    what they wrote.
     """
 
     async def load(self, game: str, key: Key | None = None, takes: Sequence[Take] = ()) -> Loaded:
@@ -355,14 +346,14 @@ class Store(Attended, Protocol):
         Lists whose server does not answer are left out, unless that is all of them.
         """
 
-    async def lengths(self, names: Sequence[str]) -> tuple[int, ...]:
-        """The number of entries of each of these lists, in one round trip."""
+    async def lengths(self, names: Sequence[str]) -> tuple[int | Failure, ...]:
+        """The number of entries of each of these lists, in one round trip; the failure for one that cannot be read."""
 
-    async def records(self, games: Sequence[str]) -> tuple[Record | StoreUnavailable | None, ...]:
-        """The record of each game, in one round trip; the failure for one whose server does not answer."""
+    async def records(self, games: Sequence[str]) -> tuple[Record | Failure | None, ...]:
+        """The record of each game, in one round trip; the failure for one that cannot be read."""
 
-    async def briefs(self, games: Sequence[str]) -> tuple[Brief | StoreUnavailable | None, ...]:
-        """What each game has come to, whatever its format, in one round trip; the failure where the server does not answer."""
+    async def briefs(self, games: Sequence[str]) -> tuple[Brief | Failure | None, ...]:
+        """What each game has come to, whatever its format, in one round trip; the failure for one that cannot be read."""
 
     async def hold(self, holds: Sequence[Hold]) -> tuple[float, ...]:
         """Hold these, in one round trip; each is independent. Holding again what is held renews its lease.
@@ -372,8 +363,8 @@ class Store(Attended, Protocol):
             ends.
         """
 
-    async def held(self, names: Sequence[str]) -> tuple[int, ...]:
-        """How many members each of these holds has now, in one round trip."""
+    async def held(self, names: Sequence[str]) -> tuple[int | Failure, ...]:
+        """How many members each of these holds has now, in one round trip; the failure for one that cannot be read."""
 
     async def release(self, names: Sequence[str], member: str) -> None:
         """Remove a member from these holds, in one round trip."""

@@ -33,11 +33,25 @@ class DataDirTaken(Exception):
         )
 
 
+PRIVATE = 0o077
+"""The umask of what writes into a data directory: what other users may not do."""
+
+
 def prepare(data_dir: Path) -> Path:
-    """Create the directory if it is missing, deny access to other users, and return its real path."""
+    """Create the directory if it is missing, deny other users access to it and all in it, and return its real path."""
     data_dir.mkdir(parents=True, exist_ok=True, mode=0o700)
     data_dir.chmod(0o700)
+    for folder, folders, files in os.walk(data_dir):
+        for name in (*folders, *files):
+            with suppress(FileNotFoundError, PermissionError):  # it has just been removed, or is another user's
+                _deny(Path(folder, name))
     return data_dir.resolve()
+
+
+def _deny(path: Path) -> None:
+    mode = path.lstat().st_mode
+    if mode & PRIVATE and not stat.S_ISLNK(mode):
+        path.chmod(stat.S_IMODE(mode) & ~PRIVATE)
 
 
 def lock(data_dir: Path) -> int:

@@ -167,6 +167,7 @@ class Embedded:
             stdin=subprocess.DEVNULL,
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
+            umask=data_directory.PRIVATE,
             pass_fds=() if self._lock is None else (self._lock,),
             start_new_session=True,
         )

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-from collections.abc import AsyncIterator, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, suppress
 from importlib import resources
-from typing import Any
+from typing import Any, TypeVar
 
 from taphouse.service.runtime.redis_urls import parsed
 from taphouse.service.store import (
@@ -20,6 +20,7 @@ from taphouse.service.store import (
     Committed,
     Due,
     Entry,
+    Failure,
     Hold,
     Key,
     Listener,
@@ -31,6 +32,7 @@ from taphouse.service.store import (
     StoreUnavailable,
     Take,
     Taken,
+    Unreadable,
     Woken,
     layout,
 )
@@ -44,6 +46,7 @@ from taphouse.service.store.servers.replication import ERA, Replicas
 from taphouse.service.store.servers.routing import Router
 from taphouse.service.store.wakeups import Wakeups
 
+T = TypeVar("T")
 CURRENT = b"2"
 """The format of games that were created in it."""
 
@@ -153,7 +156,8 @@ class RedisStore(Attendance):
     async def claim(self, lease: float, count: int, queue: str = BOTS) -> tuple[Due, ...]:
         """See `Store.claim`."""
         (found,) = await self._router.ask([_due(queue, "claim", count, int(lease * 1000))])
-        return tuple([Due(found[i].decode(), found[i + 1].decode(), queue) for i in range(0, len(found), 2)])
+        names = [name.decode(errors="replace") for name in found]
+        return tuple([Due(*pair, queue) for pair in zip(names[::2], names[1::2], strict=True)])
 
     async def settle(self, due: Due) -> None:
         """See `Store.settle`."""
@@ -192,7 +196,10 @@ class RedisStore(Attendance):
             return ()
         found = await self._router.ask_each([("HGETALL", layout.items_key(name)) for name in names])
         return tuple(
-            [{key.decode(): value for key, value in zip(all_[::2], all_[1::2], strict=True)} for all_ in found]
+            [
+                {key.decode(errors="replace"): one for key, one in zip(all_[::2], all_[1::2], strict=True)}
+                for all_ in found
+            ]
         )
 
     async def put_item(self, name: str, item: str, value: bytes, was: bytes | None, expires: int) -> bool:
@@ -215,11 +222,13 @@ class RedisStore(Attendance):
     async def strike(self, name: str, entries: Sequence[str]) -> None:
         """See `Store.strike`."""
         if entries:
-            await self._router.spare([("ZREM", layout.list_key(name), *entries)])
+            await self._router.spare(
+                [("ZREM", layout.list_key(name), *(one.encode(errors=layout.RAW) for one in entries))]
+            )
 
     async def listed(self, names: Sequence[str], below: str | None, count: int) -> tuple[str, ...]:
         """See `Store.listed`."""
-        top = "+" if below is None else f"({below}"
+        top = b"+" if below is None else f"({below}".encode(errors=layout.RAW)
         if count < 1 or not names:
             return ()
         span = (top, "-", "BYLEX", "REV", "LIMIT", 0, count)
@@ -228,26 +237,20 @@ class RedisStore(Attendance):
         pages = [page for page in found if not isinstance(page, StoreUnavailable)]
         if not pages:
             raise StoreUnavailable(str(found[0]))
-        entries = {entry.decode() for page in pages for entry in page}
+        entries = {entry.decode(errors=layout.RAW) for page in pages for entry in page}
         return tuple(sorted(entries, reverse=True)[:count])
 
-    async def lengths(self, names: Sequence[str]) -> tuple[int, ...]:
+    async def lengths(self, names: Sequence[str]) -> tuple[int | Failure, ...]:
         """See `Store.lengths`."""
-        return tuple(await self._router.ask_each([("ZCARD", layout.list_key(name)) for name in names]))
+        return tuple(await self._router.ask_each([("ZCARD", layout.list_key(name)) for name in names], spare=True))
 
-    async def records(self, games: Sequence[str]) -> tuple[Record | StoreUnavailable | None, ...]:
+    async def records(self, games: Sequence[str]) -> tuple[Record | Failure | None, ...]:
         """See `Store.records`."""
-        asked = [("HMGET", layout.game_key(game), *layout.FIELDS) for game in games]
-        found = await self._router.ask_each(asked, spare=True)
-        return tuple([one if isinstance(one, StoreUnavailable) else layout.record(one) for one in found])
+        return await self._of_each(games, layout.FIELDS, layout.record)
 
-    async def briefs(self, games: Sequence[str]) -> tuple[Brief | StoreUnavailable | None, ...]:
+    async def briefs(self, games: Sequence[str]) -> tuple[Brief | Failure | None, ...]:
         """See `Store.briefs`."""
-        if not games:
-            return ()
-        asked = [("HMGET", layout.game_key(game), *layout.BRIEF) for game in games]
-        found = await self._router.ask_each(asked, spare=True)
-        return tuple([one if isinstance(one, StoreUnavailable) else layout.brief(one) for one in found])
+        return await self._of_each(games, layout.BRIEF, layout.brief)
 
     async def hold(self, holds: Sequence[Hold]) -> tuple[float, ...]:
         """See `Store.hold`."""
@@ -259,11 +262,11 @@ class RedisStore(Attendance):
         )
         return tuple([0.0 if isinstance(wait, StoreUnavailable) else int(wait) / 1000 for wait in waits])
 
-    async def held(self, names: Sequence[str]) -> tuple[int, ...]:
+    async def held(self, names: Sequence[str]) -> tuple[int | Failure, ...]:
         """See `Store.held`."""
         keys = [layout.hold_key(name) for name in names]
         asked = [("ZCOUNT", key, f"({await self._router.now(key)}", "+inf") for key in keys]
-        return tuple(await self._router.ask_each(asked))
+        return tuple(await self._router.ask_each(asked, spare=True))
 
     async def release(self, names: Sequence[str], member: str) -> None:
         """See `Store.release`."""
@@ -273,7 +276,7 @@ class RedisStore(Attendance):
     async def games(self) -> AsyncIterator[str]:
         """The ids of all games, in no order. One that is created meanwhile may be missing. It reads all keys: only for tools."""
         async for key in self._discovery.scan(layout.game_key("*"), "hash"):
-            yield key.decode().partition("{")[2].removesuffix("}")
+            yield key.decode(errors="replace").partition("{")[2].removesuffix("}")
 
     async def put_edition(self, digest: str, source: bytes) -> None:
         """See `Store.put_edition`."""
@@ -345,10 +348,23 @@ class RedisStore(Attendance):
         if not task.cancelled():
             task.exception()  # so that asyncio does not report it if the caller was cancelled
 
+    async def _of_each(
+        self, games: Sequence[str], fields: Sequence[str], read: Callable[[Sequence[bytes | None]], T | None]
+    ) -> tuple[T | Failure | None, ...]:
+        """What is read from fields of each game, or why it cannot be."""
+        made: list[T | Failure | None] = []
+        asked = [("HMGET", layout.game_key(game), *fields) for game in games]
+        for found in await self._router.ask_each(asked, spare=True):
+            try:
+                made.append(found if isinstance(found, Failure) else read(found))
+            except Unreadable as error:
+                made.append(error)
+        return tuple(made)
+
     async def _take_apart(self, take: Take) -> Taken:
         """Take from a bucket in another slot. One that cannot be asked is as good as one that was lost: it is full."""
         with suppress(StoreUnavailable):
-            (reply,) = await self._router.spare([_taking([take])])
+            (reply,) = await self._router.spare([("EVALSHA", TAKE.digest, *layout.taking([take]))])
             return layout.taken(reply)[0]
         return Taken(True, take.capacity - take.cost, 0.0)
 
@@ -360,14 +376,14 @@ class RedisStore(Attendance):
         values, items = await self._router.ask(
             [("HMGET", key, *fields), ("LRANGE", layout.log_key(game), first - 1, last - 1)]
         )
-        version = int(values[0] or 0)
+        version = layout.version_of(values[0])
         if values[-1] is None and version:
             span = f"{first}-0", f"{last}-0"
             values, items = await self._router.ask([("HMGET", key, *fields), ("XRANGE", format_1.log_key(game), *span)])
             if values[-1] is None:
-                return values, tuple(format_1.entries(items, int(values[0] or 0)))
+                return values, layout.old_entries(items, layout.version_of(values[0]))
             return await self._log(game, fields, first, last)  # it was converted in the meantime
-        return values, tuple(layout.entries(first, items, version))
+        return values, layout.entries(first, items, version)
 
     async def _ask_and_take(
         self, commands: Sequence[Command], takes: Sequence[Take]
@@ -377,7 +393,7 @@ class RedisStore(Attendance):
             apart = [asyncio.create_task(self._take_apart(take)) for take in takes]
             answers = await self._router.ask(commands)
             return answers, tuple(await asyncio.gather(*apart))
-        replies = await self._router.ask(commands, [_taking(takes)] if takes else ())
+        replies = await self._router.ask(commands, [("EVALSHA", TAKE.digest, *layout.taking(takes))] if takes else ())
         if not takes:
             return replies, ()
         *answers, taken = replies
@@ -388,7 +404,3 @@ class RedisStore(Attendance):
 
 def _due(queue: str, *given: str | int) -> Command:
     return ("EVALSHA", DUE.digest, 1, layout.due_key(queue), *given)
-
-
-def _taking(takes: Sequence[Take]) -> Command:
-    return ("EVALSHA", TAKE.digest, *layout.taking(takes))

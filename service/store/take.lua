@@ -4,7 +4,7 @@
 -- ARGV  three per bucket: cost, capacity, flow per second
 -- Returns three per bucket: 1, level, 0 if the cost was taken; 0, level, milliseconds until it can be if it was not.
 --
--- A missing bucket is full. Buckets are neither written to the append-only file nor replicated: a server that syncs every write
+-- A bucket that is missing or damaged is full. Buckets are neither written to the append-only file nor replicated: a server that syncs every write
 -- would sync on every request. So all buckets are full after a restart or a failover.
 
 redis.set_repl(redis.REPL_NONE)
@@ -16,9 +16,10 @@ local answer = {}
 for i, key in ipairs(KEYS) do
   local cost, capacity, flow = tonumber(ARGV[3 * i - 2]), tonumber(ARGV[3 * i - 1]), tonumber(ARGV[3 * i])
   local level = capacity
-  local kept = redis.call('GET', key)
-  if kept then
-    local was, at = string.match(kept, '^(%S+) (%S+)$')
+  local kept = redis.pcall('GET', key) -- an error if it is no string
+  local was, at = string.match(type(kept) == 'string' and kept or '', '^(%S+) (%S+)$')
+  was, at = tonumber(was), tonumber(at)
+  if was and at then
     level = math.min(capacity, was + math.max(0, now - at) * flow / 1000000)
   end
   local taken, retry = 0, 0

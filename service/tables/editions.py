@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 import tomllib
 from collections import OrderedDict
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 
@@ -13,7 +14,7 @@ from taphouse.engine.editions import Edition, EditionError, editions_among, load
 from taphouse.engine.game import Game
 from taphouse.schema.values.words import OWN, wording
 from taphouse.service.runtime.backoff import pauses
-from taphouse.service.store import Store, StoreUnavailable
+from taphouse.service.store import Damaged, Store, StoredByNewerRelease, StoreUnavailable
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 10.0
 """Seconds between attempts to store an edition whose server is away: at first and at most."""
@@ -40,11 +41,10 @@ class Editions:
         """The editions for new games, by kind and name; the first is the default."""
         for kind, game in games.items():
             self.offered[kind] = {edition.name: edition for edition in packaged(game.edition, game.about.package)}
-        if directory is not None and not directory.is_dir():
-            raise EditionError(str(directory), "the directory", "it does not exist")
-        there = {file.name: file.read_bytes() for file in directory.glob("*.toml")} if directory else {}
-        for name in editions_among(there):
-            self._add(str(directory and directory / name), name, there)
+        for path, edition in () if directory is None else in_directory(directory, games):
+            if edition.name in self.offered[edition.game]:
+                raise EditionError(path, "name", f"there is another edition named {edition.name!r}")
+            self.offered[edition.game][edition.name] = edition
         for kind, game in games.items():
             for edition in self.offered[kind].values():
                 for language in OWN.languages:
@@ -53,19 +53,6 @@ class Editions:
         self._fetched: OrderedDict[str, Edition] = OrderedDict()
         self._stored: set[str] = set()
         self._storing: dict[str, asyncio.Task[None]] = {}
-
-    def _add(self, path: str, name: str, there: Mapping[str, bytes]) -> None:
-        source = there[name]
-        try:
-            kind = str(tomllib.loads(source.decode()).get("game"))
-        except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-            raise EditionError(path, "the file", f"not TOML: {error}") from None
-        if kind not in self._games:
-            raise EditionError(path, "game", f"{kind!r} is none of {', '.join(self._games)}")
-        edition = translated(load(self._games[kind].edition, source, path), name, there)
-        if edition.name in self.offered[kind]:
-            raise EditionError(path, "name", f"there is another edition named {edition.name!r}")
-        self.offered[kind][edition.name] = edition
 
     async def keep(self, edition: Edition, store: Store) -> None:
         """Store the edition, before a game is created with it. If its server is away, it is stored later: it is offered here."""
@@ -93,15 +80,57 @@ class Editions:
         """The edition that a game was created with; fetched from the store if it is not offered here.
 
         Raises:
-            EditionError: The store has lost it.
+            Damaged: The store has lost it, or has something else in its place.
+            StoredByNewerRelease: It is whole, but this release cannot read it.
         """
         known = self._by_digest.get(digest) or self._fetched.get(digest)
         if known is not None:
             return known
-        source = await store.edition(digest)
-        if source is None:
-            raise EditionError(digest, "the file", "the store has lost it")
-        self._fetched[digest] = edition = load(self._games[kind].edition, source, digest)
+        edition = fetched(self._games[kind], digest, await store.edition(digest))
+        self._fetched[digest] = edition
         if len(self._fetched) > MOST_KEPT:
             self._fetched.popitem(last=False)
         return edition
+
+
+def fetched(game: Game, digest: str, source: bytes | None) -> Edition:
+    """The edition of a digest that was fetched from a store.
+
+    Raises:
+        Damaged: The store has lost it, or has something else in its place.
+        StoredByNewerRelease: It is whole, but this release cannot read it: editions have no format, and this release reads
+            those of all earlier ones.
+    """
+    if source is None:
+        raise Damaged(f"The store has lost the edition {digest}.")
+    if hashlib.sha256(source).hexdigest() != digest:
+        raise Damaged(f"The store holds an edition {digest} that is damaged.")
+    try:
+        return load(game.edition, source, digest)
+    except EditionError as error:
+        raise StoredByNewerRelease(f"The store holds an edition that this release cannot read: {error}.") from error
+
+
+def in_directory(directory: Path, games: Mapping[str, Game]) -> Iterator[tuple[str, Edition]]:
+    """The editions in a directory with their paths, each with its translations.
+
+    Raises:
+        EditionError: There is no such directory, or a file in it is invalid.
+    """
+    if not directory.is_dir():
+        raise EditionError(str(directory), "the directory", "it does not exist")
+    there = {file.name: file.read_bytes() for file in directory.glob("*.toml")}
+    for name in editions_among(there):
+        path = str(directory / name)
+        kind = _kind(path, there[name])
+        if kind not in games:
+            raise EditionError(path, "game", f"{kind!r} is none of {', '.join(games)}")
+        yield path, translated(load(games[kind].edition, there[name], path), name, there)
+
+
+def _kind(path: str, source: bytes) -> str:
+    """The kind of game that an edition file names."""
+    try:
+        return str(tomllib.loads(source.decode()).get("game"))
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise EditionError(path, "the file", f"not TOML: {error}") from None

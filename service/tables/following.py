@@ -24,7 +24,7 @@ from taphouse.schema.values import EventPage, LogEntry, Status, Viewer
 from taphouse.schema.values.epochs import epoch_at
 from taphouse.service.access.tokens import Claims
 from taphouse.service.runtime.backoff import around, pauses
-from taphouse.service.store import StoreUnavailable
+from taphouse.service.store import Damaged, StoreUnavailable
 from taphouse.service.tables.loading import Identity, Opened, Reader, not_found
 from taphouse.service.tables.replaying import Replay, check_history, check_known, known
 from taphouse.service.tables.streams.heard import Heard
@@ -193,7 +193,7 @@ class Channel:
             if not news.entries:
                 if (await store.news(self._id, last, 1)).record is None:  # it expired between the two reads
                     not_found()
-                raise RuntimeError(f"the log of game {self._id} ends at version {last}")
+                raise Damaged(f"The log of game {self._id} ends at version {last}.")
         if fresh:
             opened = await self._reader.open(self._id, news.record)
             self._heard += fresh

@@ -9,10 +9,12 @@ never will again.
 from __future__ import annotations
 
 import asyncio
+import re
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
+from taphouse.schema.inputs import GAME_ID
 from taphouse.schema.values import OriginKind, Status, Visibility
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import Store, StoreUnavailable
@@ -22,9 +24,14 @@ LATEST = 10**13 - 1
 """The latest time that entries can tell, in milliseconds since the epoch."""
 MOST_KNOWN = 8192
 """The most games that are known to be in their lists."""
+NEAR = 60_000
+"""Milliseconds after the end of a game within which attempts to commit it may have been listed."""
+MOST_NEAR = 100
+"""The most entries of a list that are looked through for such attempts."""
 MOST_ADDING = 32
 """The most games that are added at once because they were read."""
 _DAY = 86_400_000
+_ENTRY = re.compile(rf"\d{{13}}:{GAME_ID}")
 
 
 class Lists:
@@ -44,14 +51,16 @@ class Lists:
         self._known: OrderedDict[str, Status] = OrderedDict()
         self._adding: set[asyncio.Task[None]] = set()
 
-    async def put(self, opened: Opened) -> None:
+    async def put(self, opened: Opened, *, read: bool = False) -> None:
         """Add a game to its lists, in one round trip: to its players', and while it is open or once it is over, to those.
 
-        It does not fail: a game that cannot be added now is added when it is next read.
+        It does not fail: a game that cannot be added now is added when it is next read. So is one that ends: the attempts to
+        commit its end may differ in its time.
         """
         places = [self._store.enlist(*place) for place in self.places(opened)]
-        self._known[opened.id] = opened.status
-        self._known.move_to_end(opened.id)
+        if read or opened.status is not Status.OVER:
+            self._known[opened.id] = opened.status
+            self._known.move_to_end(opened.id)
         if len(self._known) > MOST_KNOWN:
             self._known.popitem(last=False)
         for failure in await asyncio.gather(*places, return_exceptions=True) if places else ():
@@ -59,13 +68,25 @@ class Lists:
                 self._known.pop(opened.id, None)
                 if not isinstance(failure, StoreUnavailable):
                     raise failure
+        if read and opened.status is Status.OVER:
+            await self._strike_attempts(opened)
+
+    async def _strike_attempts(self, opened: Opened) -> None:
+        """Remove what attempts to commit the end of a game have left in lists of finished games, at other times."""
+        for name, right, _, _ in self.places(opened):
+            if right == ended(opened):
+                with suppress(StoreUnavailable):
+                    near = await self._store.listed([name], stamp(listed_game(right)[0] + NEAR), MOST_NEAR)
+                    await self.forget(
+                        [name], [one for one in near if listed_game(one)[1] == opened.id and one != right]
+                    )
 
     def notice(self, opened: Opened) -> None:
         """Add a game to its lists in the background, unless it is known to be there. Call it whenever a game is read."""
         if self._known.get(opened.id) is opened.status or len(self._adding) >= MOST_ADDING:
             return
         if next(self.places(opened), None) is not None:  # most games are in no list
-            task = asyncio.create_task(self.put(opened))
+            task = asyncio.create_task(self.put(opened, read=True))
             self._adding.add(task)
             task.add_done_callback(self._adding.discard)
 
@@ -105,6 +126,12 @@ class Lists:
         for name in names if entries else ():
             with suppress(StoreUnavailable):
                 await self._store.strike(name, entries)
+
+
+def listed_game(listed: str) -> tuple[int, str]:
+    """The time and the id of the game that an entry of a list names; 0 and no id if it is none that the service writes."""
+    at, _, id_ = listed.partition(":")
+    return (int(at), id_) if _ENTRY.fullmatch(listed) else (0, "")
 
 
 def waiting(kind: str) -> str:

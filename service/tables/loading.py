@@ -4,116 +4,56 @@ from __future__ import annotations
 
 import re
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, Never
 
 import msgspec
 from msgspec import Struct
 
-from taphouse.engine.chance import Chance, after_undos
-from taphouse.engine.clocks import Clock
-from taphouse.engine.contract import Rules
 from taphouse.engine.game import Game
 from taphouse.schema.execution.work import Work
-from taphouse.schema.failures import Refused
+from taphouse.schema.failures import Refused, Unavailable
 from taphouse.schema.game_view import Sight, sight_type
 from taphouse.schema.inputs import GAME_ID
 from taphouse.schema.paging import Connection, number_of, numbered
-from taphouse.schema.ports import Caller, Player
-from taphouse.schema.problems import GameNotFound, KeyReused, TokenRejected
-from taphouse.schema.values import HOSTING, SPECTATOR, GameTypes, LogEntry, Role, SeatInfo, Status, Viewer
+from taphouse.schema.ports import Caller
+from taphouse.schema.problems import GameNotFound, KeyReused
+from taphouse.schema.values import GameTypes, LogEntry, Status, Viewer
 from taphouse.schema.values.agreements import NOTHING_AGREED
 from taphouse.schema.values.lifecycle import Happening
 from taphouse.schema.values.terms import Terms
 from taphouse.schema.values.words import Wordings
-from taphouse.service.access import accounts
 from taphouse.service.access.accounts import Accounts
+from taphouse.service.access.identifying import Identifying, Identity
 from taphouse.service.access.rate_limits import charge_of
-from taphouse.service.access.tokens import Access, Claims
-from taphouse.service.store import Key, Loaded, Record, Store, StoredByNewerRelease
+from taphouse.service.access.tokens import Access
+from taphouse.service.runtime import telemetry
+from taphouse.service.store import (
+    PUT_OFF,
+    Damaged,
+    Due,
+    Entry,
+    Failure,
+    Key,
+    Loaded,
+    Record,
+    Store,
+    StoredByNewerRelease,
+    Unreadable,
+)
 from taphouse.service.store import KeyReused as StoreKeyReused
 from taphouse.service.tables.clocks import running
 from taphouse.service.tables.editions import Editions
-from taphouse.service.tables.encoding import Codec, Host, Kept, Sitting, agreements, shown
-from taphouse.service.tables.encoding.agreements import NONE, Agreements
+from taphouse.service.tables.encoding import Codec, Kept, agreements, shown
+from taphouse.service.tables.encoding.agreements import NONE
+from taphouse.service.tables.encoding.opened import Opened
 from taphouse.service.tables.replaying import Replay, Versions, snapshot_before
 
-Identity = Claims | Player | None
-"""The identity that a bearer token proves; None if no token was sent."""
+__all__ = ["Identity", "Opened", "Reader", "key_reused", "not_found"]
 
 MOST_FIXED = 512
 """The most games of which what never changes is cached. The seed in it makes it unlike that of any other game."""
 _GAME_ID = re.compile(GAME_ID)
-
-
-class Opened(Struct, frozen=True):
-    """A game as loaded, at one version."""
-
-    id: str
-    game: Game
-    codec: Codec
-    rules: Rules
-    """The rules in force at this version."""
-    versions: Versions
-    wordings: Wordings
-    record: Record
-    terms: Terms
-    status: Status
-    host: Host
-    seats: tuple[Sitting, ...]
-    shown_seats: tuple[SeatInfo, ...]
-    """The seats for the API."""
-    played: bool
-    """Whether a move was ever made."""
-    expires: int
-    """When it expires if nothing happens after this version, in milliseconds since the epoch."""
-    has_bots: bool
-    state: Any
-    clock: Clock | None = None
-    """None in a game without clocks, and before it starts."""
-    agreements: Agreements = NONE
-    """What the seats have proposed and agreed."""
-
-    @property
-    def version(self) -> int:
-        """The game's version."""
-        return self.record.version
-
-    @property
-    def chance(self) -> Chance:
-        """The source of the game's random draws."""
-        return after_undos(self.terms.chance, undos) if (undos := self.agreements.undos) else self.terms.chance
-
-    def bot_to_decide(self) -> int | None:
-        """The seat that must decide, if a bot plays it, for an absent player too."""
-        if self.status is not Status.RUNNING or not self.has_bots or (self.clock is not None and self.clock.paused):
-            return None
-        seat = self.rules.decider(self.state)
-        return seat if seat is not None and self.seats[seat - 1].bot else None
-
-    def viewer(self, identity: Identity) -> Viewer:
-        """The viewer for an identity: a seat, the host or a spectator.
-
-        Raises:
-            Refused: The token was replaced.
-        """
-        match identity:
-            case None:
-                return SPECTATOR
-            case Player(id=player):
-                host = player == self.host.player
-                for number, sitting in enumerate(self.seats, 1):
-                    if sitting.player == player:
-                        return Viewer(Role.SEAT, number, host)
-                return HOSTING if host else SPECTATOR
-            case Claims(who="host"):
-                generation, viewer = self.host.generation, HOSTING
-            case Claims(who=who):
-                seat = int(who.removeprefix("seat:"))
-                generation, viewer = self.seats[seat - 1].generation, Viewer(Role.SEAT, seat)
-        if identity.generation != generation:
-            raise Refused(TokenRejected(message="The bearer token was replaced; send the new one."))
-        return msgspec.structs.replace(viewer, read_only=True) if identity.read_only else viewer
 
 
 class _Fixed(Struct, frozen=True):
@@ -124,7 +64,7 @@ class _Fixed(Struct, frozen=True):
     wordings: Wordings
 
 
-class Reader:
+class Reader(Identifying):
     """Loads games, and builds what viewers see.
 
     Args:
@@ -149,40 +89,14 @@ class Reader:
         kept: Kept,
         now: Callable[[], int],
     ) -> None:
-        self.games, self.store, self.kept, self.now_ms = games, store, kept, now
+        super().__init__(access, accounts, now)
+        self.games, self.store, self.kept = games, store, kept
         self.newer: StoredByNewerRelease | None = None
         """Set once a game was met that a newer release wrote; readiness reports it."""
         self.codecs = {kind: Codec(game) for kind, game in games.items()}
-        self._types, self._editions, self._access, self._accounts = types, editions, access, accounts
+        self._types, self._editions = types, editions
         self._sights = {kind: sight_type(game) for kind, game in games.items()}
         self._fixed: dict[bytes, _Fixed] = {}
-
-    async def identify(self, caller: Caller, game: str | None = None) -> Identity:
-        """The identity that the caller's token proves. If a game is given, tokens of other games are refused.
-
-        Raises:
-            Refused: The token is invalid, has expired, or belongs to another game.
-            KeysAway: The keys to verify accounts are unavailable.
-        """
-        token = caller.token
-        if caller.ticket is not None:
-            _reject("A ticket only opens a stream of events; send a token.")
-        if token is None:
-            return None
-        logins = self._accounts if self._accounts is not None and accounts.is_one(token) else None
-        found: Identity = self._access.read(token) if logins is None else await logins.read(token)
-        if found is None:
-            _reject("The bearer token is invalid or has expired; send it exactly as you got it, or send none.")
-        if found.until is not None:
-            self.check_time(found)
-        if game is not None and isinstance(found, Claims) and found.game != game:
-            _reject("The bearer token belongs to another game; send one of this game, or send none.")
-        return found
-
-    def check_time(self, identity: Identity) -> None:
-        """Refuse a token that has expired, perhaps since it was verified."""
-        if identity is not None and identity.until is not None and identity.until <= self.now_ms():
-            _reject("The bearer token has expired; send a newer one, or send none.")
 
     def viewer(self, opened: Opened, identity: Identity) -> Viewer:
         """The viewer for an identity, now.
@@ -242,22 +156,61 @@ class Reader:
 
         Raises:
             Refused: There is no record, or its kind is not served here.
+            StoredByNewerRelease: A newer release wrote a part of it.
+            Damaged: A part of it is.
         """
         if record is None or record.kind not in self.games:
             not_found()
-        codec = self.codecs[record.kind]
         try:
-            fixed = self._fixed.get(record.setup) or await self._decoded(record)
-            position, state = codec.position(record.snapshot)
+            return await self._open(id_, record)
         except StoredByNewerRelease as error:
             self.newer = error
             raise
-        status = Status[position.status]
+        except Unavailable:
+            raise
+        except Exception as error:  # what decodes may still be no game
+            raise Damaged(f"Game {id_} is damaged: {error}") from error
+
+    async def readable(self, id_: str, record: Record | Failure) -> Opened | None:
+        """The game of a record among several. None if it cannot be read here, which must not harm the others.
+
+        What is damaged, or of a newer release, is logged and counted once in this process.
+
+        Raises:
+            StoreUnavailable: Its server, or that of its edition, is away.
+        """
+        try:
+            if isinstance(record, Exception):
+                raise record
+            return await self.open(id_, record)
+        except Unreadable as error:
+            self._leave_out(id_, error)
+        except Refused:  # another instance serves its kind
+            pass
+        return None
+
+    async def put_off(self, due: Due, error: Unreadable) -> None:
+        """Note that the game of a reminder cannot be read here. If it is damaged, no instance looks at it again for a while."""
+        self._leave_out(due.member, error)
+        if isinstance(error, Damaged):
+            await self.store.postpone(due, PUT_OFF)
+
+    def _leave_out(self, id_: str, error: Unreadable) -> None:
+        self.newer = error if isinstance(error, StoredByNewerRelease) else self.newer
+        telemetry.left_out(f"game {id_}", error)
+
+    async def _open(self, id_: str, record: Record) -> Opened:
+        codec = self.codecs[record.kind]
+        fixed = self._fixed.get(record.setup) or await self._decoded(record)
+        position, state = codec.position(record.snapshot)
+        status, rules = Status[position.status], fixed.versions[position.rules]
+        if status is Status.RUNNING and (rules.decider(state) or 1) > len(position.seats):
+            raise ValueError("a seat must decide that is not there")
         opened = Opened(
             id_,
             self.games[record.kind],
             codec,
-            fixed.versions[position.rules],
+            rules,
             fixed.versions,
             fixed.wordings,
             record,
@@ -287,7 +240,17 @@ class Reader:
     async def as_of(self, opened: Opened, at: int) -> Opened:
         """The game at an earlier version: the newest snapshot up to it, with the later moves replayed."""
         before = snapshot_before(at)
-        entries = await self.store.entries(opened.id, before, at - before)
+        return self.replayed(opened, at, await self.store.entries(opened.id, before, at - before))
+
+    def replayed(self, opened: Opened, at: int, entries: Sequence[Entry], state: Any = None) -> Opened:
+        """The game at an earlier version.
+
+        Args:
+            opened: The game.
+            at: The version.
+            entries: The entries of the log from its newest certain snapshot up to the version, or more before.
+            state: The position at that version, if it is known.
+        """
         found = [entry for entry in entries if entry.snapshot is not None]
         if not found or entries[-1].version != at:
             not_found()
@@ -308,7 +271,7 @@ class Reader:
             host=position.host,
             seats=position.seats,
             shown_seats=shown(position.seats),
-            state=replay.state,
+            state=replay.state if state is None else state,
             clock=position.clock,
             agreements=agreements.after(moved=moved, ended=False),
         )
@@ -384,10 +347,6 @@ class Reader:
         """At most `first` entries after a version, up to the version of the sight."""
         found = await self.happenings(sight, after, min(first, sight.version - after))
         return tuple(await work.collect(sight.entries(found)))
-
-
-def _reject(message: str) -> Never:
-    raise Refused(TokenRejected(message=message))
 
 
 def not_found() -> Never:

@@ -15,7 +15,7 @@ from msgspec import Struct
 from taphouse.engine.vocabulary import constant
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import Sight
-from taphouse.schema.inputs import CURSOR, GAME_ID
+from taphouse.schema.inputs import CURSOR
 from taphouse.schema.paging import Connection, Edge, PageInfo, bad_cursor
 from taphouse.schema.ports import Caller, Player
 from taphouse.schema.problems import InputRefused, NoAccount
@@ -29,6 +29,7 @@ from taphouse.service.tables.game_lists import (
     finished,
     finished_of,
     has_vacancy,
+    listed_game,
     of_player,
     stamp,
     vacant,
@@ -43,7 +44,6 @@ AT_ONCE = 20
 SETTLED = 60_000
 """Milliseconds after which a listed game that does not exist was never committed, or has expired."""
 _CURSOR = re.compile(CURSOR)
-_ENTRY = re.compile(rf"[0-9]{{13}}:{GAME_ID}")
 
 
 class Listing(Struct, frozen=True):
@@ -186,22 +186,27 @@ class Lobby:
             # One more than needed, to know whether there are more.
             found = [one for one in await self._lists.page(listing.names, below, count + 1) if one >= listing.since]
             more, found = len(found) > count, found[:count]
-            records = await self._reader.store.records([listed.partition(":")[2] for listed in found])
+            games = [listed_game(listed) for listed in found]
+            records = await self._reader.store.records([id_ for _, id_ in games])
             gone = []
-            for listed, record in zip(found, records, strict=True):
+            for listed, (noted, id_), record in zip(found, games, records, strict=True):
                 if len(edges) == first:
                     more = True
                     break
-                below, end = listed, _cursor(listed)
-                noted, _, id_ = listed.partition(":")
-                if isinstance(record, StoreUnavailable):
-                    continue  # its server is away
-                if record is not None and record.kind not in self._reader.games:
-                    continue  # another instance may serve more kinds of games
-                opened = None if record is None else await self._reader.open(id_, record)
+                below = listed
+                if not id_:  # no entry of a game
+                    gone.append(listed)
+                    continue
+                end = _cursor(listed)
+                try:
+                    opened = None if record is None else await self._reader.readable(id_, record)
+                except StoreUnavailable:
+                    continue
+                if opened is None and record is not None:
+                    continue
                 if opened is None or listing.entry(opened) != listed:
                     # It was noted before a commit that may still come.
-                    if int(noted) + SETTLED < self._reader.now_ms():
+                    if noted + SETTLED < self._reader.now_ms():
                         gone.append(listed)
                 elif (node := listing.shown(opened)) is not None:
                     edges.append(Edge(_cursor(listed), node))
@@ -253,6 +258,6 @@ def _entry(cursor: str) -> str:
     if _CURSOR.fullmatch(cursor):
         with suppress(ValueError):  # invalid base64 or UTF-8
             found = base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode()
-    if not _ENTRY.fullmatch(found) or _cursor(found) != cursor:
+    if not listed_game(found)[1] or _cursor(found) != cursor:
         raise Refused(bad_cursor())
     return found

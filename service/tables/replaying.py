@@ -15,6 +15,7 @@ from taphouse.schema.values import shown_outcome
 from taphouse.schema.values.epochs import kept as still
 from taphouse.schema.values.lifecycle import GameEnded, Happening
 from taphouse.service.store import Entry, Record
+from taphouse.service.store.failures import reads
 from taphouse.service.store.servers.replication import kept
 from taphouse.service.tables.encoding import SNAPSHOT_EVERY, Codec, seat_of
 
@@ -108,6 +109,7 @@ class Replay:
         self._pending: list[Move] = []  # applied only if the position is needed
 
     @property
+    @reads("a log")
     def state(self) -> Any:
         """The position after the last entry that was read."""
         for move in self._pending:
@@ -118,19 +120,26 @@ class Replay:
     def read(self, entries: Iterable[Entry], after: int = 0) -> Iterator[Happening]:
         """What happened in these entries, which follow each other, without those up to version `after`."""
         for entry in entries:
-            new = entry.version > after
-            move, automatic, events = self._codec.body(entry.body)
-            if new and events is None and move is not None:
-                step = self.rules.apply(self.state, move, self._chance)
-                outcome = self.rules.outcome(step.state)
-                self._state, events = step.state, step.events if outcome is None else with_end(step.events, outcome)
-            elif entry.snapshot is not None:
-                self._pending.clear()
-                position, self._state = self._codec.position(entry.snapshot)
-                self.rules = self._versions[position.rules]
-                undos = position.agreements.undos if position.agreements is not None else 0
-                self._chance = after_undos(self._source, undos) if undos else self._source
-            elif move is not None:
-                self._pending.append(move)
-            if new:
-                yield Happening(entry.version, entry.at, self.rules, seat_of(entry.who), move, automatic, events or ())
+            happening = self._read(entry, entry.version > after)
+            if happening is not None:
+                yield happening
+
+    @reads("a log")
+    def _read(self, entry: Entry, new: bool) -> Happening | None:
+        """Read an entry; tells what happened in it if that is new."""
+        move, automatic, events = self._codec.body(entry.body)
+        if new and events is None and move is not None:
+            step = self.rules.apply(self.state, move, self._chance)
+            outcome = self.rules.outcome(step.state)
+            self._state, events = step.state, step.events if outcome is None else with_end(step.events, outcome)
+        elif entry.snapshot is not None:
+            self._pending.clear()
+            position, self._state = self._codec.position(entry.snapshot)
+            self.rules = self._versions[position.rules]
+            undos = position.agreements.undos if position.agreements is not None else 0
+            self._chance = after_undos(self._source, undos) if undos else self._source
+        elif move is not None:
+            self._pending.append(move)
+        if not new:
+            return None
+        return Happening(entry.version, entry.at, self.rules, seat_of(entry.who), move, automatic, events or ())

@@ -13,7 +13,6 @@ import time
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Coroutine
 from typing import Any
-from urllib.parse import urlsplit
 
 import msgspec
 
@@ -21,7 +20,7 @@ from taphouse.schema.failures import Unavailable
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.backoff import around
 from taphouse.service.runtime.fair_queue import FairQueue
-from taphouse.service.store import DELIVERIES, Due, Store, StoreUnavailable, Take
+from taphouse.service.store import DELIVERIES, PUT_OFF, Damaged, Due, Store, StoreUnavailable, Take, Unreadable
 from taphouse.service.webhooks.notices import KEPT, POLL
 from taphouse.service.webhooks.sending import Sends, Sent
 from taphouse.service.webhooks.stored import (
@@ -119,11 +118,23 @@ class Deliveries:
             try:
                 if room := max(0, MOST_CLAIMED - len(self._due)):
                     for due in await self._store.claim(LEASE, room, DELIVERIES):
-                        self._expect(due, Place.of(due.member).owner, later=True)
+                        await self._take(due)
             except StoreUnavailable:
                 continue
             except Exception as error:
                 telemetry.bug(error)
+
+    async def _take(self, due: Due) -> None:
+        try:
+            self._expect(due, Place.of(due.member).owner, later=True)
+        except Damaged as error:
+            await self._put_off(due, repr(due.member), error)
+
+    async def _put_off(self, due: Due, delivery: str, error: Unreadable) -> None:
+        """Note that a delivery cannot be read here. If it or its webhook is damaged, nobody tries it again for a while."""
+        telemetry.left_out(f"delivery {delivery}", error)
+        if isinstance(error, Damaged):
+            await self._store.postpone(due, PUT_OFF)
 
     async def _work(self) -> None:
         while True:
@@ -143,8 +154,11 @@ class Deliveries:
             for key in taken:
                 self._running[key] += 1
             try:
-                await self._make(due, place)
-            except Unavailable:  # the store, or a newer release wrote it
+                try:
+                    await self._make(due, place)
+                except Unreadable as error:
+                    await self._put_off(due, place.delivery, error)
+            except Unavailable:
                 pass  # the reminder remains
             except Exception as error:
                 telemetry.bug(error, delivery=place.delivery)
@@ -200,11 +214,10 @@ class Deliveries:
 
     async def _wait(self, id_: str, hook: Hook) -> float:
         """Seconds until the webhook and its host may get another delivery; 0 if this one is counted."""
-        host = urlsplit(hook.url).hostname
         taken = await self._store.take(
             [
                 Take(short_id("webhook", id_), 1, BURST, FLOW),
-                Take(short_id("webhooks at", host), 1, HOST_BURST, HOST_FLOW),
+                Take(short_id("webhooks at", hook.host), 1, HOST_BURST, HOST_FLOW),
             ]
         )
         return max([one.retry for one in taken], default=0.0)

@@ -40,8 +40,9 @@ from taphouse.schema.webhooks import (
 from taphouse.service.access.quotas import Quotas
 from taphouse.service.access.tokens import Claims
 from taphouse.service.runtime.settings import Webhooks
+from taphouse.service.store import Damaged
 from taphouse.service.tables.committing import ENDED, MOST_TRIES, checked_key, refuse_read_only, request_digest
-from taphouse.service.tables.game_lists import of_player
+from taphouse.service.tables.game_lists import listed_game, of_player
 from taphouse.service.tables.loading import Reader, key_reused
 from taphouse.service.webhooks.addresses import why_not_url
 from taphouse.service.webhooks.notices import KEPT, Queued, make_room
@@ -61,6 +62,7 @@ from taphouse.service.webhooks.stored import (
     pack,
     short_id,
     unpack,
+    unpack_all,
 )
 
 REMEMBERED = 86_400_000
@@ -125,8 +127,12 @@ class Managing:
         name = hooks_name(owner)
         for _ in range(MOST_TRIES):
             (stored,) = await self._store.items([name])
-            hook = _found(webhook, stored, deleted=True)
-            gone = Hook("", (), "", hook.created, hook.digest, DELETED, deleted=hook.deleted or self._now())
+            now = self._now()
+            try:
+                hook = _found(webhook, stored, deleted=True)
+            except Damaged:  # it goes all the same
+                hook = Hook("", (), "", now, "", DELETED)
+            gone = Hook("", (), "", hook.created, hook.digest, DELETED, deleted=hook.deleted or now)
             if await self._store.put_item(name, webhook, pack(gone), stored[webhook], KEPT):
                 (log,) = await self._store.items([log_name(owner, webhook)])
                 await self._store.drop_items(log_name(owner, webhook), list(log))
@@ -139,8 +145,11 @@ class Managing:
         self._check_on()
         stored, log = await self._store.items([hooks_name(owner), log_name(owner, webhook)])
         _found(webhook, stored)
-        tests = [(one, unpack(Delivery, source)) for one, source in log.items()]
-        tests = [one for one in tests if one[1].event == TEST and one[1].status == PENDING]
+        tests = [
+            one
+            for one in unpack_all(Delivery, log).readable.items()
+            if one[1].event == TEST and one[1].status == PENDING
+        ]
         if tests:
             id_, delivery = tests[0]
         else:
@@ -155,8 +164,8 @@ class Managing:
         """All webhooks, oldest first."""
         owner, _ = await self._owner(caller, game)
         (stored,) = await self._store.items([hooks_name(owner)])
-        hooks = [(id_, unpack(Hook, source)) for id_, source in stored.items()]
-        hooks = sorted((one for one in hooks if one[1].deleted is None), key=lambda one: (one[1].created, one[0]))
+        known = unpack_all(Hook, stored).readable.items()
+        hooks = sorted((one for one in known if one[1].deleted is None), key=lambda one: (one[1].created, one[0]))
         logs = await self._store.items([log_name(owner, id_) for id_, _ in hooks])
         return WebhookList(tuple([_shown(id_, game, hook, log) for (id_, hook), log in zip(hooks, logs, strict=True)]))
 
@@ -194,12 +203,13 @@ class Managing:
 
     async def _make_room(self, name: str, stored: Mapping[str, bytes]) -> None:
         """Forget webhooks that were deleted long ago, and refuse more than there may be."""
-        hooks = {id_: unpack(Hook, source) for id_, source in stored.items()}
+        unpacked = unpack_all(Hook, stored)
+        hooks = unpacked.readable
         long_ago = self._now() - REMEMBERED
         old = [id_ for id_, hook in hooks.items() if hook.deleted is not None and hook.deleted < long_ago]
         await self._store.drop_items(name, old)
         kept = [hook for id_, hook in hooks.items() if id_ not in old]
-        if sum(hook.deleted is None for hook in kept) >= MOST_WEBHOOKS:
+        if sum(hook.deleted is None for hook in kept) + len(unpacked.newer) >= MOST_WEBHOOKS:
             message = f"A game or an account may have {MOST_WEBHOOKS} webhooks; delete one first."
             raise Refused(TooManyWebhooks(message=message, limit=MOST_WEBHOOKS))
         if len(kept) >= MOST_REMEMBERED:
@@ -213,7 +223,7 @@ class Managing:
             return
         below: str | None = None
         while page := await self._store.listed([of_player(str(player))], below, _PAGE):
-            await self._store.watch([entry.partition(":")[2] for entry in page])
+            await self._store.watch([game for _, game in map(listed_game, page) if game])
             below = page[-1]
 
 
@@ -247,7 +257,7 @@ def _found(webhook: str, stored: Mapping[str, bytes], *, deleted: bool = False) 
 
 
 def _shown(id_: str, game: str | None, hook: Hook, log: Mapping[str, bytes]) -> Webhook:
-    known = [(one, unpack(Delivery, source)) for one, source in log.items()]
+    known = unpack_all(Delivery, log).readable.items()
     deliveries = [_shown_delivery(*one) for one in known if one[1].event in (TEST, *WebhookEvent.__members__)]
     deliveries.sort(key=lambda one: (one.created_at, one.version or 0, one.id), reverse=True)
     return Webhook(

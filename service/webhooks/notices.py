@@ -19,7 +19,17 @@ from taphouse.schema.values.epochs import epoch_at
 from taphouse.schema.webhooks import MOST_LOGGED, MOST_PENDING, WebhookEvent
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.backoff import around
-from taphouse.service.store import NOTICE_LEASE, NOTICES, Commit, Due, Record, Store, StoreUnavailable
+from taphouse.service.store import (
+    NOTICE_LEASE,
+    NOTICES,
+    Commit,
+    Damaged,
+    Due,
+    Record,
+    Store,
+    StoreUnavailable,
+    Unreadable,
+)
 from taphouse.service.tables.committing import ENDED
 from taphouse.service.tables.loading import Opened, Reader
 from taphouse.service.tables.steps import Step
@@ -31,13 +41,14 @@ from taphouse.service.webhooks.stored import (
     Hook,
     Notice,
     Place,
+    Unpacked,
     game_owner,
     hooks_name,
     log_name,
     owner_of,
     pack,
     short_id,
-    unpack,
+    unpack_all,
 )
 
 KEPT = 400 * 86_400_000
@@ -115,33 +126,51 @@ class Notices:
         while True:
             due = self._due.pop(await self._waiting.get())
             try:
-                await self.pass_on(due)
-            except Unavailable:  # the store, or a newer release wrote a webhook
+                try:
+                    await self.pass_on(due)
+                except Unreadable as error:
+                    await self._reader.put_off(due, error)
+            except Unavailable:
                 continue  # the reminder remains
             except Exception as error:
                 telemetry.bug(error, game=due.member)
 
     async def pass_on(self, due: Due) -> None:
-        """Make deliveries of all notices of a game, and then remove the notices and the reminder."""
+        """Make deliveries of all notices of a game, and then remove the notices and the reminder.
+
+        Raises:
+            StoredByNewerRelease: A newer release wrote a notice, or a webhook. The others were passed on, and nothing is removed.
+            Damaged: The game is.
+        """
         stored = await self._store.notices(due.member)
         record = (await self._store.records([due.member]))[0] if stored else None
-        if isinstance(record, StoreUnavailable):
+        if isinstance(record, Exception):
             raise record
         if record is not None and record.kind in self._reader.games:
-            await self._deliver(due.member, record, [unpack(Notice, one) for one in stored])
+            known = unpack_all(Notice, {f"{due.member}, number {i}": one for i, one in enumerate(stored)})
+            await self._deliver(due.member, record, list(known.readable.values()))
+            known.check()
         await self._store.drop_notices(due.member, stored)
         await self._store.settle(due)
+
+    async def _hooks(self, owner: str) -> Unpacked[Hook]:
+        try:
+            (items,) = await self._store.items([hooks_name(owner)])
+        except Damaged as error:  # another application wrote there
+            telemetry.left_out(hooks_name(owner), error)
+            items = {}
+        return unpack_all(Hook, items)
 
     async def _deliver(self, game: str, record: Record, notices: Sequence[Notice]) -> None:
         opened = await self._reader.open(game, record)
         owners = [game_owner(game), *map(owner_of, _players(opened))]
-        found = await self._store.items([hooks_name(owner) for owner in owners])
+        found = await asyncio.gather(*map(self._hooks, owners))
         hooks = [
-            (owner, id_, unpack(Hook, source))
-            for owner, items in zip(owners, found, strict=True)
-            for id_, source in items.items()
+            (owner, id_, hook)
+            for owner, known in zip(owners, found, strict=True)
+            for id_, hook in known.readable.items()
+            if hook.status == ACTIVE
         ]
-        hooks = [one for one in hooks if one[2].status == ACTIVE]
         wanted = [(owner, id_, [n for n in notices if _wants(owner, hook, n, opened)]) for owner, id_, hook in hooks]
         wanted = [one for one in wanted if one[2]]
         logs = await self._store.items([log_name(owner, id_) for owner, id_, _ in wanted])
@@ -159,15 +188,18 @@ class Notices:
                 await self._store.put_item(place.name, place.delivery, pack(made), None, KEPT)
                 if made.status == PENDING:
                     await self._deliveries.begin(place, owner)
+        for known in found:
+            known.check()
 
 
 async def make_room(store: Store, name: str, log: Mapping[str, bytes]) -> int:
-    """Remove the oldest deliveries that have ended from a log. Returns how many are pending."""
-    known = {id_: unpack(Delivery, source) for id_, source in log.items()}
+    """Remove the oldest deliveries that have ended from a log, and those that are damaged. Returns how many are pending."""
+    unpacked = unpack_all(Delivery, log)
+    known = unpacked.readable
     ended = [id_ for id_, one in known.items() if one.status != PENDING]
     ended.sort(key=lambda id_: known[id_].created, reverse=True)
-    await store.drop_items(name, ended[MOST_LOGGED - 1 :])
-    return len(known) - len(ended)
+    await store.drop_items(name, [*ended[MOST_LOGGED - 1 :], *unpacked.damaged])
+    return len(known) + len(unpacked.newer) - len(ended)
 
 
 def _happened(before: Opened, after: Opened, steps: Sequence[Step]) -> Iterator[Notice]:

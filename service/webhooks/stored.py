@@ -7,13 +7,17 @@ from __future__ import annotations
 
 import base64
 import hashlib
-from typing import Any, TypeVar
+from collections.abc import Mapping
+from typing import Any, Generic, TypeVar
+from urllib.parse import urlsplit
 
 import msgspec
 from msgspec import Struct
 
 from taphouse.schema.ports import Player
-from taphouse.service.store import StoredByNewerRelease
+from taphouse.service.runtime import telemetry
+from taphouse.service.store import Damaged, StoredByNewerRelease
+from taphouse.service.store.failures import check_newer, reads
 
 FORMAT = 2
 """The newest format. In format 1, deliveries have no epochs; notices and webhooks are written in it, which all releases read."""
@@ -57,6 +61,11 @@ class Hook(Struct, frozen=True, array_like=True):
     deleted: int | None = None
     """When it was deleted. It is kept for a while, so that a repeated request does not create it again."""
 
+    @property
+    def host(self) -> str:
+        """The host of its URL."""
+        return urlsplit(self.url).hostname or ""
+
 
 class Delivery(Struct, frozen=True, array_like=True):
     """Something to be told to a webhook, and what came of it."""
@@ -78,6 +87,8 @@ class Delivery(Struct, frozen=True, array_like=True):
     """That of the version."""
 
 
+_STATUSES: dict[Any, tuple[str, ...]] = {Hook: (ACTIVE, STOPPED, DELETED), Delivery: (PENDING, DELIVERED, FAILED)}
+_CALLED: dict[Any, str] = {Notice: "notice of game", Hook: "webhook", Delivery: "delivery"}
 _encoder = msgspec.msgpack.Encoder()
 _decoders: dict[type, Any] = {type_: msgspec.msgpack.Decoder(type_) for type_ in (Notice, Hook, Delivery)}
 
@@ -87,16 +98,55 @@ def pack(value: Notice | Hook | Delivery) -> bytes:
     return bytes([FORMAT if isinstance(value, Delivery) else 1]) + _encoder.encode(value)
 
 
+@reads("a webhook, or a delivery to one,")
 def unpack(type_: type[T], source: bytes) -> T:
     """Decode a value of this type.
 
     Raises:
         StoredByNewerRelease: A newer release wrote it.
+        Damaged: It is none.
     """
     if not 1 <= source[0] <= FORMAT:
-        raise StoredByNewerRelease(f"The store holds a webhook of format {source[0]}.")
+        check_newer(source, FORMAT, 1, "a webhook")
     value: T = _decoders[type_].decode(memoryview(source)[1:])
+    if isinstance(value, Hook | Delivery) and value.status not in _STATUSES[type(value)]:
+        raise ValueError(f"there is no status {value.status!r}")
+    if isinstance(value, Hook) and value.deleted is None:
+        value.host.encode("ascii")
+        base64.b64decode(value.secret, validate=True)
     return value
+
+
+class Unpacked(Struct, Generic[T]):
+    """What can be read of several values, by their names. The others must not harm it."""
+
+    readable: dict[str, T]
+    newer: dict[str, StoredByNewerRelease]
+    """Those that a newer release wrote: they are left to its instances."""
+    damaged: list[str]
+
+    def check(self) -> None:
+        """Raise the reason if a newer release wrote any.
+
+        Raises:
+            StoredByNewerRelease: It did.
+        """
+        for error in self.newer.values():
+            raise error
+
+
+def unpack_all(type_: type[T], sources: Mapping[str, bytes]) -> Unpacked[T]:
+    """Decode values of this type, by their names. Those that are damaged are logged and counted once in this process."""
+    found = Unpacked[T]({}, {}, [])
+    for name, source in sources.items():
+        try:
+            found.readable[name] = unpack(type_, source)
+        except StoredByNewerRelease as error:
+            found.newer[name] = error
+        except Damaged as error:
+            telemetry.left_out(f"{_CALLED[type_]} {name}", error)
+            found.damaged.append(name)
+    return found
 
 
 class Place(Struct, frozen=True):
@@ -116,8 +166,15 @@ class Place(Struct, frozen=True):
 
     @classmethod
     def of(cls, member: str) -> Place:
-        """The place that a member of the queue names."""
-        return cls(*member.split(" "))
+        """The place that a member of the queue names.
+
+        Raises:
+            Damaged: It names none.
+        """
+        parts = member.split(" ")
+        if len(parts) != len(cls.__struct_fields__):
+            raise Damaged("The queue of deliveries names something else.")
+        return cls(*parts)
 
 
 def owner_of(player: Player | str) -> str:

@@ -100,13 +100,15 @@ def test_seats_that_change_hands_are_recorded_and_imported(anyone: Rest, over: b
         assert [seat["seat"] for seat in made["seats"]] == list(range(1, len(seats) + 1)), "they may return"
 
 
-def test_a_seat_of_an_unknown_bot_is_the_importers(anyone: Rest) -> None:
-    whole = recorded(default_table("cask-race"), "unknown")
-    lines = (whole.lines[0], Covered(1, "A_BOT_OF_ANOTHER_SERVICE"), Returned(1), *whole.lines[1:3])
-    record = replace(whole, lines=lines, seats=tuple([Player() for _ in whole.seats]), result="unfinished")
-    made = anyone.post("/records", {"record": write(record)})
-    assert [seat["away"] for seat in made["game"]["seats"]] == [False] * len(whole.seats)
-    assert made["seats"][0]["seat"] == 1
+@pytest.mark.parametrize("covers", [True, False])
+def test_a_record_with_an_unknown_bot_is_refused(covers: bool, anyone: Rest) -> None:
+    whole, bot = recorded(default_table("cask-race"), "unknown"), "A_BOT_OF_ANOTHER_SERVICE"
+    lines = (whole.lines[0], Covered(1, bot), Returned(1), *whole.lines[1:3]) if covers else whole.lines[:3]
+    seats = tuple([Player(bot=None if covers else bot) for _ in whole.seats])
+    record = replace(whole, lines=lines, seats=seats, result="unfinished")
+    told = anyone.refused("/records", {"record": write(record)}, 422, "RECORD_REFUSED")
+    assert told["place"] == ("lines[1]" if covers else "seats[0]")
+    assert told["fault"].startswith(f"There is no bot {bot} here. The bots are RANDOM, GREEDY,")
 
 
 @pytest.mark.parametrize("kind", ["dank-and-draft", "pint-craft", "brew-crafters"])

@@ -18,8 +18,8 @@ ROOT = Path(__file__).parents[2]
 FLOORS = ("client", "engine", "env", "schema", "service")
 ROOMS = """
     engine.recent engine.upgrades engine.chance engine.clocks engine.vocabulary engine.first_seat engine.editions
-    engine.messages engine.contract engine.game engine.decisions engine.notation engine.worlds engine.records
-    engine.bots
+    engine.messages engine.contract engine.game engine.decisions engine.notation engine.worlds engine.bots
+    engine.records
     engine.dank_and_draft engine.pint_craft engine.brew_crafters
     engine
     engine.play

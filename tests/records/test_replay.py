@@ -15,6 +15,7 @@ from taphouse.engine.editions import Edition
 from taphouse.engine.first_seat import FirstSeat
 from taphouse.engine.records.record import (
     Abandoned,
+    Clock,
     Covered,
     Finished,
     Joined,
@@ -22,6 +23,7 @@ from taphouse.engine.records.record import (
     Played,
     Record,
     RecordError,
+    Replaced,
     Resigned,
     Returned,
 )
@@ -140,6 +142,10 @@ FAULTS: dict[str, tuple[Change, str, str]] = {
     "verb": (lambda r: _first(r, move="castle"), "lines[0]", "is not a move of this game"),
     "automatic": (lambda r: _first(r, automatic=True), "lines[0]", "has not resigned"),
     "illegal": (lambda r: {"lines": (r.lines[0], *r.lines[:-1])}, "lines[1]", "Move 2"),
+    "bot": (lambda r: {"seats": (replace(r.seats[0], bot="GENIUS"), *r.seats[1:])}, "seats[0]", "no bot GENIUS"),
+    "bot that covers": (lambda r: {"lines": (Covered(1, "GENIUS"), *r.lines)}, "lines[0]", "no bot GENIUS"),
+    "bot that replaces": (lambda r: {"lines": (Replaced(1, "GENIUS"), *r.lines)}, "lines[0]", "no bot GENIUS"),
+    "time-out": (lambda _: {"clock": Clock("explode", 60)}, "clock", "no explode"),
     "returned": (
         lambda r: {"lines": (Returned(1), *r.lines)},
         "lines[0]",

@@ -95,6 +95,29 @@ def test_a_server_object_can_be_started_again(tmp_path: Path) -> None:
         server.stop()
 
 
+def test_everything_in_the_data_directory_is_private_whatever_was_there_before(tmp_path: Path) -> None:
+    home = tmp_path / "data"
+    (home / "appendonlydir").mkdir(parents=True, mode=0o755)
+    for name in ("valkey.log", "signing-key"):  # as earlier releases have left them
+        (home / name).touch(0o644)
+    (home / "link").symlink_to(tmp_path)
+    tmp_path.chmod(0o755)
+    before = os.umask(0o022)
+    try:
+        with Embedded(home) as server:
+            asyncio.run(with_store(server.url, lambda store: play(store, a_game(), 3)))
+            with redis.Redis.from_url(server.url) as client:
+                client.bgrewriteaof()
+                client.save()
+                wait_until(lambda: not client.info("persistence")["aof_rewrite_in_progress"])
+            found = {path: stat.S_IMODE(path.lstat().st_mode) for path in home.rglob("*") if not path.is_symlink()}
+            assert len([path for path in found if path.parent.name == "appendonlydir"]) >= 3
+            assert not any(mode & 0o077 for mode in found.values()), found
+    finally:
+        os.umask(before)
+    assert stat.S_IMODE(tmp_path.stat().st_mode) == 0o755
+
+
 def test_a_second_server_on_the_same_directory_is_refused(tmp_path: Path) -> None:
     with Embedded(tmp_path) as first:
         with pytest.raises(DataDirTaken, match=f"in use by process {os.getpid()}") as caught:

@@ -75,13 +75,18 @@ def test_each_game_that_differs_is_named_with_its_first_differing_move(
 def test_a_game_that_cannot_be_read_does_not_hide_the_others(
     store: str, earlier: Client, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    fine, lost, newer = (create(earlier, game=CASK, seed=SEED) for _ in range(3))
+    fine, lost, newer, alien, damaged = (create(earlier, game=CASK, seed=SEED) for _ in range(5))
     play(lost, "pass", "pass")
     server = redis.Redis.from_url(store)
     server.lset(f"th:{{{lost.id}}}:entries", 2, b"")
     server.hset(f"th:{{{newer.id}}}", "format", "9")
+    server.delete(f"th:{{{alien.id}}}:entries")
+    server.set(f"th:{{{alien.id}}}:entries", "of another application")
+    server.hset(f"th:{{{damaged.id}}}", "snapshot", "garbage")
     summary, games = replayed(store, capsys)
-    assert (summary.same, summary.unreadable) == (1, 2)
+    assert (summary.same, summary.unreadable) == (1, 4)
+    assert "WRONGTYPE" in games[alien.id]["why"]
+    assert "is damaged" in games[damaged.id]["why"]
     assert fine.id not in games
     assert "of its log" in games[lost.id]["why"]
     assert "format 9" in games[newer.id]["why"]

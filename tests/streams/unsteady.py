@@ -10,7 +10,7 @@ from taphouse.engine.vocabulary import constant
 from taphouse.schema.ports import Caller, Player, SeatAsked
 from taphouse.schema.results import AccountEvent
 from taphouse.schema.values import GameKind, MoveInputObject, SeatKind, Visibility
-from taphouse.service.store import Brief, Record, StoredByNewerRelease, StoreUnavailable
+from taphouse.service.store import Brief, Failure, Record, StoredByNewerRelease, StoreUnavailable
 from taphouse.service.store.wakeups import Ear
 from tests.live.build import KIND, Follower, House, Watched
 
@@ -57,16 +57,16 @@ class Unsteady(Watched):
             finally:
                 self.listeners.remove(ear)
 
-    async def briefs(self, games: Sequence[str]) -> tuple[Brief | StoreUnavailable | None, ...]:
+    async def briefs(self, games: Sequence[str]) -> tuple[Brief | Failure | None, ...]:
         self._try()
         self.glances += len(games)
         return self._without_gone(games, await super().briefs(games))
 
-    async def records(self, games: Sequence[str]) -> tuple[Record | StoreUnavailable | None, ...]:
+    async def records(self, games: Sequence[str]) -> tuple[Record | Failure | None, ...]:
         self._try()
-        if self.newer & {*games}:
-            raise StoredByNewerRelease("it is of a newer release")
-        return self._without_gone(games, await super().records(games))
+        found = zip(games, self._without_gone(games, await super().records(games)), strict=True)
+        newer = StoredByNewerRelease("it is of a newer release")
+        return tuple([newer if game in self.newer else one for game, one in found])
 
     def _without_gone(self, games: Sequence[str], found: Sequence[T]) -> tuple[T | StoreUnavailable, ...]:
         return tuple(

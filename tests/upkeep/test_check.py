@@ -9,6 +9,9 @@ from msgspec.structs import replace
 
 from taphouse.service.store import layout
 from taphouse.service.store.embedded import Embedded
+from tests.api.client import CASK, Client, create
+from tests.api.conftest import http
+from tests.api.server import Server, until
 from tests.upkeep.shared import DELIVERY, of_kind, run
 
 ALIEN = "a" * 24
@@ -18,7 +21,7 @@ ALIEN = "a" * 24
 def test_a_store_that_is_right_is_right(store: str, games: dict[str, str]) -> None:
     status, (summary,), said = run("check", store)
     assert (status, said) == (0, "")
-    assert summary == {"is": "summary", "games": 14, "lists": 4, "findings": 0, "unsettled": 0}
+    assert summary == {"is": "summary", "games": 14, "lists": 4, "findings": 0, "leftovers": 0, "unsettled": 0}
 
 
 def test_each_kind_of_damage_is_found_and_named(store: str, games: dict[str, str]) -> None:
@@ -55,9 +58,15 @@ def test_each_kind_of_damage_is_found_and_named(store: str, games: dict[str, str
         for key in (layout.game_key(ALIEN), layout.items_key(ALIEN)):
             server.set(key, "of another application")
         server.zadd(layout.list_key(f"open:{ALIEN}"), {b"\xff": 0})
+        server.set(layout.edition_key("0" * 64), "of another digest")
+        server.hset(layout.items_key("hooks:game:5"), "e" * 24, "garbage")
+        server.set(layout.due_key("bots"), "of another application")
     status, (*found, summary), _ = run("check", store)
     assert status == 1
-    assert summary["findings"] == len(found) == len({(one["name"], one["what"]) for one in found})
+    leftovers = [one for one in found if one["is"] == "leftover"]
+    assert (summary["findings"], summary["leftovers"]) == (len(found) - len(leftovers), len(leftovers))
+    assert {one["name"] for one in leftovers} == {"open:pint-craft", f"open:{ALIEN}"}
+    assert len(found) == len({(one["name"], one["what"]) for one in found})
     said = {one["name"]: one["what"] for one in found}
     for name, what in {
         lost: "a part of its log after version 0 is lost: 3",
@@ -72,7 +81,10 @@ def test_each_kind_of_damage_is_found_and_named(store: str, games: dict[str, str
         logless: "it cannot be checked: WRONGTYPE",
         f"over:{ALIEN}": f"(th:list:over:{ALIEN})",
         f"over:player:{ALIEN}": f"(th:list:over:player:{ALIEN})",
-        f"open:{ALIEN}": "can't decode byte 0xff",
+        f"open:{ALIEN}": "has the entry '\\udcff', which is none of a game",
+        "0" * 64: "its digest is another one",
+        "hooks:game:5": f"its item {'e' * 24} cannot be read",
+        "th:due": "it cannot be checked: WRONGTYPE",
         f"deliveries:game:5:{'h' * 24}": f"delivery {DELIVERY} is to be made, but has no reminder",
     }.items():
         assert what in said.pop(name)
@@ -108,3 +120,22 @@ def test_a_store_that_cannot_be_read_is_an_error() -> None:
     for url in ("redis://127.0.0.1:1", "nonsense"):
         status, lines, said = run("check", url)
         assert (status, lines, len(said.splitlines())) == (2, [], 1)
+
+
+def test_what_an_attempt_to_end_a_game_has_left_is_harmless_and_goes_when_the_game_is_read(store: str) -> None:
+    with Server(url=store) as server, http(server) as client, redis.Redis.from_url(store) as there:
+        table = create(Client(client), game=CASK, options={"turnCap": 1}, visibility="OPEN")
+        table.finish()
+        name = layout.list_key("over:cask-race")
+        until(lambda: there.zcard(name) == 1, "it is listed")
+        (right,) = there.zrange(name, 0, -1)
+        ended = int(right.partition(b":")[0])
+        there.zadd(name, {f"{at:013d}:{table.id}": 0 for at in (ended - 90_000, ended + 1)})
+        status, (*found, summary), _ = run("check", store)
+        assert (status, summary["findings"], summary["leftovers"]) == (0, 0, 2)
+        assert {one["what"] for one in found} == {f"lists game {table.id}, which does not belong there"}
+        assert {(one["is"], one["name"]) for one in found} == {("leftover", "over:cask-race")}
+    with Server(url=store) as server, http(server) as client, redis.Redis.from_url(store) as there:
+        Client(client).look(table.id)
+        until(lambda: there.zrange(name, 0, -1) == [right], "only the right entry is left")
+        assert run("check", store)[1][-1]["leftovers"] == 0

@@ -17,7 +17,7 @@ import pytest
 import redis
 
 from taphouse.service.cli.store.importing import Imported, _sentence
-from taphouse.service.cli.store.pool import each
+from taphouse.service.cli.store.pool import AT_ONCE, each
 from taphouse.service.observing.census import is_census
 from taphouse.service.store import StoreUnavailable, layout
 from taphouse.service.store.embedded import Embedded
@@ -31,6 +31,8 @@ from tests.stores import exports
 from tests.upkeep.shared import HOOK, LATER, OWNER, WEBHOOK, of_kind, playing, run
 
 COUNT = 14
+KEPT_LONG = dict.fromkeys(("waiting_days", "idle_days", "over_days", "unplayed_hours"), 36500)
+"""Settings by which no game of an earlier release has expired, whenever this runs."""
 
 
 @pytest.fixture
@@ -77,8 +79,8 @@ def test_a_store_comes_back_as_it_was_from_sentinels_and_a_cluster_too(
     for file, url in ((first, other), (first, sentinels), (second, cluster)):
         if file is second:
             assert run("export", second, sentinels)[0] == 0
-        assert run("import", file, url)[:2] == (0, [_imported(written=COUNT)])
-        assert run("import", file, url)[:2] == (0, [_imported(there=COUNT)])
+        assert run("import", file, url, **KEPT_LONG)[:2] == (0, [_imported(written=COUNT)])
+        assert run("import", file, url, **KEPT_LONG)[:2] == (0, [_imported(there=COUNT)])
         assert run("check", url)[0] == 0
     assert run("export", third, cluster)[0] == 0
     (head, *before, end), (_, *after, _) = lines(first), lines(third)
@@ -197,8 +199,9 @@ def test_what_a_newer_release_wrote_is_not_exported_as_if_it_were_known(store: s
         assert (status, said["unknown"]) == (1, ["th:news:something"])
         assert "th:news:something" in error
         server.hset(layout.game_key("5"), mapping={"version": 1, "format": "9"})
-    assert run("export", tmp_path / "two", store)[0] == 2
-    assert not (tmp_path / "two").exists()
+    status, (said,), error = run("export", tmp_path / "two", store)
+    assert (status, said["games"], said["newer"]) == (1, 0, ["5"])
+    assert "Export it with that release." in error
 
 
 @pytest.mark.parametrize("file", exports(), ids=lambda file: file.stem)
@@ -235,10 +238,23 @@ def test_damaged_games_are_named_and_do_not_hold_up_the_rest(store: str, games: 
     assert status == 1
     assert {
         "list open:cask-race",
-        "game alien",
-        "items alien",
+        *(f"{kind} alien" for kind in ("game", "items", "edition", "hold")),
         *(f"game {games[name]}" for name in ("moved", "timed")),
     } == {f"{one['where']} {one['name']}" for one in found[:-1]}
+
+
+@pytest.mark.parametrize("count", [0, 1, AT_ONCE, 5 * AT_ONCE])
+async def test_each_thing_has_a_result_however_fast_or_slow_it_is(count: int) -> None:
+    async def things() -> AsyncIterator[int]:
+        for number in range(count):
+            yield number
+
+    async def work(number: int) -> int:
+        for _ in range(number % 7):
+            await asyncio.sleep(0)
+        return number
+
+    assert sorted([one async for one in each(things(), work)]) == list(range(count))
 
 
 async def test_several_errors_at_once_are_one_error() -> None:
@@ -268,7 +284,7 @@ def test_one_of_something_is_told_in_the_singular() -> None:
 
 
 def _checked(**given: int) -> dict[str, object]:
-    return {"is": "summary", "games": 0, "lists": 0, "findings": 0, "unsettled": 0, **given}
+    return {"is": "summary", "games": 0, "lists": 0, "findings": 0, "leftovers": 0, "unsettled": 0, **given}
 
 
 def _imported(**given: int) -> dict[str, object]:

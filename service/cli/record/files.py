@@ -12,7 +12,7 @@ import msgspec
 from msgspec.structs import replace
 
 from taphouse.engine import GAMES
-from taphouse.engine.editions import Edition
+from taphouse.engine.editions import Edition, packaged
 from taphouse.engine.game import Game
 from taphouse.engine.messages import Wording
 from taphouse.engine.messages.templates import Names
@@ -37,7 +37,7 @@ from taphouse.schema.values.words import wording
 from taphouse.service.cli.output import counted
 from taphouse.service.runtime.progress import Progress
 from taphouse.service.runtime.settings import load
-from taphouse.service.tables.editions import Editions
+from taphouse.service.tables.editions import in_directory
 
 STANDARD_INPUT = Path("-")
 Use = Callable[[text.Source], None]
@@ -53,8 +53,10 @@ class Shelf:
 
     def __init__(self, games: Mapping[str, Game] = GAMES) -> None:
         self._games = games
-        offered = Editions(games, load().editions_dir).offered
-        self._editions = {kind: {one.digest: one for one in named.values()} for kind, named in offered.items()}
+        directory = load(signs=False).editions_dir
+        own = [] if directory is None else [edition for _, edition in in_directory(directory, games)]
+        shipped = [edition for game in games.values() for edition in packaged(game.edition, game.about.package)]
+        self._editions = {(one.game, one.digest): one for one in (*shipped, *own)}  # names may be equal, unlike digests
 
     def of(self, record: Record) -> tuple[Game, Edition]:
         """The game and the edition that a record names.
@@ -64,9 +66,13 @@ class Shelf:
         """
         if record.kind not in self._games:
             raise RecordError(f"There is no kind {record.kind}. The kinds are {', '.join(self._games)}.", "kind")
-        edition = self._editions[record.kind].get(record.edition.digest)
+        name, digest = record.edition.name, record.edition.digest
+        edition = self._editions.get((record.kind, digest))
         if edition is None:
-            reason = f"The edition {record.edition.name} with this digest is not here; add it to TAPHOUSE_EDITIONS_DIR."
+            reason = (
+                f"The edition {name} with this digest is not here. The store of the game has it: write it to a file with "
+                f"`taphouse store edition {digest} > {name}.toml`, and set TAPHOUSE_EDITIONS_DIR to the directory of that file."
+            )
             raise RecordError(reason, "edition")
         return self._games[record.kind], edition
 

@@ -140,12 +140,11 @@ class Shadow:
                 yield Differing("refused", f"made under version {self._rules.version}", f"refused there: {error}")
                 return
             real, events = step.state if real is None else real, step.events if events is None else events
-        refusal = self._under.why_not(self._shadow, told.move)
-        if refusal is not None:
-            yield self._refused(refusal)
-            return
         try:
             shadow = self._under.apply(self._shadow, told.move, self._chance)
+        except IllegalMove as error:
+            yield self._refused(error.refusal)
+            return
         except RecordError as error:
             yield self._drawn(error)
             return
@@ -154,9 +153,10 @@ class Shadow:
         if real is not None:
             yield from _positions(real, shadow.state)
         real = shadow.state if real is None else real
-        ended, ends = self._rules.outcome(real), self._under.outcome(shadow.state)
-        if ended != ends:
-            yield Differing("outcome", _shown(ended), _shown(ends))
+        if self._under is not self._rules or real is not shadow.state:
+            ended, ends = self._rules.outcome(real), self._under.outcome(shadow.state)
+            if ended != ends:
+                yield Differing("outcome", _shown(ended), _shown(ends))
         self._stands.append(self._shadow)
         self._real, self._shadow = real, shadow.state
 

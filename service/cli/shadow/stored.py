@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Mapping
 from taphouse.engine.game import Game
 from taphouse.schema.values.lifecycle import MovesUndone
 from taphouse.service.cli.shadow.compare import Difference, Shadow, Told, Unreadable
-from taphouse.service.store import Entry, Record, Store, StoreUnavailable
+from taphouse.service.store import Damaged, Entry, Record, Store, StoredByNewerRelease, StoreUnavailable
 from taphouse.service.store.check import missing, spans
 from taphouse.service.store.redis import RedisStore
 from taphouse.service.tables.editions import Editions
@@ -45,6 +45,8 @@ class Stored:
             if news.record is None:
                 return None, None
             return news.record, await self._compared(id_, news.record, news.entries)
+        except (Damaged, StoredByNewerRelease) as error:
+            raise Unreadable(str(error)) from error
         except (Unreadable, StoreUnavailable):
             raise
         except Exception as error:  # the rules of today may fail in any way on a game of an earlier commit

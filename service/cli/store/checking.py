@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from collections.abc import Awaitable, Callable, Mapping
 from functools import partial
 from typing import Any
@@ -19,10 +20,10 @@ from taphouse.service.cli.store.places import Whole, opened_whole, pending
 from taphouse.service.cli.store.pool import each
 from taphouse.service.runtime.progress import Progress
 from taphouse.service.runtime.settings import Settings
-from taphouse.service.store import DELIVERIES, StoredByNewerRelease, StoreUnavailable, WrongType
+from taphouse.service.store import BOTS, DELIVERIES, Unreadable, WrongType
 from taphouse.service.store.layout import Kind
-from taphouse.service.store.upkeep.archive import Items
-from taphouse.service.store.upkeep.contents import Damaged
+from taphouse.service.store.upkeep.archive import EditionFile, Items
+from taphouse.service.tables.game_lists import listed_game
 from taphouse.service.tables.lobby import SETTLED
 
 LOOKS = 6
@@ -45,12 +46,17 @@ class Finding(Struct, frozen=True, tag="finding", tag_field="is"):
     what: str
 
 
+class Leftover(Finding, frozen=True, tag="leftover", tag_field="is"):
+    """An entry of a list that harms nothing: a failed attempt to change a game has left it, and readers leave it out."""
+
+
 class Summary(Struct, frozen=True, tag="summary", tag_field="is"):
     """What was looked at."""
 
     games: int
     lists: int
     findings: int
+    leftovers: int
     unsettled: int
     """What was wrong in another way at each look, so it changes too fast to be judged: check again."""
 
@@ -61,7 +67,7 @@ class _Check:
     def __init__(self, whole: Whole, found: Callable[[Finding], None]) -> None:
         self._whole, self._found = whole, found
         self._shortest = min(whole.reader.kept.values())
-        self.games = self.lists = self.findings = self.unsettled = 0
+        self.games = self.lists = self.findings = self.leftovers = self.unsettled = 0
 
     async def of(self, key: tuple[Kind, str]) -> None:
         """Check a key."""
@@ -74,16 +80,25 @@ class _Check:
                 self.lists += 1
                 try:
                     await self._list(name)
-                except (WrongType, UnicodeDecodeError) as error:
-                    self._tell("list", name, f"it cannot be read: {error}")
+                except WrongType as error:
+                    self._tell(Finding("list", name, f"it cannot be read: {error}"))
             case Kind.ITEMS:
                 await self._settled("items", name, lambda: self._items(name))
+            case Kind.DUE:
+                await self._settled("queue", name, lambda: self._queue(name))
+            case Kind.EDITION | Kind.HOLD | Kind.USED:
+                await self._settled(kind.value, name, lambda: self._readable(kind, name))
 
-    def _tell(self, where: str, name: str, what: str) -> None:
-        self.findings += 1
-        self._found(Finding(where, name, what))
+    def _tell(self, finding: Finding) -> None:
+        if isinstance(finding, Leftover):
+            self.leftovers += 1
+        else:
+            self.findings += 1
+        self._found(finding)
 
-    async def _settled(self, where: str, name: str, look: Callable[[], Awaitable[Any]]) -> bool:
+    async def _settled(
+        self, where: str, name: str, look: Callable[[], Awaitable[Any]], kind: type[Finding] = Finding
+    ) -> bool:
         """Look until nothing is wrong, or the same twice, and report that. Returns whether there was something to look at."""
         before = None
         for _ in range(LOOKS):
@@ -95,7 +110,7 @@ class _Check:
                 return seen is not None
             if seen == before:
                 for what in seen[1]:
-                    self._tell(where, name, what)
+                    self._tell(kind(where, name, what))
                 return True
             before = seen
             await asyncio.sleep(PAUSE)
@@ -109,29 +124,25 @@ class _Check:
             if not strict:
                 return
             for entry in page:
-                await self._settled("list", name, partial(self._listed, name, entry))
+                await self._settled("list", name, partial(self._listed, name, entry), Leftover)
             below = page[-1]
 
     async def _listed(self, name: str, entry: str) -> Any:
         """Whether an entry of a list belongs there."""
-        noted, _, id_ = entry.partition(":")
-        if not noted.isdecimal():
+        noted, id_ = listed_game(entry)
+        if not id_:
             return None, (f"has the entry {entry!r}, which is none of a game",)
         try:
             (record,) = await self._whole.store.records([id_])
-            if isinstance(record, StoreUnavailable):
+            if isinstance(record, Exception):
                 raise record
             if record is not None and record.kind not in self._whole.reader.games:
                 return None
             opened = None if record is None else await self._whole.reader.open(id_, record)
-        except WrongType:  # the check of the game tells
-            return None
-        except StoreUnavailable:
-            raise
-        except Exception:  # likewise
+        except Unreadable:  # the check of the game tells
             return None
         if opened is None:
-            age = self._whole.reader.now_ms() - int(noted)
+            age = self._whole.reader.now_ms() - noted
             # Younger ones may still be created, and older ones have expired.
             wrong = ("lists game {}, which does not exist",) if SETTLED < age < self._shortest else ()
         else:
@@ -142,24 +153,33 @@ class _Check:
         return None if opened is None else opened.version, tuple([what.format(id_) for what in wrong])
 
     async def _items(self, name: str) -> Any:
-        """Whether the deliveries of a webhook that are to be made have reminders."""
+        """Whether all items can be read, and the deliveries of a webhook that are to be made have reminders."""
         try:
             record = await self._whole.contents.record(Kind.ITEMS, name)
             if not isinstance(record, Items):
                 return None
-            waiting = await pending(self._whole.store, name, record.items)
-        except Damaged as error:
-            return 0, (f"cannot be read: {error.__cause__}",)
-        except (StoredByNewerRelease, msgspec.MsgspecError) as error:
-            return 0, (f"cannot be read: {error}",)
+            waiting, unread = await pending(self._whole.store, name, record.items)
+        except Unreadable as error:
+            return 0, (f"it cannot be read: {error}",)
         due = await self._whole.contents.due([(DELIVERIES, str(place)) for place, _ in waiting])
-        return 0, tuple(
-            [
-                f"delivery {place.delivery} is to be made, but has no reminder in the queue {DELIVERIES}"
-                for (place, _), when in zip(waiting, due, strict=True)
-                if when is None
-            ]
-        )
+        lost = [place.delivery for (place, _), when in zip(waiting, due, strict=True) if when is None]
+        unreminded = [f"delivery {one} is to be made, but has no reminder in the queue {DELIVERIES}" for one in lost]
+        return 0, (*unread, *unreminded)
+
+    async def _queue(self, name: str) -> Any:
+        """Whether a queue of reminders is one."""
+        await self._whole.contents.due([(name.removeprefix("th:due").removeprefix(":") or BOTS, "")])
+        return 0, ()
+
+    async def _readable(self, kind: Kind, name: str) -> Any:
+        """Whether something is what its kind is, and an edition what its digest says."""
+        try:
+            record = await self._whole.contents.record(kind, name)
+        except Unreadable as error:
+            return 0, (f"it cannot be read: {error}",)
+        if isinstance(record, EditionFile) and hashlib.sha256(record.source).hexdigest() != name:
+            return 0, ("its digest is another one",)
+        return None if record is None else (0, ())
 
 
 def run(url: str, settings: Settings, as_json: bool, games: Mapping[str, Game] = GAMES) -> Summary:
@@ -193,7 +213,7 @@ async def _checked(
         check = _Check(whole, found)
         async for _ in each(whole.contents.keys(), check.of):
             advance()
-        return Summary(check.games, check.lists, check.findings, check.unsettled)
+        return Summary(check.games, check.lists, check.findings, check.leftovers, check.unsettled)
 
 
 def _print(what: Finding | Summary, as_json: bool) -> None:
@@ -202,8 +222,14 @@ def _print(what: Finding | Summary, as_json: bool) -> None:
         return
     match what:
         case Finding(where, name, sentence):
-            typer.echo(f"{where} {name}: {sentence}")
-        case Summary(games, lists, findings, unsettled):
-            more = f" {unsettled} changed too fast to be judged: check again." if unsettled else ""
+            harmless = " (harmless)" if isinstance(what, Leftover) else ""
+            typer.echo(f"{where} {name}: {sentence}{harmless}")
+        case Summary(games, lists, findings, leftovers, unsettled):
+            more = (
+                f" {counted(leftovers, 'leftover')} in lists: readers leave them out, and remove them."
+                if leftovers
+                else ""
+            )
+            more += f" {unsettled} changed too fast to be judged: check again." if unsettled else ""
             seen = f"{counted(games, 'game')} and {counted(lists, 'list')}"
             typer.echo(f"{seen} were checked; {findings or 'nothing'} wrong.{more}")

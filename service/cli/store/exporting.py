@@ -16,9 +16,10 @@ from taphouse.service.cli.output import counted
 from taphouse.service.cli.store.pool import each
 from taphouse.service.observing.census import is_census
 from taphouse.service.runtime.progress import Progress
+from taphouse.service.store import Damaged, Unreadable
 from taphouse.service.store.layout import Kind
 from taphouse.service.store.upkeep.archive import FORMAT, LAYOUT, Game, Header, Record, Writer
-from taphouse.service.store.upkeep.contents import KEPT, Contents, Damaged
+from taphouse.service.store.upkeep.contents import KEPT, Contents
 
 MOST_SHOWN = 10
 """The most unknown keys that are named."""
@@ -36,7 +37,9 @@ class Exported(Struct, frozen=True, tag="exported", tag_field="is"):
     unknown: tuple[str, ...] = ()
     """Some of the keys that this release cannot read, and has left out."""
     damaged: tuple[str, ...] = ()
-    """The games that cannot be read, and are left out."""
+    """The games that are damaged, and are left out."""
+    newer: tuple[str, ...] = ()
+    """The games that only a newer release can read, and that are left out."""
 
 
 def run(url: str, path: Path, as_json: bool) -> Exported:
@@ -49,13 +52,14 @@ def run(url: str, path: Path, as_json: bool) -> Exported:
 
     Raises:
         ValueError: The URL is invalid.
-        StoreUnavailable: The store does not answer, or a newer release wrote a game. There is no file then.
+        StoreUnavailable: The store does not answer. There is no file then.
         OSError: The file exists, or cannot be written.
     """
     with Progress("keys") as progress:
-        games, others, unknown, damaged = asyncio.run(_exported(url, path, progress))
-    shown = tuple(sorted(unknown)[:MOST_SHOWN])
-    exported = Exported(games, others, path.stat().st_size, shown, tuple(sorted(damaged)))
+        games, others, left_out = asyncio.run(_exported(url, path, progress))
+    shown = tuple(sorted(left_out.unknown)[:MOST_SHOWN])
+    damaged, newer = tuple(sorted(left_out.damaged)), tuple(sorted(left_out.newer))
+    exported = Exported(games, others, path.stat().st_size, shown, damaged, newer)
     if as_json:
         typer.echo(msgspec.json.encode(exported))
     else:
@@ -65,13 +69,26 @@ def run(url: str, path: Path, as_json: bool) -> Exported:
     for key in exported.unknown:
         typer.echo(f"This release cannot read the key {key}, and has left it out. A newer one may know it.", err=True)
     for game in exported.damaged:
-        typer.echo(f"Game {game} cannot be read, and is left out. Only an earlier backup can have it.", err=True)
+        typer.echo(f"Game {game} is damaged, and is left out. Only an earlier backup can have it.", err=True)
+    for game in exported.newer:
+        typer.echo(f"Game {game} is of a newer release, and is left out. Export it with that release.", err=True)
     return exported
 
 
-async def _exported(url: str, path: Path, progress: Progress) -> tuple[int, int, set[str], set[str]]:
-    """The numbers of games and of other records, the keys that are not known, and the games that cannot be read."""
-    contents, unknown, damaged = Contents(url), set[str](), set[str]()
+class _LeftOut(Struct, frozen=True):
+    """What cannot be read."""
+
+    unknown: set[str]
+    """Keys that hold no games."""
+    damaged: set[str]
+    """Games."""
+    newer: set[str]
+    """Games that only a newer release can read."""
+
+
+async def _exported(url: str, path: Path, progress: Progress) -> tuple[int, int, _LeftOut]:
+    """The numbers of games and of other records, and what cannot be read."""
+    contents, left_out = Contents(url), _LeftOut(set(), set(), set())
     games = others = 0
 
     async def keys() -> AsyncIterator[tuple[Kind, str]]:
@@ -79,16 +96,18 @@ async def _exported(url: str, path: Path, progress: Progress) -> tuple[int, int,
         seen: set[tuple[Kind, str]] = set()
         async for kind, name in contents.keys():
             if kind is Kind.UNKNOWN:
-                unknown.add(name)
+                left_out.unknown.add(name)
             elif kind in KEPT and (kind, name) not in seen and not (kind is Kind.HOLD and is_census(name)):
                 seen.add((kind, name))
                 yield kind, name
 
     async def record(key: tuple[Kind, str]) -> Record | None:
+        kind, name = key
         try:
-            return await contents.record(*key)
-        except Damaged as error:
-            (damaged if key[0] is Kind.GAME else unknown).add(str(error))
+            return await contents.record(kind, name)
+        except Unreadable as error:
+            named = left_out.damaged if isinstance(error, Damaged) else left_out.newer
+            (named if kind is Kind.GAME else left_out.unknown).add(KEPT[kind](name))
             return None
 
     header = Header(FORMAT, LAYOUT, version("taphouse"), time.time_ns() // 1_000_000)
@@ -101,4 +120,4 @@ async def _exported(url: str, path: Path, progress: Progress) -> tuple[int, int,
                     games, others = games + isinstance(one, Game), others + (not isinstance(one, Game))
     finally:
         await contents.close()
-    return games, others, unknown, damaged
+    return games, others, left_out

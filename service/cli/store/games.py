@@ -10,6 +10,7 @@ from taphouse.service.cli.shadow.stored import PAGE, compared
 from taphouse.service.cli.store.places import Whole, queues
 from taphouse.service.store import NOTICES, Entry, StoreUnavailable
 from taphouse.service.tables.loading import Opened
+from taphouse.service.tables.replaying import snapshot_before
 
 Version = tuple[int, str]
 """A version of a game, and its epochs."""
@@ -53,7 +54,12 @@ async def _replayed(whole: Whole, opened: Opened, entries: tuple[Entry, ...]) ->
         if ends := shadow.ends(opened.state):
             yield f"its position is not what the log leads to: {_told(ends)}"
             return
-        then = await whole.reader.as_of(opened, opened.version)
+        if len(entries) == opened.version:
+            then = whole.reader.replayed(
+                opened, opened.version, entries[snapshot_before(opened.version) :], opened.state
+            )
+        else:
+            then = await whole.reader.as_of(opened, opened.version)
     except StoreUnavailable:
         raise
     except Unreadable as error:
@@ -75,12 +81,13 @@ async def _replayed(whole: Whole, opened: Opened, entries: tuple[Entry, ...]) ->
 async def _indexed(whole: Whole, opened: Opened) -> AsyncIterator[str]:
     """The lists and queues in which the game should be, and is not."""
     places = [(name, entry) for name, entry, _, _ in whole.lists.places(opened)]
-    for (name, _), there in zip(places, await whole.contents.in_lists(places), strict=True):
+    waits = [*queues(opened), NOTICES]
+    found = await whole.contents.index_of(opened.id, places, waits)
+    for (name, _), there in zip(places, found.listed, strict=True):
         if not there:
             yield f"it is not in the list {name}"
-    waits = [*queues(opened), *([NOTICES] if await whole.store.notices(opened.id) else ())]
-    for queue, due in zip(waits, await whole.contents.due([(queue, opened.id) for queue in waits]), strict=True):
-        if due is None:
+    for queue, due in zip(waits, found.due, strict=True):
+        if not due and (queue != NOTICES or found.notices):
             yield f"it has no reminder in the queue {queue}"
 
 

@@ -19,10 +19,10 @@ from taphouse.service.cli.store.pool import each
 from taphouse.service.observing.census import holding
 from taphouse.service.runtime.progress import Progress
 from taphouse.service.runtime.settings import Settings
-from taphouse.service.store import DELIVERIES, NOTICES, StoredByNewerRelease, StoreUnavailable
+from taphouse.service.store import DELIVERIES, NOTICES, Damaged, StoredByNewerRelease, Unreadable
 from taphouse.service.store.layout import Kind
-from taphouse.service.store.upkeep.archive import Game, Items, Record, read, verify
-from taphouse.service.store.upkeep.contents import Damaged, Restored
+from taphouse.service.store.upkeep.archive import EditionFile, Game, Held, Items, Record, Used, read, verify
+from taphouse.service.store.upkeep.contents import Restored
 from taphouse.service.webhooks.notices import KEPT
 
 
@@ -122,18 +122,23 @@ class _Import:
 
     async def put(self, record: Record) -> None:
         """Put a record into the store, and what follows from it into lists and queues."""
-        became = await self._whole.contents.restore(record)
-        if isinstance(record, Items) and became is not Restored.EXPIRED:
-            await self._items(record)
+        try:
+            became = await self._whole.contents.restore(record)
+            if isinstance(record, Items) and became is not Restored.EXPIRED:
+                await self._items(record)
+        except Damaged as error:  # another application wrote there
+            self._counts[None] += isinstance(record, Game)
+            self._wrong(Refused(_name(record), f"the store has something else there: {error}"))
+            return
         if not isinstance(record, Game):
             return
         why = await self._why_not(record) if became is Restored.EXISTS else None
         self._counts[None if why is not None else became] += 1
         if why is not None:
-            self._wrong(Refused(f"Game {record.id}", why))
+            self._wrong(Refused(_name(record), why))
         elif became is not Restored.EXPIRED and (fault := await self._index(record.id)) is not None:
             self._unopened += 1
-            self._wrong(Unopened(f"Game {record.id}", fault))
+            self._wrong(Unopened(_name(record), fault))
 
     async def _why_not(self, record: Game) -> str | None:
         """Why a game is not imported that the store has. None if it is the same, perhaps at a later version."""
@@ -141,6 +146,8 @@ class _Import:
             there = await self._whole.contents.record(Kind.GAME, record.id)
         except Damaged:
             return "the store has it already, but damaged"
+        except StoredByNewerRelease:
+            return "the store has it already, as a newer release wrote it"
         if not isinstance(there, Game):
             return "it expired meanwhile"
         least = min(there.version, record.version)
@@ -157,11 +164,9 @@ class _Import:
         for item, value in record.items.items():
             if item not in there:
                 await store.put_item(record.name, item, value, None, KEPT)
-        try:
-            waiting = await pending(store, record.name, record.items)
-        except (StoredByNewerRelease, msgspec.MsgspecError) as error:
-            self._wrong(Unopened(record.name, str(error).rstrip(".")))
-            return
+        waiting, unread = await pending(store, record.name, record.items)
+        for why in unread:
+            self._wrong(Unopened(record.name, why))
         for place, delivery in waiting:
             await store.remind(str(place), max(0, (delivery.again or now) - now) / 1000, DELIVERIES)
 
@@ -170,23 +175,34 @@ class _Import:
         store, reader = self._whole.store, self._whole.reader
         try:
             (record,) = await store.records([id_])
-            if isinstance(record, StoreUnavailable):
+            if isinstance(record, Exception):
                 raise record
             if record is None:  # it has expired
                 return None
             if record.kind not in reader.games:
                 return f"there is no kind of game {record.kind!r} here"
             opened = await reader.open(id_, record)
-        except StoreUnavailable:
-            raise
-        except Exception as error:  # the file has what was stored, which may be anything
-            return f"{type(error).__name__}: {error}".rstrip(".")
+        except Unreadable as error:  # the file has what was stored, which may be anything
+            return str(error).rstrip(".")
         for place in self._whole.lists.places(opened):
             await store.enlist(*place)
         await store.hold([holding(opened, reader.now_ms())])
         for queue in (*queues(opened), *([NOTICES] if await store.notices(id_) else ())):
             await store.remind(id_, 0, queue)
         return None
+
+
+def _name(record: Record) -> str:
+    """What tells operators which record it is."""
+    match record:
+        case Game(id=id_):
+            return f"Game {id_}"
+        case Used(key=key):
+            return key
+        case EditionFile(digest=digest):
+            return f"Edition {digest}"
+        case Items(name=name) | Held(name=name):
+            return name
 
 
 def _sentence(imported: Imported) -> str:

@@ -5,13 +5,14 @@ from __future__ import annotations
 import secrets
 from collections.abc import AsyncIterator, Iterator, Mapping
 from contextlib import asynccontextmanager
+from typing import TypeVar
 
 from msgspec import Struct
 
 from taphouse.engine.game import Game
 from taphouse.service.access.tokens import Access
 from taphouse.service.runtime.settings import Settings
-from taphouse.service.store import BOTS, CLOCKS
+from taphouse.service.store import BOTS, CLOCKS, Unreadable
 from taphouse.service.store.redis import RedisStore
 from taphouse.service.store.servers.replication import Replicas
 from taphouse.service.store.upkeep.contents import PATIENCE, Contents
@@ -22,7 +23,8 @@ from taphouse.service.tables.game_lists import Lists
 from taphouse.service.tables.loading import Opened, Reader
 from taphouse.service.webhooks.stored import PENDING, Delivery, Hook, Place, hooks_name, unpack
 
-_DELIVERIES = "deliveries:"
+_DELIVERIES, _HOOKS = "deliveries:", "hooks:"
+T = TypeVar("T", bound=Struct)
 
 
 class Whole(Struct, frozen=True):
@@ -67,20 +69,31 @@ def queues(opened: Opened) -> Iterator[str]:
         yield CLOCKS
 
 
-async def pending(store: RedisStore, name: str, items: Mapping[str, bytes]) -> list[tuple[Place, Delivery]]:
-    """The deliveries among the items under a name that must be made: those of a webhook that was not deleted.
+async def pending(
+    store: RedisStore, name: str, items: Mapping[str, bytes]
+) -> tuple[list[tuple[Place, Delivery]], list[str]]:
+    """The deliveries among the items under a name that must be made, and why other items cannot be read.
 
-    Raises:
-        StoredByNewerRelease: A newer release wrote one of them.
-        MsgspecError: One of them is damaged.
+    Those of a webhook that was deleted, or that cannot be read, need not be made.
     """
     if not name.startswith(_DELIVERIES):
-        return []
+        return [], _unpacked(Hook, items)[1] if name.startswith(_HOOKS) else []
     owner, _, hook = name.removeprefix(_DELIVERIES).rpartition(":")
-    delivered = {item: unpack(Delivery, value) for item, value in items.items()}
+    delivered, unread = _unpacked(Delivery, items)
     waiting = [(Place(owner, hook, item), one) for item, one in delivered.items() if one.status == PENDING]
     if not waiting:
-        return []
+        return [], unread
     (hooks,) = await store.items([hooks_name(owner)])
-    source = hooks.get(hook)
-    return waiting if source is not None and unpack(Hook, source).deleted is None else []
+    known, _ = _unpacked(Hook, {hook: hooks[hook]} if hook in hooks else {})
+    return waiting if hook in known and known[hook].deleted is None else [], unread
+
+
+def _unpacked(type_: type[T], items: Mapping[str, bytes]) -> tuple[dict[str, T], list[str]]:
+    """The items that can be read, and why the others cannot."""
+    read, unread = dict[str, T](), list[str]()
+    for name, value in items.items():
+        try:
+            read[name] = unpack(type_, value)
+        except Unreadable as error:
+            unread.append(f"its item {name} cannot be read: {error}".rstrip("."))
+    return read, unread

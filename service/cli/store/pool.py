@@ -9,33 +9,40 @@ from typing import Any, TypeVar
 T = TypeVar("T")
 R = TypeVar("R")
 
-AT_ONCE = 8
-"""The most things that are worked on at once."""
+AT_ONCE = 16
+"""The most things that are worked on at once: what they ask the store in one turn of the loop shares a round trip."""
+_ENDED = object()
 
 
 async def each(things: AsyncIterator[T], work: Callable[[T], Awaitable[R]]) -> AsyncIterator[R]:
     """The results of some work on all things, as they come. The first error ends all, and is the only one told."""
-    running: set[asyncio.Task[R]] = set()
+    taking, results = asyncio.Lock(), asyncio.Queue[Any]()
+
+    async def worker() -> None:
+        try:
+            while True:
+                async with taking:
+                    thing = await anext(things)
+                results.put_nowait(await work(thing))
+        except StopAsyncIteration:
+            pass
+        finally:
+            results.put_nowait(_ENDED)
+
+    workers = [asyncio.create_task(worker()) for _ in range(AT_ONCE)]
     try:
-        async for thing in things:
-            running.add(asyncio.create_task(_run(work, thing)))
-            if len(running) >= AT_ONCE:
-                yield (await _ended(running)).result()
+        running = AT_ONCE
         while running:
-            yield (await _ended(running)).result()
+            result = await results.get()
+            if result is not _ENDED:
+                yield result
+                continue
+            running -= 1
+            await asyncio.sleep(0)  # so that the worker is done
+            for one in workers:
+                if one.done():
+                    one.result()
     finally:
-        for task in running:
-            task.cancel()
-        await asyncio.gather(*running, return_exceptions=True)
-
-
-async def _ended(running: set[asyncio.Task[R]]) -> asyncio.Task[R]:
-    """Take one that has ended; wait for it."""
-    done, _ = await asyncio.wait(running, return_when=asyncio.FIRST_COMPLETED)
-    task = done.pop()
-    running.remove(task)
-    return task
-
-
-async def _run(work: Callable[[Any], Awaitable[R]], thing: Any) -> R:
-    return await work(thing)
+        for one in workers:
+            one.cancel()
+        await asyncio.gather(*workers, return_exceptions=True)

@@ -12,7 +12,7 @@ from starlette.datastructures import Headers
 from starlette.responses import Response
 
 from taphouse.engine.messages import ENGLISH
-from taphouse.schema.failures import RateLimited, Refused, Unavailable
+from taphouse.schema.failures import Damaged, RateLimited, Refused, Unavailable
 from taphouse.schema.game_view import Sight
 from taphouse.schema.problems import InputRefused, Problem
 from taphouse.schema.request_problems import NEED_TOKEN, PREFIX, Away, MethodNotAllowed, NotAcceptable
@@ -81,6 +81,8 @@ class Endpoint:
             return await self._answer(asked)
         except Refused as refused:
             return self._refusal(asked, refused.problem)
+        except Damaged:
+            raise
         except Unavailable as error:
             return self._refusal(asked, Away(message=f"{error.why} Send the same request again later."))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 import hashlib
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from taphouse.service.store import (
@@ -25,6 +25,7 @@ from taphouse.service.store import (
     Taken,
     Untimely,
 )
+from taphouse.service.store.failures import reads
 from taphouse.service.store.layout import format_1
 
 FIELDS = ("version", "kind", "status", "created", "updated", "setup", "snapshot", "watched", "epochs", "format")
@@ -33,14 +34,19 @@ BRIEF = ("version", "status", "updated", "epochs")
 """The fields of a `Brief`; all formats have them, but for the epochs."""
 _AT, _LENGTH = 6, 3
 """The bytes of an entry's time, and of the length of its body."""
+RAW = "surrogateescape"
+"""How the text of entries in lists is decoded and encoded, so that whatever another application wrote there can be removed."""
 _DIGEST = 16
 """The hexadecimal digits that are kept of the digest of a request."""
 
 
 CONVERTED = b"1>2"
 """The format of games that were converted from format 1; their idempotency keys of then have keys of their own."""
+FORMAT = 2
+"""The format of games that are created."""
 FORMATS = (None, CONVERTED, b"2")
 """The formats that games may have: 1 (which does not name itself), converted from 1 to 2, and 2."""
+_FORMAT = re.compile(rb"(?:\d+>)?(\d{1,4})")
 
 
 def game_key(game: str) -> str:
@@ -146,17 +152,35 @@ def is_used(field: bytes) -> bool:
     return field.startswith(b"\0")
 
 
+@reads("a game")
+def check_format(format_: bytes | None) -> None:
+    """Check the format that a game names.
+
+    Raises:
+        StoredByNewerRelease: A newer release wrote the game.
+        Damaged: There is no such format.
+    """
+    if format_ in FORMATS:
+        return
+    named = _FORMAT.fullmatch(format_ or b"")
+    if named is None or int(named[1]) <= FORMAT:
+        raise ValueError(f"there is no format {format_!r}")
+    raise StoredByNewerRelease(f"The store holds a game of format {named[0].decode()}.")
+
+
+@reads("a game")
 def record(fields: Sequence[bytes | None]) -> Record | None:
     """The record from the values of `FIELDS`; None if there is no such game.
 
     Raises:
         StoredByNewerRelease: A newer release wrote the game.
+        Damaged: A value is none that a release writes.
     """
     version, kind, status, created, updated, setup, snapshot, watched, epochs, format_ = fields[: len(FIELDS)]
     if version is None:
         return None
     if format_ not in FORMATS:
-        raise StoredByNewerRelease(f"The store holds a game of format {(format_ or b'').decode()}.")
+        check_format(format_)
     return Record(
         version=int(version),
         kind=(kind or b"").decode(),
@@ -170,8 +194,13 @@ def record(fields: Sequence[bytes | None]) -> Record | None:
     )
 
 
+@reads("a game")
 def brief(fields: Sequence[bytes | None]) -> Brief | None:
-    """What a game has come to, from the values of `BRIEF`; None if there is no such game."""
+    """What a game has come to, from the values of `BRIEF`; None if there is no such game.
+
+    Raises:
+        Damaged: A value is none that a release writes.
+    """
     version, status, updated, epochs = fields
     if version is None:
         return None
@@ -185,17 +214,45 @@ def pack(entry: Entry) -> bytes:
     return head + entry.body + (entry.snapshot or b"")
 
 
-def entries(first: int, items: Sequence[bytes], version: int) -> Iterator[Entry]:
-    """The entries from version `first` on, up to the game's version: later ones were never committed."""
+@reads("a log")
+def entries(first: int, items: Sequence[bytes], version: int) -> tuple[Entry, ...]:
+    """The entries from version `first` on, up to the game's version: later ones were never committed.
+
+    Raises:
+        Damaged: One of them is.
+    """
+    found = []
     for number, item in enumerate(items[: max(0, version - first + 1)], first):
         if item:
             who = _AT + 1 + item[_AT]
             body = who + _LENGTH
             end = body + int.from_bytes(item[who:body])
             at = int.from_bytes(item[:_AT])
-            yield Entry(number, at, item[_AT + 1 : who].decode(), item[body:end], item[end:] or None)
+            found.append(Entry(number, at, item[_AT + 1 : who].decode(), item[body:end], item[end:] or None))
+    return tuple(found)
 
 
+@reads("a log")
+def old_entries(found: Iterable[tuple[bytes, Sequence[bytes]]], version: int) -> tuple[Entry, ...]:
+    """The entries of a log of format 1, up to the game's version.
+
+    Raises:
+        Damaged: One of them is.
+    """
+    return tuple(format_1.entries(found, version))
+
+
+@reads("the version of a game")
+def version_of(value: bytes | None) -> int:
+    """The version of a game, 0 if there is no such game.
+
+    Raises:
+        Damaged: It is no number.
+    """
+    return int(value or 0)
+
+
+@reads("the use of an idempotency key")
 def earlier(used: bytes | None, key: Key) -> Repeated | KeyReused | None:
     """How an idempotency key was used before, from its stored value (`digest:first:last`)."""
     if used is None:

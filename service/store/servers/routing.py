@@ -176,16 +176,23 @@ class Router:
         shares: dict[Node, list[int]] = {}
         for place, command in enumerate(commands):
             shares.setdefault(self._node(command), []).append(place)
-        ask = self.spare if spare else self.ask
-        asked = await asyncio.gather(
-            *(ask([commands[place] for place in share]) for share in shares.values()), return_exceptions=spare
-        )
+        ask = self._spared if spare else self.ask
+        asked = await asyncio.gather(*(ask([commands[place] for place in share]) for share in shares.values()))
         replies: dict[int, Any] = {}
         for share, some in zip(shares.values(), asked, strict=True):
-            if isinstance(some, BaseException) and not isinstance(some, StoreUnavailable):
-                raise some
-            replies.update(zip(share, [some] * len(share) if isinstance(some, StoreUnavailable) else some, strict=True))
+            replies.update(zip(share, some, strict=True))
         return [replies[place] for place in range(len(commands))]
+
+    async def _spared(self, commands: Sequence[Command]) -> list[Any]:
+        """The replies to commands to one server that may be left out. A key that is of a wrong type harms only itself."""
+        try:
+            return await self.spare(commands)
+        except WrongType as error:
+            if len(commands) == 1:
+                return [error]
+            return [one for (one,) in await asyncio.gather(*(self._spared([command]) for command in commands))]
+        except StoreUnavailable as error:
+            return [error] * len(commands)
 
     async def states(self) -> list[State]:
         """What each server says of itself, within a time.

@@ -21,6 +21,8 @@ from msgspec import Struct
 
 FORMAT = 1
 """The format of what is written. Readers ignore fields that they do not know; what they must know makes a new format."""
+FASTEST = 1
+"""The level of compression: better ones take most of an export's time, and save little."""
 LAYOUT = 2
 """The layout of games in the store that is written. Games of layout 1 are converted when they are exported."""
 
@@ -127,7 +129,7 @@ class Writer:
         self._path, self._records, self._digest = path, 0, hashlib.sha256()
         number, draft = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")  # only this user may read it
         self._draft, self._file = Path(draft), os.fdopen(number, "wb")
-        self._packed = gzip.GzipFile("", "wb", fileobj=self._file, mtime=0)
+        self._packed = gzip.GzipFile("", "wb", FASTEST, self._file, mtime=0)
         self._put(header)
 
     def write(self, record: Record) -> None:

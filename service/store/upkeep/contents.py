@@ -6,8 +6,10 @@ import enum
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from typing import Any
 
+from msgspec import Struct
+
 from taphouse.service.runtime.redis_urls import parsed
-from taphouse.service.store import StoredByNewerRelease, WrongType, layout
+from taphouse.service.store import Damaged, StoreUnavailable, Unreadable, layout
 from taphouse.service.store.layout import Kind, format_1
 from taphouse.service.store.redis import Script
 from taphouse.service.store.servers.discovery import Discovery
@@ -30,16 +32,23 @@ KEPT: Mapping[Kind, Callable[[str], str]] = {
 """The kinds of keys that are kept elsewhere, each with what tells it to operators: a game's id, or the key."""
 
 
-class Damaged(Exception):
-    """What is stored cannot be read. The message is the id of a game, or a key."""
-
-
 class Restored(enum.Enum):
     """What became of a record that was to be restored."""
 
     EXISTS = 0
     WRITTEN = 1
     EXPIRED = 2
+
+
+class Indexed(Struct, frozen=True):
+    """Where a game is found."""
+
+    listed: tuple[bool, ...]
+    """Whether each list has it."""
+    due: tuple[bool, ...]
+    """Whether each queue has a reminder of it."""
+    notices: int
+    """How many notices were not passed on yet."""
 
 
 class Contents:
@@ -69,11 +78,12 @@ class Contents:
             StoredByNewerRelease: A newer release wrote the game.
             Damaged: What is stored cannot be read.
         """
-        key = KEPT[kind](name)
         try:
-            return await self._read(kind, name, key)
-        except (ValueError, LookupError, WrongType) as error:
-            raise Damaged(key) from error
+            return await self._read(kind, name, KEPT[kind](name))
+        except (Unreadable, StoreUnavailable):
+            raise
+        except Exception as error:  # what is stored may be anything
+            raise Damaged(f"It cannot be read: {error}.") from error
 
     async def _read(self, kind: Kind, name: str, key: str) -> Record | None:
         match kind:
@@ -127,6 +137,20 @@ class Contents:
         scores = await self._router.ask_each(asked) if asked else ()
         return [None if score is None else int(float(score)) for score in scores]
 
+    async def index_of(self, game: str, places: Sequence[tuple[str, str]], queues: Sequence[str]) -> Indexed:
+        """Where a game is found, in one round trip.
+
+        Args:
+            game: The game's id.
+            places: Pairs of the name of a list and an entry.
+            queues: Queues of reminders.
+        """
+        asked: list[Command] = [("ZSCORE", layout.list_key(name), entry) for name, entry in places]
+        asked += [("ZSCORE", layout.due_key(queue), game) for queue in queues]
+        *scores, notices = await self._router.ask_each([*asked, ("LLEN", layout.notices_key(game))])
+        there = [score is not None for score in scores]
+        return Indexed(tuple(there[: len(places)]), tuple(there[len(places) :]), notices)
+
     async def close(self) -> None:
         """Close all connections."""
         await self._router.close()
@@ -141,11 +165,10 @@ class Contents:
         if b"version" not in found:  # a mark of a game that is being created
             return None
         version, format_ = int(found[b"version"]), found.get(b"format")
-        if format_ not in layout.FORMATS:
-            raise StoredByNewerRelease(f"The store holds game {id_} in format {(format_ or b'').decode()}.")
+        layout.check_format(format_)
         if format_ is None:  # as commit.lua converts it
             found[b"format"] = layout.CONVERTED
-            entries = {entry.version: layout.pack(entry) for entry in format_1.entries(stream, version)}
+            entries = {entry.version: layout.pack(entry) for entry in layout.old_entries(stream, version)}
             log = [entries.get(number, b"") for number in range(1, version + 1)]
         used = tuple([one for one in sorted(found.items()) if layout.is_used(one[0])])
         fields = {name.decode(): value for name, value in sorted(found.items()) if not layout.is_used(name)}

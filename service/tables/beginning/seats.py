@@ -43,7 +43,7 @@ def sittings(seats: Sequence[SeatAsked], identity: Identity) -> tuple[Sitting, .
 
 def kept(players: Sequence[tuple[str | None, str | None, str | None]]) -> list[SeatAsked]:
     """Seats with these names, breweries and kinds of bots; seats without a bot are the creator's."""
-    bots = [BotKind.__members__.get(bot or "") for _, _, bot in players]
+    bots = [None if bot is None else BotKind[bot] for _, _, bot in players]
     return [
         SeatAsked(SeatKind.MINE if bot is None else SeatKind.BOT, bot, name, brewery)
         for bot, (name, brewery, _) in zip(bots, players, strict=True)

@@ -14,7 +14,7 @@ from taphouse.engine.clocks import SECOND
 from taphouse.schema.failures import Unavailable
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.backoff import around
-from taphouse.service.store import CLOCKS, Due, Record, StoreUnavailable
+from taphouse.service.store import CLOCKS, Due, Failure, Record, StoreUnavailable, Unreadable
 from taphouse.service.tables.clocks.running import AHEAD, deadline, lost, running, short
 from taphouse.service.tables.loading import Opened, Reader
 
@@ -89,27 +89,30 @@ class Alarms:
             claimed = await self._store.claim(LEASE, room, CLOCKS)
             records = await self._store.records([due.member for due in claimed])
             for due, record in zip(claimed, records, strict=True):
-                if isinstance(record, StoreUnavailable):
-                    continue  # the server of the game is away, and the alarm remains
                 self._answering(due, record)
             if len(claimed) < room:
                 return
 
-    def _answering(self, due: Due, record: Record | None) -> asyncio.Task[None]:
+    def _answering(self, due: Due, record: Record | Failure | None) -> asyncio.Task[None]:
         task = asyncio.create_task(self._answer(due, record))
         self._handling.add(task)
         task.add_done_callback(self._handling.discard)
         return task
 
-    async def _answer(self, due: Due, record: Record | None) -> None:
+    async def _answer(self, due: Due, record: Record | Failure | None) -> None:
         try:
-            await self._look(due, record)
-        except Unavailable:  # the store, or a newer release wrote the game
+            try:
+                await self._look(due, record)
+            except Unreadable as error:
+                await self._reader.put_off(due, error)
+        except Unavailable:
             pass  # the alarm remains
         except Exception as error:
             telemetry.bug(error, game=due.member)
 
-    async def _look(self, due: Due, record: Record | None) -> None:
+    async def _look(self, due: Due, record: Record | Failure | None) -> None:
+        if isinstance(record, Exception):
+            raise record
         if record is not None and record.kind not in self._reader.games:
             return  # another instance serves it
         while record is not None:
@@ -128,7 +131,7 @@ class Alarms:
                     return
                 await asyncio.sleep(left)
             (found,) = await self._store.records([due.member])
-            if isinstance(found, StoreUnavailable):
+            if isinstance(found, Exception):
                 raise found
             record = found
         await self._store.settle(due)

@@ -2,8 +2,9 @@
 
 Each begins with two bytes: `FORMAT`, and the format of the game's own types, `Game.format`. What earlier releases wrote is
 upgraded when it is read (`format_1.py`, `Game.upgrades`). From format 2 on, a format only adds fields at the end, with
-defaults, so what lacks them is read by the same types. Events of moves are not stored, because the moves give them again
-(`replaying.py`). Also how long games are kept in the store.
+defaults, so what lacks them is read by the same types. A name that is new, such as that of a bot, takes a new format too. What is
+of a later format raises `StoredByNewerRelease`, and what is of none `Damaged`. Events of moves are not stored, because the moves
+give them again (`replaying.py`). Also how long games are kept in the store.
 """
 
 from __future__ import annotations
@@ -22,11 +23,12 @@ from taphouse.engine.game import Game
 from taphouse.engine.records.chances import Fallen
 from taphouse.engine.records.record import Draw
 from taphouse.schema.values import BotKind, Origin, OriginKind, SeatInfo, Status, Visibility, union
-from taphouse.schema.values.agreements import UndoOption
+from taphouse.schema.values.agreements import AgreedEnd, ProposalKind, UndoOption
+from taphouse.schema.values.clocks import TimeOutAction
 from taphouse.schema.values.lifecycle import LIFECYCLE
 from taphouse.schema.values.terms import Terms
 from taphouse.service.runtime.settings import Settings
-from taphouse.service.store import StoredByNewerRelease
+from taphouse.service.store.failures import StoredByNewerRelease, check_newer, reads
 from taphouse.service.tables.encoding import format_1
 from taphouse.service.tables.encoding.agreements import NONE, Agreements
 
@@ -162,6 +164,23 @@ class Position(Struct, frozen=True, array_like=True):
     """What the seats have proposed and agreed; None if nothing."""
 
 
+def check_names(position: Position) -> None:
+    """Check the names in a position that is used where nobody expects that they are unknown.
+
+    Raises:
+        LookupError: One of them is.
+    """
+    Status[position.status]
+    for one in position.seats:
+        if one.bot:
+            BotKind[one.bot]
+    if (agreed := position.agreements) is not None:
+        for made in agreed.proposals:
+            ProposalKind[made.kind]
+        if agreed.end is not None:
+            AgreedEnd[agreed.end]
+
+
 class Body(Struct, frozen=True, array_like=True):
     """The body of a log entry."""
 
@@ -190,6 +209,7 @@ class Codec:
         event: Any = union((*about.events, *LIFECYCLE))
         self._events: Any = msgspec.msgpack.Decoder(tuple[event, ...] | None)
 
+    @reads("a setup")
     def setup(self, source: bytes) -> tuple[Setup, Any]:
         """Decode a setup and its options."""
         if source[0] in _ALIKE:
@@ -202,11 +222,14 @@ class Codec:
             )
         return setup, self._typed(self._options, setup.options, source, "options")
 
+    @reads("a setup")
     def terms(self, source: bytes) -> Terms:
         """What never changes in a game, from its setup."""
         setup, options = self.setup(source)
         fell = tuple([Draw(number, of, drawn, True) for number, of, drawn in setup.draws])
         seed, origin = Chance(setup.seed), setup.origin
+        if setup.timing is not None:
+            TimeOutAction[setup.timing.action]
         return Terms(
             setup.edition,
             options,
@@ -224,11 +247,13 @@ class Codec:
             UndoOption[setup.undo],
         )
 
+    @reads("a position")
     def position(self, source: bytes) -> tuple[Position, Any]:
         """Decode a position and its state; the state is None before the game starts.
 
         Raises:
             StoredByNewerRelease: A newer release wrote it, or its rules are of a newer release.
+            Damaged: It is none.
         """
         if source[0] in _ALIKE:
             position = self._position.decode(memoryview(source)[2:])
@@ -240,8 +265,12 @@ class Codec:
         if position.rules > self._game.newest:
             message = f"The store holds a game under version {position.rules} of the rules of {self._game.about.title}."
             raise StoredByNewerRelease(message)
+        if position.rules < 1:
+            raise ValueError(f"there is no version {position.rules} of the rules")
+        check_names(position)
         return position, self._typed(self._state, position.state, source, "state")
 
+    @reads("an entry of a log")
     def body(self, source: bytes) -> tuple[Move | None, bool, tuple[Event, ...] | None]:
         """Decode the body of an entry: the move, whether it was automatic, and the events, None if the move gives them."""
         if source[0] in _ALIKE:
@@ -257,9 +286,10 @@ class Codec:
 
         Raises:
             StoredByNewerRelease: A newer release wrote it.
+            ValueError: It is of no format.
         """
         if not format_1.written(source):
-            raise StoredByNewerRelease(f"The store holds a game of format {source[0]}.")
+            check_newer(source, FORMAT, len(self._head), "a game")
 
     def _typed(self, decoder: Any, raw: Raw, source: bytes, what: str) -> Any:
         """A value of one of the game's types, upgraded if the source has an earlier format of them.
@@ -272,6 +302,8 @@ class Codec:
             return decoder.decode(raw)
         if format_ > newest:
             raise StoredByNewerRelease(f"The store holds a game of format {format_} of {self._game.about.title}.")
+        if not format_:
+            raise ValueError("there is no format 0")
         value = msgspec.msgpack.decode(raw)
         for upgrade in self._game.upgrades[format_ - 1 :]:
             change = getattr(upgrade, what)

@@ -13,7 +13,9 @@ from taphouse.schema.ports import Caller, Player
 from taphouse.schema.prices import LOOK, RECORD, Purse, record_price
 from taphouse.schema.problems import GameNotFound, InputRefused
 from taphouse.schema.values import SPECTATOR
-from taphouse.service.tables.game_lists import Lists, entry, of_player
+from taphouse.service.runtime import telemetry
+from taphouse.service.store import Unreadable
+from taphouse.service.tables.game_lists import Lists, entry, listed_game, of_player
 from taphouse.service.tables.loading import Reader
 
 PAGE = 50
@@ -41,7 +43,7 @@ async def exported(
 ) -> AsyncGenerator[Record, None]:
     """The records of a player's games, newest first. Each is paid for before it is made; the stream waits until it can be.
 
-    Games that have expired meanwhile, and games that have no record, are left out.
+    Games that have expired meanwhile, that have no record, or that cannot be read here, are left out.
 
     Args:
         caller: Who pays.
@@ -71,8 +73,9 @@ async def exported(
 async def _record(
     listed: str, player: Player, reader: Reader, recorded: Recorded, work: Work, purse: Purse | None
 ) -> Record | None:
+    game = listed_game(listed)[1]
     try:
-        opened = await reader.now(listed.partition(":")[2])
+        opened = await reader.now(game)
         viewer = reader.viewer(opened, player)
         if entry(opened) != listed or viewer == SPECTATOR:
             return None
@@ -81,6 +84,9 @@ async def _record(
         if work.late:
             await work.turn()
         return await recorded(reader.sight(opened, viewer, ENGLISH), work)
+    except Unreadable as error:
+        telemetry.left_out(f"game {game}", error)
+        return None
     except Refused as refused:
         if isinstance(refused.problem, GameNotFound):
             return None

@@ -223,19 +223,16 @@ async def steps(sent: Sent, replay: Replay, seats: tuple[Sitting, ...], work: Wo
 def _reseated(
     line: Opened | Covered | Replaced | Returned, seats: tuple[Sitting, ...]
 ) -> tuple[tuple[Sitting, ...], Event] | None:
-    """The seats after a change of who plays one, and its event. None if nothing changes here.
-
-    As for seats of unknown bots, the importer plays what an unknown bot took over.
-    """
+    """The seats after a change of who plays one, and its event. None if nothing changes here."""
     seat, sitting = line.seat, seats[line.seat - 1]
     match line:
         case Opened():
             return with_seat(seats, seat, sitting.empty(closed=False)), SeatOpened(seat)
         case Returned() if sitting.away:
             return with_seat(seats, seat, back(sitting)), PlayerReturned(seat)
-        case Covered(bot=bot) if bot in BotKind.__members__:
+        case Covered(bot=bot):
             return with_seat(seats, seat, covered(sitting, BotKind[bot])), BotStandsIn(seat, BotKind[bot])
-        case Replaced(bot=bot) if bot in BotKind.__members__:
+        case Replaced(bot=bot):
             return with_seat(seats, seat, taken_over(sitting, BotKind[bot])), BotTakesOver(seat, BotKind[bot])
     return None
 

@@ -14,16 +14,16 @@ from collections.abc import Set as AbstractSet
 
 from msgspec import Struct
 
-from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Player
 from taphouse.schema.prices import GLANCE, LOOK, Purse
 from taphouse.schema.values import Viewer
 from taphouse.schema.values.epochs import epoch_at, marked
+from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.backoff import around, pauses
-from taphouse.service.store import Brief, Listener, Record, StoredByNewerRelease, StoreUnavailable
+from taphouse.service.store import Brief, Failure, Listener, Record, StoreUnavailable, Unreadable
 from taphouse.service.tables.committing import ENDED
 from taphouse.service.tables.following import FIRST_PAUSE, LONGEST_PAUSE, RECHECK
-from taphouse.service.tables.game_lists import Lists, of_player, stamp
+from taphouse.service.tables.game_lists import Lists, listed_game, of_player, stamp
 from taphouse.service.tables.loading import Opened, Reader
 from taphouse.service.tables.lobby import SETTLED
 from taphouse.service.tables.streams import cursors
@@ -140,7 +140,7 @@ class AccountGames:
     async def _look(self, listener: Listener, *, everywhere: bool) -> None:
         """Look which games there are and which have changed: at all, or only at those that wake nobody or were missed."""
         listed = await self._lists.page([self._list], None, MOST_GAMES)
-        noted = {game: int(at) for at, _, game in (entry.partition(":") for entry in listed)}
+        noted = {game: at for at, game in map(listed_game, listed) if game}
         asleep = self._followed - self._missed
         asked = [game for game in noted if game not in self._ended and (everywhere or game not in asleep)]
         found = await self._glanced(asked)
@@ -151,6 +151,9 @@ class AccountGames:
         found |= await self._glanced(new)  # what changed before the stream listened
         wanted, now = [], self._reader.now_ms()
         for game, brief in found.items():
+            if isinstance(brief, Unreadable):
+                telemetry.left_out(f"game {game}", brief)
+                continue
             if isinstance(brief, StoreUnavailable):
                 self._missed.add(game)
                 continue
@@ -187,16 +190,16 @@ class AccountGames:
         games = list(self._due)[:AT_ONCE]
         self._owe(LOOK * len(games))
         changes = []
-        for game, record in zip(games, await self._records(games), strict=True):
+        for game, record in zip(games, await self._store.records(games), strict=True):
             since = self._due.pop(game)
-            if isinstance(record, StoreUnavailable):
-                self._missed.add(game)
-                continue
-            if record is None or _mark(record) == self._known.get(game):
+            if record is None or (isinstance(record, Record) and _mark(record) == self._known.get(game)):
                 continue
             try:
-                opened = await self._reader.open(game, record)
-            except (Refused, StoredByNewerRelease):  # another instance may serve it
+                opened = await self._reader.readable(game, record)
+            except StoreUnavailable:
+                self._missed.add(game)
+                continue
+            if opened is None:
                 continue
             self._notice(opened)
             viewer = self._reader.viewer(opened, self._player)
@@ -204,7 +207,7 @@ class AccountGames:
             if takes_part or game in self._mine or (since and self._after is not None):
                 changes.append(Change(opened, viewer, since))
             else:
-                self._known[game] = _mark(record)
+                self._known[game] = _mark(opened.record)
             if opened.status in ENDED:
                 listener.drop([game])
                 self._followed.discard(game)
@@ -228,23 +231,9 @@ class AccountGames:
         if not self._missed:
             self._at = max(self._at, at)
 
-    async def _glanced(self, games: Sequence[str]) -> dict[str, Brief | StoreUnavailable | None]:
+    async def _glanced(self, games: Sequence[str]) -> dict[str, Brief | Failure | None]:
         self._owe(math.ceil(GLANCE * len(games)))
         return dict(zip(games, await self._store.briefs(games), strict=True))
-
-    async def _records(self, games: Sequence[str]) -> Sequence[Record | StoreUnavailable | None]:
-        """The records of some games; None also for those that only a newer release can read."""
-        try:
-            return await self._store.records(games)
-        except StoredByNewerRelease as error:
-            self._reader.newer = error
-        found: list[Record | StoreUnavailable | None] = []
-        for game in games:
-            try:
-                found += await self._store.records([game])
-            except StoredByNewerRelease:
-                found.append(None)
-        return found
 
     def _owe(self, points: int) -> None:
         if self._purse is not None:
@@ -268,5 +257,5 @@ def _mark(game: Brief | Record) -> str:
     return marked(game.version, epoch_at(game.epochs, game.version))
 
 
-def _has_ended(brief: Brief | StoreUnavailable | None) -> bool:
+def _has_ended(brief: Brief | Failure | None) -> bool:
     return isinstance(brief, Brief) and brief.status in _ENDED

@@ -1,0 +1,60 @@
+"""Identifies callers by their tokens: those of games, and those of accounts."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Never
+
+from taphouse.schema.failures import Refused
+from taphouse.schema.ports import Caller, Player
+from taphouse.schema.problems import TokenRejected
+from taphouse.service.access import accounts
+from taphouse.service.access.accounts import Accounts
+from taphouse.service.access.tokens import Access, Claims
+
+Identity = Claims | Player | None
+"""The identity that a bearer token proves; None if no token was sent."""
+
+
+class Identifying:
+    """Identifies callers.
+
+    Args:
+        access: Verifies the tokens of games.
+        accounts: Verifies the tokens of accounts; None without accounts.
+        now: Returns the current time in milliseconds since the epoch.
+    """
+
+    def __init__(self, access: Access, accounts: Accounts | None, now: Callable[[], int]) -> None:
+        self._access, self._accounts, self.now_ms = access, accounts, now
+
+    async def identify(self, caller: Caller, game: str | None = None) -> Identity:
+        """The identity that the caller's token proves. If a game is given, tokens of other games are refused.
+
+        Raises:
+            Refused: The token is invalid, has expired, or belongs to another game.
+            KeysAway: The keys to verify accounts are unavailable.
+        """
+        token = caller.token
+        if caller.ticket is not None:
+            _reject("A ticket only opens a stream of events; send a token.")
+        if token is None:
+            return None
+        logins = self._accounts if self._accounts is not None and accounts.is_one(token) else None
+        found: Identity = self._access.read(token) if logins is None else await logins.read(token)
+        if found is None:
+            _reject("The bearer token is invalid or has expired; send it exactly as you got it, or send none.")
+        if found.until is not None:
+            self.check_time(found)
+        if game is not None and isinstance(found, Claims) and found.game != game:
+            _reject("The bearer token belongs to another game; send one of this game, or send none.")
+        return found
+
+    def check_time(self, identity: Identity) -> None:
+        """Refuse a token that has expired, perhaps since it was verified."""
+        if identity is not None and identity.until is not None and identity.until <= self.now_ms():
+            _reject("The bearer token has expired; send a newer one, or send none.")
+
+
+def _reject(message: str) -> Never:
+    raise Refused(TokenRejected(message=message))

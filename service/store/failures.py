@@ -1,0 +1,91 @@
+"""Why the store, or one thing in it, cannot be read; and how the values in it are read, so that damage is told as damage."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import wraps
+from typing import ParamSpec, TypeVar
+
+import msgspec
+
+from taphouse.schema.failures import Busy, Damaged, Unavailable, Unreadable
+
+P = ParamSpec("P")
+T = TypeVar("T")
+_TEXT, _ARRAY = 0x20, 0x80
+"""The first byte that a printed character may have, and that of the first array of MessagePack."""
+
+
+class StoreUnavailable(Unavailable):
+    """The store did not answer in time. It is unknown whether a commit was applied: repeat it with the same key."""
+
+
+class StoreBusy(StoreUnavailable, Busy):
+    """Too many calls wait for the store already. Nothing was sent."""
+
+
+class WrongType(Damaged, StoreUnavailable):
+    """A key has a type that the service does not give it: something else wrote there. The message names the key.
+
+    Callers that go on without the store go on without this key too.
+    """
+
+
+class StoredByNewerRelease(Unreadable, Unavailable):
+    """A newer release wrote something, in a format that this release cannot read. Another instance may be able to."""
+
+    why = "A newer release of the service wrote this, and can read it. Send the request again, to an instance of that release."
+
+
+Failure = StoreUnavailable | Unreadable
+"""Why one of several things was not read."""
+
+
+def reads(what: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
+    """Make a function that only decodes what is stored raise `Damaged`, whatever goes wrong in it.
+
+    Args:
+        what: What it decodes, such as `a position`.
+    """
+
+    def around(read: Callable[P, T]) -> Callable[P, T]:
+        @wraps(read)
+        def reading(*given: P.args, **named: P.kwargs) -> T:
+            try:
+                return read(*given, **named)
+            except Unreadable:
+                raise
+            except Exception as error:
+                raise Damaged(f"The store holds {what} that is damaged: {error!r}.") from error
+
+        return reading
+
+    return around
+
+
+def check_newer(source: bytes, newest: int, head: int, what: str) -> None:
+    """Raise the reason if a value does not begin with a format that is known here.
+
+    All formats begin with a small number, and go on with MessagePack. So text is damage, and no format of the future.
+
+    Args:
+        source: The value.
+        newest: The newest format that is known here.
+        head: The bytes before the MessagePack.
+        what: What it is, such as `a game`.
+
+    Raises:
+        StoredByNewerRelease: A newer release wrote it.
+        ValueError: It is damaged.
+    """
+    format_ = source[0]
+    if newest < format_ < _ARRAY and (format_ < _TEXT or _well_formed(source[head:])):
+        raise StoredByNewerRelease(f"The store holds {what} of format {format_}.")
+    raise ValueError(f"there is no format {format_}")
+
+
+def _well_formed(source: bytes) -> bool:
+    try:
+        return isinstance(msgspec.msgpack.decode(source), list)
+    except msgspec.DecodeError:
+        return False
