@@ -21,7 +21,8 @@ from redis.asyncio import Redis
 
 from taphouse.service.store import Commit, Committed, Entry, Key, Loaded, Record, Result, Take, layout
 from taphouse.service.store.embedded import Embedded
-from taphouse.service.store.redis import COMMIT, TAKE, RedisStore
+from taphouse.service.store.redis import RedisStore
+from taphouse.service.store.scripts import COMMIT, TAKE
 
 CALLERS = (1, 16, 64)
 ROUNDS = 5

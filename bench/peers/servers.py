@@ -18,7 +18,7 @@ from bench.harness.serving import Process, Stage
 from taphouse.engine.dank_and_draft.cards import Line
 from taphouse.engine.dank_and_draft.moves import Draft
 from taphouse.service.store import layout
-from taphouse.service.store.redis import COMMIT
+from taphouse.service.store.scripts import COMMIT
 
 KIND = "dank-and-draft"
 PEERS = ("apollo", "yoga", "mercurius")

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, suppress
-from importlib import resources
 from typing import Any, TypeVar
 
 from taphouse.service.runtime.redis_urls import parsed
@@ -39,6 +37,7 @@ from taphouse.service.store import (
 from taphouse.service.store.check import check
 from taphouse.service.store.condition import Health, Reminders
 from taphouse.service.store.layout import format_1
+from taphouse.service.store.scripts import ATTEND, COMMIT, DUE, HOLD, ITEM, SCRIPTS, TAKE, WATCH, Script
 from taphouse.service.store.servers.attendance import Attendance
 from taphouse.service.store.servers.discovery import Discovery, judged
 from taphouse.service.store.servers.pipelined_connection import Command, ErrorReply
@@ -49,20 +48,6 @@ from taphouse.service.store.wakeups import Wakeups
 T = TypeVar("T")
 CURRENT = b"2"
 """The format of games that were created in it."""
-
-
-class Script:
-    """A Lua script, which the server runs atomically."""
-
-    def __init__(self, file: str) -> None:
-        self.text = resources.files("taphouse.service.store").joinpath(file).read_bytes()
-        self.digest = hashlib.sha1(self.text, usedforsecurity=False).hexdigest()
-
-
-COMMIT, DUE, TAKE, HOLD, WATCH, ITEM, ATTEND = ALL = [
-    Script(f"{name}.lua") for name in ("commit", "due", "take", "hold", "watch", "item", "attend")
-]
-SCRIPTS = {script.digest: script.text for script in ALL}
 
 
 class RedisStore(Attendance):

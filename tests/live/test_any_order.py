@@ -13,6 +13,7 @@ from taphouse.schema.problems import FellBehind
 from taphouse.schema.values import LogEntry
 from taphouse.service.store import StoreUnavailable
 from taphouse.service.tables import following
+from taphouse.service.tables.streams import channel
 from tests.effort import BOUND, many
 from tests.live.build import House, Table, settled
 
@@ -108,10 +109,11 @@ steps = st.one_of(
 @given(steps=st.lists(steps, min_size=5, max_size=30), quick=st.lists(st.booleans(), min_size=4, max_size=4))
 async def test_each_is_told_the_log_from_where_they_began(steps: list[tuple[str, int, int]], quick: list[bool]) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(following, "KEPT", KEPT)
-        patch.setattr(following, "PAGE", PAGE)
-        patch.setattr(following, "RECHECK", 0.005)
-        patch.setattr(following, "LONGEST_PAUSE", 0.002)
+        for module in (channel, following):
+            patch.setattr(module, "PAGE", PAGE)
+            patch.setattr(module, "LONGEST_PAUSE", 0.002)
+        patch.setattr(channel, "KEPT", KEPT)
+        patch.setattr(channel, "RECHECK", 0.005)
         await Play(await House().table(turnCap=200), quick).all(steps)
 
 

@@ -27,11 +27,12 @@ from taphouse.service.audit.secrecy.check import Leak, check
 from taphouse.service.audit.secrecy.report import summary
 from taphouse.service.bots.bot_seats import Bots
 from taphouse.service.tables.advising import advising
-from taphouse.service.tables.following import Heard, Live
+from taphouse.service.tables.following import Live
 from taphouse.service.tables.loading import Opened, Reader
 from taphouse.service.tables.lobby import Lobby
 from taphouse.service.tables.records import exporting
 from taphouse.service.tables.streams import streaming
+from taphouse.service.tables.streams.channel import Heard
 from taphouse.service.tables.use_cases import Tables
 from taphouse.service.webhooks import notices
 from taphouse.service.webhooks.stored import Notice

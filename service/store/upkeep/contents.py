@@ -11,7 +11,7 @@ from msgspec import Struct
 from taphouse.service.runtime.redis_urls import parsed
 from taphouse.service.store import Damaged, StoreUnavailable, Unreadable, layout
 from taphouse.service.store.layout import Kind, format_1
-from taphouse.service.store.redis import Script
+from taphouse.service.store.scripts import Script
 from taphouse.service.store.servers.discovery import Discovery
 from taphouse.service.store.servers.pipelined_connection import Command
 from taphouse.service.store.servers.replication import Replicas

@@ -23,12 +23,13 @@ from taphouse.schema.results import (
     pending,
 )
 from taphouse.service.tables import following
-from taphouse.service.tables.following import Notice, begun
+from taphouse.service.tables.following import begun
 from taphouse.service.tables.game_lists import Lists
 from taphouse.service.tables.hosting import as_claims
 from taphouse.service.tables.loading import Identity, Reader
 from taphouse.service.tables.streams import cursors
 from taphouse.service.tables.streams.account_games import AccountGames, Change
+from taphouse.service.tables.streams.channel import Notice
 from taphouse.service.tables.streams.tickets import Tickets
 
 

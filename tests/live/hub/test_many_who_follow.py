@@ -16,6 +16,7 @@ from taphouse.schema.problems import GameNotFound, VersionNotFound
 from taphouse.schema.values import Status, Viewer
 from taphouse.service.tables import following
 from taphouse.service.tables.loading import Opened
+from taphouse.service.tables.streams import channel
 from tests.live.build import Follower, House, Table, leave_all, rest, settled, take, until
 from tests.tiny.moves import GrainKept, GrainLookedAt
 from tests.tiny.rules import CaskRaceRules
@@ -183,7 +184,8 @@ class TestWhatIsTold:
     async def test_begins_after_any_version(
         self, house: House, table: Table, monkeypatch: pytest.MonkeyPatch, kept: bool
     ) -> None:
-        monkeypatch.setattr(following, "PAGE", 3)
+        for module in (channel, following):
+            monkeypatch.setattr(module, "PAGE", 3)
         first = [Follower(table.entries())] if kept else []
         await settled()
         await table.passes(9)
@@ -203,7 +205,8 @@ class TestWhatIsTold:
     async def test_goes_on_from_the_store_to_what_is_kept_while_the_game_goes_on(
         self, house: House, table: Table, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(following, "PAGE", 4)
+        for module in (channel, following):
+            monkeypatch.setattr(module, "PAGE", 4)
         await table.passes(9)
         async with aclosing(await table.entries()) as stream:
             told = []
@@ -271,7 +274,7 @@ class TestWhatIsTold:
     async def test_comes_although_every_wake_up_is_lost(
         self, house: House, table: Table, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(following, "RECHECK", 0.01)
+        monkeypatch.setattr(channel, "RECHECK", 0.01)
         house.store.deaf = True
         follower = Follower(table.entries())
         for _ in range(5):

@@ -13,6 +13,7 @@ from taphouse.schema.problems import FellBehind, TokenRejected
 from taphouse.schema.values import Status
 from taphouse.service.store import Entry
 from taphouse.service.tables import following
+from taphouse.service.tables.streams import channel
 from tests.live.build import Follower, House, Table, only_problem, rest, settled, take
 
 
@@ -20,7 +21,7 @@ class TestASlowConsumer:
     async def test_is_told_the_last_version_it_got_and_goes_on_after_it(
         self, house: House, table: Table, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(following, "KEPT", 4)
+        monkeypatch.setattr(channel, "KEPT", 4)
         quick = Follower(table.entries(after=2))
         slow = await table.entries(after=2)
         await table.play("pass")
@@ -39,7 +40,7 @@ class TestASlowConsumer:
     async def test_is_told_all_while_it_is_not_further_behind_than_what_is_kept(
         self, house: House, table: Table, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(following, "KEPT", 4)
+        monkeypatch.setattr(channel, "KEPT", 4)
         slow = await table.entries(after=2)
         told = []
         for _ in range(5):
@@ -55,9 +56,10 @@ class TestASlowConsumer:
     async def test_of_what_lies_only_in_the_store_is_told_all(
         self, house: House, table: Table, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(following, "KEPT", 2)
-        monkeypatch.setattr(following, "RECENT", 2)
-        monkeypatch.setattr(following, "PAGE", 3)
+        monkeypatch.setattr(channel, "KEPT", 2)
+        monkeypatch.setattr(channel, "RECENT", 2)
+        for module in (channel, following):
+            monkeypatch.setattr(module, "PAGE", 3)
         await table.passes(10)
         slow, told = await table.entries(), []
         for _ in range(6):
@@ -73,7 +75,7 @@ class TestASlowConsumer:
     async def test_holds_no_other_up(
         self, house: House, table: Table, monkeypatch: pytest.MonkeyPatch, of: str
     ) -> None:
-        monkeypatch.setattr(following, "KEPT", 4)
+        monkeypatch.setattr(channel, "KEPT", 4)
         stalled: Events = await (table.entries() if of == "entries" else table.tables())
         await take(stalled, 1)
         quick = Follower(table.entries())
@@ -103,7 +105,7 @@ class TestASlowConsumer:
     async def test_is_not_who_keeps_up_with_a_commit_of_many_versions(
         self, house: House, table: Table, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(following, "KEPT", 4)
+        monkeypatch.setattr(channel, "KEPT", 4)
         follower = Follower(table.entries(after=2))
         await settled()
         await table.play("pass")
@@ -162,7 +164,7 @@ class TestAReplacedToken:
     async def test_tells_nothing_more_when_it_is_replaced_while_a_page_is_read(
         self, house: House, table: Table, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(following, "RECENT", 0)
+        monkeypatch.setattr(channel, "RECENT", 0)
         opened, read = asyncio.Event(), house.store.entries
 
         async def slowly(*asked: Any) -> tuple[Entry, ...]:

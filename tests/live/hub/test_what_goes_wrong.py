@@ -13,6 +13,7 @@ from taphouse.schema.problems import GameNotFound, VersionNotFound
 from taphouse.schema.values import Status
 from taphouse.service.store import Damaged, News, StoreUnavailable
 from taphouse.service.tables import following
+from taphouse.service.tables.streams import channel
 from tests.live.build import Follower, House, Table, Watched, leave_all, only_problem, settled, take, until
 from tests.live.hub.shared import all_of
 from tests.store.conftest import Clock
@@ -25,7 +26,7 @@ class TestAGameThatVanishes:
 
     @pytest.fixture
     async def house(self, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> House:
-        monkeypatch.setattr(following, "RECHECK", 0.01)
+        monkeypatch.setattr(channel, "RECHECK", 0.01)
         return House(Watched(clock))
 
     async def test_is_told_as_a_game_that_is_not_found(self, house: House, table: Table, clock: Clock) -> None:
@@ -65,8 +66,9 @@ class TestAGameThatVanishes:
     async def test_while_its_history_is_told_is_not_found(
         self, house: House, table: Table, clock: Clock, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(following, "PAGE", 2)
-        monkeypatch.setattr(following, "RECENT", 0)
+        for module in (channel, following):
+            monkeypatch.setattr(module, "PAGE", 2)
+        monkeypatch.setattr(channel, "RECENT", 0)
         await table.passes(4)
         stream = await table.entries()
         assert len(await take(stream, 2)) == 2
@@ -162,7 +164,8 @@ def traceback_length(error: BaseException | None) -> int:
 class TestAStoreThatIsAway:
     @pytest.fixture(autouse=True)
     def _quick(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        monkeypatch.setattr(following, "LONGEST_PAUSE", 0.01)
+        for module in (channel, following):
+            monkeypatch.setattr(module, "LONGEST_PAUSE", 0.01)
 
     async def test_leaves_those_who_follow_where_they_are(self, house: House, table: Table) -> None:
         elsewhere = table.at(house.another())
@@ -185,8 +188,9 @@ class TestAStoreThatIsAway:
     async def test_in_the_middle_of_a_history_is_waited_for(
         self, house: House, table: Table, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        monkeypatch.setattr(following, "PAGE", 2)
-        monkeypatch.setattr(following, "RECENT", 0)
+        for module in (channel, following):
+            monkeypatch.setattr(module, "PAGE", 2)
+        monkeypatch.setattr(channel, "RECENT", 0)
         await table.passes(6)
         stream = await table.entries()
         told = await take(stream, 2)

@@ -1,0 +1,20 @@
+"""The Lua scripts of the store, which a server runs atomically."""
+
+from __future__ import annotations
+
+import hashlib
+from importlib import resources
+
+
+class Script:
+    """A Lua script, which the server runs atomically."""
+
+    def __init__(self, file: str) -> None:
+        self.text = resources.files("taphouse.service.store").joinpath(file).read_bytes()
+        self.digest = hashlib.sha1(self.text, usedforsecurity=False).hexdigest()
+
+
+COMMIT, DUE, TAKE, HOLD, WATCH, ITEM, ATTEND = ALL = [
+    Script(f"{name}.lua") for name in ("commit", "due", "take", "hold", "watch", "item", "attend")
+]
+SCRIPTS = {script.digest: script.text for script in ALL}
