@@ -13,7 +13,7 @@ from taphouse.client.reading import Place, Reading, access
 from taphouse.client.steps import Steps, operation
 from taphouse.client.values import Access, Created, MoveLike, NewSeat, Table
 from taphouse.engine.contract import Options
-from taphouse.engine.vocabulary import constant
+from taphouse.engine.vocabulary import constant, lower_first, pascal
 from taphouse.schema.values import BotKind, SeatKind, Visibility
 from taphouse.schema.values.agreements import UndoOption
 from taphouse.schema.values.clocks import NewClock
@@ -55,14 +55,15 @@ class Changing(Reading):
 
         Raises:
             Refused: The service does not accept these seats or options, or you have too many games.
-            ValueError: The client does not know the kind.
+            ValueError: There is no such kind.
         """
-        game = self._documents.games.get(constant(kind))
-        if game is None:
-            raise ValueError(f"{kind!r} is no kind of game; the kinds are {', '.join(self._documents.games)}")
-        return self._created(
+        if constant(kind) not in self._documents.games:
+            kinds = [game.kind for game in (yield from self._request(self._documents.catalogue)).games]
+            if constant(kind) not in kinds:
+                raise ValueError(f"{kind!r} is no kind of game; the kinds are {', '.join(kinds)}")
+        asked = self._created(
             self._documents.create,
-            game={game.field: {} if options is None else msgspec.to_builtins(options)},
+            game={lower_first(pascal(kind)): {} if options is None else msgspec.to_builtins(options)},
             seats=[msgspec.to_builtins(_seat(seat)) for seat in seats],
             edition=edition,
             seed=seed,
@@ -71,6 +72,7 @@ class Changing(Reading):
             clock=msgspec.to_builtins(clock),
             undo=undo.name,
         )
+        return (yield from asked)
 
     @operation
     def fork(

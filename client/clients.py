@@ -136,7 +136,7 @@ class Client(_Client, Blocking):
             while True:
                 try:
                     got = (yield wanted.value) if isinstance(wanted, Item) else self._do(wanted, opened)
-                except (Lost, httpx.TransportError, httpx.StreamError) as lost:
+                except (Lost, httpx.RequestError, httpx.StreamError) as lost:
                     wanted = steps.throw(Lost(str(lost) or type(lost).__name__))
                 else:
                     wanted = steps.send(got)
@@ -227,7 +227,7 @@ class AsyncClient(_Client, Awaiting):
             while True:
                 try:
                     got = (yield wanted.value) if isinstance(wanted, Item) else await self._do(wanted, opened)
-                except (Lost, httpx.TransportError, httpx.StreamError) as lost:
+                except (Lost, httpx.RequestError, httpx.StreamError) as lost:
                     wanted = steps.throw(Lost(str(lost) or type(lost).__name__))
                 else:
                     wanted = steps.send(got)
@@ -292,13 +292,13 @@ def _is_stream(response: httpx.Response) -> bool:
 
 def _address(url: str) -> str:
     """The URL of a service without `/graphql`."""
-    short = url.rstrip("/").removesuffix("/graphql")
+    short = url.strip().rstrip("/").removesuffix("/graphql")
     try:
-        parsed = urlsplit(short)
-        scheme, host, _ = parsed.scheme, parsed.hostname or "", parsed.port
-    except ValueError:
-        scheme = host = ""
-    if scheme not in {"http", "https"} or not _HOST.fullmatch(host):
+        scheme, host, _ = httpx.URL(short).scheme, httpx.URL(short).host, urlsplit(short).port
+        known = scheme in {"http", "https"} and _HOST.fullmatch(host) and host.encode("idna")
+    except (ValueError, httpx.InvalidURL):
+        known = False
+    if not known:
         raise ValueError(f"{url} is not the URL of a service. Give one such as http://127.0.0.1:8000.")
     return short
 

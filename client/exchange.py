@@ -27,6 +27,7 @@ MOST_LIMITED = 120.0
 _LIMITED, _AWAY = 429, (502, 503, 504)
 _GONE = {"UNAVAILABLE", "STOPPING"}
 """Codes in a stream after which it can be opened again."""
+_NO_JSON = (msgspec.DecodeError, UnicodeDecodeError, RecursionError)
 _jitter = random.Random()
 _log = logging.getLogger(__name__)
 
@@ -101,7 +102,7 @@ def raw(service: Service, document: str, variables: Mapping[str, Any], token: st
         if answer.get("errors"):
             _fail(answer["errors"][0]["message"], answer["errors"][0].get("extensions", {}))
         data: dict[str, Any] = answer["data"]
-    except (msgspec.DecodeError, LookupError, TypeError, AttributeError):
+    except (*_NO_JSON, LookupError, TypeError, AttributeError):
         raise _not_taphouse(service, reply.status) from None
     return data
 
@@ -197,7 +198,7 @@ def _result(service: Service, operation: Operation, reply: Reply) -> Any:
         answer = operation.decoder.decode(reply.content)
     except msgspec.ValidationError as error:
         answer = _lenient(service, operation, reply, error)
-    except (msgspec.DecodeError, UnicodeDecodeError):
+    except _NO_JSON:
         raise _not_taphouse(service, reply.status) from None
     if answer.errors:
         _fail(answer.errors[0].message, answer.errors[0].extensions)
@@ -211,13 +212,16 @@ def _result(service: Service, operation: Operation, reply: Reply) -> Any:
 
 def _lenient(service: Service, operation: Operation, reply: Reply, error: Exception) -> Any:
     """An answer of a service with kinds of games, events or problems that this client does not know."""
-    answer = msgspec.json.decode(reply.content)
-    result = answer["data"]["result"] if isinstance(answer, dict) and answer.get("data") else None
-    if isinstance(result, dict) and "code" in result:
-        raise Refused(Problem(message=result["message"], rules=tuple(result["rules"])), result["code"])
     try:
+        answer = msgspec.json.decode(reply.content)
+        result = answer["data"].get("result")
+    except (*_NO_JSON, LookupError, TypeError, AttributeError):
+        raise _not_taphouse(service, reply.status) from None
+    try:
+        if isinstance(result, dict) and "code" in result:
+            raise Refused(msgspec.convert(result, Problem), str(result["code"]))
         return operation.decoder.decode(msgspec.json.encode(_general(answer, operation.known)))
-    except msgspec.ValidationError:
+    except (msgspec.ValidationError, RecursionError):
         raise Incompatible(
             f"The service at {service.url} has another contract than this client ({error}). Update the older of the two."
         ) from None
@@ -245,7 +249,7 @@ def _sentence(reply: Reply) -> str:
     """The first error in an answer, as a sentence."""
     try:
         return str(msgspec.json.decode(reply.content)["errors"][0]["message"])
-    except (msgspec.DecodeError, LookupError, TypeError):
+    except (*_NO_JSON, LookupError, TypeError):
         return f"status {reply.status}"
 
 

@@ -13,7 +13,7 @@ from taphouse.engine.editions import Edition
 from taphouse.engine.messages import ENGLISH, Catalogues, Details, Messages, Spoken, Wording
 from taphouse.engine.recent import Recent
 from taphouse.engine.upgrades import Fix, Fixes, Upgrade
-from taphouse.engine.vocabulary import lower_first, words_in
+from taphouse.engine.vocabulary import lower_first, pascal, words_in
 
 
 class About(Struct, frozen=True, kw_only=True):
@@ -46,7 +46,7 @@ class About(Struct, frozen=True, kw_only=True):
     @property
     def name(self) -> str:
         """The prefix of the game's types in the API, such as `DankAndDraft`."""
-        return self.kind.title().replace("-", "")
+        return pascal(self.kind)
 
 
 Evaluate = Callable[[Any, Any, int], float]

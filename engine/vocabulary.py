@@ -23,6 +23,11 @@ def constant(name: str) -> str:
     return name.replace("-", "_").upper()
 
 
+def pascal(kind: str) -> str:
+    """Convert `dank-and-draft` or `DANK_AND_DRAFT` to `DankAndDraft`, the prefix of a game's types in the API."""
+    return kebab(kind).title().replace("-", "")
+
+
 def lower_first(name: str) -> str:
     """Convert `TakeAction` to `takeAction`."""
     return name[:1].lower() + name[1:]
