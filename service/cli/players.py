@@ -42,19 +42,22 @@ def demo(
         str | None, typer.Option("--record", help="A file to write the record of the game to, as text.")
     ] = None,
 ) -> None:
-    """Play a complete game between random bots through the HTTP API, and print the scores and every move.
+    """Play a complete game between random bots through the HTTP API, and print every move, what came of it, and the scores.
 
-    The exit status is 0 if the game ended, else 2.
+    The exit status is 0 if the game ended, 130 after Ctrl-C, else 2.
     """
-    from pathlib import Path
-
-    from taphouse.service.cli import demo as implementation
-
-    written = None if record_file is None else Path(record_file)
     try:
-        implementation.demo(url, game, players, seed, quiet, as_json, delay, written)
-    except implementation.DemoFailed as error:
-        fail(str(error), status=2)
+        from pathlib import Path
+
+        from taphouse.service.cli import demo as implementation
+
+        written = None if record_file is None else Path(record_file)
+        try:
+            implementation.run(url, game, players, seed, quiet, as_json, delay, written)
+        except implementation.DemoFailed as error:
+            fail(str(error), status=2)
+    except KeyboardInterrupt:
+        fail("The game was stopped before its end.", status=130)
 
 
 def bot(

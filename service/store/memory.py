@@ -1,4 +1,4 @@
-"""A store in the memory of one process, for tests and audits. Its values expire as in Redis, by a given clock."""
+"""A store in the memory of one process, for tests, audits and the demo. Its values expire as in Redis, by a given clock."""
 
 from __future__ import annotations
 

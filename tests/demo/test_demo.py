@@ -1,156 +1,197 @@
-"""`taphouse demo` at a running service: whole games, and what it says when there is none."""
+"""`taphouse demo` plays whole games of every kind, leaves nothing behind, and fails with a sentence."""
 
 from __future__ import annotations
 
 import json
+import os
+import re
+import subprocess
+import sys
+import threading
+import time
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, HTTPServer
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
+from taphouse.client import Client
 from taphouse.engine import GAMES
 from taphouse.engine.records.record import Played
 from taphouse.engine.records.text import parse
-from tests.demo.conftest import Line, demo
+from taphouse.service.cli import demo as implementation
+from taphouse.service.cli.main import main
+from taphouse.service.store.memory import MemoryStore
+from tests.api.server import BOTH, Server
+from tests.effort import BOUND
+from tests.log_lines import log_lines
 from tests.servers import free_port
 
-D_AND_D = "dank-and-draft"
-TABLES = [(kind, game.about.seats[end]) for (kind, game), end in zip(GAMES.items(), (-1, -1, 0), strict=True)]
+ROOT = Path(__file__).parents[2]
+SHORT = "4"
+"""A seed with which the first game takes 20 moves."""
 
 
-def played(*arguments: str) -> dict[str, Any]:
-    answer = demo(*arguments, "--json")
-    assert (answer.returncode, answer.stderr) == (0, "")
-    document: dict[str, Any] = json.loads(answer.stdout)
-    return document
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    with Server(store=MemoryStore()) as made:
+        yield made
+
+
+def demo(*arguments: str) -> Any:
+    with log_lines():  # the service in this process logs too
+        return CliRunner().invoke(main, ["demo", *arguments])
+
+
+def told(*arguments: str) -> list[str]:
+    answer = demo(*arguments)
+    assert (answer.exit_code, answer.stderr) == (0, "")
+    return list(answer.stdout.splitlines())
+
+
+def moves_in(lines: list[str]) -> list[tuple[int, str, str]]:
+    """The version, the player and the label of each move in a log."""
+    found = [re.fullmatch(r" *(\d+)  (Bot \d): (.*)[.!]", line) for line in lines]
+    return [(int(one[1]), one[2], one[3]) for one in found if one]
 
 
 def failed(*arguments: str) -> str:
     answer = demo(*arguments)
-    assert answer.returncode == 2, answer.stderr
-    assert "Traceback" not in answer.stderr
-    assert answer.stderr.endswith(".\n")
-    return answer.stderr
+    assert (answer.exit_code, answer.stdout) == (2, "")
+    (sentence,) = answer.stderr.splitlines()
+    return str(sentence)
 
 
-@pytest.mark.parametrize(("kind", "players"), TABLES)
-def test_a_game_is_played_to_its_end(service: str, kind: str, players: int) -> None:
-    document = played("--url", service, "--game", kind, "--players", str(players), "--seed", "ale")
-    assert document["game"] == kind
-    assert len(document["players"]) == players
-    standings = document["outcome"]["standings"]
-    assert [one["place"] for one in standings] == sorted(one["place"] for one in standings)
-    assert all(sum(part["points"] for part in one["categories"]) == one["points"] for one in standings)
-    assert {one["name"] for one in standings} == set(document["players"])
-    moves = document["moves"]
-    assert {move["seat"] for move in moves} == set(range(1, players + 1))
-    assert all(move["notation"] and move["label"] for move in moves)
-    assert document["versions"] == moves[-1]["version"]
-    assert document["seconds"] > 0
-
-
-def test_the_game_is_recorded(service: str, tmp_path: Path) -> None:
-    file = tmp_path / "game.txt"
-    moves = played("--url", service, "--game", "pint-craft", "--seed", "ale", "--record", str(file))["moves"]
+@pytest.mark.parametrize("kind", BOTH)
+def test_a_game_of_each_kind_is_played_told_and_recorded(server: Server, tmp_path: Path, kind: str) -> None:
+    """The client does not know Cask Race: only the service does."""
+    about, file = BOTH[kind].about, tmp_path / "game.txt"
+    players = about.seats[0] if kind in GAMES else about.seats[-1]
+    asked = ("--url", f"{server.url}/graphql", "--game", kind, "--players", str(players), "--seed", SHORT)
+    lines = told(*asked, "--record", str(file))
     record = parse(file.read_text(encoding="utf-8")).record
-    assert [(one.seat, one.move) for one in record.lines if isinstance(one, Played)] == [
-        (move["seat"], move["notation"]) for move in moves
-    ]
-    assert record.seed
-    told = failed("--url", service, "--game", "cask-race", "--record", str(tmp_path))
-    assert "Is a directory" in told
+    made = [f"Bot {line.seat}" for line in record.lines if isinstance(line, Played)]
+    assert lines[0] == f"{about.title}: {', '.join(f'Bot {seat}' for seat in range(1, players + 1))}"
+    moves = moves_in(lines)
+    assert [name for _, name, _ in moves] == made
+    assert [version for version, _, _ in moves] == list(range(3, 3 + len(made)))
+    assert any(line.startswith(" " * 9) for line in lines) == (kind in GAMES)  # events
+    (over,) = [number for number, line in enumerate(lines) if line.startswith(f"{about.title} is over: ")]
+    places = [re.match(r"(\d+)\. (Bot \d): -?\d+ points? \(", line) for line in lines[over + 1 : -1]]
+    assert sorted(place[2] for place in places if place) == [f"Bot {seat}" for seat in range(1, players + 1)]
+    assert lines[-1].startswith(f"{len(made)} moves in ")
 
 
-@pytest.mark.parametrize("players", [2, 3])
-def test_a_game_that_the_command_was_not_written_for(service: str, players: int) -> None:
-    document = played("--url", service + "/graphql", "--game", "cask-race", "--players", str(players), "--seed", "1")
-    assert document["title"] == "Cask Race"
-    assert len(document["outcome"]["standings"]) == players
+def test_the_result_alone_is_told_in_words_and_as_json(server: Server) -> None:
+    here = ("--url", server.url, "--seed", SHORT)
+    lines, quiet, document = told(*here), told(*here, "--quiet"), json.loads("\n".join(told(*here, "--json")))
+    assert quiet[:-1] == lines[-len(quiet) : -1]
+    moves, names, outcome = document["moves"], document["players"], document["outcome"]
+    assert [(move["version"], move["name"], move["label"]) for move in moves] == moves_in(lines)
+    assert all(names[move["seat"] - 1] == move["name"] and move["notation"] for move in moves)
+    assert (document["game"], document["seed"], document["versions"]) == ("dank-and-draft", SHORT, 22)
+    assert quiet[0] == f"{document['title']} is over: {outcome['text']} ({outcome['reason']}, {outcome['rule']})"
+    for line, one in zip(quiet[1:], outcome["standings"], strict=False):
+        assert line.startswith(f"{one['place']}. {one['name']}: {one['points']} points (")
+        assert sum(category["points"] for category in one["categories"]) == one["points"]
 
 
-def test_the_same_seed_gives_the_same_moves(service: str) -> None:
-    one, two, other = (played("--url", service, "--seed", seed) for seed in ("3", "3", "4"))
-    assert one["id"] != two["id"]
-    assert (one["moves"], one["outcome"]) == (two["moves"], two["outcome"])
-    assert one["moves"] != other["moves"]
+def test_the_command_serves_itself_and_leaves_nothing(server: Server, tmp_path: Path) -> None:
+    """As a process, and although the settings of another service are wrong."""
+    settings = {"TAPHOUSE_REDIS_URL": "redis://127.0.0.1:1", "TAPHOUSE_PORT": "none", "TMPDIR": str(tmp_path)}
+    done = subprocess.run(
+        [sys.executable, "-m", "taphouse", "demo", "--seed", SHORT],
+        cwd=tmp_path,
+        env=os.environ | settings | {"PYTHONPATH": str(ROOT)},
+        capture_output=True,
+        text=True,
+        timeout=BOUND * 5,
+        check=False,
+    )
+    assert (done.returncode, done.stderr) == (0, "")
+    lines = done.stdout.splitlines()
+    assert moves_in(lines) == moves_in(told("--url", server.url, "--seed", SHORT))
+    assert "         The game is over. Victory goes to Bot 2." in lines
+    assert list(tmp_path.iterdir()) == []
 
 
-def test_the_terminal_shows_the_table_each_move_and_the_scores(service: str) -> None:
-    document = played("--url", service, "--seed", "3")
-    shown = demo("--url", service, "--seed", "3")
-    quiet = demo("--url", service, "--seed", "3", "--quiet")
-    assert (shown.returncode, shown.stderr, quiet.returncode, quiet.stderr) == (0, "", 0, "")
-    lines = shown.stdout.splitlines()
-    for move in document["moves"]:
-        assert f"{move['seat']} {move['name']}: {move['notation']}  {move['label']}" in lines
-    for answer in (shown, quiet):
-        assert document["outcome"]["reason"] in answer.stdout
-        assert document["outcome"]["rule"] in answer.stdout
-        assert f"{len(document['moves'])} moves:" in answer.stdout
-        told = answer.stdout.split(" moves:\n")[1].replace("\n    ", " ").splitlines()[:-1]
-        notation = [move for line in told for move in line.split(": ", 1)[1].split("; ")]
-        assert notation == [move["notation"] for move in document["moves"]]
-        assert all(
-            part["name"] in answer.stdout for one in document["outcome"]["standings"] for part in one["categories"]
-        )
-    assert "taproom" in shown.stdout
-    assert "sees it" in shown.stdout
-    assert "sees it" not in quiet.stdout
-    assert document["moves"][0]["label"] not in quiet.stdout
+def test_ctrl_c_ends_it_with_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    def interrupted(seconds: float) -> None:
+        assert seconds == 60
+        assert threading.active_count() > before
+        raise KeyboardInterrupt
+
+    before = threading.active_count()
+    monkeypatch.setattr(implementation, "time", SimpleNamespace(sleep=interrupted, monotonic=time.monotonic))
+    answer = demo("--delay", "60")
+    assert (answer.exit_code, answer.stderr) == (130, "The game was stopped before its end.\n")
+    assert answer.stdout.startswith("Dank & Draft: Bot 1, Bot 2\nGame ")
+    assert threading.active_count() == before
 
 
-def test_the_tiny_game_is_shown_too(service: str) -> None:
-    answer = demo("--url", service, "--game", "cask-race", "--seed", "1")
-    assert (answer.returncode, answer.stderr) == (0, "")
-    assert "discarded grains" in answer.stdout
+def test_what_cannot_be_played_is_told(server: Server, tmp_path: Path) -> None:
+    here = ("--url", server.url)
+    assert failed(*here, "--game", "chess").endswith(f"The games here are {', '.join(BOTH)}.")
+    for number in ("1", "5", "-1"):
+        said = failed(*here, "--players", number)
+        assert said == f"Dank & Draft is for 2 to 4 players, not {number}."
+    assert "seed" in failed(*here, "--seed", "ale" * 1000)
+    assert "Is a directory" in failed(*here, "--quiet", "--seed", SHORT, "--record", str(tmp_path))
 
 
-def test_a_kind_or_a_number_of_players_that_there_is_not(service: str) -> None:
-    kinds = ", ".join([*GAMES, "cask-race"])
-    assert f"games here are {kinds}.\n" in failed("--url", service, "--game", "chess")
-    for number in ("1", "5"):
-        said = failed("--url", service, "--game", D_AND_D, "--players", number)
-        assert f"2 to 4 players, not {number}" in said
+def test_a_game_that_ended_early_is_no_success(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Client, "play", lambda client, game, *_: client.abandon(game.host))
+    assert failed("--url", server.url, "--quiet").endswith("was not played to its end: it is ABANDONED.")
 
 
-def test_nothing_to_play_at(line: Line) -> None:
+class Elsewhere(BaseHTTPRequestHandler):
+    """Another server, which always answers in the same way."""
+
+    answer = (200, b"")
+
+    def do_POST(self) -> None:
+        self.rfile.read(int(self.headers["content-length"]))
+        status, content = self.answer
+        self.send_response(status)
+        self.send_header("retry-after", "500")
+        self.end_headers()
+        self.wfile.write(content)
+
+    def log_message(self, *_: object) -> None:
+        pass
+
+
+@pytest.mark.parametrize(
+    ("status", "content", "said"),
+    [
+        (200, b"<p>Welcome</p>", "is not Taphouse: status 200."),
+        (404, b"[]", "is not Taphouse: status 404."),
+        (400, b'{"errors":[{"message":"There is no field `catalogue`."}]}', ": There is no field `catalogue`."),
+        (429, b'{"errors":[{"message":"You ask for too much."}]}', "answers 429: You ask for too much."),
+        (503, b"", "does not answer: status 503."),
+    ],
+)
+def test_a_server_that_does_not_play_is_named(
+    status: int, content: bytes, said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(implementation, "PATIENCE", 0.1)
+    monkeypatch.setattr(Elsewhere, "answer", (status, content))
+    with HTTPServer(("127.0.0.1", 0), Elsewhere) as made:
+        thread = threading.Thread(target=made.serve_forever, args=(0.01,))
+        thread.start()
+        url = f"http://127.0.0.1:{made.server_port}"
+        sentence = failed("--url", url)
+        made.shutdown()
+        thread.join()
+    assert url in sentence
+    assert sentence.endswith(said)
+
+
+def test_no_server_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(implementation, "PATIENCE", 0.1)
     url = f"http://127.0.0.1:{free_port()}"
-    assert url in failed("--url", url)
-    assert "not the URL of a service" in failed("--url", "taphouse")
-    line.reply = lambda _, __: "<p>Welcome to another house.</p>"
-    assert "not Taphouse" in failed("--url", line.url)
-
-
-def test_lost_replies_change_no_game(service: str, line: Line) -> None:
-    line.reply = lambda number, body: None if number > 1 and number % 3 == 0 else body
-    one, two = played("--url", line.url, "--seed", "3"), played("--url", service, "--seed", "3")
-    assert (one["moves"], one["versions"]) == (two["moves"], two["versions"])
-    assert line.asked > len(one["moves"]) * 4 // 3
-
-
-def test_a_service_that_goes_away(line: Line) -> None:
-    line.reply = lambda number, body: body if number < 8 else None
-    assert "does not answer" in failed("--url", line.url, "--seed", "3")
-
-
-def test_a_refused_move_is_told_in_full(line: Line) -> None:
-    def stale(_: int, body: str) -> str:
-        request = json.loads(body)
-        if request["variables"].get("version") == 4:
-            request["variables"]["version"] = 3
-        return json.dumps(request)
-
-    line.request = stale
-    said = failed("--url", line.url, "--seed", "3")
-    for part in ("version 4", "refused the legal move `", 'sent as {"dankAndDraft": {"', "VERSION_CONFLICT"):
-        assert part in said
-
-
-def test_an_abandoned_game_is_no_played_one(line: Line) -> None:
-    line.reply = lambda number, body: body.replace('"RUNNING"', '"ABANDONED"') if number > 9 else body
-    assert "ABANDONED" in failed("--url", line.url, "--seed", "3", "--json")
-
-
-def test_a_history_that_tells_other_moves_is_noticed(line: Line) -> None:
-    line.reply = lambda _, body: body.replace('"version":4,"seat"', '"version":5,"seat"')
-    assert "history" in failed("--url", line.url, "--seed", "3", "--quiet")
+    assert failed("--url", url).startswith(f"The service at {url} does not answer: ")
+    assert failed("--url", "taphouse").startswith("taphouse is not the URL of a service.")
