@@ -73,11 +73,7 @@ class Caller(Struct, frozen=True):
             await self.charge.admit()
 
     async def pay(self, points: int) -> None:
-        """Take points besides the charge, for a log that is longer than the charge allows for.
-
-        Raises:
-            RateLimited: the client is over its limit.
-        """
+        """Take points besides the charge, for a log longer than the charge allows for. Refused like `admit`."""
         if self.charge is not None and points:
             await self.charge.read(points)
 
@@ -289,7 +285,7 @@ class Live(Protocol):
     ) -> EventPage:
         """The log entries after a version. Waits up to `wait` seconds for an entry if there is none.
 
-        Refused if the version was lost with a server of the store, as far as its epoch tells it.
+        Refused if the version was lost with a server of the store, as far as its epoch tells.
         """
 
     async def entries(self, caller: Caller, game: str, after: int, epoch: str | None = None) -> Events:

@@ -121,8 +121,11 @@ async def ask(
             line = _Tls(plain, trusted, request.host.removesuffix("."))
         await line.write(request.encoded())
         reading = _Reading(most_body)
-        while not reading.ended:
-            reading.take(await line.read())
+        try:
+            while not reading.ended:
+                reading.take(await line.read())
+        finally:
+            reading.close()
         return Answer(reading.status, bytes(reading.body))
 
 
@@ -233,6 +236,10 @@ class _Reading:
         """Whether all that is wanted of the answer is there."""
         self._most_body, self._interim = most_body, 0
         self._parser = HttpResponseParser(self)
+
+    def close(self) -> None:
+        """Let go of the parser, which refers to this: nothing waits for the garbage collector."""
+        del self._parser
 
     def take(self, data: bytes) -> None:
         """Parse bytes; none at the end of the connection, which also ends a body of unknown length.

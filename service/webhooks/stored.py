@@ -112,7 +112,8 @@ def unpack(type_: type[T], source: bytes) -> T:
     if isinstance(value, Hook | Delivery) and value.status not in _STATUSES[type(value)]:
         raise ValueError(f"there is no status {value.status!r}")
     if isinstance(value, Hook) and value.deleted is None:
-        value.host.encode("ascii")
+        if not (value.host and value.host.isascii()):
+            raise ValueError("the URL has no host")
         base64.b64decode(value.secret, validate=True)
     return value
 

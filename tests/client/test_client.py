@@ -294,22 +294,6 @@ def test_a_client_is_patient_but_not_for_ever(server: Server, line: httpx.Client
         new(client)
 
 
-@pytest.mark.parametrize(
-    "answer",
-    [
-        *("[]", "null", '{"data": [1]}', '{"data": "text"}', '{"data": null}', '{"errors": "text"}', '{"errors": [1]}'),
-        *(b'{"data": "\xff"}', "[" * 100_000, '{"data": {"result": {"code": 1}}}', '{"data": {}}'),
-        '{"data": {"result": {"code": "X", "message": 1, "rules": 2}}}',
-        f'{{"data": {{"result": {"[" * 400}{"]" * 400}}}}}',
-    ],
-)
-def test_a_server_that_is_not_taphouse(answer: str | bytes) -> None:
-    transport = httpx.MockTransport(lambda _: httpx.Response(200, content=answer))
-    client = Client("http://127.0.0.1", http=httpx.Client(transport=transport))
-    with pytest.raises(Incompatible, match=r"not Taphouse|Update the older"):
-        client.catalogue()
-
-
 def test_an_answer_that_cannot_be_decompressed_is_none(server: Server, line: httpx.Client, slept: list[float]) -> None:
     class Plain(httpx.SyncByteStream):
         def __iter__(self) -> Iterator[bytes]:
@@ -318,29 +302,6 @@ def test_an_answer_that_cannot_be_decompressed_is_none(server: Server, line: htt
     client, _ = bad(server, line, {1: httpx.Response(200, headers={"content-encoding": "gzip"}, stream=Plain())})
     assert client.catalogue().games
     assert slept
-
-
-@pytest.mark.parametrize(
-    "url",
-    [
-        *(
-            "",
-            "nowhere",
-            "ftp://a",
-            "http://",
-            "http://a b",
-            "http://[::1",
-            "http://a:b",
-            "http://a:99999",
-            "http://a..b",
-        ),
-        *("http://" + "a" * 64, "http://\u00e4-.b", "http://xn--a.b", "http://256.256.256.256", "http://a/\0"),
-    ],
-)
-def test_what_is_no_url_of_a_service(url: str) -> None:
-    with pytest.raises(ValueError, match=r"is not the URL of a service\. Give one such as"):
-        Client(url)
-    assert Client(" http://127.0.0.1:8000/graphql\n").url == "http://127.0.0.1:8000"
 
 
 async def test_events_go_on_after_the_connection_was_cut(server: Server, client: Client) -> None:
