@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 from msgspec import Struct
 
 PART = 4
-"""A client has at most this part of a cache for what it alone uses."""
+"""A client keeps this part of a full cache for what it alone uses, and no more if others need the room."""
 
 V = TypeVar("V")
 
@@ -30,11 +30,12 @@ class _Share(Struct):
 class FairCache(Generic[V]):
     """Values by text keys, the least recently used of which go first, within bounds of their number and their sizes.
 
-    A client that adds more than its share evicts what it alone has used. What several clients use belongs to no share.
+    When it is full, a client that alone uses more than its part of it makes room, and of several the one with the most. What
+    several clients use belongs to nobody's share.
 
     Args:
         most: the most values.
-        most_size: the most that their sizes add up to. What is larger than its share is not kept.
+        most_size: the most that their sizes add up to. What is larger than a client's part is not kept.
     """
 
     def __init__(self, most: int, most_size: int) -> None:
@@ -71,16 +72,20 @@ class FairCache(Generic[V]):
         if client:
             share = self._shares.setdefault(client, _Share(OrderedDict()))
             share.keys[key], share.size = None, share.size + size
-            while len(share.keys) > max(1, self._most // PART) or share.size > self._most_size // PART:
-                self._evict(next(iter(share.keys)))
         while len(self._kept) > self._most or self._size > self._most_size:
-            self._evict(next(iter(self._kept)))
+            self._evict()
 
-    def _evict(self, key: str) -> None:
+    def _evict(self) -> None:
+        largest = max(self._shares.values(), key=self._part, default=None)
+        used = self._kept if largest is None or self._part(largest) <= 1 / PART else largest.keys
+        key = next(iter(used))
         kept = self._kept.pop(key)
         self._size -= kept.size
         if kept.client:
             self._leave_share(key, kept)
+
+    def _part(self, share: _Share) -> float:
+        return max(len(share.keys) / self._most, share.size / self._most_size)
 
     def _leave_share(self, key: str, kept: _Kept[V]) -> None:
         share = self._shares[kept.client]

@@ -19,7 +19,7 @@ from taphouse.schema.execution.fair_cache import FairCache
 MOST = 1000
 """The most texts that clients have named, all of them valid and executed."""
 MOST_CHARACTERS = 1_000_000
-"""The most characters of these texts. A client can fill a quarter of them."""
+"""The most characters of these texts. See `FairCache`."""
 _DIGEST = re.compile("[0-9a-f]{64}")
 
 

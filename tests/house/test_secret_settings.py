@@ -108,7 +108,7 @@ BAD = {
     "accounts_keys": [
         ("/there/is/no/CANARY", "must be a file or an https URL"),
         ("htps://user:CANARY@issuer.example/keys", "must be a file or an https URL"),
-        ("http://user:CANARY@issuer.example/keys", "must use https"),
+        ("http://user:CANARY@issuer.example/keys", "must be a URL of visible ASCII characters"),
         ("https://user:CANARY@[issuer.example/keys", "must be a file or an https URL"),
         ("https://user:CAN\u2100ARY@issuer.example/keys", "must be a file or an https URL"),
         ("CANARY" * 2000, "must be a file or an https URL"),

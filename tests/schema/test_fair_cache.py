@@ -13,10 +13,15 @@ MOST, MOST_SIZE = 8, 40
 
 
 @given(st.lists(st.tuples(st.sampled_from("abc"), st.integers(0, 30)), max_size=200))
-def test_it_is_bounded_and_nobody_has_more_than_a_share(uses: list[tuple[str, int]]) -> None:
+def test_it_is_bounded_and_nobody_loses_their_part_of_it(uses: list[tuple[str, int]]) -> None:
     cache = FairCache[int](MOST, MOST_SIZE)
     users: dict[int, set[str]] = {}
+
+    def alone(client: str) -> list[int]:
+        return [number for number in range(31) if str(number) in cache and users[number] == {client}]
+
     for client, number in uses:
+        before = {one: alone(one) for one in "abc"}
         if cache.get(str(number), client) is None:
             users[number] = set()
             cache.put(str(number), number, number, client)
@@ -25,10 +30,11 @@ def test_it_is_bounded_and_nobody_has_more_than_a_share(uses: list[tuple[str, in
         kept = [number for number in range(31) if str(number) in cache]
         assert len(cache) == len(kept) <= MOST
         assert sum(kept) <= MOST_SIZE
-        for one in "abc":
-            alone = [number for number in kept if users[number] == {one}]
-            assert len(alone) <= MOST // PART
-            assert sum(alone) <= MOST_SIZE // PART
+        for one, had in before.items():
+            lost = [each for each in had if str(each) not in cache]
+            over = any(len(alone(other)) > MOST / PART or sum(alone(other)) > MOST_SIZE / PART for other in "abc")
+            small = len(had) <= MOST / PART and sum(had) <= MOST_SIZE / PART
+            assert not (lost and small and over), (one, lost)
 
 
 @given(st.lists(st.integers(0, 12), max_size=100))
@@ -50,5 +56,15 @@ def test_a_client_evicts_what_it_alone_uses() -> None:
             cache.put(f"{client}{number}", number, 1, client)
     for number in range(2, 100):
         cache.put(f"a{number}", number, 1, "a")
-    assert [key for key in ("a98", "a99", "b0", "b1", "c0", "c1") if key not in cache] == []
-    assert len(cache) == 6
+    assert [key for key in ("a96", "a97", "a98", "a99", "b0", "b1", "c0", "c1") if key not in cache] == []
+    assert len(cache) == MOST
+
+
+def test_a_client_may_have_the_room_that_nobody_needs() -> None:
+    cache = FairCache[int](MOST, 1000)
+    for number in range(MOST):
+        cache.put(f"a{number}", number, 1, "a")
+    assert len(cache) == MOST
+    for number in range(3):
+        cache.put(f"b{number}", number, 1, "b")
+    assert [key for key in ("a3", "a7", "b0", "b2") if key not in cache] == []

@@ -164,8 +164,8 @@ def earlier_versions_are_open_to_all(monkeypatch: pytest.MonkeyPatch) -> Game:
 def a_record_tells_a_little(monkeypatch: pytest.MonkeyPatch) -> Game:
     honest = Tables.record
 
-    async def record(self: Tables, sight: Sight, work: Any) -> Any:
-        made = await honest(self, sight, work)
+    async def record(self: Tables, caller: Any, sight: Sight) -> Any:
+        made = await honest(self, caller, sight)
         return replace(made, text=made.text + mark(sight._state)[:1])
 
     monkeypatch.setattr(Tables, "record", record)
