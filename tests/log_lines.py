@@ -20,7 +20,7 @@ def log_lines(**settings: Any) -> Iterator[io.StringIO]:
     stream = io.StringIO()
     loggers = [logging.getLogger(name) for name in ("", "taphouse", "uvicorn.error")]
     before = [(logger.level, list(logger.filters)) for logger in loggers]
-    handlers, log = loggers[0].handlers, telemetry.log
+    handlers, log, secret = loggers[0].handlers, telemetry.log, telemetry.secret
     telemetry.configure(Settings(**{"log_format": "json", **settings}), stream)
     try:
         yield stream
@@ -30,4 +30,4 @@ def log_lines(**settings: Any) -> Iterator[io.StringIO]:
             logger.setLevel(level)
             logger.filters = filters
         structlog.reset_defaults()
-        telemetry.log = log
+        telemetry.log, telemetry.secret = log, secret

@@ -40,7 +40,7 @@ from taphouse.schema.prices import LEAST, MOST_EVENT, Charge, Purse, event_price
 
 MOST_TOLD = 1 << 17
 """The most bytes of the response to one event. Lower than for a query, because each version gets a response."""
-MASKED = "{} Report the id in `extensions` to the operator."
+REPORT = "Report the id in `extensions` to the operator."
 UNAVAILABLE = "UNAVAILABLE"
 _MOST_ERRORS = 50
 """The most errors of variables that are reported."""
@@ -328,7 +328,7 @@ class Executable:
             elif bug is not None and not isinstance(bug, GraphQLError):
                 if type(bug) not in ids:  # a list can repeat the same bug for each item
                     ids[type(bug)] = self._on_bug(bug)
-                formatted["message"] = MASKED.format(unexpected(bug))
+                formatted["message"] = f"{unexpected(bug)} {REPORT}"
                 formatted["extensions"] = {"code": "INTERNAL", "id": ids[type(bug)]}
             else:
                 formatted["message"] = quoted_briefly(formatted["message"])

@@ -69,8 +69,8 @@ def test_a_cursor_has_one_spelling() -> None:
     for one in ("017", "+17", " 17", "17 ", "1\uff17", "17\n"):
         with pytest.raises(Refused):
             number_of(one)
-    place = cursors.write(int(time.time() * 1000), {"abcdefghij": (7, 2**41), "bcdefghijk": (12, 2**41)})
-    assert dict(cursors.read(place).told) == {"abcdefghij": 7, "bcdefghijk": 12}
+    place = cursors.write(int(time.time() * 1000), {"abcdefghij": ("7", 2**41), "bcdefghijk": ("12", 2**41)})
+    assert dict(cursors.read(place).told) == {"abcdefghij": "7", "bcdefghijk": "12"}
     for one in (place.replace("-7", "-07"), place + ".abcdefghij-8", place + "\n", place + ".", place.upper()):
         with pytest.raises(Refused):
             cursors.read(one)

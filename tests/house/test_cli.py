@@ -59,6 +59,7 @@ WITHOUT = {
     "mcp": "it speaks JSON-RPC",
     "record play": "it always prints JSON",
     "record convert": "it writes records, by --to jsonl as JSON",
+    "store edition": "it prints the file",
 }
 """The commands without --json, and why."""
 

@@ -24,6 +24,7 @@ from taphouse.service.runtime.settings import BadSettings, Settings, load, varia
 from taphouse.service.store.redis import RedisStore
 from taphouse.service.store.servers.pipelined_connection import ErrorReply
 from taphouse.service.store.servers.reasons import told
+from tests.log_lines import log_lines
 
 KEY = "k" * 32
 CANARY = "CANARY"
@@ -230,8 +231,8 @@ def test_a_library_quotes_no_secret_in_the_log(environment: pytest.MonkeyPatch) 
         "accounts_keys": SecretStr("https://me:CANARY-8@issuer.example/keys"),
     }
     settings = Settings.model_construct(**secrets)
-    lines, before = io.StringIO(), logging.getLogger().handlers
-    try:
+    lines = io.StringIO()
+    with log_lines():
         for form in ("json", "console"):
             telemetry.configure(settings.model_copy(update={"log_format": form}), lines)
             logger = logging.getLogger("a.library")
@@ -245,8 +246,5 @@ def test_a_library_quotes_no_secret_in_the_log(environment: pytest.MonkeyPatch) 
                     logger.exception("failed")
                     telemetry.bug(error)
             logger.error("CANARY-5 at store.example:6379")
-    finally:
-        logging.getLogger().handlers = before
-        telemetry.configure(Settings(), io.StringIO())
     assert "collector.example" in lines.getvalue()
     assert not [word for word in (CANARY, KEY, "store.example", "somebody") if word in lines.getvalue()]

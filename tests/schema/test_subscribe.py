@@ -13,9 +13,11 @@ import strawberry
 
 from taphouse.schema.execution import executor, shared_values
 from taphouse.schema.execution.documents import Document
-from taphouse.schema.execution.executor import MASKED, QUERY, SUBSCRIPTION, Answer, Executable, Result, Stream
+from taphouse.schema.execution.executor import QUERY, REPORT, SUBSCRIPTION, Answer, Executable, Result, Stream
 from taphouse.schema.execution.shared_values import PlainEvents, SharedValue
 from taphouse.schema.failures import Unavailable
+
+MASKED = f"An internal error occurred. {REPORT}"
 
 
 class Cellar:

@@ -7,10 +7,12 @@ from typing import Any
 import pytest
 
 from taphouse.schema.execution import documents
-from taphouse.schema.execution.executor import MASKED, QUERY, Answer, Executable
+from taphouse.schema.execution.executor import QUERY, REPORT, Answer, Executable
 from taphouse.schema.execution.fields.compiled_selections import _Writer
 from tests.schema.execute.asking import COMPILED, INTERPRETED, ask, executable, same
 from tests.schema.execute.pub import SCHEMA
+
+MASKED = f"An internal error occurred. {REPORT}"
 
 
 async def test_a_selection_that_is_too_large_is_compiled_in_parts_by_and_by(monkeypatch: pytest.MonkeyPatch) -> None:
