@@ -35,6 +35,15 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
+LONG = ("tests/fuzzing/", "tests/secrecy/", "tests/web/")
+"""The rooms whose tests take longest. Begun last, they would leave the other processes idle at the end."""
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the long tests."""
+    items.sort(key=lambda item: not item.nodeid.startswith(LONG))
+
+
 BEGINNING = "taphouse.service.tables.beginning"
 DRAWS = [
     f"{BEGINNING}.creating",

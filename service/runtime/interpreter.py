@@ -48,8 +48,8 @@ async def tend() -> None:
     refers to it any more, as always. Only what refers to itself would stay, such as what a thread was making meanwhile: after
     much garbage, everything is walked once.
     """
-    settled, before, used = gc.get_freeze_count(), _collected(), time.thread_time()
-    while settled:
+    before, used = _collected(), time.thread_time()
+    while gc.get_threshold()[2] == NEVER:
         await asyncio.sleep(SLICE)
         gc.collect()
         idle = time.thread_time() - used < IDLE * SLICE

@@ -17,7 +17,7 @@ from taphouse.service.store import layout
 from taphouse.service.store.embedded import Embedded
 from tests.api.client import CASK, Client, Table, create
 from tests.api.conftest import http
-from tests.api.server import BOTH, Server
+from tests.api.server import BOTH, Server, until
 
 OLD, NEW = "1f3a9c27", "77aa0e1d"
 
@@ -110,6 +110,7 @@ def test_the_client_ends_a_log_of_which_it_has_lost_versions_and_no_other(
         entry = next(found)
         assert (entry.version, entry.epoch) == (last, NEW)
         found.close()
+        until(lambda: not server.followed, "nobody follows the game")
         since(store, table, last - 1)  # the version before was made again
         with pytest.raises(Refused) as refused:
             next(client.events(table.id, last - 1, OLD))
