@@ -1,7 +1,7 @@
 """Measures what streams of many games leave behind in a process, and what each takes while it is open.
 
 Clients open a stream or a long poll of one game after another, get something, and go. Then they keep a stream of a game of its
-own each. `python -m bench.following.openings` opens 100,000; a run of all benchmarks opens fewer, for the sake of time.
+own each.
 """
 
 from __future__ import annotations
@@ -27,9 +27,7 @@ from bench.harness.planned import create, plans
 from bench.harness.serving import Stage, cpu
 from taphouse.service.store.layout import game_key, log_key
 
-ALL = 100_000
-SOME = 20_000
-"""The openings in a run of all benchmarks."""
+OPENINGS = 100_000
 EARLY = 5_000
 """The openings after which caches are full."""
 GAMES = 5_000
@@ -47,11 +45,8 @@ UPGRADE = upgrade("/graphql")
 Way = Callable[[asyncio.StreamReader, asyncio.StreamWriter, str], Awaitable[object]]
 
 
-def measure(openings: int | None = None) -> dict[str, float]:
+def measure() -> dict[str, float]:
     """What openings leave behind, and what they cost.
-
-    Args:
-        openings: How many.
 
     Returns:
         `openings.memory_vs_early`, the resident memory after all relative to that after `EARLY`; `openings.longest_pause_ms`, the
@@ -62,19 +57,19 @@ def measure(openings: int | None = None) -> dict[str, float]:
     many_files()
     try:
         with Stage() as stage:
-            return uvloop.run(_measure(stage, openings or SOME))
+            return uvloop.run(_measure(stage))
     finally:
         resource.setrlimit(resource.RLIMIT_NOFILE, limits)
 
 
-async def _measure(stage: Stage, openings: int) -> dict[str, float]:
+async def _measure(stage: Stage) -> dict[str, float]:
     service = stage.service("bench.bare")
     games = await _games(service.port, stage.redis())
-    crowd = _Crowd(service.port, islice(cycle(games), openings))
-    await crowd.come(min(EARLY, openings))
+    crowd = _Crowd(service.port, islice(cycle(games), OPENINGS))
+    await crowd.come(EARLY)
     early = resident(service.pid)
     await _asked(service.port, request("/pauses", {}))
-    await crowd.come(openings - crowd.came)
+    await crowd.come(OPENINGS - EARLY)
     seen = msgspec.json.decode(await _asked(service.port, request("/pauses")), type=Pauses)
     late, used = resident(service.pid), cpu(service.pid)
     kept = [await _opened(service.port, _event_stream, game) for game in games[:KEPT]]
@@ -166,4 +161,4 @@ async def _long_poll(_: asyncio.StreamReader, writer: asyncio.StreamWriter, game
 
 
 if __name__ == "__main__":
-    print(measure(ALL))
+    print(measure())
