@@ -31,7 +31,7 @@ MOST_NEAR = 100
 MOST_ADDING = 32
 """The most games that are added at once because they were read."""
 _DAY = 86_400_000
-_ENTRY = re.compile(rf"\d{{13}}:{GAME_ID}")
+_ENTRY = re.compile(rf"[0-9]{{13}}:{GAME_ID}")
 
 
 class Lists:

@@ -65,6 +65,8 @@ def test_a_cursor_has_one_spelling() -> None:
         for one in misspelt(_cursor(entry)):
             with pytest.raises(Refused):
                 _entry(one)
+        with pytest.raises(Refused):
+            _entry(_cursor(entry.replace("1", "\uff11", 1)))  # another digit one
     assert number_of("17") == 17
     for one in ("017", "+17", " 17", "17 ", "1\uff17", "17\n"):
         with pytest.raises(Refused):
