@@ -174,9 +174,9 @@ async def test_a_store_that_fills_is_seen_before_it_is_full(server: RedisServer)
 
     async with instances(server.url) as both:
         await read(both, ("store_memory_ratio", lambda found: 0 < found < FULL), ("store_spare_replicas", None))
-        limit(0.9)
+        limit(0.87)
         await read(both, ("store_memory_ratio", lambda found: FULL < found < TOO_FULL), ("store_reachable_ratio", 1))
-        limit(1.0)
+        limit(1.5)  # what the server uses changes a little
         await read(both, ("store_memory_ratio", lambda found: found > TOO_FULL), ("store_reachable_ratio", 0))
 
 
