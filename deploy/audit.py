@@ -39,7 +39,7 @@ def main() -> int:
 
 
 def python() -> Iterator[tuple[str, Found]]:
-    """What PyPI knows of the packages in requirements/."""
+    """The known vulnerabilities of the packages in requirements/, from PyPI."""
     program = HOME / "bin" / "pip-audit"
     if not program.exists():
         venv.create(HOME, with_pip=True)
@@ -54,7 +54,7 @@ def python() -> Iterator[tuple[str, Found]]:
 
 
 def of_python(said: Any, count: int) -> Found:
-    """What pip-audit says. It takes a package that its source does not know for one without vulnerabilities."""
+    """The findings of pip-audit. It takes a package that its source does not know for one without vulnerabilities."""
     if not isinstance(said, dict) or "dependencies" not in said:
         return count, [], ["PyPI does not answer"] * count
     packages = said["dependencies"]

@@ -60,11 +60,11 @@ BODIES: Mapping[str, Any] = {
 }
 """The bodies of operations that need one."""
 WRONG = {"kind": "no such kind", "seats": [{"kind": "no such kind"}] * 6, "unknown": [1] * 100}
-"""What no body may have."""
+"""Members that no operation accepts."""
 META = {"__typename": "__typename", "__schema": "__schema { __typename }", "__type": '__type(name: "Game") { name }'}
 """The root fields of introspection."""
 LAST = ("replacePlayer", "resign", "abandon")
-"""What ends a game, or somebody's part in it, is asked last."""
+"""The fields that end a game, or somebody's part in it: they are asked last."""
 THINKING = ("suggestion", "analysis")
 OTHERS_SEAT = 2
 """The seat that the game's token is not for."""
@@ -79,7 +79,7 @@ class RootField(Struct, frozen=True):
     asked: str
     """The field, with its arguments."""
     host: bool
-    """Whether only the host may ask."""
+    """True if only the host may ask."""
 
     def request(self, game: Created, times: int = 1) -> bytes:
         """A request that asks the field so often, under aliases."""

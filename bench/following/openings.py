@@ -46,7 +46,7 @@ Way = Callable[[asyncio.StreamReader, asyncio.StreamWriter, str], Awaitable[obje
 
 
 def measure() -> dict[str, float]:
-    """What openings leave behind, and what they cost.
+    """Measure the memory that openings leave behind, and the CPU that they take.
 
     Returns:
         `openings.memory_vs_early`, the resident memory after all relative to that after `EARLY`; `openings.longest_pause_ms`, the
