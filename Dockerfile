@@ -16,6 +16,7 @@ COPY pyproject.toml setup.py README.md LICENSE ./
 COPY client client
 COPY engine engine
 COPY env env
+COPY lab lab
 COPY schema schema
 COPY service service
 COPY taphouse taphouse

@@ -84,7 +84,7 @@ docs: $(VENV)/ready-to-test ## write the documentation as a site to build/docs; 
 
 clean: ## remove build outputs, but not the games in data/
 	rm -rf $(VENV) service/http/web clients/node_modules clients/typescript/dist tests/clients/node_modules bench/peers/node_modules build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis bench/latest.json
-	find client engine env schema service taphouse tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
+	find client engine env lab schema service taphouse tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help: ## list these commands
 	@sed -n 's/^\([a-z]*\):[^#]*## \(.*\)/  make \1	\2/p' $(MAKEFILE_LIST)

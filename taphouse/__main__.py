@@ -8,7 +8,7 @@ import sys
 def main() -> None:
     """Run the command; say what to install where only the engine is installed."""
     try:
-        from taphouse.service.cli.main import main as command
+        from taphouse.command_line import main as command
     except ModuleNotFoundError as missing:
         if missing.name is None or missing.name.startswith("taphouse"):
             raise

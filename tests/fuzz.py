@@ -22,7 +22,7 @@ from taphouse.engine import notation
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.contract import Move, Options, State, Step
 from taphouse.engine.worlds import MOST_MOVES
-from taphouse.service.audit.secrecy.random_inputs import values_of
+from taphouse.lab.secrecy.random_inputs import values_of
 from tests.conformance.invariants import check_move, check_position, check_refusals, check_step
 from tests.conformance.tables import GAMES, Table, editions
 

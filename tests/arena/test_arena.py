@@ -17,14 +17,14 @@ from xml.etree import ElementTree
 import pytest
 from typer.testing import CliRunner
 
+from taphouse.command_line import main
 from taphouse.engine import GAMES
 from taphouse.engine.editions import packaged
 from taphouse.engine.records import text
 from taphouse.engine.records.replaying import Replay
-from taphouse.service.cli.arena import players
-from taphouse.service.cli.arena.matches import Match, played, schedule
-from taphouse.service.cli.arena.players import MOST_FAULTS, NoBot, maker
-from taphouse.service.cli.main import main
+from taphouse.lab.arena import players
+from taphouse.lab.arena.matches import Match, played, schedule
+from taphouse.lab.arena.players import MOST_FAULTS, NoBot, maker
 
 GAME = GAMES["dank-and-draft"]
 EDITION = packaged(GAME.edition, GAME.about.package)[0]

@@ -15,12 +15,12 @@ from typer.testing import CliRunner
 
 from taphouse.client import Made, exchange
 from taphouse.client import Table as Seen
+from taphouse.command_line import main
 from taphouse.engine import GAMES
 from taphouse.engine.vocabulary import constant
+from taphouse.lab import bot_player
+from taphouse.lab.bot_player import BotStopped, document, play
 from taphouse.service.access.tokens import Access, Claims
-from taphouse.service.cli import bot_player
-from taphouse.service.cli.bot_player import BotStopped, document, play
-from taphouse.service.cli.main import main
 from taphouse.service.store import StoreUnavailable
 from taphouse.service.store.memory import MemoryStore
 from tests import servers

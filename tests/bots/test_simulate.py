@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 from typer.testing import CliRunner
 
+from taphouse.command_line import main
 from taphouse.engine import GAMES
 from taphouse.engine.bots import BOTS
 from taphouse.engine.chance import Chance, seed_from
@@ -17,8 +18,7 @@ from taphouse.engine.dank_and_draft.cards import Action, BeerType
 from taphouse.engine.dank_and_draft.moves import EndTurn, Spoil, TakeAction
 from taphouse.engine.editions import packaged
 from taphouse.engine.records.record import Player
-from taphouse.service.cli.main import main
-from taphouse.service.cli.simulate.run import mean, named, play, share, simulate
+from taphouse.lab.simulate.run import mean, named, play, share, simulate
 
 GAME = GAMES["dank-and-draft"]
 EDITION = packaged(GAME.edition, GAME.about.package)[0]

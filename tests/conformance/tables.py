@@ -17,8 +17,8 @@ from taphouse.engine.contract import Move, Options
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import About, Game
 from taphouse.engine.worlds import Rules
-from taphouse.service.audit.secrecy import random_inputs
-from taphouse.service.audit.secrecy.random_inputs import option_sets
+from taphouse.lab.secrecy import random_inputs
+from taphouse.lab.secrecy.random_inputs import option_sets
 from tests.edition_under_test import SECOND, second
 from tests.tiny import about as tiny
 

@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from taphouse.command_line import main
 from taphouse.engine import GAMES as OURS
 from taphouse.engine.brew_crafters.moves import Brew as BrewBeer
 from taphouse.engine.brew_crafters.moves import Market, Vessel
@@ -18,7 +19,6 @@ from taphouse.engine.pint_craft.cards import IngredientAmounts as Ingredients
 from taphouse.engine.pint_craft.moves import CardsDrawn, CardTaken, Choose, IngredientsTaken
 from taphouse.schema.values.lifecycle import SeatTaken
 from taphouse.schema.values.words import OWN, wording
-from taphouse.service.cli.main import main
 from taphouse.service.cli.messages import lacking, others
 from taphouse.service.tables.editions import Editions
 from tests.conformance.tables import GAMES, editions

@@ -12,8 +12,8 @@ import pytest
 from click.testing import Result
 from typer.testing import CliRunner
 
-from taphouse.service.audit.contract import CHANGELOG, OPENAPI, SDL, Checkout, declared
-from taphouse.service.cli.main import main
+from taphouse.command_line import main
+from taphouse.lab.contract import CHANGELOG, OPENAPI, SDL, Checkout, declared
 
 RELEASED = "type Game { id: ID! hostToken: String! } type Query { game: Game }"
 WITHOUT = RELEASED.replace(" hostToken: String!", "")

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from taphouse.service.audit.contract import Change, openapi
+from taphouse.lab.contract import Change, openapi
 
 Json = dict[str, Any]
 Edit = Callable[[Json], object]

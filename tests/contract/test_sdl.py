@@ -6,7 +6,7 @@ import pytest
 from graphql import build_schema
 from graphql.utilities import BreakingChangeType, find_schema_changes
 
-from taphouse.service.audit.contract import Change, sdl
+from taphouse.lab.contract import Change, sdl
 
 SCHEMA = """
 directive @tag(name: String, text: String = "none") repeatable on FIELD | QUERY

@@ -19,11 +19,11 @@ import pytest
 from typer.testing import CliRunner
 
 from taphouse.client import Client
+from taphouse.command_line import main
 from taphouse.engine import GAMES
 from taphouse.engine.records.record import Played
 from taphouse.engine.records.text import parse
-from taphouse.service.cli import demo as implementation
-from taphouse.service.cli.main import main
+from taphouse.lab import demo as implementation
 from taphouse.service.store.memory import MemoryStore
 from tests.api.server import BOTH, Server
 from tests.effort import BOUND

@@ -19,9 +19,9 @@ import pytest
 import typer
 from graphql import build_schema, parse, validate
 
+from taphouse.command_line import main
 from taphouse.engine import GAMES
 from taphouse.engine.editions import packaged
-from taphouse.service.cli.main import main
 from taphouse.service.runtime.settings import PREFIX, Settings, variable
 
 ROOT = Path(__file__).parents[2]

@@ -13,9 +13,9 @@ from taphouse.engine.contract import Rules
 from taphouse.engine.pint_craft.rules import PintCraftRules
 from taphouse.engine.records.text import parse, write
 from taphouse.engine.vocabulary import kebab
+from taphouse.lab.secrecy.in_process_service import WorldStore
+from taphouse.lab.secrecy.random_inputs import editions
 from taphouse.schema.values import Status
-from taphouse.service.audit.secrecy.in_process_service import WorldStore
-from taphouse.service.audit.secrecy.random_inputs import editions
 from taphouse.service.tables.beginning import forking
 from taphouse.service.tables.encoding import Codec
 from tests.api.conftest import http

@@ -13,7 +13,7 @@ import typer
 from typer.testing import CliRunner
 
 from taphouse import __version__
-from taphouse.service.cli.main import main
+from taphouse.command_line import main
 from taphouse.service.runtime import progress
 from taphouse.service.runtime.progress import Progress
 from tests.log_lines import log_lines

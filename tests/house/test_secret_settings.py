@@ -17,7 +17,7 @@ from redis.exceptions import ConnectionError as RedisConnectionError
 from redis.exceptions import RedisError, ResponseError
 from typer.testing import CliRunner
 
-from taphouse.service.cli.main import main
+from taphouse.command_line import main
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.redis_urls import check
 from taphouse.service.runtime.settings import BadSettings, Settings, load, variable

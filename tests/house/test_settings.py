@@ -13,7 +13,7 @@ import pytest
 from pydantic import SecretStr, ValidationError
 from typer.testing import CliRunner
 
-from taphouse.service.cli.main import main
+from taphouse.command_line import main
 from taphouse.service.runtime import settings
 from taphouse.service.runtime.loopback import completed
 from taphouse.service.runtime.settings import BadSettings, Settings, load

@@ -17,7 +17,7 @@ import pytest
 pytestmark = pytest.mark.ecosystem
 
 ROOT = Path(__file__).parents[2]
-FLOORS = ("client", "engine", "env", "schema", "service")
+FLOORS = ("client", "engine", "env", "lab", "schema", "service")
 SHIPPED = {".py", ".toml", ".md", ".lua", ".graphql"}
 A_GAME = """
 import random

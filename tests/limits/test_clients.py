@@ -11,9 +11,9 @@ import pytest
 from typer.testing import CliRunner
 
 from taphouse.client import Client, Unavailable, clients, exchange
+from taphouse.command_line import main
+from taphouse.lab.bot_player import play
 from taphouse.service.access import purses
-from taphouse.service.cli.bot_player import play
-from taphouse.service.cli.main import main
 from tests.api.server import Server
 from tests.effort import BOUND
 from tests.limits.build import CREATE, LOOK, Counted

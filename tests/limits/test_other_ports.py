@@ -115,7 +115,7 @@ def test_no_port_is_opened_without_the_limits() -> None:
     opens = ("uvicorn.Config(", "uvicorn.run(", 'run("streamable', "HTTPServer(", "start_server(", "start_http_server(")
     found = {
         str(file.relative_to(ROOT))
-        for floor in ("client", "engine", "env", "schema", "service")
+        for floor in ("client", "engine", "env", "lab", "schema", "service")
         for file in (ROOT / floor).rglob("*.py")
         if any(one in file.read_text(encoding="utf-8") for one in opens)
     }

@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
+from taphouse.command_line import main
 from taphouse.engine import GAMES
 from taphouse.engine.records.text import parse, read, write, write_json
-from taphouse.service.cli.main import main
 from tests.records import path_of
 from tests.records.test_positions import forked
 from tests.records.test_replay import kept, verified

@@ -29,9 +29,9 @@ from taphouse.engine.records.record import (
 )
 from taphouse.engine.records.replaying import Replay, verify
 from taphouse.engine.records.text import read
-from taphouse.service.audit.secrecy.random_inputs import option_sets
-from taphouse.service.cli.record.files import Shelf
+from taphouse.lab.secrecy.random_inputs import option_sets
 from taphouse.service.cli.shadow.recorded import compare
+from taphouse.service.cli.shelf import Shelf
 from tests.conformance.tables import GAMES as ALL_GAMES
 from tests.conformance.tables import default_table, editions
 from tests.records import COUNT, DIFFERS, path_of, recorded

@@ -10,12 +10,12 @@ import pytest
 from msgspec.structs import replace
 from typer.testing import CliRunner
 
+from taphouse.command_line import main
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.notation import parse
 from taphouse.engine.records.record import Line, Played, Player, Record, Upgraded, heading, result_of
 from taphouse.engine.records.replaying import verify
 from taphouse.engine.records.text import write, write_json
-from taphouse.service.cli.main import main
 from taphouse.service.cli.shadow import run as shadow
 from tests.api.server import BOTH
 from tests.conformance.tables import editions

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from taphouse.engine.chance import STRETCH
 from taphouse.engine.records.record import Drawn, Finished, Played, Record, RecordError, Undone
 from taphouse.engine.records.text import parse, write
-from taphouse.service.cli.record.files import Shelf
 from taphouse.service.cli.shadow.recorded import compare
+from taphouse.service.cli.shelf import Shelf
 from taphouse.service.store.memory import MemoryStore
 from tests.api.conftest import http
 from tests.api.server import Server

@@ -27,14 +27,14 @@ from taphouse.engine.notation import write
 from taphouse.engine.pint_craft import rules as pint_craft
 from taphouse.engine.pint_craft.deck import Deck as CardDeck
 from taphouse.engine.worlds import Playout
+from taphouse.lab.secrecy.in_process_service import House, Line, Request, house, settle
+from taphouse.lab.secrecy.paired_worlds import STARTED, Begun, Writer, as_it_went, begin
+from taphouse.lab.secrecy.question import bearer
+from taphouse.lab.secrecy.random_inputs import editions
+from taphouse.lab.secrecy.ways_out import INNER, Ways
 from taphouse.schema.game_view import Sight
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.results import Analysis
-from taphouse.service.audit.secrecy.in_process_service import House, Line, Request, house, settle
-from taphouse.service.audit.secrecy.paired_worlds import STARTED, Begun, Writer, as_it_went, begin
-from taphouse.service.audit.secrecy.question import bearer
-from taphouse.service.audit.secrecy.random_inputs import editions
-from taphouse.service.audit.secrecy.ways_out import INNER, Ways
 from taphouse.service.http import server_sent_events
 from taphouse.service.tables.advising.advising import Advising
 from taphouse.service.tables.encoding import Codec

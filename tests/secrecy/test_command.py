@@ -7,8 +7,8 @@ import sys
 
 import pytest
 
-from taphouse.service.audit.secrecy import report
-from taphouse.service.audit.secrecy.in_process_service import Answer
+from taphouse.lab.secrecy import report
+from taphouse.lab.secrecy.in_process_service import Answer
 from taphouse.service.runtime.settings import Settings
 from tests.secrecy.test_planted_leaks import why_not_says_more
 

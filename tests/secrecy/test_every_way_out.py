@@ -5,14 +5,14 @@ from __future__ import annotations
 import pytest
 from starlette.routing import Route
 
+from taphouse.lab.secrecy import rest_questions
+from taphouse.lab.secrecy.check import check
+from taphouse.lab.secrecy.documents import Documents
+from taphouse.lab.secrecy.in_process_service import house
+from taphouse.lab.secrecy.question import Untaught
+from taphouse.lab.secrecy.report import summary
+from taphouse.lab.secrecy.ways_out import EXEMPT, check_covered
 from taphouse.schema.graphql.build import Api
-from taphouse.service.audit.secrecy import rest_questions
-from taphouse.service.audit.secrecy.check import check
-from taphouse.service.audit.secrecy.documents import Documents
-from taphouse.service.audit.secrecy.in_process_service import house
-from taphouse.service.audit.secrecy.question import Untaught
-from taphouse.service.audit.secrecy.report import summary
-from taphouse.service.audit.secrecy.ways_out import EXEMPT, check_covered
 from tests.conformance.tables import GAMES
 from tests.effort import many
 from tests.per_game import check_told
@@ -60,8 +60,6 @@ async def test_a_route_that_nobody_asks_is_an_error():
 
 
 def test_a_field_with_an_argument_that_nobody_gives_is_an_error(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(
-        "taphouse.service.audit.secrecy.documents.ARGUMENTS", frozenset({("first", "Int!"), ("after", "String")})
-    )
+    monkeypatch.setattr("taphouse.lab.secrecy.documents.ARGUMENTS", frozenset({("first", "Int!"), ("after", "String")}))
     with pytest.raises(Untaught, match="has the argument"):
         Documents(Api.of(*GAMES.values()).schema._schema, "CaskRace", ())

@@ -17,14 +17,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from taphouse.engine.dank_and_draft.rules import DankAndDraftRules
 from taphouse.engine.game import Game
+from taphouse.lab.secrecy.check import Leak, check
+from taphouse.lab.secrecy.report import summary
 from taphouse.schema.execution.shared_values import SharedValue
 from taphouse.schema.game_view import LogEntry, Sight
 from taphouse.schema.results import AccountEvent
 from taphouse.schema.values import Role, Viewer
 from taphouse.schema.values.lifecycle import Happening
 from taphouse.service import app
-from taphouse.service.audit.secrecy.check import Leak, check
-from taphouse.service.audit.secrecy.report import summary
 from taphouse.service.bots.bot_seats import Bots
 from taphouse.service.tables.advising import advising
 from taphouse.service.tables.following import Live

@@ -11,7 +11,7 @@ import pytest
 import redis
 from typer.testing import CliRunner
 
-from taphouse.service.cli.main import main
+from taphouse.command_line import main
 from taphouse.service.cli.shadow import run as shadow
 from taphouse.service.store.embedded import Embedded
 from taphouse.service.tables.encoding import SNAPSHOT_EVERY

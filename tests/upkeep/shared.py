@@ -12,7 +12,7 @@ from typing import Any
 import redis
 from typer.testing import CliRunner
 
-from taphouse.service.cli.main import main
+from taphouse.command_line import main
 from taphouse.service.store import layout
 from taphouse.service.webhooks.stored import Delivery, Hook, Place, hooks_name, pack
 from tests.api.client import CASK, Client, create

@@ -10,10 +10,10 @@ import pytest
 import redis
 from typer.testing import CliRunner, Result
 
+from taphouse.command_line import main
 from taphouse.engine.editions import packaged
 from taphouse.engine.pint_craft.about import GAME
 from taphouse.engine.records.text import write
-from taphouse.service.cli.main import main
 from taphouse.service.store import layout
 from tests.records.test_replay import kept
 

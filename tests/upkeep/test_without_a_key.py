@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from typer.testing import CliRunner
 
-from taphouse.service.cli.main import main
+from taphouse.command_line import main
 from taphouse.service.runtime.settings import BadSettings, load
 
 

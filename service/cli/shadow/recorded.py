@@ -9,8 +9,8 @@ from taphouse.engine.game import Game
 from taphouse.engine.records import text
 from taphouse.engine.records.record import Record, RecordError, Undone
 from taphouse.engine.records.replaying import Replay
-from taphouse.service.cli.record.files import Shelf, opened
 from taphouse.service.cli.shadow.compare import Difference, Shadow, Told, Unreadable
+from taphouse.service.cli.shelf import Shelf
 from taphouse.service.tables.replaying import Versions
 
 ENDINGS = (".txt", ".jsonl")
@@ -40,7 +40,7 @@ class Recorded:
         """The records of a file, each with its place: the file, and the number of its first line."""
         found = None
         try:
-            with opened(file) as lines:
+            with file.open(encoding="utf-8", newline="\n") as lines:
                 for found in text.read(lines):
                     if isinstance(found, RecordError):
                         yield f"{file}:{found.line}", Unreadable(found.reason)

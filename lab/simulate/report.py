@@ -18,8 +18,8 @@ from taphouse.engine.editions import Edition, EditionError
 from taphouse.engine.game import Game
 from taphouse.engine.records.record import Record
 from taphouse.engine.records.text import write_json
-from taphouse.service.cli.simulate.page import page
-from taphouse.service.cli.simulate.run import CONFIDENCE, Estimate, Report, repetition, simulate
+from taphouse.lab.simulate.page import page
+from taphouse.lab.simulate.run import CONFIDENCE, Estimate, Report, repetition, simulate
 from taphouse.service.runtime.progress import Progress
 from taphouse.service.tables.editions import Editions
 

@@ -20,12 +20,12 @@ from taphouse.engine.contract import IllegalMove, Step
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
 from taphouse.engine.worlds import NoWorlds, OtherWorld, Playout, World, other_world
+from taphouse.lab.secrecy.in_process_service import NOW, House, Request
+from taphouse.lab.secrecy.question import Question, bearer
+from taphouse.lab.secrecy.random_inputs import editions, option_sets
+from taphouse.lab.secrecy.ways_out import INNER, Ways
 from taphouse.schema.values import SeatKind, Status, Visibility
 from taphouse.schema.values.agreements import UndoOption
-from taphouse.service.audit.secrecy.in_process_service import NOW, House, Request
-from taphouse.service.audit.secrecy.question import Question, bearer
-from taphouse.service.audit.secrecy.random_inputs import editions, option_sets
-from taphouse.service.audit.secrecy.ways_out import INNER, Ways
 from taphouse.service.store import Entry, Record
 from taphouse.service.tables.encoding import SNAPSHOT_EVERY, Codec
 

@@ -13,8 +13,8 @@ from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
 from taphouse.engine.records.record import Player
 from taphouse.engine.records.text import write_json
-from taphouse.service.cli.arena.players import Seated, maker
-from taphouse.service.cli.simulate.run import play
+from taphouse.lab.arena.players import Seated, maker
+from taphouse.lab.simulate.run import play
 
 
 class Match(Struct, frozen=True):

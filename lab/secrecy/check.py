@@ -12,10 +12,10 @@ from collections.abc import Callable, Mapping
 from msgspec import Struct
 
 from taphouse.engine.game import Game
+from taphouse.lab.secrecy.in_process_service import Answer, house
+from taphouse.lab.secrecy.paired_worlds import pairs
+from taphouse.lab.secrecy.ways_out import Ways, check_covered
 from taphouse.schema.graphql.build import Api
-from taphouse.service.audit.secrecy.in_process_service import Answer, house
-from taphouse.service.audit.secrecy.paired_worlds import pairs
-from taphouse.service.audit.secrecy.ways_out import Ways, check_covered
 
 
 class Leak(Struct, frozen=True):

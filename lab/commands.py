@@ -1,87 +1,17 @@
-"""The `taphouse` command. Each command imports its dependencies when it runs, so that all start fast."""
+"""The contract and the checks: `sdl`, `contract`, `simulate` and `check-secrecy`. Each imports its dependencies when it runs."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Annotated
+from typing import Annotated
 
 import typer
 
-from taphouse.service.cli import arena, players, record, store
+from taphouse.service.cli.commands import settings_or_exit
 from taphouse.service.cli.output import echo_json, fail
 
-if TYPE_CHECKING:
-    from taphouse.service.runtime.settings import Settings
-
-
-main = typer.Typer(
-    no_args_is_help=True,
-    pretty_exceptions_show_locals=False,  # local variables hold keys and tokens
-)
-
-main.add_typer(record.main, name="record")
-main.add_typer(store.main, name="store")
-for command in (players.demo, players.bot, players.mcp, arena.arena):
-    main.command()(command)
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
 
 
-def _version(asked: bool) -> None:
-    from importlib.metadata import version
-
-    if asked:
-        typer.echo(f"taphouse {version('taphouse')}")
-        raise typer.Exit
-
-
-@main.callback()
-def common(
-    version: Annotated[
-        bool, typer.Option("--version", help="Print the version.", callback=_version, is_eager=True)
-    ] = False,
-) -> None:
-    """A game-state API for brewing board games. Settings are TAPHOUSE_ variables: see `taphouse settings`.
-
-    The exit status is 0 if a command succeeds, 1 if it finds what it checks for, and 2 after an error.
-    """
-
-
-@main.command()
-def serve(
-    with_parent: Annotated[bool, typer.Option("--with-parent", help="Also stop when the parent process ends.")] = False,
-) -> None:
-    """Serve the API until stopped, with an embedded Valkey unless TAPHOUSE_REDIS_URL names a server."""
-    from taphouse.service.cli import serve as implementation
-
-    settings = _load(signs=True)
-    try:
-        implementation.serve(settings, with_parent)
-    except implementation.CannotServe as error:
-        fail(str(error), status=2)
-
-
-@main.command()
-def settings(
-    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of a table.")] = False,
-) -> None:
-    """List every setting: its variable, its value for `taphouse serve` (secrets hidden), its default and its meaning."""
-    from taphouse.service.cli.settings_table import print_table, settings_rows
-    from taphouse.service.runtime.loopback import completed
-    from taphouse.service.runtime.settings import BadSettings, load
-    from taphouse.service.runtime.unknown_settings import unknown
-
-    wrong: tuple[str, ...] = ()
-    try:
-        rows = settings_rows(completed(load()))
-    except BadSettings as error:
-        rows, wrong = settings_rows(None), error.sentences
-    echo_json(rows) if as_json else print_table(rows)
-    for sentence in (*unknown(), *wrong):
-        typer.echo(sentence, err=True)
-    if wrong:
-        raise typer.Exit(1)
-
-
-@main.command()
 def sdl(
     check: Annotated[bool, typer.Option("--check", help="Only check that the stored files are up to date.")] = False,
     as_json: AsJson = False,
@@ -109,7 +39,6 @@ def sdl(
         fail(*(f"{file} is out of date: run `make sdl` and review the difference." for file in old))
 
 
-@main.command()
 def contract(
     release: Annotated[
         bool,
@@ -121,7 +50,7 @@ def contract(
 
     The exit status is 1 if a change breaks clients and CHANGELOG.md does not declare it.
     """
-    from taphouse.service.audit.contract import Checkout
+    from taphouse.lab.contract import Checkout
 
     checkout = Checkout.here()
     try:
@@ -151,34 +80,6 @@ def contract(
         checkout.release()
 
 
-@main.command()
-def messages(as_json: AsJson = False) -> None:
-    """List what is not translated, for each language: messages, and the titles and texts of editions.
-
-    The exit status is 1 if anything is missing.
-    """
-    from taphouse.engine import GAMES
-    from taphouse.engine.editions import EditionError
-    from taphouse.engine.messages import MessagesError
-    from taphouse.service.cli.messages import lacking, others
-
-    directory = _load().editions_dir
-    try:
-        found = {language: list(lacking(GAMES, directory, language)) for language in others()}
-    except (EditionError, MessagesError) as error:
-        fail(str(error), status=2)
-        return
-    if as_json:
-        echo_json(found)
-    for language, missing in found.items() if not as_json else ():
-        typer.echo(f"{language}: {len(missing) or 'nothing'} missing")
-        for one in missing:
-            typer.echo(f"  {one}")
-    if any(found.values()):
-        fail()
-
-
-@main.command()
 def simulate(
     game: Annotated[str | None, typer.Option("--game", help="The kind of game. Default: the first kind.")] = None,
     players: Annotated[
@@ -221,17 +122,16 @@ def simulate(
     """
     from pathlib import Path
 
-    from taphouse.service.cli.simulate import report
+    from taphouse.lab.simulate import report
 
     files = [None if file is None else Path(file) for file in (records, html)]
     try:
-        folder = _load().editions_dir
+        folder = settings_or_exit().editions_dir
         report.run(game, players, games, bots, edition, options, give, folder, seed, as_json, opening, *files)
     except report.BadRequest as error:
         fail(str(error), status=2)
 
 
-@main.command()
 def check_secrecy(
     game: Annotated[str | None, typer.Option("--game", help="The kind of game. Default: all kinds.")] = None,
     pairs: Annotated[int, typer.Option("--pairs", help="The number of pairs of worlds for each kind of game.")] = 200,
@@ -242,64 +142,11 @@ def check_secrecy(
 
     The exit status is 1 if an answer differs, and 2 if an argument is invalid.
     """
-    from taphouse.service.audit.secrecy import report
+    from taphouse.lab.secrecy import report
 
     try:
-        report.run(game, pairs, seed, _load(), as_json)
+        report.run(game, pairs, seed, settings_or_exit(), as_json)
     except report.BadRequest as error:
         fail(str(error), status=2)
     except report.Leaked:
         fail()
-
-
-@main.command()
-def shadow(
-    store: Annotated[
-        str | None, typer.Option("--store", help="The URL of the store. Default: TAPHOUSE_REDIS_URL.")
-    ] = None,
-    records: Annotated[
-        str | None,
-        typer.Option("--records", help="A folder with records in *.txt and *.jsonl, to replay instead of a store."),
-    ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="Print a JSON object on each line.")] = False,
-) -> None:
-    """Replay all games of a store or of a folder under the newest rules, and print where each game first differs, if it does.
-
-    Nothing is written, and the service may be running. The output has what players must not see while they play. The exit
-    status is 0 if all games are the same, 1 if one differs or cannot be replayed, and 2 if the store or folder cannot be read.
-    """
-    from pathlib import Path
-
-    from taphouse.service.cli.shadow import run as implementation
-
-    if store is not None and records is not None:
-        fail("Give either --store or --records.", status=2)
-    try:
-        if records is not None:
-            summary = implementation.run_records(Path(records), as_json)
-        else:
-            configured = _load().redis_url
-            url = store if store is not None else configured and configured.get_secret_value()
-            if not url:
-                fail(
-                    "Name a store or a folder: taphouse shadow --store redis://..., or taphouse shadow --records DIR.",
-                    status=2,
-                )
-                return
-            summary = implementation.run(url, as_json)
-    except implementation.CannotShadow as error:
-        fail(str(error), status=2)
-    else:
-        if not summary.clean:
-            fail()
-
-
-def _load(*, signs: bool = False) -> Settings:
-    """The settings; exits with a message for each invalid one."""
-    from taphouse.service.runtime.settings import BadSettings, load
-
-    try:
-        return load(signs=signs)
-    except BadSettings as error:
-        fail(*error.sentences, status=2)
-        raise

@@ -31,7 +31,7 @@ main = typer.Typer(
 @main.command()
 def play(files: Files) -> None:
     """Replay records, and print each position as a line of JSON: the move, the decision, and the whole table, nothing hidden."""
-    from taphouse.service.cli.record import files as implementation
+    from taphouse.lab.record import files as implementation
 
     _finish(implementation.play(files))
 
@@ -41,7 +41,7 @@ def show(
     files: Files, as_json: Annotated[bool, typer.Option("--json", help="Print a JSON object for each record.")] = False
 ) -> None:
     """Replay records, and tell them in sentences."""
-    from taphouse.service.cli.record import files as implementation
+    from taphouse.lab.record import files as implementation
 
     _finish(implementation.show(files, as_json))
 
@@ -51,7 +51,7 @@ def verify(
     files: Files, as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False
 ) -> None:
     """Check the commitment, all draws, all moves and the result of each record. Print what is wrong, and a summary."""
-    from taphouse.service.cli.record import files as implementation
+    from taphouse.lab.record import files as implementation
 
     _finish(implementation.verify(files, as_json))
 
@@ -69,7 +69,7 @@ def convert(
     ] = None,
 ) -> None:
     """Convert records to another form, on standard output."""
-    from taphouse.service.cli.record import files as implementation
+    from taphouse.lab.record import files as implementation
 
     _finish(implementation.convert(files, to is Form.jsonl, draws))
 

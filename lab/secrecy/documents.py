@@ -17,8 +17,8 @@ from graphql import (
 )
 from msgspec import Struct
 
+from taphouse.lab.secrecy.question import Untaught
 from taphouse.schema.execution.limits import LIMITS
-from taphouse.service.audit.secrecy.question import Untaught
 
 OPERATIONS = ("query", "subscription", "mutation")
 ARGUMENTS = frozenset(
@@ -158,7 +158,7 @@ class Documents:
             if (argument, str(what.type)) not in ARGUMENTS:
                 raise Untaught(
                     f"{owner}.{name} has the argument {argument}: {what.type}; add it to ARGUMENTS in "
-                    "service/audit/secrecy/documents.py, and its values to ways_out.py."
+                    "lab/secrecy/documents.py, and its values to ways_out.py."
                 )
             variable = inner(name, argument)
             used[variable] = str(what.type)

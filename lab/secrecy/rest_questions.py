@@ -12,13 +12,13 @@ import msgspec
 from taphouse.engine.contract import Move
 from taphouse.engine.game import Game
 from taphouse.engine.notation import write
+from taphouse.lab.secrecy.in_process_service import Request
+from taphouse.lab.secrecy.question import Question, Untaught, bearer, in_turn
+from taphouse.lab.secrecy.random_inputs import NONSENSE, sent
 from taphouse.schema.move_inputs import NOTATION
 from taphouse.schema.rest.bodies import Moves
 from taphouse.schema.rest.operation import Operation
 from taphouse.schema.rest.operations import OPERATIONS
-from taphouse.service.audit.secrecy.in_process_service import Request
-from taphouse.service.audit.secrecy.question import Question, Untaught, bearer, in_turn
-from taphouse.service.audit.secrecy.random_inputs import NONSENSE, sent
 from taphouse.service.http import server_sent_events
 from taphouse.service.http.negotiation import JSON
 
@@ -57,7 +57,7 @@ class RestWays:
         for operation in self._changes:
             if not operation.takes_condition:
                 raise Untaught(
-                    f"{named(operation)} takes no condition; define in service/audit/secrecy/rest_questions.py how it is refused."
+                    f"{named(operation)} takes no condition; define in lab/secrecy/rest_questions.py how it is refused."
                 )
 
     def following(self, question: Question) -> Iterator[tuple[str, Request]]:
@@ -154,5 +154,5 @@ def _request(
 def _given(operation: Operation, name: str, values: Mapping[str, Any]) -> Any:
     name = RENAMED.get((operation.tag, name), name)
     if name not in values:
-        raise Untaught(f"{named(operation)} takes {name}; define its value in service/audit/secrecy/ways_out.py.")
+        raise Untaught(f"{named(operation)} takes {name}; define its value in lab/secrecy/ways_out.py.")
     return values[name]

@@ -19,12 +19,12 @@ from taphouse.engine.contract import Move
 from taphouse.engine.game import Game
 from taphouse.engine.notation import write
 from taphouse.engine.vocabulary import constant, lower_first
+from taphouse.lab.secrecy import rest_questions
+from taphouse.lab.secrecy.documents import OPERATIONS, Documents, inner
+from taphouse.lab.secrecy.in_process_service import HOOK, Answer, Headers, House, Line, Request, settle
+from taphouse.lab.secrecy.question import Question, Untaught, bearer, in_turn
+from taphouse.lab.secrecy.random_inputs import NONSENSE, any_move, any_of, names_of, sent
 from taphouse.schema.move_inputs import NOTATION, move_input
-from taphouse.service.audit.secrecy import rest_questions
-from taphouse.service.audit.secrecy.documents import OPERATIONS, Documents, inner
-from taphouse.service.audit.secrecy.in_process_service import HOOK, Answer, Headers, House, Line, Request, settle
-from taphouse.service.audit.secrecy.question import Question, Untaught, bearer, in_turn
-from taphouse.service.audit.secrecy.random_inputs import NONSENSE, any_move, any_of, names_of, sent
 from taphouse.service.http import server_sent_events
 from taphouse.service.http.negotiation import GRAPHQL, JSON
 
@@ -93,7 +93,7 @@ def check_covered(routes: Iterable[BaseRoute]) -> None:
         path = getattr(route, "path", str(route))
         if path != PATH and path not in EXEMPT and path not in rest_questions.PATHS:
             raise Untaught(
-                f"{path} is not audited; add requests for it, or a reason in EXEMPT, in service/audit/secrecy/ways_out.py."
+                f"{path} is not audited; add requests for it, or a reason in EXEMPT, in lab/secrecy/ways_out.py."
             )
 
 
@@ -230,9 +230,7 @@ class Ways:
         fields = [field for field in self._fields["mutation"] if f"mutation {field}" not in EXEMPT]
         for field in in_turn(fields, question.number, STALE):
             if field not in HARMLESS and "expectedVersion" not in self._fields["mutation"][field].args:
-                message = (
-                    f"mutation {field} has no expectedVersion; define its refusal in service/audit/secrecy/ways_out.py."
-                )
+                message = f"mutation {field} has no expectedVersion; define its refusal in lab/secrecy/ways_out.py."
                 raise Untaught(message)
             expected = {"expectedVersion": max(1, question.version - 3)}
             variables = self._values("mutation", field, question, rng) | expected
@@ -386,7 +384,7 @@ class Ways:
         for argument in {*self._fields[operation][field].args, *self._documents[f"{operation} {field}"].variables}:
             if argument not in values:
                 raise Untaught(
-                    f"{operation} {field} has the argument {argument}; define its value in service/audit/secrecy/ways_out.py."
+                    f"{operation} {field} has the argument {argument}; define its value in lab/secrecy/ways_out.py."
                 )
         return values
 

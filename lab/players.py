@@ -49,7 +49,7 @@ def demo(
     try:
         from pathlib import Path
 
-        from taphouse.service.cli import demo as implementation
+        from taphouse.lab import demo as implementation
 
         written = None if record_file is None else Path(record_file)
         try:
@@ -78,7 +78,7 @@ def bot(
     """
     import sys
 
-    from taphouse.service.cli import bot_player
+    from taphouse.lab import bot_player
 
     try:
         bot_player.run(url, token.removeprefix("-") or sys.stdin.readline().strip(), kind.value, quiet, as_json)

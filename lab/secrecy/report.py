@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from taphouse.engine import GAMES
-from taphouse.service.audit.secrecy.check import Leak, Report, check
-from taphouse.service.audit.secrecy.in_process_service import Answer
+from taphouse.lab.secrecy.check import Leak, Report, check
+from taphouse.lab.secrecy.in_process_service import Answer
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.progress import Progress
 from taphouse.service.runtime.settings import Settings

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from taphouse import schema
-from taphouse.service.audit.contract import openapi, sdl
-from taphouse.service.audit.contract.change import Change
+from taphouse.lab.contract import openapi, sdl
+from taphouse.lab.contract.change import Change
 
 SDL, OPENAPI = "taphouse.graphql", "openapi.json"
 CHANGELOG = "CHANGELOG.md"

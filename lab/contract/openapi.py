@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Literal, TypeAlias
 
-from taphouse.service.audit.contract.change import Change
+from taphouse.lab.contract.change import Change
 
 Json: TypeAlias = Mapping[str, Any]
 Variant: TypeAlias = tuple[str, Json]

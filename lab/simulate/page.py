@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from taphouse.service.cli.plots import Bar, dots, sheet
-from taphouse.service.cli.simulate.run import CONFIDENCE, Estimate, Report, repetition
+from taphouse.lab.plots import Bar, dots, sheet
+from taphouse.lab.simulate.run import CONFIDENCE, Estimate, Report, repetition
 
 MOST_MOVES = 60
 """The most moves and cards in a plot: those that most seats played."""

@@ -10,8 +10,8 @@ from msgspec import Struct
 from rich.console import Console
 from rich.table import Table
 
-from taphouse.service.cli.arena.matches import Result
-from taphouse.service.cli.simulate.run import CONFIDENCE, Estimate, mean, repetition, share
+from taphouse.lab.arena.matches import Result
+from taphouse.lab.simulate.run import CONFIDENCE, Estimate, mean, repetition, share
 
 _Z = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)
 BINS = 20

@@ -17,7 +17,7 @@ from graphql import (
 )
 from graphql.utilities import BreakingChangeType, DangerousChangeType, find_schema_changes
 
-from taphouse.service.audit.contract.change import Change
+from taphouse.lab.contract.change import Change
 
 # graphql-core describes changes in sentences that contain a schema coordinate. Changes without one are named after their SDL.
 _NAMES = [

@@ -18,11 +18,11 @@ from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
 from taphouse.engine import GAMES
 from taphouse.engine.contract import Options
 from taphouse.engine.editions import Edition, load
-from taphouse.service.cli.arena.matches import Match, Result, played, schedule
-from taphouse.service.cli.arena.page import page
-from taphouse.service.cli.arena.players import NoBot, maker
-from taphouse.service.cli.arena.report import report_of, show
-from taphouse.service.cli.simulate.report import (
+from taphouse.lab.arena.matches import Match, Result, played, schedule
+from taphouse.lab.arena.page import page
+from taphouse.lab.arena.players import NoBot, maker
+from taphouse.lab.arena.report import report_of, show
+from taphouse.lab.simulate.report import (
     BadRequest,
     chosen_edition,
     chosen_game,

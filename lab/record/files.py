@@ -11,8 +11,7 @@ from typing import Any, TextIO
 import msgspec
 from msgspec.structs import replace
 
-from taphouse.engine import GAMES
-from taphouse.engine.editions import Edition, packaged
+from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
 from taphouse.engine.messages import Wording
 from taphouse.engine.messages.templates import Names
@@ -35,46 +34,12 @@ from taphouse.engine.records.replaying import verify as verified
 from taphouse.schema.values import shown_decision
 from taphouse.schema.values.words import wording
 from taphouse.service.cli.output import counted
+from taphouse.service.cli.shelf import Shelf
 from taphouse.service.runtime.progress import Progress
-from taphouse.service.runtime.settings import load
-from taphouse.service.tables.editions import in_directory
 
 STANDARD_INPUT = Path("-")
 Use = Callable[[text.Source], None]
 """Does something with a record; raises RecordError if it is bad."""
-
-
-class Shelf:
-    """The games and editions that this installation has.
-
-    Args:
-        games: The kinds of games.
-    """
-
-    def __init__(self, games: Mapping[str, Game] = GAMES) -> None:
-        self._games = games
-        directory = load(signs=False).editions_dir
-        own = [] if directory is None else [edition for _, edition in in_directory(directory, games)]
-        shipped = [edition for game in games.values() for edition in packaged(game.edition, game.about.package)]
-        self._editions = {(one.game, one.digest): one for one in (*shipped, *own)}  # names may be equal, unlike digests
-
-    def of(self, record: Record) -> tuple[Game, Edition]:
-        """The game and the edition that a record names.
-
-        Raises:
-            RecordError: they are not here.
-        """
-        if record.kind not in self._games:
-            raise RecordError(f"There is no kind {record.kind}. The kinds are {', '.join(self._games)}.", "kind")
-        name, digest = record.edition.name, record.edition.digest
-        edition = self._editions.get((record.kind, digest))
-        if edition is None:
-            reason = (
-                f"The edition {name} with this digest is not here. The store of the game has it: write it to a file with "
-                f"`taphouse store edition {digest} > {name}.toml`, and set TAPHOUSE_EDITIONS_DIR to the directory of that file."
-            )
-            raise RecordError(reason, "edition")
-        return self._games[record.kind], edition
 
 
 def play(files: Iterable[Path]) -> bool:

@@ -8,8 +8,8 @@ from typing import TypeVar
 from msgspec import Struct
 
 from taphouse.engine.contract import Move
+from taphouse.lab.secrecy.in_process_service import Headers, Request
 from taphouse.schema.values.words import OWN
-from taphouse.service.audit.secrecy.in_process_service import Headers, Request
 
 T = TypeVar("T")
 

@@ -37,8 +37,8 @@ def arena(
 
     The exit status is 2 if an argument is invalid.
     """
-    from taphouse.service.cli.arena import run
-    from taphouse.service.cli.simulate.report import BadRequest
+    from taphouse.lab.arena import run
+    from taphouse.lab.simulate.report import BadRequest
 
     try:
         run.run(bots, game, games, players, edition, options, seed, jobs, out, as_json)

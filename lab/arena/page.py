@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from taphouse.service.cli.arena.report import Report, percent
-from taphouse.service.cli.plots import COLORS, LABEL, ROW, WIDTH, dots, sheet, svg, text
-from taphouse.service.cli.simulate.run import CONFIDENCE, repetition
+from taphouse.lab.arena.report import Report, percent
+from taphouse.lab.plots import COLORS, LABEL, ROW, WIDTH, dots, sheet, svg, text
+from taphouse.lab.simulate.run import CONFIDENCE, repetition
 
 
 def page(report: Report) -> str:

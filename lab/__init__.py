@@ -1,0 +1,1 @@
+"""Tools that play, measure and check games and the contract. None of them serves."""

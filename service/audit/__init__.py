@@ -1,1 +1,0 @@
-"""Audits: leaks of hidden information, and breaking changes of the public contract."""
