@@ -1,1 +1,1 @@
-"""Tools that play, measure and check games and the contract. None of them serves."""
+"""Tools that play games, measure them, and check the service and its contract."""

@@ -60,7 +60,7 @@ def play(url: str, token: str, kind: str, made: Callable[[Made], None]) -> Table
 
 
 def document(end: Table) -> dict[str, object]:
-    """How a game ended, for JSON."""
+    """The end of a game, as JSON."""
     return {
         "gameId": end.game_id,
         "kind": end.kind,

@@ -69,7 +69,7 @@ def run(
 def _played(
     client: Client, kind: str | None, players: int | None, seed: str | None, silent: bool, delay: float
 ) -> dict[str, Any]:
-    """How a game went, for JSON."""
+    """A game that has ended, as JSON."""
     began, rng = time.monotonic(), random.Random(seed)
     about, names = _chosen(client, kind, players)
     game = client.create(about.kind, names, seed=seed)

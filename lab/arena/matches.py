@@ -43,9 +43,9 @@ class Result(Struct, frozen=True):
     decisions: int
     reason: str
     faults: tuple[int, ...]
-    """How often a bot failed, and the passive move was made for it."""
+    """The number of times that a bot failed, and the passive move was made for it."""
     why: str = ""
-    """Why one of them failed last."""
+    """The reason of the last failure of any bot."""
     course: str = ""
     """As in `OneGame`; empty in games that an older release played."""
 
@@ -54,7 +54,7 @@ def schedule(bots: int, seats: int, games: int, seed: str) -> Iterator[Match]:
     """Every group of bots that can meet, with the same shuffles, each shuffle once from all seats.
 
     Args:
-        bots: How many bots there are.
+        bots: The number of bots.
         seats: The seats of a game. If there are more than bots, bots sit at several.
         games: The games of each group; as many more as complete the last round of seats.
         seed: The seed of the arena.

@@ -83,7 +83,7 @@ def _stacks(report: Report) -> str:
 
 
 def _columns(lengths: Sequence[tuple[int, int, int]]) -> str:
-    """How many games were how long."""
+    """A histogram of the lengths of games."""
     most = max([count for _, _, count in lengths], default=1)
     width = (WIDTH - 20) / max(1, len(lengths))
     inner = []

@@ -43,7 +43,7 @@ class NoBot(ValueError):
 
 
 def maker(name: str) -> Makes:
-    """What makes a bot for a game.
+    """A function that makes a bot for a game.
 
     Args:
         name: A name, an import path, a URL or a command.
@@ -201,7 +201,7 @@ class Seated:
         self._bot, self.faults = bot, 0
         self.remembers = remembers(bot)
         self.reason = ""
-        """Why it failed last."""
+        """The reason of its last failure."""
 
     def choose(self, rules: Rules, known: Any, seat: int, *memory: Any) -> Move:
         """The bot's move, or the passive one. Only a bot that remembers is given a memory."""

@@ -1,4 +1,4 @@
-"""What an arena found: ratings, wins against each other and by place, points by category, lengths."""
+"""The findings of an arena: ratings, wins by opponent and by turn order, points by category, lengths of games."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ class Rated(Struct, frozen=True):
     categories: dict[str, float]
     """Its mean points by category."""
     faults: int
-    """How often it failed, and the passive move was made for it."""
+    """The number of times that it failed, and the passive move was made for it."""
 
 
 class Pair(Struct, frozen=True):
@@ -40,7 +40,7 @@ class Pair(Struct, frozen=True):
     bot: str
     other: str
     ahead: Estimate
-    """How often the first one came before the other; a shared place counts half."""
+    """The share of games in which the first bot came before the second; a shared place counts half."""
     games: int
 
 
@@ -62,7 +62,7 @@ class Report(Struct, frozen=True):
     decisions: Estimate
     decisions_quartiles: tuple[float, ...]
     lengths: tuple[tuple[int, int, int], ...]
-    """How many games had from so many to so many decisions."""
+    """Bars of a histogram: the least and most decisions, and the number of games between them."""
     reasons: dict[str, int]
     faults: tuple[str, ...]
     """Examples of why bots failed."""

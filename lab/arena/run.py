@@ -31,11 +31,11 @@ from taphouse.lab.simulate.report import (
 )
 
 AHEAD = 2
-"""How many games wait for each process."""
+"""The number of games that wait for each process."""
 
 
 class Setup(Struct, frozen=True):
-    """What an arena plays; the first line of its file."""
+    """The settings of an arena; the first line of its file."""
 
     bots: tuple[str, ...]
     game: str

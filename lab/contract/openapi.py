@@ -185,7 +185,7 @@ class _Comparison:
                 yield Change(f"{name} | {what}", f"{name} may also be {what} now.", variant[1]["type"] not in known)
 
     def _was_compared(self, what: str, old: str, new: str, direction: Direction) -> bool:
-        """Whether two components were compared before: else recursive schemas would never end. Other schemas are not recorded."""
+        """True if two components were compared before: else recursive schemas would never end. Only components are recorded."""
         key = (what, old, new, direction)
         known = bool(old and new) and key in self._compared
         self._compared.add(key)

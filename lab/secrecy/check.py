@@ -24,7 +24,7 @@ class Leak(Struct, frozen=True):
     pair: int
     """The number of the pair, from 1."""
     table: str
-    """What the game was created with."""
+    """The set-up of the game, for people: edition, rules, seats, options and seed."""
     viewer: str
     version: int
     way: str

@@ -36,17 +36,17 @@ WORLDS = 6
 EARLIER = 1
 """The number of earlier versions that a viewer looks at."""
 FOLLOWED = (1, 1, 2, 3, 5, 40)
-"""How many versions back a stream may begin; 40 is beyond the buffer, so it is read from the store."""
+"""The number of versions back at which a stream may begin; 40 is beyond the buffer, so it is read from the store."""
 FRUITLESS = 200
 """The number of playouts in a row without another world after which the search ends."""
 STARTED = 3
 """The version at which these games start: created, joined, started."""
 LIVE = 0.4
-"""How often the last move is made while the viewer follows the game."""
+"""The share of questions in which the last move is made while the viewer follows the game."""
 ACCOUNTS = 0.5
-"""How often the player of the last seat sends the account's token instead of the seat's."""
+"""The share of questions in which the player of the last seat sends the account's token, not the seat's."""
 CLOCKED, PER_MOVE = 3, 3600
-"""Every which game has clocks, and the seconds for each move. Time stands still, so they show the same after every move."""
+"""One game in so many has clocks, with so many seconds for each move. Time stands still, so they show the same after every move."""
 HOST, SPECTATOR = "host", "spectator"
 
 
@@ -61,12 +61,12 @@ class Pair(Struct, frozen=True):
     """Two worlds, and the question to ask in both."""
 
     table: str
-    """What the game was created with."""
+    """The set-up of the game, for people: edition, rules, seats, options and seed."""
     question: Question
     here: Written
     there: Written
     fresh: bool
-    """Whether `here` and the question differ from those of the previous pair."""
+    """True if `here` and the question differ from those of the previous pair."""
 
 
 class Begun(Struct, frozen=True):

@@ -29,7 +29,7 @@ class Question(Struct, frozen=True, kw_only=True):
     seat: int | None
     token: str | None
     account: bool
-    """Whether the token is an account's."""
+    """True if the token is an account's."""
     other: str
     """The token of another seat, which follows the game as well."""
     mover: str
@@ -42,7 +42,7 @@ class Question(Struct, frozen=True, kw_only=True):
     follows: int
     """The version after which a stream begins."""
     decides: bool
-    """Whether the viewer must decide now."""
+    """True if the viewer must decide now."""
     legal: tuple[Move, ...]
     """The viewer's legal moves; empty if another seat must decide."""
     refused: Callable[[Move], bool]

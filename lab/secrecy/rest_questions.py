@@ -33,13 +33,13 @@ HARMLESS = frozenset({"forkGame", "createWebhook", "createAccountWebhook"})
 """Operations that take a key, but change no game, or are refused to one viewer alone."""
 PATHS = frozenset(operation.path for operation in OPERATIONS)
 READS, CHANGES = 3, 1
-"""How many read operations, and how many refused changes, each world gets."""
+"""The number of read operations, and of refused changes, for each world."""
 RENAMED = {("agreements", "kind"): "proposalKind", ("agreements", "proposal"): "proposalId"}
 """The names of values that have another name here, by tag and name."""
 NUMBERED = ("moves", "log")
 """The tags of operations whose cursors are numbers. Other cursors come from other answers."""
 CONDITIONAL = 0.3
-"""How often a read has `If-None-Match`."""
+"""The share of reads that have `If-None-Match`."""
 WAIT = 20
 """Seconds that a long poll may wait; here it never waits that long."""
 

@@ -37,7 +37,7 @@ class Estimate(Struct, frozen=True):
 
 
 class Use(Struct, frozen=True):
-    """How often a verb, or a verb with a card, was played, and how often the seats that played it won."""
+    """Counts of a verb, or of a verb with a card: times played, and wins of the seats that played it."""
 
     move: str
     per_game: float
@@ -49,7 +49,7 @@ class Use(Struct, frozen=True):
 
 
 class Occurrence(Struct, frozen=True):
-    """How often an event happened."""
+    """The count of an event."""
 
     event: str
     per_game: float
@@ -185,7 +185,7 @@ def simulate(
 
 
 def repetition(games: int, different: int) -> str:
-    """What a report says if games repeat each other; nothing if all are different."""
+    """The warning of a report if games repeat each other; empty if all are different."""
     if games == different:
         return ""
     return f"The games repeat each other (different ones: {different}), so the intervals are too narrow."

@@ -1,4 +1,4 @@
-"""`taphouse messages`: what the message catalogues and editions lack in each language."""
+"""`taphouse messages`: the texts that the message catalogues and editions lack in each language."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from taphouse.service.tables.editions import Editions
 
 
 def lacking(games: Mapping[str, Game], directory: Path | None, language: str) -> Iterator[str]:
-    """What is English in a language, such as `pint-craft: reasons.vote`.
+    """The texts that are still English in a language, such as `pint-craft: reasons.vote`.
 
     Args:
         games: the games by kind.

@@ -1,4 +1,4 @@
-"""How all commands report: JSON on standard output, and sentences on standard error."""
+"""Reports of commands: JSON on standard output, and sentences on standard error."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ def echo_json(value: object) -> None:
 
 
 def counted(number: int, thing: str) -> str:
-    """How many there are of something: `1 game`, `2 games`."""
+    """A number of things in words: `1 game`, `2 games`."""
     return f"{number} {thing}{'' if number == 1 else 's'}"
 
 

@@ -213,7 +213,7 @@ def _run(settings: Settings) -> None:
 
 
 def server_config(settings: Settings, app: Starlette) -> uvicorn.Config:
-    """How uvicorn serves the application."""
+    """The configuration with which uvicorn serves the application."""
     frames = settings.ws_messages * FRAMES_PER_MESSAGE
     connections = TcpConnections(settings.connections_per_address, settings.proxies, frames)
     return bounded(

@@ -25,7 +25,7 @@ class Unreadable(Exception):
 
 
 class Told(Struct, frozen=True):
-    """What a log or a record tells of one step of a game. The step that starts the game tells the position."""
+    """One step of a game, as a log or a record tells it. The step that starts the game tells the position."""
 
     number: int
     """The version in a log; in a record, the number of the last move."""
@@ -38,7 +38,7 @@ class Told(Struct, frozen=True):
     rules: int | None = None
     """The version of the rules from here on, if it is told."""
     undone: tuple[int, bool] | None = None
-    """How many moves were taken back, and whether what no seat knows was drawn anew, if any were."""
+    """The number of moves that were taken back, and True if what no seat knows was drawn anew; None if none were."""
 
 
 class Differing(Struct, frozen=True):
@@ -47,9 +47,9 @@ class Differing(Struct, frozen=True):
     what: str
     """`refused`, `draws`, `events`, `outcome`, or a part of the position, such as `position.hands`."""
     was: str
-    """What the game has."""
+    """The value in the game."""
     now: str
-    """What its shadow has."""
+    """The value in its shadow."""
 
 
 class Difference(Struct, frozen=True):
@@ -101,7 +101,7 @@ class Shadow:
         return None
 
     def ends(self, position: Any) -> tuple[Differing, ...]:
-        """How the last position of the shadow differs from what the game has come to, None if it has not started."""
+        """The difference of the shadow's last position from that of the game, which is None if it has not started."""
         if position is None or self._shadow is None:
             return () if position is self._shadow else (Differing("position", _shown(position), _shown(self._shadow)),)
         return tuple(_positions(position, self._shadow))

@@ -79,7 +79,7 @@ def compare(record: Record, shelf: Shelf) -> Difference | None:
 
 
 def _told(replay: Replay) -> Iterator[Told]:
-    """What a record tells: all positions, since it is replayed."""
+    """The steps of a record, with all positions, since it is replayed."""
     moves = 0
     for position in replay.positions():
         moves += position.move is not None

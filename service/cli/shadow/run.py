@@ -32,7 +32,7 @@ class Report(Struct, frozen=True, tag="differs", tag_field="is"):
     """The id of a stored game; of a record, its file and line."""
     kind: str
     counted: Literal["version", "move"]
-    """What the number of the difference counts."""
+    """The unit of the difference's number."""
     at: Difference
 
 
@@ -45,7 +45,7 @@ class NotRead(Struct, frozen=True, tag="unreadable", tag_field="is"):
 
 
 class Summary(Struct, frozen=True, tag="summary", tag_field="is"):
-    """How many games were replayed, by what came of it."""
+    """The numbers of games that were replayed, by result."""
 
     same: int
     differ: int
@@ -53,12 +53,12 @@ class Summary(Struct, frozen=True, tag="summary", tag_field="is"):
 
     @property
     def clean(self) -> bool:
-        """Whether all games were replayed, and none differs."""
+        """True if all games were replayed, and none differs."""
         return not self.differ and not self.unreadable
 
 
 class _Results:
-    """Prints what came of each game, and counts."""
+    """Prints the result of each game, and counts."""
 
     def __init__(self, as_json: bool) -> None:
         self._as_json = as_json

@@ -27,13 +27,13 @@ from taphouse.service.tables.game_lists import listed_game
 from taphouse.service.tables.lobby import SETTLED
 
 LOOKS = 6
-"""How often something is looked at that is wrong, until it is so twice in the same way."""
+"""The most looks at something that is wrong, until two in a row find the same."""
 PAUSE = 0.3
 """Seconds between two looks."""
 PAGE = 100
 """The entries of a list that are read at once."""
 _LISTS = ("open:", "vacant:", "over:")
-"""How the names of lists begin in which nothing stays that does not belong there. Readers of accounts' lists skip that."""
+"""Prefixes of lists that keep only what belongs there. Readers of accounts' lists skip the rest."""
 
 
 class Finding(Struct, frozen=True, tag="finding", tag_field="is"):
@@ -51,14 +51,14 @@ class Leftover(Finding, frozen=True, tag="leftover", tag_field="is"):
 
 
 class Summary(Struct, frozen=True, tag="summary", tag_field="is"):
-    """What was looked at."""
+    """The numbers of things that were checked, and those of problems."""
 
     games: int
     lists: int
     findings: int
     leftovers: int
     unsettled: int
-    """What was wrong in another way at each look, so it changes too fast to be judged: check again."""
+    """The number of things that were wrong in another way at each look: they change too fast to be judged, so check again."""
 
 
 class _Check:
@@ -128,7 +128,7 @@ class _Check:
             below = page[-1]
 
     async def _listed(self, name: str, entry: str) -> Any:
-        """Whether an entry of a list belongs there."""
+        """The problem of an entry that does not belong in its list."""
         noted, id_ = listed_game(entry)
         if not id_:
             return None, (f"has the entry {entry!r}, which is none of a game",)
@@ -153,7 +153,7 @@ class _Check:
         return None if opened is None else opened.version, tuple([what.format(id_) for what in wrong])
 
     async def _items(self, name: str) -> Any:
-        """Whether all items can be read, and the deliveries of a webhook that are to be made have reminders."""
+        """The problems of items: they must be readable, and deliveries that are due must have reminders."""
         try:
             record = await self._whole.contents.record(Kind.ITEMS, name)
             if not isinstance(record, Items):
@@ -167,12 +167,12 @@ class _Check:
         return 0, (*unread, *unreminded)
 
     async def _queue(self, name: str) -> Any:
-        """Whether a queue of reminders is one."""
+        """Read a queue of reminders; raises WrongType if it is something else."""
         await self._whole.contents.due([(name.removeprefix("th:due").removeprefix(":") or BOTS, "")])
         return 0, ()
 
     async def _readable(self, kind: Kind, name: str) -> Any:
-        """Whether something is what its kind is, and an edition what its digest says."""
+        """The problem of something that is not what its kind or, for an edition, its digest says."""
         try:
             record = await self._whole.contents.record(kind, name)
         except Unreadable as error:

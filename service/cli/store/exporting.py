@@ -27,7 +27,7 @@ _MEGABYTE = 1 << 20
 
 
 class Exported(Struct, frozen=True, tag="exported", tag_field="is"):
-    """What was written."""
+    """The summary of an export."""
 
     games: int
     others: int
@@ -76,7 +76,7 @@ def run(url: str, path: Path, as_json: bool) -> Exported:
 
 
 class _LeftOut(Struct, frozen=True):
-    """What cannot be read."""
+    """The keys that cannot be read, by reason."""
 
     unknown: set[str]
     """Keys that hold no games."""

@@ -17,7 +17,7 @@ Version = tuple[int, str]
 
 
 async def look(whole: Whole, id_: str) -> tuple[Version, tuple[str, ...]] | None:
-    """What is wrong with a game, and at which version. None if there is no such game (any more)."""
+    """The problems of a game, and the version that was read. None if there is no such game (any more)."""
     try:
         news = await whole.store.news(id_, 0, PAGE)
     except StoreUnavailable:
@@ -42,7 +42,7 @@ async def look(whole: Whole, id_: str) -> tuple[Version, tuple[str, ...]] | None
 
 
 async def _replayed(whole: Whole, opened: Opened, entries: tuple[Entry, ...]) -> AsyncIterator[str]:
-    """What is wrong with the log: it must lead to the position under the rules that it names, from the first position on."""
+    """The problems of the log, which must lead from the first position to the stored one under the rules that it names."""
     shadow = Shadow(
         opened.versions, None, opened.terms.options, len(opened.seats), opened.terms.chance, opened.terms.begins
     )

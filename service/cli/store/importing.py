@@ -42,7 +42,7 @@ class Unopened(Struct, frozen=True, tag="unopened", tag_field="is"):
 
 
 class Imported(Struct, frozen=True, tag="imported", tag_field="is"):
-    """What became of the games of a file."""
+    """The numbers of games and other records of a file that were written, were there, or were refused."""
 
     written: int
     there: int
@@ -51,7 +51,7 @@ class Imported(Struct, frozen=True, tag="imported", tag_field="is"):
     """Their time was over before they were imported."""
     refused: int
     unopened: int
-    """Of those that were written or there: how many cannot be opened here."""
+    """The number that cannot be opened here, of those that were written or there."""
 
 
 def run(url: str, path: Path, settings: Settings, as_json: bool, games: Mapping[str, engine.Game] = GAMES) -> Imported:
@@ -115,7 +115,7 @@ class _Import:
         self._unopened = 0
 
     def summary(self) -> Imported:
-        """What became of the games."""
+        """The summary so far."""
         counts = self._counts
         became = counts[Restored.WRITTEN], counts[Restored.EXISTS], counts[Restored.EXPIRED], counts[None]
         return Imported(*became, self._unopened)
@@ -141,7 +141,7 @@ class _Import:
             self._wrong(Unopened(_name(record), fault))
 
     async def _why_not(self, record: Game) -> str | None:
-        """Why a game is not imported that the store has. None if it is the same, perhaps at a later version."""
+        """The reason to refuse a game that the store has. None if it is the same, perhaps at a later version."""
         try:
             there = await self._whole.contents.record(Kind.GAME, record.id)
         except Damaged:
@@ -193,7 +193,7 @@ class _Import:
 
 
 def _name(record: Record) -> str:
-    """What tells operators which record it is."""
+    """The name of a record for operators."""
     match record:
         case Game(id=id_):
             return f"Game {id_}"

@@ -1,4 +1,4 @@
-"""Where games must be found: in which lists, and in which queues of reminders. Both follow from the games."""
+"""The lists, and the queues of reminders, in which a game must be. Both follow from the game."""
 
 from __future__ import annotations
 

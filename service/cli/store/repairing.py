@@ -30,12 +30,12 @@ class Shortened(Struct, frozen=True):
 
 
 class Repaired(Struct, frozen=True, tag="repaired", tag_field="is"):
-    """What was done."""
+    """The result of a repair."""
 
     file: str | None
     """The file that was damaged; None if none was."""
     copy: str | None = None
-    """Where the file is as it was."""
+    """The copy of the file as it was."""
     kept: int = 0
     lost: int = 0
     """The bytes that were cut off."""
@@ -61,7 +61,7 @@ def run(data_dir: Path, as_json: bool) -> Repaired:
 
 
 def _told(cut: Cut, data_dir: Path) -> Repaired:
-    """What was cut off, with the versions of the games as the server has them now."""
+    """The parts that were cut off, with the versions of the games as the server has them now."""
     with Embedded(data_dir) as embedded:
         now = asyncio.run(_now(embedded.url, tuple(cut.games)))
     games = [Shortened(game, now[game], was if was > now[game] else 0) for game, was in sorted(cut.games.items())]

@@ -1,4 +1,4 @@
-"""Which store a command is about: one at a URL, or the embedded one, whether or not the service runs."""
+"""The store that a command works on: one at a URL, or the embedded one, even if no service runs."""
 
 from __future__ import annotations
 
