@@ -12,6 +12,8 @@ import resource
 import socket
 import sys
 from collections import Counter
+from collections.abc import Iterator
+from contextlib import contextmanager
 from time import perf_counter
 from typing import Any
 
@@ -290,15 +292,20 @@ def serve() -> None:
     uvicorn.Server(server_config(load(), app)).run(sockets=[listening])
 
 
-def many_files() -> None:
-    """Raise the limit of open files to the maximum; child processes inherit it."""
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+@contextmanager
+def many_files() -> Iterator[None]:
+    """Raise the limit of open files to the maximum for a while; child processes inherit it."""
+    limits = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (limits[1], limits[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_NOFILE, limits)
 
 
 if __name__ == "__main__":
-    many_files()
-    if len(sys.argv) > 1:
-        serve()
-    else:
-        uvloop.run(_obey())
+    with many_files():
+        if len(sys.argv) > 1:
+            serve()
+        else:
+            uvloop.run(_obey())

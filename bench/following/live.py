@@ -56,13 +56,8 @@ def measure() -> dict[str, float]:
     `live.elsewhere_vs_none` is the rate of moves while a hundred clients follow other games, relative to the rate without
     followers. The others are the values that these are made of.
     """
-    limits = resource.getrlimit(resource.RLIMIT_NOFILE)
-    many_files()
-    try:
-        with Stage() as stage:
-            return uvloop.run(_measure(stage))
-    finally:
-        resource.setrlimit(resource.RLIMIT_NOFILE, limits)
+    with many_files(), Stage() as stage:
+        return uvloop.run(_measure(stage))
 
 
 async def _measure(stage: Stage) -> dict[str, float]:

@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import asyncio
 import random
-import resource
 import string
 from collections.abc import Awaitable, Callable, Iterator
 from itertools import cycle, islice
@@ -53,13 +52,8 @@ def measure() -> dict[str, float]:
         most CPU that the event loop used between two samples; `openings.cpu_ms_per_follower` and `openings.kib_per_follower`,
         what a stream of a game of its own takes.
     """
-    limits = resource.getrlimit(resource.RLIMIT_NOFILE)
-    many_files()
-    try:
-        with Stage() as stage:
-            return uvloop.run(_measure(stage))
-    finally:
-        resource.setrlimit(resource.RLIMIT_NOFILE, limits)
+    with many_files(), Stage() as stage:
+        return uvloop.run(_measure(stage))
 
 
 async def _measure(stage: Stage) -> dict[str, float]:

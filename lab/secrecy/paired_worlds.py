@@ -46,7 +46,7 @@ LIVE = 0.4
 ACCOUNTS = 0.5
 """The share of questions in which the player of the last seat sends the account's token, not the seat's."""
 CLOCKED, PER_MOVE = 3, 3600
-"""One game in so many has clocks, with so many seconds for each move. Time stands still, so they show the same after every move."""
+"""One game in so many has clocks, with so many seconds for each move. Time stands still, so they never differ."""
 HOST, SPECTATOR = "host", "spectator"
 
 

@@ -197,6 +197,10 @@ def test_agreements_and_hosting(client: Client) -> None:
     other = new(client)
     (proposal,) = client.propose(other.seats[0], "unscored").proposals
     assert client.decline(other.seats[1], proposal.id).proposals == ()
+    (proposal,) = client.propose(other.seats[0], "draw").proposals
+    with pytest.raises(Refused):
+        client.withdraw(other.seats[1], proposal.id)
+    assert client.withdraw(other.seats[0], proposal.id).proposals == ()
     token = client.reissue_token(other.host, 2)
     with pytest.raises(Refused, match="TOKEN_REJECTED"):
         client.look(other.seats[1])

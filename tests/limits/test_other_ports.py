@@ -2,24 +2,21 @@
 
 from __future__ import annotations
 
-import socket
 from collections.abc import Iterator
-from contextlib import ExitStack, suppress
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any, cast
 
 import httpx
 import pytest
 
-from taphouse.service.access import connection_limits
-from taphouse.service.access.connection_limits import SPARE, TcpConnections
+from taphouse.service.access.connection_limits import SPARE
 from taphouse.service.http import protocols
-from taphouse.service.http.protocols import MOST_FIELDS, MOST_HEAD, Limits
+from taphouse.service.http.protocols import MOST_FIELDS, MOST_HEAD
 from taphouse.service.observing.listener import CONNECTIONS, PATH, Listener
 from taphouse.service.store.memory import MemoryStore
 from tests.api.server import Server, until
-from tests.effort import BOUND
-from tests.limits.test_tcp_connections import answers, problem
+from tests.limits.test_tcp_connections import answers, asked, connect, connections, problem, rest
 
 ROOT = Path(__file__).parents[2]
 GET = b"GET /metrics HTTP/1.1\r\nhost: localhost\r\n"
@@ -29,38 +26,19 @@ LONG = b"x" * 2 * MOST_HEAD
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
     with Server(store=MemoryStore(), metrics_port=0) as server:
-        until(lambda: listener(server).port, "there are metrics")
         yield server
 
 
+@pytest.fixture(scope="module")
+def metrics(server: Server) -> Listener:
+    listener = cast(Listener, server.app.state.services.observed.listener)
+    until(lambda: listener._server.started, "there are metrics")
+    return listener
+
+
 @pytest.fixture(autouse=True)
-def rested(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(connection_limits, "_SWEEP", 0.02)
-    monkeypatch.setattr(protocols, "_LINGERS", 0.0)
-    until(lambda: not len(connections(server)), "no connection is open")
-
-
-def listener(server: Server) -> Listener:
-    return cast(Listener, server.app.state.services.observed.listener)
-
-
-def connections(server: Server) -> TcpConnections:
-    limits: Any = cast(Any, listener(server)._server.config.http).__self__
-    return cast(Limits, limits).connections
-
-
-def connect(server: Server) -> socket.socket:
-    line = socket.create_connection(("127.0.0.1", listener(server).port))
-    line.settimeout(BOUND)
-    return line
-
-
-def asked(server: Server, *parts: bytes) -> bytes:
-    with connect(server) as line:
-        with suppress(ConnectionError):
-            for part in parts:
-                line.sendall(part)
-        return answers(line)
+def rested(metrics: Listener, monkeypatch: pytest.MonkeyPatch) -> None:
+    rest(metrics, monkeypatch)
 
 
 @pytest.mark.parametrize(
@@ -73,25 +51,27 @@ def asked(server: Server, *parts: bytes) -> bytes:
     ],
     ids=["header", "headers", "path", "empty-lines"],
 )
-def test_a_head_has_a_limit(server: Server, parts: tuple[bytes, ...]) -> None:
-    answer = asked(server, *parts)
+def test_a_head_has_a_limit(metrics: Listener, parts: tuple[bytes, ...]) -> None:
+    answer = asked(metrics, *parts)
     assert problem(answer[answer.rindex(b"HTTP/1.1 ") :]) == (431, "HEAD_TOO_LARGE")
 
 
 @pytest.mark.parametrize("begun", [b"", GET])
-def test_silent_connections_are_few_and_end(server: Server, monkeypatch: pytest.MonkeyPatch, begun: bytes) -> None:
+def test_silent_connections_are_few_and_end(
+    server: Server, metrics: Listener, monkeypatch: pytest.MonkeyPatch, begun: bytes
+) -> None:
     most = CONNECTIONS // 2
     with ExitStack() as stack:
-        lines = [stack.enter_context(connect(server)) for _ in range(most)]
+        lines = [stack.enter_context(connect(metrics)) for _ in range(most)]
         for line in lines:
             line.sendall(begun)
-        until(lambda: len(connections(server)) == most, "they are accepted")
-        assert problem(asked(server, GET + b"\r\n")) == (429, "TOO_MANY_CONNECTIONS")
-        until(lambda: len(connections(server)) == most, "the refused one is closed")
+        until(lambda: len(connections(metrics)) == most, "they are accepted")
+        assert problem(asked(metrics, GET + b"\r\n")) == (429, "TOO_MANY_CONNECTIONS")
+        until(lambda: len(connections(metrics)) == most, "the refused one is closed")
         for _ in range(SPARE):
-            stack.enter_context(connect(server))
-        until(lambda: len(connections(server)) == most + SPARE, "the spare ones are taken")
-        assert asked(server, GET + b"\r\n") == b""
+            stack.enter_context(connect(metrics))
+        until(lambda: len(connections(metrics)) == most + SPARE, "the spare ones are taken")
+        assert asked(metrics, GET + b"\r\n") == b""
         with httpx.Client(base_url=server.url, trust_env=False) as client:
             assert client.get("/readyz").status_code == 200, "the API answers"
         monkeypatch.setattr(protocols, "HEAD_SECONDS", 0.0)
@@ -100,10 +80,10 @@ def test_silent_connections_are_few_and_end(server: Server, monkeypatch: pytest.
         )
 
 
-def test_more_scrapes_than_make_sense_are_refused(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
-    route: Any = cast(Any, listener(server)._server.config.app).app.routes[0]
+def test_more_scrapes_than_make_sense_are_refused(metrics: Listener, monkeypatch: pytest.MonkeyPatch) -> None:
+    route: Any = cast(Any, metrics._server.config.app).app.routes[0]
     pace = route.endpoint._pace
-    with httpx.Client(base_url=f"http://127.0.0.1:{listener(server).port}", trust_env=False) as client:
+    with httpx.Client(base_url=f"http://127.0.0.1:{metrics.port}", trust_env=False) as client:
         answer = client.get(PATH)
         assert (answer.status_code, answer.headers["x-content-type-options"]) == (200, "nosniff")
         assert "taphouse_followers" in answer.text

@@ -19,6 +19,7 @@ from taphouse.service.access.connection_limits import BUSY_IDLE_SECONDS, IDLE_SE
 from taphouse.service.http import front, protocols
 from taphouse.service.http.front import Front
 from taphouse.service.http.protocols import MOST_FIELDS, MOST_HEAD, READS_AT_ONCE, Limits, Wire
+from taphouse.service.observing.listener import Listener
 from taphouse.service.store.memory import MemoryStore
 from tests.api.server import Server, until
 from tests.effort import BOUND
@@ -32,6 +33,8 @@ UPGRADE = (
     b"sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
 )
 CHUNKED = POST + b"transfer-encoding: chunked\r\n\r\n"
+Port = Server | Listener
+"""What listens: the API, or a port beside it."""
 
 
 @pytest.fixture(scope="module")
@@ -42,19 +45,23 @@ def server() -> Iterator[Server]:
 
 @pytest.fixture(autouse=True)
 def rested(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
+    rest(server, monkeypatch)
+
+
+def rest(port: Port, monkeypatch: pytest.MonkeyPatch) -> None:
     """No connection of an earlier test is open, and none is open for long after it was refused."""
     monkeypatch.setattr(connection_limits, "_SWEEP", 0.02)
     monkeypatch.setattr(protocols, "_LINGERS", 0.0)
-    until(lambda: not len(connections(server)), "no connection is open")
+    until(lambda: not len(connections(port)), "no connection is open")
 
 
-def connections(server: Server) -> TcpConnections:
-    limits: Any = cast(Any, server._server.config.http).__self__
+def connections(port: Port) -> TcpConnections:
+    limits: Any = cast(Any, port._server.config.http).__self__
     return cast(Limits, limits).connections
 
 
-def connect(server: Server) -> socket.socket:
-    line = socket.create_connection(server._server.servers[0].sockets[0].getsockname())
+def connect(port: Port) -> socket.socket:
+    line = socket.create_connection(port._server.servers[0].sockets[0].getsockname())
     line.settimeout(BOUND)
     return line
 
@@ -68,9 +75,9 @@ def answers(line: socket.socket) -> bytes:
     return received
 
 
-def asked(server: Server, *parts: bytes) -> bytes:
+def asked(port: Port, *parts: bytes) -> bytes:
     """The answer to a request that never ends by itself."""
-    with connect(server) as line:
+    with connect(port) as line:
         with suppress(ConnectionError):
             for part in parts:
                 line.sendall(part)
