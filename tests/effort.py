@@ -1,4 +1,4 @@
-"""How much is tried, and how long a test waits for it. `make soak` tries ten times as much as `make test`."""
+"""The effort of the tests, and the time that they wait. `make soak` tries ten times as much as `make test`."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What only the author of a game can tell the suite, by kind."""
+"""Facts that only the author of a game can tell the suite, by kind."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ class PerGame(dict[str, T]):
 
 
 def to_add(kind: str, what: str, where: str) -> str:
-    """What to do about a kind that the suite does not know."""
+    """Advice about a kind that the suite does not know."""
     return f"The tests do not know the game {kind}: add {what} to {where}. See docs/new-game.md."
 
 

@@ -55,7 +55,7 @@ def stock(words: str) -> Stock:
 
 
 def brewer(**words: Any) -> Brewer:
-    """What a player has.
+    """A player with these belongings.
 
     Args:
         words: `ingredients`, `money`, `loans`, `shifts`, `bonus`; `tanks`, `bottled`, `pub`: the recipes of batches, each worth
@@ -200,7 +200,7 @@ def legal(state: BrewCraftersState) -> list[str]:
 
 
 def step(state: BrewCraftersState, words: str) -> Step:
-    """What one move leads to."""
+    """The result of one move."""
     return RULES.apply(state, move(words), BLIND)
 
 
@@ -212,7 +212,7 @@ def after(state: BrewCraftersState, *moves: str) -> BrewCraftersState:
 
 
 def happened(state: BrewCraftersState, *moves: str) -> list[Event]:
-    """What these moves make happen."""
+    """The events of these moves."""
     events: list[Event] = []
     for words in moves:
         made = step(state, words)
@@ -222,12 +222,12 @@ def happened(state: BrewCraftersState, *moves: str) -> list[Event]:
 
 
 def refusal(state: BrewCraftersState, words: str) -> Refusal | None:
-    """Why a move is refused; None where it is legal."""
+    """The refusal of a move; None where it is legal."""
     return RULES.why_not(state, move(words))
 
 
 def asked(state: BrewCraftersState) -> tuple[int, str]:
-    """Who must decide, and what kind of decision it is."""
+    """The seat that must decide, and the kind of decision."""
     decision = RULES.decision(state)
     assert decision is not None
     return decision.seat, decision.task
@@ -252,7 +252,7 @@ _WORDING = GAME.wording(EDITION)
 
 
 def prompt(decision: Decision | None, players: Sequence[str | None] = ()) -> str:
-    """What a decision asks, in English; of the players in seat order, the others have no name."""
+    """The prompt of a decision in English; of the players in seat order, the others have no name."""
     assert decision is not None
     names = _WORDING.names([*players, *[None] * (MOST_SEATS - len(players))])
     return _WORDING.prompt(decision.task, decision.details, names)

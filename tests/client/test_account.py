@@ -1,4 +1,4 @@
-"""What a login can do by both clients: its games, decisions and events, webhooks and tickets."""
+"""A login in both clients: its games, decisions and events, webhooks and tickets."""
 
 from __future__ import annotations
 

@@ -68,7 +68,7 @@ async def awaiting(server: Server) -> AsyncIterator[AsyncClient]:
 
 @pytest.fixture
 def slept(monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """How long a client would have slept."""
+    """The seconds that a client would have slept."""
     waits: list[float] = []
     monkeypatch.setattr(clients_module, "time", SimpleNamespace(sleep=waits.append))
     return waits

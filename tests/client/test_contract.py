@@ -114,7 +114,7 @@ def bare(hint: Any) -> Any:
 
 
 def differences(hint: Any, shown: GraphQLOutputType, where: str, seen: set[tuple[Any, str]]) -> Iterator[str]:
-    """Where a type that decodes differs from the type of the SDL."""
+    """The differences of a type that decodes from the type of the SDL."""
     hint = bare(hint)
     parts = list(get_args(hint)) if get_origin(hint) in (Union, types.UnionType) else [hint]
     nullable = type(None) in parts

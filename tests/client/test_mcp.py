@@ -101,7 +101,7 @@ async def test_a_model_plays_a_whole_game_by_streamable_http(over_http: str) -> 
 
 
 def accepts(port: int) -> bool:
-    """Whether somebody accepts connections at a port."""
+    """True if somebody accepts connections at a port."""
     try:
         socket.create_connection(("127.0.0.1", port), timeout=1).close()
     except OSError:

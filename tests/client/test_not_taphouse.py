@@ -1,4 +1,4 @@
-"""What is no Taphouse: other servers, and texts that are no URL of a service."""
+"""Other servers than Taphouse, and texts that are no URL of a service."""
 
 from __future__ import annotations
 

@@ -1,1 +1,1 @@
-"""What every game must keep, checked for every game alike: those of `engine.GAMES`, and the tiny one in tests/tiny."""
+"""Invariants of every game, checked for all alike: those of `engine.GAMES`, and the tiny one in tests/tiny."""

@@ -1,4 +1,4 @@
-"""What a game never gains or loses: for each kind a function from a state to something that is equal in all states of a game."""
+"""Conserved quantities: for each kind a function from a state to something that is equal in all states of a game."""
 
 from __future__ import annotations
 

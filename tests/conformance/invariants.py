@@ -1,4 +1,4 @@
-"""What must hold in every position and for every move of every game; the suite and the fuzzer ask the same questions."""
+"""Invariants of every position and every move of every game; the suite and the fuzzer ask the same questions."""
 
 from __future__ import annotations
 
@@ -105,7 +105,7 @@ def check_position(table: Table, state: State) -> None:
 
 
 def check_outcome(table: Table, outcome: Outcome) -> None:
-    """How a game ended."""
+    """Check the end of a game."""
     reasons = {reason.name: reason.rule for reason in table.game.about.reasons}
     assert reasons.get(outcome.reason) == outcome.rule, f"{outcome.reason} is not a reason of the kind's"
     standings = outcome.standings
@@ -151,7 +151,7 @@ def _refused(table: Table, state: State, move: Move, chance: Chance) -> Refusal 
 
 
 def check_step(table: Table, state: State, move: Move, step: Step) -> None:
-    """What a move led to, against what could be told of it before."""
+    """Compare the result of a move with what could be told of it before."""
     rules = table.rules
     count = CONSERVED[table.kind]
     assert count(step.state) == count(state), f"{move} makes something, or loses it"
@@ -190,7 +190,7 @@ def check_blind_moves(table: Table, state: State, rng: random.Random) -> None:
 
 
 def _foretold(told: Decision | None, after: Decision | None) -> bool:
-    """Whether a preview leads to this decision. Its verbs may be more: what a move uncovers can rule some of them out."""
+    """True if a preview leads to this decision. Its verbs may be more: what a move uncovers can rule some of them out."""
     if told is None or after is None:
         return told == after
     return replace(told, verbs=after.verbs) == after and {*after.verbs} <= {*told.verbs}
@@ -214,7 +214,7 @@ def _plain(value: Any) -> Any:
 
 
 def covers(blind: Any, real: Any) -> bool:
-    """Whether what is known of a value says nothing else than the value: null says nothing.
+    """True if what is known of a value agrees with the value: null agrees with all.
 
     Rows are compared in any order, because a row that is sorted by what is known may be in another one.
     """
@@ -228,7 +228,7 @@ def covers(blind: Any, real: Any) -> bool:
 
 
 def _pairs_up(blind: list[Any], real: list[Any]) -> bool:
-    """Whether each of the one row covers a different one of the other (augmenting paths)."""
+    """True if each of the one row covers a different one of the other (augmenting paths)."""
     partner: dict[int, int] = {}
 
     def seat(i: int, tried: set[int]) -> bool:

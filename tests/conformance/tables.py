@@ -38,7 +38,7 @@ def _rules(game: Game, kind: str, edition: str, version: int) -> Rules:
 
 
 class Table(NamedTuple):
-    """What a game is created with, but for the seed."""
+    """The terms of a game, but for the seed."""
 
     kind: str
     edition: str

@@ -1,4 +1,4 @@
-"""What every game must keep, at every table, in games of random moves."""
+"""Invariants of every game, at every table, in games of random moves."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How many sequences of moves there are from fixed seeds: a change of any rule changes some of these numbers.
+"""Counts of the sequences of moves from fixed seeds: a change of any rule changes some of these numbers.
 
 A number that changes without a change of a rule is a fault. To take over new numbers, copy them from the failure's message.
 """

@@ -61,7 +61,7 @@ def seen_at(rules: Rules, state: Any, events: tuple[Event, ...], viewer: int | N
 
 
 def asked_at(rules: Rules, table: Table, state: Any, viewer: int | None, rng: random.Random) -> list[Any]:
-    """What the decider gets when it asks: legal moves, refusals, previews."""
+    """Answers to the decider: legal moves, refusals, previews."""
     known = rules.known(state, viewer)
     decision = rules.decision(known)
     if decision is None or decision.seat != viewer:

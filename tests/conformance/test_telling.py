@@ -20,7 +20,7 @@ KINDS = {kind: tuple(tables(kind)) for kind in GAMES}
 
 
 def told(game: Playout, k: int) -> bool:
-    """Whether move k, counted from 0, told anybody anything."""
+    """True if move k, counted from 0, told anybody anything."""
     step = Step(game.states[k + 1], game.events[k])
     return tells(game.table.rules, game.states[k], game.moves[k], step, game.table.seats)
 

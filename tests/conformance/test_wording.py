@@ -140,7 +140,7 @@ def test_events_of_previews_are_spoken_well(table: Table) -> None:
 
 
 def sentences(table: Table, events: tuple[Event, ...], viewer: int | None) -> Iterator[str]:
-    """What a viewer reads about these events, in every language."""
+    """The sentences of a viewer about these events, in every language."""
     for event, language in product(events, LANGUAGES):
         wording, seen = wording_of(table, language), table.rules.redact(event, viewer)
         if seen is not None:

@@ -106,7 +106,7 @@ def post(document: Json) -> Json:
 
 
 def told(document: Json) -> Json:
-    """What is answered to an order."""
+    """The answer to an order."""
     return post(document)["responses"]["201"]["content"]["application/json"]["schema"]
 
 

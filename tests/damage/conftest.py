@@ -77,7 +77,7 @@ def friend() -> Iterator[Receiver]:
 
 @pytest.fixture
 def left_out(monkeypatch: pytest.MonkeyPatch) -> telemetry.LeftOut:
-    """What this process leaves out during the test."""
+    """The things that this process leaves out during the test."""
     fresh = telemetry.LeftOut()
     monkeypatch.setattr(telemetry, "leaves_out", fresh)
     return fresh

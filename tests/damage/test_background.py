@@ -20,7 +20,7 @@ from tests.webhooks.receiver import Receiver
 from tests.webhooks.shared import listed, made, turns
 
 NEW = bytes([FORMAT + 1])
-"""How what a newer release stores of webhooks begins."""
+"""The first bytes of what a newer release stores of webhooks."""
 
 
 def overdue(store: redis.Redis, queue: str, *members: str) -> None:
@@ -29,14 +29,14 @@ def overdue(store: redis.Redis, queue: str, *members: str) -> None:
 
 
 def put_off(store: redis.Redis, queue: str, member: str) -> bool:
-    """Whether a reminder was put off for a while, by the store's clock."""
+    """True if a reminder was put off for a while, by the store's clock."""
     seconds, _ = store.time()
     score = store.zscore(layout.due_key(queue), member)
     return score is not None and score > (seconds + PUT_OFF / 2) * 1000
 
 
 def leased(store: redis.Redis, queue: str, member: str) -> bool:
-    """Whether some instance has claimed a reminder, and has left it to others."""
+    """True if some instance has claimed a reminder, and has left it to others."""
     score = store.zscore(layout.due_key(queue), member)
     return score is not None and score > 1000 and not put_off(store, queue, member)
 

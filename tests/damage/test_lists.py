@@ -71,7 +71,7 @@ def test_a_bad_game_is_left_out_and_told_once(
 
 
 def assert_told(client: Client, game: str, why: str) -> None:
-    """What a client is told that asks for the game."""
+    """The answer to a client that asks for the game."""
     answer = client.http.get(f"/v1/games/{game}")
     told = client.post(f'{{ game(id: "{game}") {{ ... on Problem {{ code }} }} }}').json()
     (error,) = told["errors"]

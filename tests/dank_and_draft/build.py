@@ -197,7 +197,7 @@ def move(line: str) -> Move:
 
 
 def step(state: DankAndDraftState, line: str, chance: Chance = CHANCE) -> Step:
-    """What a move leads to."""
+    """The result of a move."""
     return RULES.apply(state, move(line), chance)
 
 
@@ -225,7 +225,7 @@ def legal(state: DankAndDraftState, verb: str = "") -> list[str]:
 
 
 def refusal(state: DankAndDraftState, line: str) -> Refusal:
-    """Why the move is refused."""
+    """The refusal of the move."""
     refused = RULES.why_not(state, move(line))
     assert refused is not None, f"{line} is legal"
     return refused
@@ -266,7 +266,7 @@ _WORDING = GAME.wording(EDITION)
 
 
 def prompt(decision: Decision | None, players: Sequence[str | None] = ()) -> str:
-    """What a decision asks, in English; of the players in seat order, the others have no name."""
+    """The prompt of a decision in English; of the players in seat order, the others have no name."""
     assert decision is not None
     names = _WORDING.names([*players, *[None] * (MOST_SEATS - len(players))])
     return _WORDING.prompt(decision.task, decision.details, names)

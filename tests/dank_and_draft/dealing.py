@@ -1,4 +1,4 @@
-"""What the tests of the deal and of secrecy share."""
+"""Helpers of the tests of the deal and of secrecy."""
 
 from __future__ import annotations
 

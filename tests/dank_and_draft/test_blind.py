@@ -38,7 +38,7 @@ IPA, AMBER = (n << 4 for n in (1, 3))
 
 
 def begun(seed: str) -> DankAndDraftState:
-    """What seat 1 knows of a new game of two seats that it starts."""
+    """A new game of two seats that seat 1 starts, as seat 1 knows it."""
     return RULES.known(RULES.new(SEAT_1, 2, Chance(seed_from(seed))), 1)
 
 
@@ -101,7 +101,7 @@ RECYCLE = position(
 
 
 def blind(state: DankAndDraftState, *lines: str) -> DankAndDraftState:
-    """What seat 1 knows after its moves, when nothing is drawn."""
+    """The knowledge of seat 1 after its moves, when nothing is drawn."""
     return after(RULES.known(state, 1), *lines, chance=BLIND)
 
 

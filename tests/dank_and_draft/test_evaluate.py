@@ -1,4 +1,4 @@
-"""What the greedy bot makes of a position: it spoils a leader who is near five types, and keeps cards for the turn that wins."""
+"""The greedy bot's judgement of positions: it spoils a leader who is near five types, and keeps cards for the turn that wins."""
 
 from __future__ import annotations
 

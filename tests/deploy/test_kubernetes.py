@@ -106,7 +106,7 @@ def test_pods_are_spread_over_zones_and_hosts():
 
 
 def let_out(address: str, port: int, protocol: str = "TCP") -> bool:
-    """Whether the policy lets pods reach an address outside the cluster."""
+    """True if the policy lets pods reach an address outside the cluster."""
     target = ip_address(address)
 
     def lies_in(block: dict[str, Any]) -> bool:
@@ -122,7 +122,7 @@ def let_out(address: str, port: int, protocol: str = "TCP") -> bool:
 
 
 def let_into(namespace: str, port: int, protocol: str = "TCP") -> bool:
-    """Whether the policy lets pods reach a namespace."""
+    """True if the policy lets pods reach a namespace."""
     selector = {"namespaceSelector": {"matchLabels": {"kubernetes.io/metadata.name": namespace}}}
     return any(
         (port, protocol) in {(one["port"], one.get("protocol", "TCP")) for one in rule["ports"]}

@@ -34,7 +34,7 @@ PATIENCE = 120
 
 
 def path_of(file: Path) -> str:
-    """Where it lies in the checkout."""
+    """The path of a document in the checkout."""
     return str(file.relative_to(ROOT))
 
 
@@ -119,7 +119,7 @@ def test_the_request_of_the_readme_is_answered_as_it_says(url):
 
 @pytest.fixture(scope="module")
 def answers(url: str, tmp_path_factory: pytest.TempPathFactory) -> list[Any]:
-    """What the blocks answer, run in order in one shell that ends at the first failure."""
+    """The output of the blocks, run in order in one shell that ends at the first failure."""
     said = answers_of("first-game", url, tmp_path_factory.mktemp("shell"))
     return [only for (only,) in said]
 

@@ -12,7 +12,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 LOADED = re.compile(r"""<(?:script|img|link|iframe)\b[^>]*?\b(?:src|href)="(?:https?:)?//([^/"]+)""")
-"""What a page loads from another server."""
+"""Things that a page loads from another server."""
 
 
 def build(to: Path, configuration: Path = ROOT / "mkdocs.yml") -> str:

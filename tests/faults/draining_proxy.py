@@ -17,7 +17,7 @@ class DrainingProxy:
     def __init__(self, ports: list[int]) -> None:
         self.ports = ports
         self.refused = 0
-        """How often an instance refused a connection, which another one then got."""
+        """The number of connections that an instance refused, and another one then got."""
         self._turns = count()
         self._open: set[asyncio.Task[None]] = set()
 

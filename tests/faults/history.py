@@ -30,13 +30,13 @@ class Acknowledged(Struct, frozen=True):
     body: bytes
     version: int
     asked: int
-    """When it was first asked for, in steps of all clients."""
+    """The step of all clients at which it was first asked for."""
     answered: int
-    """When the client was told."""
+    """The step at which the client was told."""
 
 
 class Told(Struct):
-    """What a follower was told, without what it was then told is lost."""
+    """The versions that a follower was told, without those that it was then told are lost."""
 
     entries: list[tuple[int, bytes]] = []
     """Versions, with what they contain."""
@@ -45,12 +45,12 @@ class Told(Struct):
 
 
 class History(Struct):
-    """What happened to a game."""
+    """The history of a game: acknowledged changes, and the versions that followers were told."""
 
     game: str
     acknowledged: list[Acknowledged] = []
     told: list[Told] = []
-    """What each follower was told."""
+    """The versions that each follower was told."""
 
 
 _steps = itertools.count()
@@ -109,7 +109,7 @@ def go_back(told: Told, now: Record) -> int:
 
 
 async def faults(store: Store, history: History) -> list[str]:
-    """What is wrong with a history, given what the store holds in the end."""
+    """The faults of a history, given what the store holds in the end."""
     record = (await store.load(history.game)).record
     log = {
         entry.version: entry.body
@@ -119,7 +119,7 @@ async def faults(store: Store, history: History) -> list[str]:
 
 
 def found(history: History, log: dict[int, bytes], record: Record) -> Sequence[str]:
-    """What is wrong with a history, given the log in the end, and the game."""
+    """The faults of a history, given the log in the end, and the game."""
     wrong, version, replayed = [], record.version, b""
     for _, body in sorted(log.items()):
         replayed = position(replayed, body)

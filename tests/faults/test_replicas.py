@@ -194,7 +194,7 @@ async def made_since(store: RedisStore, histories: Sequence[History], acknowledg
 
 
 async def failover(both: tuple[RedisServer, RedisServer], replicas: Replicas, games: int) -> list[str]:
-    """What is wrong after the link to the replica was cut, its master died, and the replica took its place."""
+    """The faults after the link to the replica was cut, its master died, and the replica took its place."""
     one, two = both
     store, histories, stop = RedisStore.connect(one.url, replicas=replicas), [], asyncio.Event()
     histories = [History(a_game()) for _ in range(games)]

@@ -43,7 +43,7 @@ class Played(Struct):
     acknowledged: list[int] = []
     followed: list[int] = []
     done: bool = False
-    """Whether there will be no more moves."""
+    """True if there will be no more moves."""
 
 
 def wrong(played: Played) -> Sequence[str]:
@@ -63,7 +63,7 @@ class Players:
         self.proxy = proxy
         self.games: list[Played] = []
         self.retried, self.resumed = 0, 0
-        """How many requests were sent again, and how many streams were opened again."""
+        """The number of requests that were sent again, and of streams that were opened again."""
         self.stop = asyncio.Event()
         self._moved = asyncio.Condition()
         self._moves = [0] * PLAYERS

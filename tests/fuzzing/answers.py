@@ -61,7 +61,7 @@ BAD_CURSOR = "INPUT_REFUSED"
 
 
 def faults(schema: GraphQLSchema, query: str, body: Any) -> list[str]:
-    """What is wrong with the body of an answer to a document of one operation; nothing where it is as promised."""
+    """The faults of the body of an answer to a document of one operation; none where it is as promised."""
     if not isinstance(body, dict) or not body.keys() <= {"data", "errors"} or not body:
         return ["the body is no GraphQL response"]
     found = [fault for error in body.get("errors", []) for fault in _of_error(error)]
@@ -115,7 +115,7 @@ def _of_value(
 
 
 def _is_input(schema: GraphQLSchema, name: str, value: Any) -> bool:
-    """Whether a value can be sent as a variable of this input type."""
+    """True if a value can be sent as a variable of this input type."""
     type_ = schema.get_type(name)
     assert isinstance(type_, GraphQLInputObjectType)
     try:

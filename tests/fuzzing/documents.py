@@ -52,7 +52,7 @@ SPENDING = {
     *("replacePlayer", "createInvite", "revokeInvites"),
     *AGREEING,
 }
-"""What needs a game of its own: the others would soon be over."""
+"""Operations that need a game of their own: the others would soon be over."""
 
 
 class Furnisher:

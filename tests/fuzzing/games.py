@@ -20,7 +20,7 @@ from tests.fuzzing.prepared import ABANDONED, OVER, RUNNING, WAITING, Games, Leg
 from tests.records import recorded
 
 MOVES_MADE = (0, 1, 3, 6, 12, 20)
-"""How far the running games are."""
+"""The numbers of moves in the running games."""
 MOST_LEGAL = 40
 PLAY = "mutation Play($id: ID!, $move: MoveInput!) { play(gameId: $id, moves: [$move]) { __typename } }"
 RESIGN = "mutation Resign($id: ID!) { resign(gameId: $id) { __typename } }"

@@ -56,7 +56,7 @@ UNSAID = {
 PAGED = {"legalMoves": 0.12, "history": 0.12, "edges": 0.9, "node": 0.9, "pageInfo": 0.3}
 """How likely the fields that lead to a page are selected, at the least."""
 GRAPHQL = ("Query.", "Mutation.")
-"""What the labels of its operations begin with."""
+"""The prefix of the labels of its operations."""
 ANY_ID = re.compile(r"[a-z2-7]{24}")
 
 # One for each field that may be selected, made anew for each case, takes a quarter of the time as well.

@@ -38,7 +38,7 @@ class Made(Struct):
     """None for one that the service made."""
     before: Any
     told: bool
-    """Whether it told anybody anything."""
+    """True if it told anybody anything."""
 
 
 class Entry(Struct):
@@ -79,12 +79,12 @@ class Model:
 
     @property
     def decision(self) -> Decision | None:
-        """What must be decided now."""
+        """The decision that is due."""
         return self.rules.decision(self.state) if self.status is Status.RUNNING else None
 
     @property
     def ended(self) -> bool:
-        """Whether nothing more can be done."""
+        """True if nothing more can be done."""
         return self.status is not Status.RUNNING
 
     def legal(self, most: int) -> list[Move]:
@@ -107,7 +107,7 @@ class Model:
         return self.log[before:]
 
     def refused(self, seat: int | None, moves: Sequence[Move | None]) -> Refusal | None:
-        """Why a seat may not make these moves; None when it may."""
+        """The reason why a seat may not make these moves; None when it may."""
         if self.ended:
             return Refusal("GAME_OVER")
         if seat is None:
@@ -198,11 +198,11 @@ class Model:
 
     @property
     def open_to_all(self) -> bool:
-        """Whether nothing is hidden any more, at any version."""
+        """True if nothing is hidden any more, at any version."""
         return self.status is Status.OVER
 
     def known(self, version: int, seat: int | None) -> Any:
-        """What a seat knows of the position at a version; None before the start."""
+        """The position at a version as a seat knows it; None before the start."""
         state, _ = self.past[version - 1]
         return state if state is None or self.open_to_all else self.rules.known(state, seat)
 
@@ -215,7 +215,7 @@ class Model:
         return self.rules.view(self.rules.known(blind, seat))
 
     def events(self, entry: Entry, seat: int | None) -> list[Event]:
-        """What happened in a version, as a seat sees it."""
+        """The events of a version, as a seat sees them."""
         lifecycle = (GameStarted, GameEnded, GameAbandoned, MovesUndone, SeatResigned)
         if self.open_to_all:
             return list(entry.events)
@@ -224,5 +224,5 @@ class Model:
 
 
 def line(entry: Entry) -> tuple[int, int | None, str | None, bool]:
-    """What of a version everybody is told."""
+    """The public part of a version."""
     return entry.version, entry.seat, None if entry.move is None else write(entry.move), entry.automatic

@@ -24,7 +24,7 @@ class Prepared(Struct, frozen=True):
 
     id: str
     field: str
-    """What inputs call its kind: `dankAndDraft`."""
+    """The name of its kind in inputs: `dankAndDraft`."""
     state: str
     version: int
     host: str

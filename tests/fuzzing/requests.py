@@ -18,7 +18,7 @@ SPENDING = (
     *("/seats", "/open", "/close", "/replace", "/invites", "/revoke", "/reissue", "/resign", "/abandon"),
     *AGREEING,
 )
-"""What needs a game of its own: the others would soon be over."""
+"""Operations that need a game of their own: the others would soon be over."""
 NUMBERED = ("/legal", "/history")
 """The lists whose cursors are numbers."""
 UNKNOWN_TAG = '"of-nothing"'

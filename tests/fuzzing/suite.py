@@ -42,14 +42,14 @@ positive_data_acceptance.expected-statuses = ["2xx", 304, 401, 403, 404, 409, 41
 
 
 class Run(Struct):
-    """What schemathesis found."""
+    """The findings of schemathesis."""
 
     failed: bool
     report: str
     reached: int
-    """How many requests came as far as a use case."""
+    """The number of requests that came as far as a use case."""
     tally: dict[str, int]
-    """How many cases were sent, and how many were answered by what."""
+    """The numbers of cases, sent and by answer."""
 
 
 class Nowhere:

@@ -136,7 +136,7 @@ def _lines(table: Table, seed: str, moves: list[Move]) -> Iterator[str]:
 
 
 def _view(table: Table, state: Any, viewer: int | None) -> Iterator[str]:
-    """What a viewer sees, a line for each field, and for each entry of a row of structs."""
+    """The sight of a viewer: a line for each field, and for each entry of a row of structs."""
     rules = table.rules
     yield ""
     yield "   the table as a spectator sees it" if viewer is None else f"   the table as seat {viewer} sees it"

@@ -104,7 +104,7 @@ def test_a_figure_meets_its_goal_or_not() -> None:
 
 
 def _families(module: ModuleType) -> set[str]:
-    """How the names of its figures with goals begin."""
+    """The prefixes of the names of its figures with goals."""
     if module is moves:
         return {"graphql", "looks", "peers", "latency"}
     return {"documents"} if module is refused_documents else {module.__name__.rpartition(".")[2]}

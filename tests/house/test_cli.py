@@ -1,4 +1,4 @@
-"""What all commands have: a version, completion, progress for those who look, JSON, and errors in one sentence."""
+"""Features of all commands: a version, completion, progress for those who look, JSON, and errors in one sentence."""
 
 from __future__ import annotations
 

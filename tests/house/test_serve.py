@@ -93,7 +93,7 @@ class House:
         return found
 
     def refused(self) -> str:
-        """What it says when it ends at once."""
+        """Its output when it ends at once."""
         assert self.start().main.wait(BOUND) == 2
         assert self.out.read_text() == ""
         assert "Traceback" not in self.err.read_text()

@@ -14,7 +14,7 @@ from tests.api.server import until
 from tests.image.container import CONFIG, ROOT, USER, Container
 
 MOST_BYTES = 150_000_000
-"""What the image adds to its base, at most."""
+"""The most bytes that the image adds to its base."""
 GRACE = 15.0
 """The seconds that deploy/compose.yaml lets the service have to end."""
 CREATE = (

@@ -75,7 +75,7 @@ class Told(Away):
 
 
 async def printed() -> Samples:
-    """What an instance prints after a little of everything has happened."""
+    """The metrics of an instance after a little of everything has happened."""
     store = Told()
     async with application(store, metrics_port=0) as client:
         await client.begin()

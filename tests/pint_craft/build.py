@@ -167,7 +167,7 @@ def legal(state: PintCraftState) -> list[str]:
 
 
 def step(state: PintCraftState, words: str) -> Step:
-    """What one move leads to."""
+    """The result of one move."""
     return RULES.apply(state, move(words), CHANCE)
 
 
@@ -179,7 +179,7 @@ def after(state: PintCraftState, *moves: str) -> PintCraftState:
 
 
 def happened(state: PintCraftState, *moves: str) -> list[Event]:
-    """What these moves make happen."""
+    """The events of these moves."""
     events: list[Event] = []
     for words in moves:
         made = step(state, words)
@@ -189,12 +189,12 @@ def happened(state: PintCraftState, *moves: str) -> list[Event]:
 
 
 def refusal(state: PintCraftState, words: str) -> Refusal | None:
-    """Why a move is refused; None where it is legal."""
+    """The refusal of a move; None where it is legal."""
     return RULES.why_not(state, move(words))
 
 
 def asked(state: PintCraftState) -> tuple[int, str]:
-    """Who must decide, and what kind of decision it is."""
+    """The seat that must decide, and the kind of decision."""
     decision = RULES.decision(state)
     assert decision is not None
     return decision.seat, decision.task
@@ -236,7 +236,7 @@ def pints(state: PintCraftState, seat: int) -> int:
 
 
 def reason(state: PintCraftState) -> str | None:
-    """Why the game ended; None while it runs."""
+    """The reason of the game's end; None while it runs."""
     outcome = RULES.outcome(state)
     return None if outcome is None else outcome.reason
 
@@ -252,7 +252,7 @@ _WORDING = GAME.wording(EDITION)
 
 
 def prompt(decision: Decision | None, players: Sequence[str | None] = ()) -> str:
-    """What a decision asks, in English; of the players in seat order, the others have no name."""
+    """The prompt of a decision in English; of the players in seat order, the others have no name."""
     assert decision is not None
     names = _WORDING.names([*players, *[None] * (MOST_SEATS - len(players))])
     return _WORDING.prompt(decision.task, decision.details, names)

@@ -51,7 +51,7 @@ def with_effect(*names: EffectName) -> pytest.MarkDecorator:
 
 
 def amount(card: str, number: int) -> int:
-    """What an effect of a card says."""
+    """The words of an effect of a card."""
     printed = CARDS[card].effects[number].amount
     assert printed is not None
     return printed

@@ -22,7 +22,7 @@ RICH = "base-malt:40,specialty-malt:18,hops:20,adjuncts:10"
 
 
 def preview(state: PintCraftState, *moves: str) -> PintCraftState:
-    """What the decider can tell of the position after these moves."""
+    """The position after these moves, as far as the decider can tell."""
     decision = RULES.decision(state)
     assert decision is not None
     known = RULES.known(state, decision.seat)

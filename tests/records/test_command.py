@@ -28,7 +28,7 @@ def bad(tmp_path: Path) -> Path:
 
 
 def run(*arguments: str | Path, given: str | None = None, status: int = 0) -> tuple[str, str]:
-    """What a command prints, and its complaints."""
+    """The output of a command, and its complaints."""
     done = CliRunner().invoke(main, ["record", *map(str, arguments)], input=given)
     assert done.exit_code == status, done.output
     return done.stdout, done.stderr

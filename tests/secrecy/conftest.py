@@ -21,7 +21,7 @@ def only_errors() -> Iterator[None]:
 
 @pytest.fixture(scope="module")
 def documents() -> dict[Any, Document | Wrong]:
-    """What was read in this module."""
+    """Documents that were read in this module."""
     return {}
 
 

@@ -145,7 +145,7 @@ def drawn(game: Playout, _edition: Any, _k: int, _seat: int | None) -> tuple[set
 
 
 def rye_shown(game: Playout, _edition: Any, k: int, seat: int | None) -> tuple[set[str], set[str]]:
-    """Whether a viewer was shown the card of rye up to version k, or heard of it (TF-02, TF-04, TF-06)."""
+    """True if a viewer was shown the card of rye up to version k, or heard of it (TF-02, TF-04, TF-06)."""
     cards = {CODE[move.grain] for move in game.moves[:k] if isinstance(move, Give)}
     for state in game.states[: k + 1]:
         here: Any = state
@@ -160,18 +160,18 @@ def rye_shown(game: Playout, _edition: Any, k: int, seat: int | None) -> tuple[s
 
 
 class Case(NamedTuple):
-    """How canaries are planted in a game, and who was shown which."""
+    """The canaries of a game, and the viewers that were shown them."""
 
     edition: Callable[[str], str]
     """A packaged edition, with canaries in it."""
     names: int
-    """How many there are."""
+    """The number of canaries."""
     shown: Callable[[Playout, Any, int, int | None], tuple[set[str], set[str]]]
     """The canaries that a viewer was shown up to a version, and the others."""
     hidden: int
-    """How many are hidden from each viewer at the least."""
+    """The least number that is hidden from each viewer."""
     options: Options | None = None
-    """Where they are not the defaults."""
+    """Options that are not the defaults."""
 
 
 CASES: PerGame[Case] = PerGame(
@@ -240,7 +240,7 @@ async def heard(one: House, ways: Ways, begun: Begun, game: Playout, writer: Wri
 
 
 def looks(ways: Ways, begun: Begun, values: dict[str, Any], token: str | None, version: int) -> Iterator[Request]:
-    """What somebody asks about a game that stands at a version."""
+    """Questions of a viewer about a game that stands at a version."""
     for at in {1, STARTED, version // 2 or 1, version}:
         yield ways.graphql("query", "game", values | {"at": at}, bearer(token))
     yield ways.graphql("query", "events", values, bearer(token))
@@ -269,7 +269,7 @@ async def heard_while_it_waits(one: House, ways: Ways, begun: Begun) -> bytes:
 
 
 def spellings(seed: bytes) -> set[str]:
-    """How a seed might be written."""
+    """Forms in which a seed might be written."""
     return {SEED, seed.hex(), base64.b64encode(seed).decode(), base64.urlsafe_b64encode(seed).decode().rstrip("=")}
 
 

@@ -24,7 +24,7 @@ def _known(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.fixture(scope="session")
 def full(tmp_path_factory: pytest.TempPathFactory) -> Full:
-    """What is in a full store."""
+    """The content of a full store."""
     with Embedded(tmp_path_factory.mktemp("full")) as server:
         games = fill(server.url)
         with redis.Redis.from_url(server.url) as client:

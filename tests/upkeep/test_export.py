@@ -61,7 +61,7 @@ def lines(file: Path) -> list[dict[str, Any]]:
 
 
 def expiries(url: str) -> dict[bytes, int]:
-    """When each key of a single server expires, of those that are exported."""
+    """The time at which each exported key of a single server expires."""
     with redis.Redis.from_url(url) as store:
         kinds = {key: layout.kind_of(key.decode()) for key in store.scan_iter()}
         left_out = {Kind.LIST, Kind.DUE, Kind.RATE, Kind.ATTENDED}

@@ -54,7 +54,7 @@ VERBS = (
 
 
 def rank(move: Json) -> int:
-    """How soon a legal move is chosen; 0 for the best verb."""
+    """The rank of a legal move; 0 for the best verb."""
     verb = verb_of(move)
     return VERBS.index(verb) if verb in VERBS else len(VERBS)
 

@@ -1,4 +1,4 @@
-"""What surrounds a game at the web table: clocks, invites, proposals, undos, absent players and rematches."""
+"""Surroundings of a game at the web table: clocks, invites, proposals, undos, absent players and rematches."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""How the page is served, and what is served where it was not built."""
+"""The page as it is served, and the answer where it was not built."""
 
 from __future__ import annotations
 

@@ -19,7 +19,7 @@ TSC = CLIENTS / "node_modules" / "typescript" / "bin" / "tsc"
 
 
 def ran(*command: str | Path, folder: Path, **environment: str) -> str:
-    """What a command prints; it must succeed."""
+    """The output of a command, which must succeed."""
     env = {**os.environ, **environment}
     done = subprocess.run(command, cwd=folder, env=env, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 0, done.stdout + done.stderr

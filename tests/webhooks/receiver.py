@@ -38,11 +38,11 @@ class Receiver:
         return [standardwebhooks.Webhook(secret).verify(body, headers) for headers, body in self.got]
 
     def told(self) -> list[tuple[Any, ...]]:
-        """What it was told, in order: the event, the version and the seat."""
+        """The deliveries in order: the event, the version and the seat."""
         return [(one["type"], one["data"].get("version"), one["data"].get("seat")) for one in self.verified()]
 
     def wait(self, count: int) -> list[tuple[Any, ...]]:
-        """What it was told, as soon as that is so much."""
+        """The deliveries, as soon as there are so many."""
         until(lambda: len(self.got) >= count, f"{count} deliveries")
         return self.told()
 

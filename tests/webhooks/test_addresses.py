@@ -1,4 +1,4 @@
-"""Which addresses and URLs are allowed: every range of IANA's special-purpose registries, and the addresses around them."""
+"""Allowed addresses and URLs: every range of IANA's special-purpose registries, and the addresses around them."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ INSIDE = """
     10.0.0.0/8 100.64.0.0/10 127.0.0.0/8 172.16.0.0/12 192.168.0.0/16
     ::1/128 fc00::/7
 """.split()  # noqa: SIM905
-"""Where operators have receivers."""
+"""Networks in which operators have receivers."""
 SPECIAL = """
     0.0.0.0/8 0.0.0.0/32 169.254.0.0/16 192.0.0.0/24 192.0.0.0/29 192.0.0.8/32 192.0.0.9/32 192.0.0.10/32 192.0.0.170/31
     192.0.2.0/24 192.31.196.0/24 192.52.193.0/24 192.88.99.0/24 192.175.48.0/24 198.18.0.0/15 198.51.100.0/24
@@ -50,7 +50,7 @@ def address_of(version: int, number: int) -> Address:
 
 
 def expected(address: Address) -> tuple[bool, bool]:
-    """Whether an address is allowed in the modes `https` and `any`, by the registries."""
+    """Two flags: an address is allowed in the modes `https` and `any`, by the registries."""
     if isinstance(address, IPv6Address) and int(address) >> 32 in (0xFFFF, 0x64FF9B << 64):
         return expected(IPv4Address(int(address) % 2**32))
 

@@ -27,7 +27,7 @@ def example(language: str) -> str:
 
 
 def cases() -> list[tuple[bool, dict[str, str], str]]:
-    """What a receiver gets, and whether it is genuine."""
+    """Deliveries, each with True if it is genuine."""
 
     def headers(at: float, body: bytes = BODY, secret: str = SECRET) -> dict[str, str]:
         timestamp = str(int(at))

@@ -1,4 +1,4 @@
-"""What the tests of tokens and keys share."""
+"""Helpers of the tests of tokens and keys."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tests of seats and tokens share."""
+"""Helpers of the tests of seats and tokens."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the tests of the brewery share."""
+"""Helpers of the tests of the brewery."""
 
 from __future__ import annotations
 
@@ -49,7 +49,7 @@ FIGURES = EDITION.figures
 
 
 SALE, LABEL, ROOM = FIGURES.sale_price.value, FIGURES.gold_label_points.value, FIGURES.storage.value
-"""What a batch brings (BC-20), a gold label is worth (BC-22), and the first storehouse stores (BC-14)."""
+"""The income of a batch (BC-20), the worth of a gold label (BC-22), and the room of the first storehouse (BC-14)."""
 
 
 def beer(name):
@@ -57,14 +57,14 @@ def beer(name):
 
 
 def does(name) -> Act:
-    """What a tile or a worker does; each does one thing."""
+    """The effect of a tile or a worker; each has one."""
     owned = BOX.tiles[TILE[name]] if name in TILE else BOX.workers[WORKER[name]]
     (act,) = owned.acts
     return act
 
 
 def research(track, kind) -> Act:
-    """What a step does, by its number from 1."""
+    """The effect of a step, by its number from 1."""
     return BOX.tracks[TRACK[track]].acts[kind - 1]
 
 
@@ -85,12 +85,12 @@ def less(ingredients, kind, number=1):
 
 
 def portion(name):
-    """What a portion of the collaboration takes."""
+    """The ingredients of a portion of the collaboration."""
     return worded(BOX.portions[PORTION[name]].cost)
 
 
 TANKS = 1 + does("double-batch-system").amount
-"""How many tanks there are with a Double Batch System."""
+"""The number of tanks with a Double Batch System."""
 
 
 def held(state, seat=1):
@@ -108,7 +108,7 @@ def batches(state, seat=1):
 
 
 def sold(state, seat=1):
-    """How many batches are sold, by recipe."""
+    """The number of batches sold, by recipe."""
     return {b.name: n for b, n in zip(BOX.beers, state.brewers[seat - 1].sold, strict=True) if n}
 
 

@@ -192,7 +192,7 @@ def test_bc_23_there_is_no_collaboration_with_two_players():
 
 
 def payments(givers, hosts=()):
-    """What each portion pays its giver, in the order of the card."""
+    """The pay of each portion to its giver, in the order of the card."""
     events = []
     for giver, pays in zip(givers, BOX.portions, strict=True):
         if pays.points:

@@ -47,7 +47,7 @@ def discounted(recipe, number):
 
 
 def takes(recipe, cost, **words):
-    """Whether a batch takes exactly this, when it is the first one of an action."""
+    """True if a batch takes exactly this, when it is the first one of an action."""
     enough, short = (tank(recipe, worded(there), **words) for there in (cost, less(cost, 0)))
     if cost[0] and (f"brew {recipe}" in legal(short) or refusal(short, f"brew {recipe}").rule != "BC-21"):
         return False

@@ -71,7 +71,7 @@ def set_(part: str, name: str, value: object) -> bytes:
 
 
 def at(part: str, name: str, *fields: str) -> str:
-    """How an error names a field of a component."""
+    """The name of a component's field in an error."""
     return ".".join((part, name, *fields))
 
 
@@ -107,7 +107,7 @@ def recipes_but(**changes: Any) -> bytes:
 
 
 def refused(source: bytes) -> EditionError:
-    """How an edition is refused."""
+    """The refusal of an edition."""
     with pytest.raises(EditionError) as caught:
         load(BrewCraftersEdition, source, "mine.toml")
     error = caught.value

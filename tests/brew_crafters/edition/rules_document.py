@@ -1,4 +1,4 @@
-"""What rules.md says of the edition, read from its tables."""
+"""The tables of rules.md about the edition."""
 
 from __future__ import annotations
 
@@ -42,14 +42,14 @@ def rule(id_: str) -> str:
 
 
 def kind_of(id_: str) -> str:
-    """Where a rule comes from, as its last column says."""
+    """The source of a rule, from its last column."""
     found = re.search(rf"^\| {id_} \| .* \| ([^|]*) \|$", RULES_TEXT, re.MULTILINE)
     assert found, f"no rule {id_}"
     return found[1]
 
 
 def slug(title: str) -> str:
-    """What moves call what has this title."""
+    """The name in moves of the component with this title."""
     return "-".join(re.findall(r"[a-z0-9]+", title.lower()))
 
 
@@ -101,7 +101,7 @@ def counted(effect: str) -> Callable[[re.Match[str]], dict[str, Any]]:
 
 
 def at_start(effect: str) -> Callable[[re.Match[str]], dict[str, Any]]:
-    """What comes at the start of seasons: `each season's start`, `each Spring's and Fall's start`."""
+    """Gains at the start of seasons: `each season's start`, `each Spring's and Fall's start`."""
 
     def made(found: re.Match[str]) -> dict[str, Any]:
         named = [str(season) for season in SEASONS if season.name.capitalize() in found["when"]]
@@ -170,7 +170,7 @@ EFFECTS: list[tuple[str, Callable[[re.Match[str]], dict[str, Any]]]] = [
     (_POINTS.format("gold label"), counted("points-per-label")),
     (_POINTS.format(""), counted("points-per-money")),
 ]  # fmt: skip
-"""What the words of the tables stand for; of several that fit the first."""
+"""The meanings of the words of the tables; of several that fit, the first counts."""
 
 
 def effect_of(words: str) -> dict[str, Any]:

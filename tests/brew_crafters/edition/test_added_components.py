@@ -1,4 +1,4 @@
-"""What data alone can add: workers, tiles, tracks and their steps, which whole games are played with."""
+"""Additions by data alone: workers, tiles, tracks and their steps, with which whole games are played."""
 
 from __future__ import annotations
 
@@ -63,7 +63,7 @@ def test_a_worker_made_of_effects_that_there_are_is_added_by_data_alone() -> Non
     assert sorted(gained) == [0, 0, 0, 0, 0, 6], "3 for each 2 of 5"
 
     def started(season: int) -> str:
-        """What comes at the start of the season after this one."""
+        """Gains at the start of the season after this one."""
         end = replace(at_work(1, players={1: {}}), season=season)
         mine = replace(end, brewers=(replace(end.brewers[0], workers=(code,)), end.brewers[1]))
         return has(done(rules, mine, "process"), 1)

@@ -1,4 +1,4 @@
-"""How a bad edition is refused, and what may be 0 or left out."""
+"""Refusals of bad editions, and values that may be 0 or left out."""
 
 from __future__ import annotations
 
@@ -89,7 +89,7 @@ FITTING = {
     "starting_hops": {"starting_malt": 0, "storage": 99},
     "storage": {"starting_malt": 1, "starting_hops": 0},
 }
-"""What else must be, so that the ingredients of the start fit."""
+"""Other values that must change, so that the ingredients of the start fit."""
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""What data alone can change: effects of components, ingredients and figures."""
+"""Changes by data alone: effects of components, ingredients and figures."""
 
 from __future__ import annotations
 

@@ -69,7 +69,7 @@ def test_a_recipe_is_the_one_of_the_rules_document(row: dict[str, str], recipe: 
 
 
 def sides_of(row: dict[str, str]) -> list[tuple[list[dict[str, Any]], str]]:
-    """What a space gives, each side with its effects and its kind."""
+    """The gains of a space, each side with its effects and its kind."""
     found = []
     for side in row["gives"].split("— or —"):
         kind = MARKED.search(side)

@@ -1,4 +1,4 @@
-"""What must hold in every game."""
+"""Checks that hold in every game."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ from tests.brew_crafters.games.shared import FIGURES, LABELLED, TOKENS, Played
 
 
 def check_position(state: BrewCraftersState) -> None:
-    """What holds in every position."""
+    """Check a position."""
     decision = RULES.decision(state)
     discarding = {frame.seat for frame in state.pending if isinstance(frame, ToDiscard)}
     for seat, brewer in enumerate(state.brewers, 1):

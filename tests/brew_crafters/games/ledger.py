@@ -39,7 +39,7 @@ from tests.brew_crafters.games.shared import LOAN, Played
 
 @dataclass
 class Account:
-    """What a player has, as far as events tell."""
+    """The belongings of a player, as far as events tell."""
 
     stock: Stock
     money: int

@@ -31,7 +31,7 @@ def test_a_game_with_named_recipes_and_workers_is_played_with_these(seats: int) 
 
 
 def drawn(seed: str, seats: int = 3) -> tuple[Any, ...]:
-    """What a seed draws of everything."""
+    """The draws of a seed, of everything."""
     options = BrewCraftersOptions(recipes=Selection.RANDOM, workers=Selection.RANDOM)
     state = RULES.new(options, seats, Chance(seed_from(seed)))
     return state.recipes, state.workers, state.first

@@ -1,4 +1,4 @@
-"""What the tests of the market share."""
+"""Helpers of the tests of the market."""
 
 from __future__ import annotations
 
@@ -48,11 +48,11 @@ TOKENS = FIGURES.market_tokens.value
 
 
 ROOM = FIGURES.storage.value
-"""What one storehouse holds."""
+"""The room of one storehouse."""
 
 
 AT_ONCE = 5
-"""What is discarded by one move at most (BC-14)."""
+"""The most that one move discards (BC-14)."""
 
 
 SPACES: dict[str, Space] = {space.name: space for space in BOX.spaces[5]}
@@ -131,7 +131,7 @@ def of(kind: type[Event], events: list[Event] | tuple[Event, ...]) -> list[Any]:
 
 
 def taken(events: list[Event] | tuple[Event, ...]) -> list[tuple[int, str, Stock]]:
-    """Who took what ingredients, and from what."""
+    """The ingredients that seats took, and their sources."""
     return [(event.seat, event.source, counts(event.ingredients)) for event in of(IngredientsTaken, events)]
 
 
@@ -181,7 +181,7 @@ def plainly(state: BrewCraftersState) -> BrewCraftersState:
 
 
 def order_of_market(state: BrewCraftersState) -> list[int]:
-    """Who acts at the market, token by token, to the end of the phase, by moves that ask for nothing."""
+    """The seats that act at the market, token by token, to the end of the phase, by moves that ask for nothing."""
     seats = []
     while asked(state)[1] == "market":
         seats.append(asked(state)[0])
@@ -190,7 +190,7 @@ def order_of_market(state: BrewCraftersState) -> list[int]:
 
 
 def order_of_brewery(state: BrewCraftersState) -> list[int]:
-    """Who acts in the Brewery phase, to its end."""
+    """The seats that act in the Brewery phase, to its end."""
     seats, season = [], state.season
     while state.season == season:
         if asked(state)[1] == "act":

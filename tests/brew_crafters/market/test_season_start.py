@@ -63,7 +63,7 @@ from tests.brew_crafters.market.shared import (
 from tests.edition_under_test import packaged_figures
 
 STARTERS = {"yeast-lab": "tiles", "maltings-manager": "workers", "hop-grower": "workers", "yeast-biologist": "workers"}
-"""What gives ingredients at a season's start, and what it is."""
+"""Sources of ingredients at a season's start, with what they give."""
 
 
 # --- BC-08, BC-09: restock ------------------------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""What workers and research add at the market."""
+"""Additions of workers and research at the market."""
 
 from __future__ import annotations
 

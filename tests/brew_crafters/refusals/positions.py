@@ -31,18 +31,18 @@ ROASTER = "coffee-roaster"
 
 
 def price(partnership: str) -> int:
-    """What an exchange costs."""
+    """The cost of an exchange."""
     return BOX.partnerships[PARTNERSHIP[partnership]].price
 
 
 def takes(recipe: str, added: int = 0) -> str:
-    """What a recipe takes without any means, as a sentence has it."""
+    """The ingredients of a recipe without any means, as a sentence has them."""
     cost = BOX.beers[RECIPE[recipe]].cost
     return spoken((cost[0], cost[1] + added, *cost[2:]))
 
 
 def enough(recipe: str, *less: str, **more: int) -> str:
-    """What a recipe takes as `brewer` has it, but for one of each of these."""
+    """The ingredients of a recipe as `brewer` has it, but for one of each of these."""
     cost = amounts(BOX.beers[RECIPE[recipe]].cost)
     names = IngredientAmounts.__struct_fields__
     counted = {name: getattr(cost, name) - (name in less) + more.get(name, 0) for name in names}
@@ -60,7 +60,7 @@ SECOND_STEP = next(act.amount for act in BOX.workers[WORKER["lab-technician"]].a
 TITLE = {portion.name: portion.title for portion in EDITION.portions}
 MALT, HOPS = (next(sum(one.cost) for one in BOX.portions if one.name == name) for name in ("malt", "hops"))
 PORTIONS = f"malt:{MALT},hops:{HOPS}"
-"""What two portions of the collaboration take."""
+"""The ingredients of two portions of the collaboration."""
 GIVEN = {"malt": 2, "hops": 2, "advanced": 2}
 """Three portions of one player."""
 

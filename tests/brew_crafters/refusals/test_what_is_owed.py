@@ -18,7 +18,7 @@ from tests.brew_crafters.refusals.positions import ASKING, COLLABORATED, FIGURES
 
 
 def wanted(task: str, line: str) -> tuple[str, str]:
-    """How a move is refused that answers something else."""
+    """The refusal of a move that answers something else."""
     state, _ = OWED[task]
     decision = RULES.decision(state)
     assert decision is not None

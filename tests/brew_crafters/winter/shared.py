@@ -1,4 +1,4 @@
-"""What the tests of Winter and of the table share."""
+"""Helpers of the tests of Winter and of the table."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ START_COSTS = sum(BUILDINGS) + FIGURES.shift_1_cost.value
 
 
 LOAN = FIGURES.loan.value
-"""What a loan brings (BC-27)."""
+"""The money of a loan (BC-27)."""
 
 
 LABEL, ROOM = FIGURES.gold_label_points.value, FIGURES.storage.value
@@ -44,7 +44,7 @@ CATEGORIES = ["Beer", "Research", "Tasting Room", "Bonus points", "Gold labels",
 
 
 def does(name):
-    """What a tile or a worker does; each does one thing."""
+    """The effect of a tile or a worker; each has one."""
     owned = BOX.tiles[TILE[name]] if name in TILE else BOX.workers[WORKER[name]]
     (act,) = owned.acts
     return act
@@ -60,7 +60,7 @@ def last_of_winter(year=1, **words):
 
 
 def winter(year=1, **words):
-    """What the end of a Winter brings."""
+    """The result of the end of a Winter."""
     return into("spring", year=year, **words)
 
 
@@ -74,7 +74,7 @@ def costs(made):
 
 
 def points(state, seat):
-    """What each category shows of a player, now."""
+    """The score of a player by category, now."""
     assert [*score(state, seat)] == CATEGORIES
     return score(state, seat)
 

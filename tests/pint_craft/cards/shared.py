@@ -90,7 +90,7 @@ def plays_each(titles: Iterable[str]) -> Callable[[Callable[..., None]], Callabl
 
 
 def made(state: PintCraftState, *moves: str, chance: Chance = CHANCE) -> tuple[PintCraftState, list[Event]]:
-    """What these moves lead to and make happen; no card, Recipe or token is lost on the way."""
+    """The position after these moves, and their events; no card, Recipe or token is lost on the way."""
     events: list[Event] = []
     for words in moves:
         assert words in legal(state)
@@ -153,7 +153,7 @@ def acting(state: PintCraftState) -> str:
 
 
 def costs(recipe: str) -> str:
-    """What a Recipe costs, in notation."""
+    """The cost of a Recipe, in notation."""
     return write(Choose(amounts(DECK.beers[recipes(recipe)[0]].cost))).removeprefix("choose ")
 
 

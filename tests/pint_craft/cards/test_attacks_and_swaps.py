@@ -46,7 +46,7 @@ from tests.pint_craft.cards.shared import (
 
 
 def left_in(state: PintCraftState) -> str:
-    """What the pot holds, in notation."""
+    """The content of the pot, in notation."""
     return write(Choose(amounts(state.pot))).removeprefix("choose ")
 
 

@@ -104,7 +104,7 @@ SHORT = {
     "hops:1": ("hops:1", "hops:1", "hops:1"),
     "base-malt:5": ("base-malt:4", "base-malt:5", "base-malt:5"),
 }
-"""What Venue, Celebrity Endorsement and Smash Hit take of a pot that leaves no choice."""
+"""The ingredients that Venue, Celebrity Endorsement and Smash Hit take of a pot that leaves no choice."""
 
 
 @packaged_figures

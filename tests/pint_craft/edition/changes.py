@@ -86,12 +86,12 @@ FRUITY = next(one for one in EDITION.recipes if one.cost.adjuncts)
 
 
 def at(rows: str, name: str, *fields: str) -> str:
-    """How an error names a field of a card or Recipe."""
+    """The name of a card's or Recipe's field in an error."""
     return ".".join((rows, name, *fields))
 
 
 def refused(source: bytes) -> EditionError:
-    """How an edition is refused."""
+    """The refusal of an edition."""
     with pytest.raises(EditionError) as caught:
         load(PintCraftEdition, source, "mine.toml")
     error = caught.value

@@ -1,4 +1,4 @@
-"""What rules.md says of the edition, read from its tables."""
+"""The tables of rules.md about the edition."""
 
 from __future__ import annotations
 
@@ -37,14 +37,14 @@ def rule(id_: str) -> str:
 
 
 def kind_of(id_: str) -> str:
-    """Where a rule comes from, as the last column says."""
+    """The source of a rule, from the last column."""
     found = re.search(rf"^\| {id_} \| .* \| ([^|]*) \|$", RULES_TEXT, re.MULTILINE)
     assert found
     return found[1]
 
 
 def slug(title: str) -> str:
-    """What moves call a card or Recipe with this title."""
+    """The name in moves of the card or Recipe with this title."""
     return "-".join(re.findall(r"[a-z0-9]+", title.lower()))
 
 

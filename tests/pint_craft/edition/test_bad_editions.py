@@ -1,4 +1,4 @@
-"""How a bad edition is refused."""
+"""Refusals of bad editions."""
 
 from __future__ import annotations
 

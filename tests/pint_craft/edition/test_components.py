@@ -98,7 +98,7 @@ EFFECTS: list[tuple[str, Callable[[re.Match[str]], Made]]] = [
     ),
     (rf"\d+ {_TOKEN}(?: and \d+ {_TOKEN})*", _paid),
 ]
-"""What the words of the tables stand for; of several that fit the first."""
+"""The meanings of the words of the tables; of several that fit, the first counts."""
 
 
 def effects_of(words: str) -> list[Made]:

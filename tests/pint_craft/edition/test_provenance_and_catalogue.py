@@ -1,4 +1,4 @@
-"""Where the figures of the edition come from, and how the catalogue shows them."""
+"""Provenance of the edition's figures, and their place in the catalogue."""
 
 from __future__ import annotations
 

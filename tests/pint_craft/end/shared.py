@@ -1,4 +1,4 @@
-"""What the tests of the end share."""
+"""Helpers of the tests of the end."""
 
 from __future__ import annotations
 
@@ -47,7 +47,7 @@ def turns(events: list[Event]) -> list[int]:
 
 
 def drawn(events: list[Event]) -> list[tuple[int, int]]:
-    """Who drew how many cards."""
+    """The number of cards that each seat drew."""
     return [(event.seat, event.count) for event in events if isinstance(event, CardsDrawn)]
 
 

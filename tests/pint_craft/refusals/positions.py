@@ -11,14 +11,14 @@ from tests.pint_craft.build import DECK, after, brewing, emptied, position
 
 
 def cost(recipe: str, *less: str) -> str:
-    """What a Recipe takes as words, but for one of each of these."""
+    """The cost of a Recipe as words, but for one of each of these."""
     names = ("base-malt", "specialty-malt", "hops", "adjuncts")
     pot = DECK.beers[DECK.recipe_code[recipe]].cost
     return ",".join(f"{name}:{n - (name in less)}" for name, n in zip(names, pot, strict=True) if n)
 
 
 def takes(recipe: str) -> str:
-    """What a Recipe takes as a sentence has it."""
+    """The ingredients of a Recipe, as a sentence has them."""
     return spoken(DECK.beers[DECK.recipe_code[recipe]].cost)
 
 

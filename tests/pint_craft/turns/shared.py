@@ -1,4 +1,4 @@
-"""What the tests of turns share."""
+"""Helpers of the tests of turns."""
 
 from __future__ import annotations
 
@@ -45,12 +45,12 @@ def kinds(events: list[Event]) -> list[str]:
 
 
 def paid(events: list[Event]) -> list[tuple[int, str, Pot]]:
-    """Who was paid for what, and how much."""
+    """The payments: seat, source and ingredients."""
     return [(e.seat, e.source, counts(e.ingredients)) for e in events if isinstance(e, IngredientsTaken)]
 
 
 def drawn(events: list[Event]) -> list[tuple[int, int]]:
-    """Who drew how many cards."""
+    """The number of cards that each seat drew."""
     return [(e.seat, e.count) for e in events if isinstance(e, CardsDrawn)]
 
 

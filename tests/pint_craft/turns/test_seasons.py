@@ -36,7 +36,7 @@ from tests.pint_craft.turns.shared import changing, dealt, drawn, kinds, paid
 
 
 def caught_up(events: list[Event]) -> list[tuple[int, int]]:
-    """Who drew how many cards after the Season changed."""
+    """The number of cards that each seat drew after the Season changed."""
     return drawn(events[next(i for i, event in enumerate(events) if isinstance(event, SeasonBegan)) :])
 
 

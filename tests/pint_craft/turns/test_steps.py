@@ -81,11 +81,11 @@ KEPT = {1: "restock-hops venue", 2: "venue", 3: "venue"}
 
 
 WHEAT = "base-malt:4,hops:1"
-"""What American Wheat costs."""
+"""The cost of American Wheat."""
 
 
 def ends_itself(state: PintCraftState, *moves: str) -> bool:
-    """Whether the last of these moves ends the turn; its preview must lead to the same decision."""
+    """True if the last of these moves ends the turn; its preview must lead to the same decision."""
     *before, last = moves
     state = after(state, *before)
     ended = after(state, last)
