@@ -1,4 +1,4 @@
-"""What holds for all tests: the same draws in every run, signals that a background shell would have ignored, less garbage."""
+"""Set-up of all tests: the same draws in every run, signals that a background shell would have ignored, less garbage."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What the service logs while something goes on."""
+"""Log lines of the service while something goes on."""
 
 from __future__ import annotations
 

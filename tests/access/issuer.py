@@ -42,7 +42,7 @@ class Pair:
 
 
 def claims(subject: str, **other: Any) -> Json:
-    """What a token of somebody says for the next hour."""
+    """The claims of somebody's token for the next hour."""
     now = int(time.time())
     return {"iss": ISSUER, "aud": AUDIENCE, "sub": subject, "iat": now, "exp": now + HOUR} | other
 

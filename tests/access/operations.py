@@ -1,4 +1,4 @@
-"""Which operation takes whose token: every root field of the schema is in one class, and each class says who may come in.
+"""Operations and the tokens that they take: every root field of the schema is in one class, and each class says who may come in.
 
 Documents and arguments are made from the schema, so that a new operation is asked with every token as soon as it is classed.
 """
@@ -32,7 +32,7 @@ AT_THE_DOOR = frozenset({REJECTED, READ_ONLY, NOT_SEATED, NOT_HOST, NO_ACCOUNT})
 
 
 class Class(Struct, frozen=True):
-    """What an operation answers to each sort of asker; see `tests.access.askers`."""
+    """The answers of an operation to each sort of asker; see `tests.access.askers`."""
 
     bad: str = REJECTED
     """To a token that proves nothing: no service made it, or it has ended."""
@@ -164,7 +164,7 @@ BODIES = {
     "preview": {"moves": [{"caskRace": {"pass": True}}]},
     "whyNot": {"move": {"notation": "pass"}},
 }
-"""What is sent to those that need something."""
+"""Arguments of the operations that need some."""
 
 
 def root(operation: str) -> GraphQLObjectType:

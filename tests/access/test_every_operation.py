@@ -31,7 +31,7 @@ def rounds(anyone: Client, issuer: Issuer) -> dict[str, Round]:
 
 
 def ask(client: Client, operation: str, fields: list[str], game: str) -> Answers:
-    """What comes of each of these fields: the code of a problem at the door, or `IN` and what else it is."""
+    """The result of each of these fields: the code of a problem at the door, or `IN` and the rest."""
     found: Answers = {}
     for start in range(0, len(fields), AT_ONCE):
         query, variables = asked(operation, fields[start : start + AT_ONCE], game)

@@ -233,7 +233,7 @@ def mutation_of(move: Json) -> tuple[str, Json]:
 
 
 def nodes(connection: Json) -> list[Json]:
-    """What is on a page of a connection."""
+    """The nodes on a page of a connection."""
     return [edge["node"] for edge in connection["edges"]]
 
 

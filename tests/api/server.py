@@ -87,7 +87,7 @@ class Server:
 
     @property
     def followed(self) -> dict[str, int]:
-        """How many follow each game."""
+        """The number of followers of each game."""
         counts: dict[str, int] = self.app.state.services.live.followed
         return counts
 

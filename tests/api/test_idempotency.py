@@ -18,7 +18,7 @@ from tests.effort import EFFORT
 
 @pytest.fixture(params=["memory", "valkey"])
 def instances(request: pytest.FixtureRequest) -> tuple[Client, Client]:
-    """Where a request is sent, and where it is sent again."""
+    """The instance that gets a request first, and the one that gets it again."""
     if request.param == "valkey":
         pair: tuple[Client, Client] = request.getfixturevalue("two_instances")
         return pair

@@ -1,4 +1,4 @@
-"""What one request may ask for is bounded, and what is beyond or malformed is refused before anything is executed."""
+"""Bounds of one request: one that is beyond them, or malformed, is refused before anything is executed."""
 
 from __future__ import annotations
 

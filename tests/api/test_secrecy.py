@@ -89,7 +89,7 @@ def without_sentences(entry: Json) -> Json:
 
 
 def played_after(played: list[bool], events: list[Json]) -> list[bool]:
-    """Which of the discards were played for their action, after these events."""
+    """The discards that were played for their action, after these events."""
     for event in events:
         match event["__typename"].removeprefix("DankAndDraft"):
             case "BeersSpoiled" | "BeersDiscarded":

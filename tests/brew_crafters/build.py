@@ -164,7 +164,7 @@ def at_tank(tanks: int = 1, pub: bool = False, brewed: int = 0, **words: Any) ->
 
 
 def into(season: str, **words: Any) -> Step:
-    """How this season begins, in the year after where it is Spring: seat 1 ends the last action of the season before.
+    """The start of this season, in the next year if it is Spring: seat 1 ends the last action of the season before.
 
     What lies on the market and `year` are those of the season before. Nobody trades at Winter's end.
     """

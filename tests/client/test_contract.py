@@ -1,4 +1,4 @@
-"""What the client sends and decodes is what the SDL says."""
+"""The client's documents and types, compared with the SDL."""
 
 from __future__ import annotations
 

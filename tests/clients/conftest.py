@@ -87,6 +87,6 @@ def server() -> Iterator[Server]:
 
 @pytest.fixture(scope="session")
 def somebody(server: Server) -> Iterator[Client]:
-    """Who sets up the games."""
+    """The player who sets up the games."""
     with httpx.Client(base_url=server.url, timeout=30, trust_env=False) as http:
         yield Client(http)

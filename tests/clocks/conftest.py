@@ -17,7 +17,7 @@ from tests.clocks.shared import Clock
 
 @pytest.fixture(scope="module", autouse=True)
 def _asked_often() -> Iterator[None]:
-    """What is due is looked at again and again."""
+    """Look at due reminders again and again."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(alarms, "POLL", 0.02)
         yield

@@ -58,7 +58,7 @@ def ended_by_itself(table: Table, version: int) -> None:
 
 
 def sent(who: Client, path: str, **body: Any) -> Json:
-    """What a request by REST comes to. Many of these are cheaper than operations that select everything."""
+    """The answer to a request by REST. Many of these are cheaper than operations that select everything."""
     headers = {} if who.token is None else {"authorization": f"Bearer {who.token}"}
     found: Json = who.http.post(f"/v1/{path}", json=body, headers=headers).json()
     return found

@@ -24,7 +24,7 @@ KINDS: dict[str, Json | None] = {
 BOT: Json = {"with": {"bot": "GREEDY"}}
 CASK, DANK = "CASK_RACE", "DANK_AND_DRAFT"
 Left = tuple[list[int], int | None] | str
-"""What the seats have left and whose clock runs, or the code of a refusal."""
+"""The time that the seats have left and the seat whose clock runs, or the code of a refusal."""
 
 
 class Place:
@@ -49,7 +49,7 @@ class Place:
         return self
 
     def does(self, seat: int, what: str, **given: Any) -> str:
-        """What a seat does. Returns the code if it is refused."""
+        """Do something as a seat. Returns the code if it is refused."""
         return str(sent(self.table.seat(seat), f"games/{self.table.id}/{what}", **given).get("code", ""))
 
     def host(self, what: str, **given: Any) -> str:

@@ -39,7 +39,7 @@ class Observer:
             self.used[running - 1] += seconds
 
     def may_have(self, version: int) -> list[int]:
-        """What each seat has at most after an undo to a version."""
+        """The most time of each seat after an undo to a version."""
         left, spent = self.seen[version]
         now = [used - given for used, given in zip(self.used, self.given, strict=True)]
         return [had - (b - a) for had, a, b in zip(left, spent, now, strict=True)]

@@ -44,7 +44,7 @@ UNCHANGED: PerGame[set[str]] = PerGame(
 )
 """Numbers that both editions have: of entries, which are the same, and of tiles that nobody can have twice."""
 WORDING = {"title", "text", "note", "provenance", "name", "first_game"}
-"""What may differ besides figures. The names of entries are compared, as they stand for their entries."""
+"""Fields that may differ besides figures. The names of entries are compared, as they stand for their entries."""
 DECK_OF_FACES = "breweries"
 """The section of Dank & Draft that pairs faces; it differs because their counts do."""
 

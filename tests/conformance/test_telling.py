@@ -1,4 +1,4 @@
-"""What a move told, and that taking it back gives nobody knowledge of what comes."""
+"""Moves that told somebody something; taking one back gives nobody knowledge of the future."""
 
 from __future__ import annotations
 

@@ -25,7 +25,7 @@ Player = Callable[[str], Client]
 
 @pytest.fixture(scope="module", autouse=True)
 def _asked_often() -> Iterator[None]:
-    """What is due is looked at again and again."""
+    """Look at due reminders again and again."""
     with pytest.MonkeyPatch.context() as patch:
         for module in (bot_seats, alarms, notices, deliveries):
             patch.setattr(module, "POLL", 0.05)

@@ -1,4 +1,4 @@
-"""What the service does in the background goes on past a bad thing, and does not look at it again at once."""
+"""Background work goes on past a bad thing, and does not look at it again at once."""
 
 from __future__ import annotations
 

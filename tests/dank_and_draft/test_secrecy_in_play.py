@@ -110,7 +110,7 @@ def scrambled(state: DankAndDraftState, viewer: int | None, rng: random.Random) 
     """A position that differs in all that is hidden from the viewer by the rules, and in nothing else."""
 
     def hidden(zone: str, owner: int) -> tuple[bool, bool]:
-        """Whether the beer is, whether the action is."""
+        """Two flags: for the beer, and for the action."""
         return {
             "pile": (True, True),
             "tap": (False, True),

@@ -1,4 +1,4 @@
-"""What the documents say is so: their code runs against a real service, and what they name exists."""
+"""The documents are true: their code runs against a real service, and the things that they name exist."""
 
 from __future__ import annotations
 
@@ -125,7 +125,7 @@ def answers(url: str, tmp_path_factory: pytest.TempPathFactory) -> list[Any]:
 
 
 def answers_of(name: str, url: str, folder: Path) -> list[Any]:
-    """What each block of a guide answers that asks one thing of a service."""
+    """The output of each block of a guide that asks one thing of a service."""
     if not (shutil.which("curl") and shutil.which("bash")):
         pytest.skip("curl or bash is missing")
     requests = blocks(guide(name), "bash")

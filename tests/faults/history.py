@@ -1,4 +1,4 @@
-"""What clients saw of games that several of them changed at once, and whether a store may have answered so.
+"""Histories of games that several clients changed at once, and the check that a store may have answered so.
 
 Each change has content of its own, so a version that was lost and made again is told from the one that was acknowledged. The
 position after it depends on all changes before, so a change that was judged on a lost version shows.

@@ -1,4 +1,4 @@
-"""Who has a version that was lost and made again learns it by its epoch, in every way of following a game."""
+"""A client with a version that was lost and made again learns it by the epoch, in every way of following a game."""
 
 from __future__ import annotations
 

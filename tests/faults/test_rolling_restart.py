@@ -35,7 +35,7 @@ EVENTS = (
 
 
 class Played(Struct):
-    """What a player was told of a game that they play alone, and what a follower was."""
+    """The versions that a player was told of a game that they play alone, and those of a follower."""
 
     game: str
     began: int
@@ -47,7 +47,7 @@ class Played(Struct):
 
 
 def wrong(played: Played) -> Sequence[str]:
-    """What is wrong with a game: each version after it began is an acknowledged move, and each was told once."""
+    """The faults of a game: each version after it began must be an acknowledged move, and be told once."""
     last, found = max(played.acknowledged, default=played.began), []
     if played.acknowledged != list(range(played.began + 1, last + 1)):
         found.append(f"acknowledged: {played.acknowledged}")

@@ -1,4 +1,4 @@
-"""Whether an answer is one that the schema allows for the operation. The executor says so too; this does not ask it."""
+"""Checks that the schema allows an answer to an operation. The executor says so too; this does not ask it."""
 
 from __future__ import annotations
 
@@ -157,7 +157,7 @@ def _of_object(
 def _collect(
     schema: GraphQLSchema, type_: GraphQLObjectType, selection: SelectionSetNode, asked: dict[str, list[FieldNode]]
 ) -> None:
-    """What is asked of an object of this type, by the name in the answer. Only inline fragments are generated."""
+    """The fields selected of an object of this type, by the name in the answer. Only inline fragments are generated."""
     for node in selection.selections:
         if isinstance(node, FieldNode):
             asked.setdefault((node.alias or node.name).value, []).append(node)

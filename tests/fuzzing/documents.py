@@ -1,4 +1,4 @@
-"""What schemathesis generates for GraphQL, repaired and furnished: it knows neither `@oneOf` nor any game."""
+"""Documents that schemathesis generates for GraphQL, repaired and furnished: it knows neither `@oneOf` nor any game."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What schemathesis is told about this API: its process loads this module. See `suite.py`.
+"""Facts about this API for schemathesis: its process loads this module. See `suite.py`.
 
 The tally is written when the process ends: how many cases were sent, how many reached a use case, and what came of them.
 """
@@ -54,9 +54,9 @@ UNSAID = {
 }
 """The arguments whose limits JSON Schema cannot say, and why."""
 PAGED = {"legalMoves": 0.12, "history": 0.12, "edges": 0.9, "node": 0.9, "pageInfo": 0.3}
-"""How likely the fields that lead to a page are selected, at the least."""
+"""The least probability of the fields that lead to a page."""
 GRAPHQL = ("Query.", "Mutation.")
-"""The prefix of the labels of its operations."""
+"""The prefixes of the labels of GraphQL operations."""
 ANY_ID = re.compile(r"[a-z2-7]{24}")
 
 # One for each field that may be selected, made anew for each case, takes a quarter of the time as well.
@@ -64,7 +64,7 @@ sampler.weighted_boolean = cache(sampler.weighted_boolean)
 
 
 def _with_pages(right: Callable[[Oracle, str], dict[tuple[str, str | None], float]]) -> Any:
-    """How likely each field of a type is selected, pages as `PAGED` has it."""
+    """The probability of each field of a type; `PAGED` for pages."""
 
     def likely(self: Oracle, type_name: str) -> dict[tuple[str, str | None], float]:
         return {key: max(chance, PAGED.get(key[0], 0)) for key, chance in right(self, type_name).items()}

@@ -20,7 +20,7 @@ from tests.conformance.tables import GAMES, default_table, editions
 
 
 class Refusal(Struct):
-    """What is to be answered where nothing is changed; None is not looked at."""
+    """The answer that is due where nothing is changed; None is not looked at."""
 
     code: str
     rules: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""What schemathesis generates for REST, furnished: games that are there, moves that were legal, conditions that hold."""
+"""Requests that schemathesis generates for REST, furnished: games that are there, moves that were legal, conditions that hold."""
 
 from __future__ import annotations
 

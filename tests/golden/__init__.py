@@ -29,7 +29,7 @@ VIEW_EVERY = 12
 
 
 CHANGING = ("count", "takenBy", "givenBy", "partner", "steps")
-"""What is told of things with a name and a title beside these, because it changes in a game."""
+"""Fields told of things besides name and title, because they change in a game."""
 
 
 class Ending(NamedTuple):

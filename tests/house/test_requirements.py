@@ -1,4 +1,4 @@
-"""What is pinned has hashes, is whole, and can be installed on every Python and machine that the project promises."""
+"""The pins have hashes, are complete, and can be installed on every Python and machine that the project promises."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What clients send in confidence is in no log line and in no error, over every transport, whatever goes wrong with it."""
+"""Secrets of clients are in no log line and in no error, over every transport, whatever goes wrong with them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a signal does to a process in which the application runs: what it did before, and streams are told."""
+"""Signals to a process in which the application runs: they act as before, and streams are told."""
 
 from __future__ import annotations
 

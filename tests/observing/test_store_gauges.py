@@ -1,4 +1,4 @@
-"""What operators must know of the store, made to happen in real servers and read at every instance."""
+"""Gauges of the store, whose causes happen in real servers, read at every instance."""
 
 from __future__ import annotations
 

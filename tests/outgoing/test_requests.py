@@ -68,7 +68,7 @@ def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
 async def asked(
     does: Does, sides: Sides, scheme: str, most_body: int = 0, watch: Watch | None = None, *, tls: bool = True
 ) -> Answer:
-    """What comes of a request to such a server, while somebody else has turns."""
+    """The result of a request to such a server, while somebody else has turns."""
     other = None if watch is None else asyncio.create_task(watch.tick())
     async with serving(does, sides.server if scheme == "https" and tls else None) as port:
         request = Request("POST", f"{scheme}://127.0.0.1:{port}/hook?a=b", {"x-test": "1"}, b"body")

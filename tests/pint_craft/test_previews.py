@@ -1,4 +1,4 @@
-"""What can be told of a position by somebody who lacks something of it: previews of several moves, and other seats' knowledge."""
+"""Positions as told by somebody who lacks something of them: previews of several moves, and other seats' knowledge."""
 
 from __future__ import annotations
 

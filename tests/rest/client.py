@@ -20,7 +20,7 @@ PASS = {"notation": "pass"}
 
 
 class Document:
-    """What the service says of itself."""
+    """The service's description of itself."""
 
     def __init__(self, document: Json) -> None:
         self.document = document
@@ -88,11 +88,11 @@ class Rest:
         return answer
 
     def get(self, path: str, headers: dict[str, str] | None = None, **query: Any) -> Json:
-        """What is read."""
+        """The body of a read."""
         return done(self.ask("GET", path, headers, params=query))
 
     def post(self, path: str, body: Any = None, headers: dict[str, str] | None = None) -> Json:
-        """What comes of a request that is not refused."""
+        """The body of an answer to a request that is not refused."""
         return done(self.send(path, body, headers))
 
     def send(self, path: str, body: Any = None, headers: dict[str, str] | None = None) -> httpx.Response:
@@ -112,7 +112,7 @@ def done(answer: httpx.Response) -> Json:
 
 
 def problem(answer: httpx.Response, status: int, code: str) -> Json:
-    """What a problem says, which must be as RFC 9457 has it."""
+    """The content of a problem, which must be as RFC 9457 has it."""
     assert answer.status_code == status, answer.text
     assert answer.headers["content-type"] == PROBLEM
     assert answer.headers["cache-control"] == "no-store"

@@ -6,7 +6,7 @@ from typing import Any
 
 
 def check_same(plain: Any, graphql: Any) -> None:
-    """What REST tells is what GraphQL tells, which names types."""
+    """Compare what REST tells with what GraphQL tells, which names types."""
     if isinstance(graphql, list):
         assert len(plain) == len(graphql)
         for one, other in zip(plain, graphql, strict=True):

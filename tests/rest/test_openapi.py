@@ -135,7 +135,7 @@ def test_answers_have_examples_that_the_service_gave(document: Document, schemas
 
 
 def test_generators_of_clients_accept_it(document: Document) -> None:
-    """What openapi-generator warns of, which takes half a minute to ask."""
+    """Check the causes of warnings of openapi-generator, which itself takes half a minute."""
     for node in nodes(document.document["components"]["schemas"]):
         assert not {"$ref", "type"} <= node.keys()
         if "oneOf" in node:

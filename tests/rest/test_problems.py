@@ -1,4 +1,4 @@
-"""What is refused, and how: RFC 9457 everywhere below /v1."""
+"""Refusals by REST: RFC 9457 everywhere below /v1."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Who sits where, the tokens for it, and which games there are, by REST."""
+"""Seats, their tokens, and lists of games, by REST."""
 
 from __future__ import annotations
 

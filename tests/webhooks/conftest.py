@@ -18,7 +18,7 @@ from tests.webhooks.receiver import Receiver, receiver
 
 @pytest.fixture(scope="module", autouse=True)
 def _soon() -> Iterator[None]:
-    """What is due is looked at again and again, and tried again soon."""
+    """Look at due reminders again and again, and try again soon."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(notices, "POLL", 0.05)
         patch.setattr(deliveries, "POLL", 0.05)

@@ -22,7 +22,7 @@ Json = dict[str, Any]
 
 
 class Receiver:
-    """What a receiver got, and what it answers: the statuses of `answers` one after the other, the last of them from then on."""
+    """Deliveries to a receiver, and its answers: the statuses of `answers` one after the other, then the last of them again."""
 
     def __init__(self) -> None:
         self.got: list[tuple[dict[str, str], bytes]] = []

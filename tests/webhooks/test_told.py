@@ -1,4 +1,4 @@
-"""Who is told of what: a game's host of all seats, an account of its own turns, each once and signed."""
+"""Notices and their receivers: a host is told of all seats, an account of its own turns, each once and signed."""
 
 from __future__ import annotations
 

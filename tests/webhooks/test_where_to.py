@@ -1,4 +1,4 @@
-"""Where deliveries go: to an address that was checked, by verified TLS; and what an owner is told if they do not arrive."""
+"""Targets of deliveries: an address that was checked, by verified TLS; and the owner's notice if they do not arrive."""
 
 from __future__ import annotations
 

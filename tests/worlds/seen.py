@@ -1,4 +1,4 @@
-"""What a seat saw in a game, and what of it must be so in every world that it imagines: stated without the games' memories."""
+"""The sight of a seat in a game, and its part that holds in every world that it imagines, without the games' memories."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from tests.tiny.moves import Keep, Look
 
 
 def history(game: Playout, seat: int, begins: int, k: int) -> list[Seen]:
-    """What a seat saw of the moves from one version to another."""
+    """The moves from one version to another, as a seat saw them."""
     rules = game.rules
     return [
         Seen(

@@ -1,4 +1,4 @@
-"""Which JSON Web Tokens are believed, and by which keys."""
+"""JSON Web Tokens that are believed, and the keys that sign them."""
 
 from __future__ import annotations
 

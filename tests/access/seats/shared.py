@@ -37,7 +37,7 @@ NEWS = 'subscription { events(gameId: "%s", after: 1) { ... on LogEntry { versio
 
 @contextmanager
 def streaming(client: Client, query: str) -> Iterator[Iterator[Json]]:
-    """What a subscription tells, by server-sent events."""
+    """The events of a subscription, by server-sent events."""
     headers = {"accept": "text/event-stream", "authorization": f"Bearer {client.token}"}
     with client.http.stream("POST", "/graphql", json={"query": query}, headers=headers) as answer:
         yield (only(json.loads(line[6:])["data"]) for line in answer.iter_lines() if line.startswith("data: {"))

@@ -1,4 +1,4 @@
-"""What a host does is done once, and only they get its answer again."""
+"""Requests of a host take effect once, and only the host gets their answers again."""
 
 from __future__ import annotations
 

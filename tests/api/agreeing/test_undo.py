@@ -17,7 +17,7 @@ def refusal(who: Client, of: Table, **given: Any) -> str:
 
 
 def tables_of(game: Table) -> list[Json]:
-    """What everybody sees of the table and the decision."""
+    """The table and the decision as everybody sees them."""
     seen = [viewer.look(game.id) for viewer in game.everybody.values()]
     return [{key: value for key, value in one.items() if "table" in key.lower() or key == "decision"} for one in seen]
 

@@ -100,7 +100,7 @@ class Beside:
 
     @property
     def decider(self) -> Client:
-        """Who owes the decision."""
+        """The seat that owes the decision."""
         owed = RULES.decision(self.state)
         assert owed is not None
         return self.table.seat(owed.seat)

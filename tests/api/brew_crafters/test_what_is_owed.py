@@ -119,7 +119,7 @@ def test_the_many_ways_to_discard_come_in_pages_that_make_up_the_whole(anyone: C
 
 
 def test_running_costs_and_the_next_winter_are_shown_and_come_true(anyone: Client) -> None:
-    """What is announced before the last action of a Winter is what is paid in it."""
+    """The costs announced before the last action of a Winter are those paid in it."""
 
     game, end = next(
         (game, i)

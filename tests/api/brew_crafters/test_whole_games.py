@@ -33,7 +33,7 @@ def short(field: str, given: tuple[str, ...]) -> str:
 
 
 def changed_by(player: Client, field: str, **arguments: Any) -> Json:
-    """What a move changed."""
+    """The answer to a move, which must change the game."""
     result: Json = player.ask(short(field, tuple(arguments)), **arguments)[field]
     assert result["__typename"] == "GameChanged", arguments
     return result

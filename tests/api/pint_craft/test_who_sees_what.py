@@ -1,4 +1,4 @@
-"""Who sees which cards of Pint Craft."""
+"""Cards of Pint Craft, and the viewers that see them."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game shows: viewer, decision, times, legal moves."""
+"""The fields of a game: viewer, decision, times, legal moves."""
 
 from __future__ import annotations
 

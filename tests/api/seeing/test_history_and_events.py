@@ -1,4 +1,4 @@
-"""What happened in a game, in pages, and as it happens."""
+"""History and events of a game, in pages, and as they happen."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def test_waiting_ends_with_an_empty_page_when_nothing_happens(anyone: Client) ->
 
 @pytest.fixture
 def waits(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
-    """How many waits for a version have begun, and how many of them ended because it came."""
+    """The number of waits for a version that have begun, and of those that ended because it came."""
     count, beyond = {"begun": 0, "woken": 0}, Channel.beyond
 
     async def counted(self: Channel, version: int) -> None:

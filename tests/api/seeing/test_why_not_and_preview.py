@@ -1,4 +1,4 @@
-"""Why a move is not legal, and what it would do."""
+"""Reasons why a move is not legal, and previews of moves."""
 
 from __future__ import annotations
 

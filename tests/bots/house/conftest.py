@@ -19,7 +19,7 @@ from tests.bots.house.shared import Thoughts
 
 @pytest.fixture(scope="module", autouse=True)
 def _asked_often() -> Iterator[None]:
-    """What is due is looked at again and again."""
+    """Look at due reminders again and again."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(bot_seats, "POLL", 0.05)
         yield
@@ -59,7 +59,7 @@ def anyone(request: pytest.FixtureRequest) -> Client:
 
 @pytest.fixture
 def told(monkeypatch: pytest.MonkeyPatch) -> list[dict[str, Any]]:
-    """What the operator is told of what is wrong."""
+    """The errors that the operator is told."""
     lines: list[dict[str, Any]] = []
     monkeypatch.setattr(telemetry.log, "error", lambda _, **fields: lines.append(fields), raising=False)
     return lines

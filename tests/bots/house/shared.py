@@ -64,7 +64,7 @@ def ended(client: Client, game: str) -> bool:
 
 
 def my_turn(table: Table) -> bool:
-    """Whether the first seat must decide, or nobody."""
+    """True if the first seat must decide, or nobody."""
     return table.to_move in (1, None)
 
 

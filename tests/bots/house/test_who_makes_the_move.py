@@ -26,7 +26,7 @@ from tests.effort import BOUND
 
 @pytest.fixture
 def quick(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who dies is missed soon."""
+    """Miss a dead instance soon."""
     monkeypatch.setattr(bot_seats, "LEASE", 0.3)
 
 

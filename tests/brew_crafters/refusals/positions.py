@@ -80,7 +80,7 @@ OVERFULL = position(
     phase=Phase.RESTOCK,
     players={1: {"ingredients": FULL, "tiles": "farm", "partnerships": "coffee-roaster"}},
 )
-"""What does not fit is discarded once the farm is planted."""
+"""The decision to discard the surplus, once the farm is planted."""
 RESEARCHING = position(
     ToResearch(1, (TRACK["agronomy"], TRACK["business"])),
     phase=Phase.RESEARCH,

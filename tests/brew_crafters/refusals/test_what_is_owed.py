@@ -117,7 +117,7 @@ def test_every_verb_is_tried_at_every_task() -> None:
 
 
 def verbs(state: BrewCraftersState) -> tuple[str, ...]:
-    """What the decision says may answer it; the same as what the legal moves say."""
+    """The verbs that may answer the decision; the legal moves must have the same."""
     decision = RULES.decision(state)
     assert decision is not None
     assert decision.verbs == tuple(dict.fromkeys(move.verb for move in RULES.moves(state)))

@@ -77,7 +77,7 @@ class Played:
         return self.post(player, [move_input(move, self.game) for move in moves], **more)
 
     def post(self, player: Client, moves: Sequence[Json], **more: Any) -> Json:
-        """What REST answers, as GraphQL would have it."""
+        """The answer of REST, in the form of GraphQL."""
         headers = {} if player.token is None else {"authorization": f"Bearer {player.token}"}
         if "idempotencyKey" in more:
             headers["idempotency-key"] = more["idempotencyKey"]

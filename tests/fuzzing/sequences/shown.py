@@ -1,4 +1,4 @@
-"""What is asked of a game, and how the API shows what the engine says."""
+"""Questions about a game, and the engine's values in the form of the API."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ ENTRIES_SHOWN = 30
 
 @cache
 def documents(kind: str) -> dict[str, str]:
-    """What is asked of a game of this kind."""
+    """The documents about a game of this kind."""
     name = GAMES[kind].about.name
     page = f"legalMoves(first: {SHOWN}) {{ edges {{ cursor node {{ notation input }} }} {PAGE_INFO} }}"
     seen = f"... on {name}LogEntry {{ events {{ ...All_{name}Event }} }}"

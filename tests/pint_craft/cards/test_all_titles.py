@@ -1,4 +1,4 @@
-"""What holds for many cards; and every title is played by some test."""
+"""Rules of many cards; and every title is played by some test."""
 
 from __future__ import annotations
 

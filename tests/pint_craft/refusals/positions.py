@@ -143,4 +143,4 @@ IN_ORDER = {
     ("brew", "play smash-hit"): "You have stopped playing cards in this turn, and cannot go back to an earlier step.",
     ("brew", "trade-in merch"): "You have stopped playing cards in this turn, and cannot go back to an earlier step.",
 }
-"""What is said of a step of the turn that is over or not reached yet; PC-05 orders the steps."""
+"""The refusal for a step of the turn that is over or not reached yet; PC-05 orders the steps."""

@@ -87,7 +87,7 @@ def domain() -> tuple[Move, ...]:
 
 
 def around(state: PintCraftState, legal: list[Move], rng: random.Random) -> set[Move]:
-    """What is not in the domain: exchanges, and choices of ingredients that are nearly legal."""
+    """Moves beyond the domain: exchanges, and choices of ingredients that are nearly legal."""
     taps = [DECK.beers[recipe].name for row in state.taps for recipe in row] + ["no-such-recipe"]
     near: set[Move] = {SwapRecipes(own, other) for own in taps for other in taps}
     for move in rng.sample(legal, min(len(legal), 25)):
