@@ -1,1 +1,1 @@
-"""The `taphouse` command."""
+"""The commands of operators: serving, settings, stores."""
