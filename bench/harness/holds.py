@@ -10,7 +10,7 @@ from collections.abc import Callable, Coroutine
 from time import thread_time
 from typing import Any
 
-from taphouse.service.http.protocols import Wire
+from taphouse.service.http.connections.tcp import Wire
 
 
 class Holds:

@@ -6,7 +6,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from taphouse.service.access.connection_limits import TcpConnections
-from taphouse.service.http.ports import Refusing, bounded
+from taphouse.service.http.connections.ports import Refusing, bounded
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import Settings
 

@@ -28,8 +28,8 @@ from taphouse.engine import GAMES
 from taphouse.engine.editions import EditionError
 from taphouse.service.access.connection_limits import TcpConnections
 from taphouse.service.app import create_app
-from taphouse.service.http.ports import bounded
-from taphouse.service.http.protocols import FRAMES_PER_MESSAGE
+from taphouse.service.http.connections.ports import bounded
+from taphouse.service.http.connections.websocket import FRAMES_PER_MESSAGE
 from taphouse.service.runtime import interpreter, loopback, telemetry
 from taphouse.service.runtime.settings import BadSettings, Settings, variable
 from taphouse.service.runtime.unknown_settings import unknown

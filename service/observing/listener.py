@@ -15,7 +15,7 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from taphouse.service.access.connection_limits import Pace, TcpConnections
-from taphouse.service.http.ports import Refusing, bounded
+from taphouse.service.http.connections.ports import Refusing, bounded
 from taphouse.service.runtime import telemetry
 
 PATH = "/metrics"

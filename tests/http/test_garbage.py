@@ -16,9 +16,11 @@ from starlette.types import Message
 from websockets.server import ServerProtocol
 
 from taphouse.service.app import create_app
+from taphouse.service.http.connections.http11 import Http
+from taphouse.service.http.connections.tcp import Wire
+from taphouse.service.http.connections.websocket import WebSocket
 from taphouse.service.http.graphql_ws import IDLE, _Connection
 from taphouse.service.http.metered import MeteredRequest
-from taphouse.service.http.protocols import Http, WebSocket, Wire
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.memory import MemoryStore
 from tests.api.server import Server, until

@@ -13,8 +13,9 @@ import pytest
 
 from taphouse.service.access import connection_limits
 from taphouse.service.access.connection_limits import SPARE, TcpConnections
-from taphouse.service.http import protocols
-from taphouse.service.http.protocols import MOST_FIELDS, MOST_HEAD, Limits
+from taphouse.service.http.connections import http11
+from taphouse.service.http.connections.http11 import MOST_FIELDS, MOST_HEAD
+from taphouse.service.http.connections.ports import Protocols
 from taphouse.service.observing.listener import CONNECTIONS, PATH, Listener
 from taphouse.service.store.memory import MemoryStore
 from tests.api.server import Server, until
@@ -36,7 +37,7 @@ def server() -> Iterator[Server]:
 @pytest.fixture(autouse=True)
 def rested(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(connection_limits, "_SWEEP", 0.02)
-    monkeypatch.setattr(protocols, "_LINGERS", 0.0)
+    monkeypatch.setattr(http11, "_LINGERS", 0.0)
     until(lambda: not len(connections(server)), "no connection is open")
 
 
@@ -45,8 +46,8 @@ def listener(server: Server) -> Listener:
 
 
 def connections(server: Server) -> TcpConnections:
-    limits: Any = cast(Any, listener(server)._server.config.http).__self__
-    return cast(Limits, limits).connections
+    protocols: Any = cast(Any, listener(server)._server.config.http).__self__
+    return cast(Protocols, protocols).limits.connections
 
 
 def connect(server: Server) -> socket.socket:
@@ -94,7 +95,7 @@ def test_silent_connections_are_few_and_end(server: Server, monkeypatch: pytest.
         assert asked(server, GET + b"\r\n") == b""
         with httpx.Client(base_url=server.url, trust_env=False) as client:
             assert client.get("/readyz").status_code == 200, "the API answers"
-        monkeypatch.setattr(protocols, "HEAD_SECONDS", 0.0)
+        monkeypatch.setattr(http11, "HEAD_SECONDS", 0.0)
         assert {answers(line).split(b" ", 2)[1:2].pop() if begun else answers(line) for line in lines} == (
             {b"408"} if begun else {b""}
         )
@@ -119,4 +120,4 @@ def test_no_port_is_opened_without_the_limits() -> None:
         for file in (ROOT / floor).rglob("*.py")
         if any(one in file.read_text(encoding="utf-8") for one in opens)
     }
-    assert found == {"service/http/ports.py"}
+    assert found == {"service/http/connections/ports.py"}

@@ -16,9 +16,12 @@ from starlette.types import Receive, Scope, Send
 
 from taphouse.service.access import connection_limits
 from taphouse.service.access.connection_limits import BUSY_IDLE_SECONDS, IDLE_SECONDS, SPARE, Full, TcpConnections
-from taphouse.service.http import front, protocols
+from taphouse.service.http import front
+from taphouse.service.http.connections import http11
+from taphouse.service.http.connections.http11 import MOST_FIELDS, MOST_HEAD
+from taphouse.service.http.connections.ports import Protocols
+from taphouse.service.http.connections.tcp import READS_AT_ONCE, Limits, Wire
 from taphouse.service.http.front import Front
-from taphouse.service.http.protocols import MOST_FIELDS, MOST_HEAD, READS_AT_ONCE, Limits, Wire
 from taphouse.service.store.memory import MemoryStore
 from tests.api.server import Server, until
 from tests.effort import BOUND
@@ -44,13 +47,13 @@ def server() -> Iterator[Server]:
 def rested(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
     """No connection of an earlier test is open, and none is open for long after it was refused."""
     monkeypatch.setattr(connection_limits, "_SWEEP", 0.02)
-    monkeypatch.setattr(protocols, "_LINGERS", 0.0)
+    monkeypatch.setattr(http11, "_LINGERS", 0.0)
     until(lambda: not len(connections(server)), "no connection is open")
 
 
 def connections(server: Server) -> TcpConnections:
-    limits: Any = cast(Any, server._server.config.http).__self__
-    return cast(Limits, limits).connections
+    protocols: Any = cast(Any, server._server.config.http).__self__
+    return cast(Protocols, protocols).limits.connections
 
 
 def connect(server: Server) -> socket.socket:
@@ -167,7 +170,7 @@ def test_what_takes_too_long_is_closed(
         if begun:  # a connection that has said nothing is closed without an answer
             until(lambda: [_has_begun(one) for one in list(connections(server)._open)] == [True], "it is read")
         for seconds in ("HEAD_SECONDS", "BODY_SECONDS"):
-            monkeypatch.setattr(protocols, seconds, 0.0)
+            monkeypatch.setattr(http11, seconds, 0.0)
         monkeypatch.setattr(connection_limits, "IDLE_SECONDS", 0.0)
         received = answers(line)
     if answer:
@@ -178,7 +181,7 @@ def test_what_takes_too_long_is_closed(
 
 def _has_begun(wire: Any) -> bool:
     spoken = wire._spoken
-    return spoken._reading is not protocols._Reading.HEAD or spoken._room < MOST_HEAD
+    return spoken._reading is not http11._Reading.HEAD or spoken._room < MOST_HEAD
 
 
 def test_a_request_that_is_answered_slowly_is_not(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -194,7 +197,7 @@ def test_a_request_that_is_answered_slowly_is_not(server: Server, monkeypatch: p
     with RawSocket(server.url) as wire:
         wire.init()
         for seconds in ("HEAD_SECONDS", "BODY_SECONDS"):  # not before: a check may find the head on its way
-            monkeypatch.setattr(protocols, seconds, 0.0)
+            monkeypatch.setattr(http11, seconds, 0.0)
         so_far = checks
         until(lambda: checks >= so_far + 3, "it was checked")
         wire.quiet()
@@ -295,7 +298,7 @@ async def test_requests_of_an_address_take_turns_with_those_of_others() -> None:
 
 
 def test_a_wire_that_was_refused_is_not_counted() -> None:
-    assert not Wire(Limits(TcpConnections(1), 1), lambda _: pytest.fail("nothing is spoken"))._counted
+    assert not Wire(Limits(TcpConnections(1), 1), lambda *_: pytest.fail("nothing is spoken"))._counted
 
 
 class Spoken:
@@ -306,7 +309,7 @@ class Spoken:
     def __init__(self, peer: str, limits: Limits, said: list[tuple[str, bytes]]) -> None:
         self.peer, self.said, self.window = peer, said, limits.http_window
         self.pauses = 0
-        self.wire = Wire(limits, lambda _: cast(Any, self))
+        self.wire = Wire(limits, lambda *_: cast(Any, self))
         self.wire.connection_made(cast(Any, self))
 
     def connection_made(self, transport: object) -> None:

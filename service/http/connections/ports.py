@@ -2,14 +2,40 @@
 
 from __future__ import annotations
 
+from asyncio import AbstractEventLoop as Loop
 from typing import Any, cast
 
 import uvicorn
 from starlette.types import ASGIApp, Receive, Scope, Send
+from uvicorn.config import Config
+from uvicorn.server import ServerState
 
 from taphouse.service.access.connection_limits import FULL, IDLE_SECONDS, TcpConnections
-from taphouse.service.http.protocols import Limits
+from taphouse.service.http.connections.http11 import Http
+from taphouse.service.http.connections.tcp import Limits, Wire
+from taphouse.service.http.connections.websocket import WebSocket
 from taphouse.service.http.refusals import CONSTANT, error_response, refusal_of, refuse
+
+
+class Protocols:
+    """Makes the protocols of a port's connections, for `uvicorn.Config`.
+
+    Args:
+        limits: What all connections share.
+    """
+
+    def __init__(self, limits: Limits) -> None:
+        self.limits = limits
+
+    def http(
+        self, config: Config, server_state: ServerState, app_state: dict[str, Any], _loop: Loop | None = None
+    ) -> Wire:
+        """The protocol of a new connection."""
+        return Wire(self.limits, lambda _, full: Http(self.limits, full, config, server_state, app_state, _loop))
+
+    def websocket(self, config: Config, server_state: ServerState, app_state: dict[str, Any]) -> Wire:
+        """The protocol of a connection after its upgrade."""
+        return Wire(self.limits, lambda wire, _: WebSocket(self.limits, wire, config, server_state, app_state))
 
 
 def bounded(app: ASGIApp, connections: TcpConnections, most_body: int, **more: Any) -> uvicorn.Config:
@@ -21,11 +47,11 @@ def bounded(app: ASGIApp, connections: TcpConnections, most_body: int, **more: A
         most_body: The most bytes of a body or a WebSocket message.
         more: Further arguments of `uvicorn.Config`.
     """
-    limits = Limits(connections, most_body)
+    protocols = Protocols(Limits(connections, most_body))
     return uvicorn.Config(
         app,
-        http=cast(Any, limits.http),
-        ws=cast(Any, limits.websocket),
+        http=cast(Any, protocols.http),
+        ws=cast(Any, protocols.websocket),
         ws_max_size=most_body,
         ws_per_message_deflate=False,  # compression takes more memory per connection than everything else
         log_config=None,  # log uvicorn's lines like the service's
