@@ -19,7 +19,8 @@ from taphouse.service.app import create_app
 from taphouse.service.http.connections.http11 import Http
 from taphouse.service.http.connections.tcp import Wire
 from taphouse.service.http.connections.websocket import WebSocket
-from taphouse.service.http.graphql_ws import IDLE, _Connection
+from taphouse.service.http.graphql_ws import _Connection
+from taphouse.service.http.graphql_ws_protocol import IDLE
 from taphouse.service.http.metered import MeteredRequest
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.memory import MemoryStore
