@@ -123,7 +123,7 @@ def _both(settings: Settings) -> ASGIApp:
     holds = Holds() if STEPS in sys.argv else None
     app, sampler = create_app(settings), Sampler(holds)
     bare = Route("/bare", Metered(Bare()), methods=["POST"])
-    guarded = Starlette(routes=[bare], middleware=middleware(settings, Observed(settings, None), [bare]))
+    guarded = Starlette(routes=[bare], middleware=middleware(settings, Observed(settings)))
     guarded.state = app.state
     routes = [
         Route("/unguarded", Unguarded(app).play, methods=["POST"]),

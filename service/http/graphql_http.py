@@ -28,9 +28,7 @@ from taphouse.service.http.metered import Answer, MeteredRequest, why_no_ticket
 from taphouse.service.http.negotiation import (
     GRAPHQL,
     JSON,
-    LONGEST_CACHED,
     OFFERED,
-    cached_preference,
     graphql_errors,
     graphql_headers,
     is_json,
@@ -154,8 +152,7 @@ class GraphQLEndpoint:
 
 
 def _media(request: Request) -> str | None:
-    accept = ",".join(request.headers.getlist("accept"))
-    return cached_preference(accept, OFFERED) if len(accept) <= LONGEST_CACHED else negotiate([accept], OFFERED)
+    return negotiate(request.headers.getlist("accept"), OFFERED)
 
 
 def _not_here(result: Result, caller: Caller) -> _Refused:

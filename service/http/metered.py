@@ -91,7 +91,7 @@ class Metered:
         line = telemetry.line.get()
         notes = {} if line is None else line.notes
         try:
-            body = await _whole(receive)  # before it takes a place at the entrance
+            body = await request.body()  # before it takes a place at the entrance
         except ClientDisconnect:
             notes["outcome"] = "disconnected"
             return
@@ -161,19 +161,3 @@ def bearer(given: str | None) -> str | None:
         return None
     scheme, _, token = given.partition(" ")
     return token.lstrip(" ") if scheme.lower() == "bearer" and len(given) <= _LONGEST_GIVEN else ""
-
-
-async def _whole(receive: Receive) -> bytes:
-    """The whole body of a request. Starlette's `Request.body` passes each part through an asynchronous generator.
-
-    Raises:
-        ClientDisconnect: The client disconnected before it had sent it.
-    """
-    parts: list[bytes] = []
-    while True:
-        message = await receive()
-        if message["type"] == "http.disconnect":
-            raise ClientDisconnect
-        parts.append(message.get("body", b""))
-        if not message.get("more_body", False):
-            return b"".join(parts)

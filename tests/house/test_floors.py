@@ -38,7 +38,7 @@ ROOMS = """
     service
     service.runtime service.outgoing service.store service.access service.tables service.bots
     service.webhooks service.observing
-    service.services service.http service.observing.listener service.app
+    service.services service.http service.observing.listener service.lifespan service.app
     service.audit service.cli
 """.split()  # noqa: SIM905 -- rows are easier to read
 """From the bottom up. A module belongs to the room with the longest name that begins its own."""
