@@ -28,13 +28,13 @@ from taphouse.service.access.accounts import Accounts
 from taphouse.service.access.tokens import Access
 from taphouse.service.bots.process_pool import Thinks
 from taphouse.service.http import rest
-from taphouse.service.http.front import Front
+from taphouse.service.http.charged_endpoint import ChargedEndpoint
 from taphouse.service.http.graphql_http import GraphQLEndpoint
 from taphouse.service.http.graphql_ws import GraphQLSocket
 from taphouse.service.http.health import healthz, readyz
-from taphouse.service.http.metered import Metered
 from taphouse.service.http.pages import Pages
 from taphouse.service.http.refusals import error_response
+from taphouse.service.http.request_middleware import RequestMiddleware
 from taphouse.service.lifespan import Lifespan
 from taphouse.service.observing.observed import Observed
 from taphouse.service.runtime import telemetry
@@ -115,7 +115,7 @@ def _accounts(settings: Settings) -> Accounts | None:
 def middleware(settings: Settings, observed: Observed) -> list[Middleware]:
     """The middleware, outermost first. CORS wraps all that answers, so that web pages can read refusals too."""
     front = Middleware(
-        Front,
+        RequestMiddleware,
         most_body=settings.max_body,
         most_open=settings.connections_per_address,
         proxies=settings.proxies,
@@ -158,7 +158,7 @@ def graphql_routes(
     executable: Executable, persisted: PersistedDocuments, settings: Settings, pages: Pages
 ) -> list[BaseRoute]:
     """The routes of GraphQL over HTTP: first that of `POST`, then GraphiQL, then that of all other methods."""
-    endpoint = Metered(GraphQLEndpoint(executable, persisted, settings.send_timeout))
+    endpoint = ChargedEndpoint(GraphQLEndpoint(executable, persisted, settings.send_timeout))
     page = [Route("/graphql", pages.graphiql(endpoint), methods=["GET"])] if settings.graphiql else []
     return [Route("/graphql", endpoint, methods=["POST"]), *page, Route("/graphql", endpoint)]
 

@@ -23,8 +23,8 @@ from taphouse.service.access import origins
 from taphouse.service.access.connection_limits import Pace
 from taphouse.service.access.proxies import network
 from taphouse.service.http import graphql_ws_protocol as protocol
+from taphouse.service.http.charged_endpoint import bearer, ticket_in, why_no_ticket
 from taphouse.service.http.graphql_http import Parameters
-from taphouse.service.http.metered import bearer, ticket_in, why_no_ticket
 from taphouse.service.http.negotiation import language
 from taphouse.service.http.refusals import error_response, refuse
 from taphouse.service.runtime import telemetry

@@ -79,7 +79,7 @@ class Observed:
         return TracedExecutable(self._tracing, *given, **named)
 
     def middleware(self) -> list[Middleware]:
-        """The middleware within `Front`."""
+        """The middleware within `RequestMiddleware`."""
         if self._tracing is None:
             return []
         from taphouse.service.observing.tracing import Traced

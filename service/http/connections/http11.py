@@ -13,7 +13,7 @@ from uvicorn.server import ServerState
 from taphouse.schema.problems import Problem
 from taphouse.schema.request_problems import HeadTooLarge, Malformed, TooManyConnections, TooSlow
 from taphouse.service.access.connection_limits import BODY_SECONDS, DRAINED, FULL, HEAD_SECONDS, Full
-from taphouse.service.http.connections.tcp import Limits, Wire
+from taphouse.service.http.connections.tcp import PortLimits, TcpConnection
 from taphouse.service.http.refusals import refusal_of, whole_response
 from taphouse.service.runtime import telemetry
 
@@ -37,7 +37,7 @@ _Reading = Enum("_Reading", ("NOTHING", "HEAD", "BODY"))
 """What an HTTP connection reads next: nothing if the next request has not begun."""
 
 
-class Http(HttpToolsProtocol):
+class HttpProtocol(HttpToolsProtocol):
     """HTTP/1.1.
 
     Args:
@@ -65,7 +65,7 @@ class Http(HttpToolsProtocol):
 
     def __init__(
         self,
-        limits: Limits,
+        limits: PortLimits,
         full: Full | None,
         config: Config,
         server_state: ServerState,
@@ -144,7 +144,7 @@ class Http(HttpToolsProtocol):
         """Upgrade the connection, unless it exceeds a limit."""
         if self._full is not None:
             self._refuse(refusal_of(self._full))
-        elif self._connections.pace(cast(Wire, self.transport.get_protocol())).spent:
+        elif self._connections.pace(cast(TcpConnection, self.transport.get_protocol())).spent:
             message = "Your address sends too many frames over WebSockets. Try again in a few seconds."
             self._refuse(TooManyConnections(message=message))
         else:

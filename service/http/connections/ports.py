@@ -10,10 +10,10 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn.config import Config
 from uvicorn.server import ServerState
 
-from taphouse.service.access.connection_limits import FULL, IDLE_SECONDS, TcpConnections
-from taphouse.service.http.connections.http11 import Http
-from taphouse.service.http.connections.tcp import Limits, Wire
-from taphouse.service.http.connections.websocket import WebSocket
+from taphouse.service.access.connection_limits import FULL, IDLE_SECONDS, Full, TcpConnections
+from taphouse.service.http.connections.http11 import HttpProtocol
+from taphouse.service.http.connections.tcp import PortLimits, TcpConnection
+from taphouse.service.http.connections.websocket import WebSocketProtocol
 from taphouse.service.http.refusals import CONSTANT, error_response, refusal_of, refuse
 
 
@@ -24,18 +24,26 @@ class Protocols:
         limits: What all connections share.
     """
 
-    def __init__(self, limits: Limits) -> None:
+    def __init__(self, limits: PortLimits) -> None:
         self.limits = limits
 
     def http(
         self, config: Config, server_state: ServerState, app_state: dict[str, Any], _loop: Loop | None = None
-    ) -> Wire:
+    ) -> TcpConnection:
         """The protocol of a new connection."""
-        return Wire(self.limits, lambda _, full: Http(self.limits, full, config, server_state, app_state, _loop))
 
-    def websocket(self, config: Config, server_state: ServerState, app_state: dict[str, Any]) -> Wire:
+        def speak(_: TcpConnection, full: Full | None) -> HttpProtocol:
+            return HttpProtocol(self.limits, full, config, server_state, app_state, _loop)
+
+        return TcpConnection(self.limits, speak)
+
+    def websocket(self, config: Config, server_state: ServerState, app_state: dict[str, Any]) -> TcpConnection:
         """The protocol of a connection after its upgrade."""
-        return Wire(self.limits, lambda wire, _: WebSocket(self.limits, wire, config, server_state, app_state))
+
+        def speak(connection: TcpConnection, _: Full | None) -> WebSocketProtocol:
+            return WebSocketProtocol(self.limits, connection, config, server_state, app_state)
+
+        return TcpConnection(self.limits, speak)
 
 
 def bounded(app: ASGIApp, connections: TcpConnections, most_body: int, **more: Any) -> uvicorn.Config:
@@ -47,7 +55,7 @@ def bounded(app: ASGIApp, connections: TcpConnections, most_body: int, **more: A
         most_body: The most bytes of a body or a WebSocket message.
         more: Further arguments of `uvicorn.Config`.
     """
-    protocols = Protocols(Limits(connections, most_body))
+    protocols = Protocols(PortLimits(connections, most_body))
     return uvicorn.Config(
         app,
         http=cast(Any, protocols.http),
@@ -64,8 +72,8 @@ def bounded(app: ASGIApp, connections: TcpConnections, most_body: int, **more: A
     )
 
 
-class Refusing:
-    """ASGI middleware that refuses requests on connections beyond a limit, for applications without `Front`."""
+class ConnectionLimitMiddleware:
+    """ASGI middleware that refuses requests on connections beyond a limit, for applications without `RequestMiddleware`."""
 
     def __init__(self, app: ASGIApp) -> None:
         self.app = app

@@ -9,7 +9,7 @@ from typing import Protocol, cast
 from uvicorn.protocols.utils import get_remote_addr
 
 from taphouse.service.access.connection_limits import Full, TcpConnections
-from taphouse.service.http.front import FewAtOnce
+from taphouse.service.http.request_middleware import FewAtOnce
 
 READS_AT_ONCE = 16
 """The reads of an address that are parsed in a turn of the event loop, if it has more connections."""
@@ -21,7 +21,7 @@ _DENSE_PAUSE = 0.02
 """Seconds between two dense reads."""
 
 
-class Limits:
+class PortLimits:
     """What all connections of a port share.
 
     Args:
@@ -42,7 +42,7 @@ class Limits:
         return self.first_window if window is self.dense_window else self.http_window
 
 
-class Spoken(Protocol):
+class ConnectionProtocol(Protocol):
     """The protocol that is spoken on a connection."""
 
     window: memoryview
@@ -71,7 +71,7 @@ class Spoken(Protocol):
         """Close the connection if it takes too long."""
 
 
-class Wire(asyncio.BufferedProtocol):
+class TcpConnection(asyncio.BufferedProtocol):
     """A counted connection, which reads little at a time and passes it to the protocol that is spoken on it.
 
     Args:
@@ -79,16 +79,16 @@ class Wire(asyncio.BufferedProtocol):
         speak: Makes the protocol, by this connection and the limit that it exceeds.
     """
 
-    def __init__(self, limits: Limits, speak: Callable[[Wire, Full | None], Spoken]) -> None:
+    def __init__(self, limits: PortLimits, speak: Callable[[TcpConnection, Full | None], ConnectionProtocol]) -> None:
         self._connections, self._reads, self._speak = limits.connections, limits.reads, speak
-        self._spoken: Spoken
+        self._spoken: ConnectionProtocol
         self._counted, self._kept = False, b""
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Begin, unless too many connections are open."""
         self._transport = cast(asyncio.Transport, transport)
         before = self._transport.get_protocol()
-        if isinstance(before, Wire) and before is not self:  # the connection is upgraded
+        if isinstance(before, TcpConnection) and before is not self:  # the connection is upgraded
             self._connections.replace(before, self)
             self._spoken = self._speak(self, None)
         else:

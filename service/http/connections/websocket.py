@@ -9,7 +9,7 @@ from uvicorn.config import Config
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.server import ServerState
 
-from taphouse.service.http.connections.tcp import Limits, Wire
+from taphouse.service.http.connections.tcp import PortLimits, TcpConnection
 from taphouse.service.http.refusals import Handshake
 
 FRAMES_PER_MESSAGE = 4
@@ -20,16 +20,21 @@ TOO_MANY_FRAMES, NOT_UTF_8 = 4429, 1007
 """Close codes: for too many frames the same as for too many messages, for text that is not UTF-8 that of RFC 6455."""
 
 
-class WebSocket(WebSocketsSansIOProtocol):
+class WebSocketProtocol(WebSocketsSansIOProtocol):
     """A WebSocket."""
 
     def __init__(
-        self, limits: Limits, wire: Wire, config: Config, server_state: ServerState, app_state: dict[str, Any]
+        self,
+        limits: PortLimits,
+        connection: TcpConnection,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
     ) -> None:
         super().__init__(config, server_state, app_state)
         self.conn.__class__ = Handshake  # another object would leave this one to the garbage collector
         self._limits, self.window = limits, limits.dense_window
-        self._pace = limits.connections.pace(wire)
+        self._pace = limits.connections.pace(connection)
 
     @property
     def holds_reading(self) -> bool:

@@ -13,7 +13,7 @@ from taphouse.schema.catalogue import Catalogue
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.rest.operation import Operation
 from taphouse.schema.rest.operations import OPERATIONS, forms
-from taphouse.service.http.metered import Metered
+from taphouse.service.http.charged_endpoint import ChargedEndpoint
 from taphouse.service.http.rest.endpoint import Endpoint
 from taphouse.service.http.rest.openapi_document import PATH, Document
 
@@ -34,8 +34,10 @@ def routes(api: Api, shown: Mapping[str, Catalogue], *, described: bool = True) 
     for operation in OPERATIONS:
         by_path.setdefault(operation.path, []).append(operation)
     made = forms(api)
-    endpoints = [Route(path, Metered(Endpoint(operations, made, contract))) for path, operations in by_path.items()]
-    return [*endpoints, Route(PATH, Metered(Document(api)))] if described else list[BaseRoute](endpoints)
+    endpoints = [
+        Route(path, ChargedEndpoint(Endpoint(operations, made, contract))) for path, operations in by_path.items()
+    ]
+    return [*endpoints, Route(PATH, ChargedEndpoint(Document(api)))] if described else list[BaseRoute](endpoints)
 
 
 @lru_cache(maxsize=8)

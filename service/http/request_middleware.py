@@ -77,7 +77,7 @@ class FewAtOnce:
             asyncio.get_running_loop().call_soon(self._next)
 
 
-class Front:
+class RequestMiddleware:
     """ASGI middleware around all endpoints.
 
     - Takes the client's address and scheme from the headers of trusted proxies.
