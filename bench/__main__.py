@@ -1,7 +1,7 @@
 """`python -m bench`: runs all benchmarks, prints a table with the goals, and writes both to bench/latest.json.
 
-Moves and the peers are measured in five runs, and each of their figures is the median: one run may miss a goal by chance. It also
-draws docs/pictures/peers.svg, if the peers can run.
+Moves and the peers are measured in five runs, and each of their figures is the median: one run may miss a goal by chance.
+If the peers can run, it also draws docs/pictures/peers.svg.
 """
 
 from __future__ import annotations
@@ -76,6 +76,7 @@ GOALS = {
     "memory.bytes_at_start": Goal("at most", 2560),
     "memory.bytes_a_move": Goal("at most", 160),
 }
+"""By the names of figures. Those of moves and peers are for medians of five runs, as `bench.moves` measures them."""
 
 
 def main() -> None:

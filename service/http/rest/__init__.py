@@ -18,7 +18,7 @@ from taphouse.service.http.rest.endpoint import Endpoint
 from taphouse.service.http.rest.openapi_document import PATH, Document
 
 _FIRST = ("/v1/games/{id}/moves", "/v1/games/finished", "/v1/games/{id}")
-"""The paths whose routes are tried first, as they are asked for most; `finished` would else be the id of a game."""
+"""The paths that are asked for most: their routes are tried first. `finished` precedes `{id}`, which matches it too."""
 
 
 def routes(api: Api, shown: Mapping[str, Catalogue], *, described: bool = True) -> list[BaseRoute]:
