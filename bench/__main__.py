@@ -1,6 +1,7 @@
 """`python -m bench`: runs all benchmarks, prints a table with the goals, and writes both to bench/latest.json.
 
-It also draws docs/pictures/peers.svg, if the peers can run.
+Moves and the peers are measured in five runs, and each of their figures is the median: one run may miss a goal by chance.
+If the peers can run, it also draws docs/pictures/peers.svg.
 """
 
 from __future__ import annotations
@@ -54,7 +55,7 @@ GOALS = {
     "graphql.cpu_of_rest": Goal("at most", 1.0),
     "looks.query_vs_move": Goal("at most", 1.0),
     "looks.unchanged_vs_move": Goal("at most", 0.5),
-    "peers.cpu_vs_apollo": Goal("at most", 2.0),  # the aim is 1.2
+    "peers.cpu_vs_apollo": Goal("at most", 1.1),
     "peers.cpu_vs_yoga": Goal("at most", 1.0),
     "latency.p99_vs_p50": Goal("at most", 4.0),
     "latency.longest_pause_ms": Goal("at most", 20.0),
@@ -75,6 +76,7 @@ GOALS = {
     "memory.bytes_at_start": Goal("at most", 2560),
     "memory.bytes_a_move": Goal("at most", 160),
 }
+"""By the names of figures. Those of moves and peers are for medians of five runs, as `bench.moves` measures them."""
 
 
 def main() -> None:

@@ -31,7 +31,7 @@ from taphouse.schema.values import MoveInputObject
 from taphouse.service.access.tokens import Claims
 from taphouse.service.app import create_app, middleware
 from taphouse.service.cli import serve
-from taphouse.service.http.metered import Answer, Metered, MeteredRequest, bearer
+from taphouse.service.http.charged_endpoint import ChargedEndpoint, ChargedRequest, EndpointResponse, bearer
 from taphouse.service.observing.observed import Observed
 from taphouse.service.runtime.settings import Settings, load
 from taphouse.service.store import Committed, Key
@@ -70,14 +70,14 @@ class Bare:
     def __init__(self) -> None:
         self._decoder = msgspec.json.Decoder(PlayRequest)
 
-    async def answer(self, asked: MeteredRequest) -> Answer:
+    async def answer(self, asked: ChargedRequest) -> EndpointResponse:
         """Make the move by the use case."""
         play = self._decoder.decode(asked.body)
         changed = await asked.here.tables.play(asked.caller, play.game, [play.move], None, None)
         asked.notes.update(operation="play", outcome="executed")
         return Response(_body(changed.game.version, changed.game.table), media_type="application/json")
 
-    def refusal(self, _: MeteredRequest, limited: RateLimited) -> Answer:
+    def refusal(self, _: ChargedRequest, limited: RateLimited) -> EndpointResponse:
         """See `Endpoint`."""
         raise limited
 
@@ -122,8 +122,8 @@ def _both(settings: Settings) -> ASGIApp:
     """The service, `/bare` in the same middleware, and the other routes of the benchmarks, which pass none."""
     holds = Holds() if STEPS in sys.argv else None
     app, sampler = create_app(settings), Sampler(holds)
-    bare = Route("/bare", Metered(Bare()), methods=["POST"])
-    guarded = Starlette(routes=[bare], middleware=middleware(settings, Observed(settings, None), [bare]))
+    bare = Route("/bare", ChargedEndpoint(Bare()), methods=["POST"])
+    guarded = Starlette(routes=[bare], middleware=middleware(settings, Observed(settings)))
     guarded.state = app.state
     routes = [
         Route("/unguarded", Unguarded(app).play, methods=["POST"]),

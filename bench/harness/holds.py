@@ -10,7 +10,7 @@ from collections.abc import Callable, Coroutine
 from time import thread_time
 from typing import Any
 
-from taphouse.service.http.protocols import Wire
+from taphouse.service.http.connections.tcp import TcpConnection
 
 
 class Holds:
@@ -25,7 +25,7 @@ class Holds:
     def begin(self) -> None:
         """Begin. Call it once, on the event loop, before there are connections."""
         asyncio.get_running_loop().set_task_factory(self._task)
-        Wire.buffer_updated = self._timed(Wire.buffer_updated)  # type: ignore[method-assign]
+        TcpConnection.buffer_updated = self._timed(TcpConnection.buffer_updated)  # type: ignore[method-assign]
 
     def note(self, since: float, of: str) -> None:
         """A step that began at this time of the thread is over."""

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+from statistics import median
+
 import uvloop
 
 from bench.harness.serving import Stage
 from bench.moves import latency
 from bench.moves.turns import Rounds
 
+RUNS = 5
+"""Each figure is the median of so many runs: the machine's load changes the ratios of a run by more than most changes do."""
+
 
 def measure(node: str | None = None) -> dict[str, float]:
-    """All figures of moves.
+    """All figures of moves, medians of `RUNS` runs.
 
     `moves.<way>` and `peers.<peer>` have requests per second, microseconds of CPU of the server and of the store per request, and
     the bytes of the store's traffic. `peers.cpu_vs_<peer>` and `peers.rate_vs_<peer>` compare a typed move of the service with
@@ -21,6 +26,11 @@ def measure(node: str | None = None) -> dict[str, float]:
     Args:
         node: The path of Node; without it there are no figures of the peers.
     """
+    runs = [_run(node) for _ in range(RUNS)]
+    return {name: median(run[name] for run in runs) for name in runs[0]}
+
+
+def _run(node: str | None) -> dict[str, float]:
     with Stage() as stage:
         figures = uvloop.run(Rounds(stage, stage.service("bench.bare"), node).run())
     with Stage() as stage:  # without the peers, and without their share of the store

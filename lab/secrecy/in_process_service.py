@@ -34,7 +34,7 @@ from taphouse.schema.webhooks import WebhookEvent
 from taphouse.service import app
 from taphouse.service.bots import thinking_process
 from taphouse.service.bots.process_pool import considered_in, request_of
-from taphouse.service.http.graphql_ws import PROTOCOL
+from taphouse.service.http.graphql_ws_protocol import PROTOCOL
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import Entry, Record
 from taphouse.service.store.memory import MemoryStore

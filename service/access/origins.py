@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Sequence
+from collections.abc import Sequence
 from urllib.parse import urlsplit
 
 from starlette.middleware import Middleware
 from starlette.middleware.cors import CORSMiddleware
 from starlette.requests import HTTPConnection
-from starlette.types import Receive, Scope, Send
 
 from taphouse.service.runtime import loopback
 from taphouse.service.runtime.setting_values import ANY, LOOPBACK
@@ -29,8 +28,6 @@ METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
 PREFLIGHT_KEPT = 7200
 """Seconds for which browsers may cache a preflight; no browser caches it longer."""
 
-NO_ORIGIN = "taphouse.no_origin"
-"""Set in the scope of a request without `Origin`, where origins are allowed. `Front` then sends `Vary: Origin`."""
 _DEFAULT_PORTS = {"http": 80, "https": 443}
 
 
@@ -44,7 +41,7 @@ def cors(origins: Sequence[str]) -> list[Middleware]:
         return []
     return [
         Middleware(
-            _Cors,
+            CORSMiddleware,
             allow_origins=origins,
             allow_origin_regex=loopback.ORIGINS.pattern if LOOPBACK in origins else None,
             allow_methods=METHODS,
@@ -53,20 +50,6 @@ def cors(origins: Sequence[str]) -> list[Middleware]:
             max_age=PREFLIGHT_KEPT,
         )
     ]
-
-
-class _Cors(CORSMiddleware):
-    """Starlette's middleware, with a short path for requests without `Origin`."""
-
-    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:  # type: ignore[override]
-        if scope["type"] == "http":
-            for name, _ in scope["headers"]:
-                if name == b"origin":
-                    break
-            else:
-                scope[NO_ORIGIN] = True
-                return self.app(scope, receive, send)
-        return super().__call__(scope, receive, send)
 
 
 def allowed(connection: HTTPConnection, origins: Sequence[str]) -> bool:

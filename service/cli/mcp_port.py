@@ -6,7 +6,7 @@ import uvicorn
 from starlette.types import ASGIApp
 
 from taphouse.service.access.connection_limits import TcpConnections
-from taphouse.service.http.ports import Refusing, bounded
+from taphouse.service.http.connections.ports import ConnectionLimitMiddleware, bounded
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import Settings
 
@@ -20,4 +20,6 @@ def serve(app: ASGIApp, port: int) -> None:
     settings = Settings.model_construct(log_level="warning")
     telemetry.configure(settings)
     connections = TcpConnections(settings.connections_per_address)
-    uvicorn.Server(bounded(Refusing(app), connections, MOST_BODY, lifespan="on", host=HOST, port=port)).run()
+    uvicorn.Server(
+        bounded(ConnectionLimitMiddleware(app), connections, MOST_BODY, lifespan="on", host=HOST, port=port)
+    ).run()

@@ -28,8 +28,8 @@ from taphouse.engine import GAMES
 from taphouse.engine.editions import EditionError
 from taphouse.service.access.connection_limits import TcpConnections
 from taphouse.service.app import create_app
-from taphouse.service.http.ports import bounded
-from taphouse.service.http.protocols import FRAMES_PER_MESSAGE
+from taphouse.service.http.connections.ports import bounded
+from taphouse.service.http.connections.websocket import FRAMES_PER_MESSAGE
 from taphouse.service.runtime import interpreter, loopback, telemetry
 from taphouse.service.runtime.settings import BadSettings, Settings, variable
 from taphouse.service.runtime.unknown_settings import unknown
@@ -142,7 +142,6 @@ class _Worker(supervision.Process):
             signal.signal(number, signal.SIG_DFL)
         _end_with(self._main, signal.SIGKILL)
         signal.pthread_sigmask(signal.SIG_UNBLOCK, supervision.SIGNALS)
-        interpreter.use_large_pages()
         super().target(sockets)
 
 
@@ -202,7 +201,6 @@ def _run(settings: Settings) -> None:
         interpreter.settle()
         config = server_config(settings, app)
         if settings.workers == 1:
-            interpreter.use_large_pages()
             _Alone(config, tell).run(sockets=[listening])
         else:
             supervision.Process = _Worker  # type: ignore[misc] # its supervisor has no other place to say so

@@ -17,20 +17,17 @@ from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.responses import Response
 
-from taphouse.schema.execution.executor import MUTATION, QUERY, SUBSCRIPTION, Executable, Result, Stream
-from taphouse.schema.execution.executor import Answer as Executed
+from taphouse.schema.execution.executor import MUTATION, QUERY, SUBSCRIPTION, Answer, Executable, Result, Stream
 from taphouse.schema.execution.persisted_documents import PersistedDocuments
 from taphouse.schema.failures import RateLimited
 from taphouse.schema.ports import Caller
 from taphouse.service.http import server_sent_events
+from taphouse.service.http.charged_endpoint import ChargedRequest, EndpointResponse, why_no_ticket
 from taphouse.service.http.json_bodies import Incoming, NotJSON
-from taphouse.service.http.metered import Answer, MeteredRequest, why_no_ticket
 from taphouse.service.http.negotiation import (
     GRAPHQL,
     JSON,
-    LONGEST_CACHED,
     OFFERED,
-    cached_preference,
     graphql_errors,
     graphql_headers,
     is_json,
@@ -77,7 +74,7 @@ class GraphQLEndpoint:
     def __init__(self, executable: Executable, persisted: PersistedDocuments, patience: float) -> None:
         self.executable, self._persisted, self._patience = executable, persisted, patience
 
-    async def answer(self, asked: MeteredRequest) -> Answer:
+    async def answer(self, asked: ChargedRequest) -> EndpointResponse:
         """The answer to a request."""
         media, charge, language = _media(asked.request), asked.charge, asked.caller.language
         try:
@@ -97,13 +94,13 @@ class GraphQLEndpoint:
                 )
             body, unavailable = result.encoded(None if charge is None else charge.extensions), result.unavailable
             asked.notes.update(_notes(result))
-            if result.answer is Executed.NOT_HERE:
+            if result.answer is Answer.NOT_HERE:
                 raise _not_here(result, asked.caller)
         except _Refused as refused:
             asked.notes["outcome"] = refused.code
             error: GraphQLFormattedError = {"message": str(refused), "extensions": {"code": refused.code}}
             return graphql_errors([error], media, refused.status, refused.headers)
-        failed = result.answer is Executed.REQUEST_ERROR
+        failed = result.answer is Answer.REQUEST_ERROR
         if media == server_sent_events.MEDIA and not failed and not unavailable:
             only = _only(body)
             return server_sent_events.EventStream(
@@ -116,11 +113,11 @@ class GraphQLEndpoint:
         answer.raw_headers += graphql_headers(media, language)
         return answer
 
-    def refusal(self, asked: MeteredRequest, limited: RateLimited) -> Answer:
+    def refusal(self, asked: ChargedRequest, limited: RateLimited) -> EndpointResponse:
         """The answer to a request whose client is over its limit."""
         return graphql_errors([limited.formatted], _media(asked.request), 429, limited.headers)
 
-    async def _execute(self, asked: MeteredRequest, media: str | None) -> Result | Stream:
+    async def _execute(self, asked: ChargedRequest, media: str | None) -> Result | Stream:
         if media is None:
             raise _Refused(406, "NOT_ACCEPTABLE", f"Accept {GRAPHQL}, {JSON} or {server_sent_events.MEDIA}.")
         request, ticketed = asked.request, asked.caller.ticket is not None
@@ -135,7 +132,7 @@ class GraphQLEndpoint:
         except GraphQLError as error:
             if error.extensions and error.extensions["code"] == "BAD_REQUEST":
                 raise _Refused(400, "BAD_REQUEST", error.message) from None
-            return Result(Executed.REQUEST_ERROR, None, (error.formatted,))
+            return Result(Answer.REQUEST_ERROR, None, (error.formatted,))
         telemetry.brought.set((query, parameters.variables))
         allow = [] if ticketed else [QUERY] if request.method in _SAFE else [QUERY, MUTATION]
         result = await self.executable.execute(
@@ -154,8 +151,7 @@ class GraphQLEndpoint:
 
 
 def _media(request: Request) -> str | None:
-    accept = ",".join(request.headers.getlist("accept"))
-    return cached_preference(accept, OFFERED) if len(accept) <= LONGEST_CACHED else negotiate([accept], OFFERED)
+    return negotiate(request.headers.getlist("accept"), OFFERED)
 
 
 def _not_here(result: Result, caller: Caller) -> _Refused:
@@ -167,7 +163,7 @@ def _not_here(result: Result, caller: Caller) -> _Refused:
     return _Refused(405, "QUERIES_ONLY", "GET only executes queries; use POST for mutations.", {"allow": "POST"})
 
 
-def _parameters(asked: MeteredRequest) -> Parameters:
+def _parameters(asked: ChargedRequest) -> Parameters:
     request = asked.request
     method = request.method
     if method in _SAFE:
@@ -207,7 +203,7 @@ def _unreadable(error: Exception, what: str) -> _Refused:
 
 
 def _notes(result: Result) -> dict[str, str]:
-    outcome = "errors" if result.answer is Executed.EXECUTED and result.errors else result.answer.value
+    outcome = "errors" if result.answer is Answer.EXECUTED and result.errors else result.answer.value
     name = result.operation[:_LONGEST_NAME]
     return {"operation": name, "operation_type": result.type, "field": result.field, "outcome": outcome}
 

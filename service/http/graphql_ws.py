@@ -9,7 +9,6 @@ from typing import Any
 
 import msgspec
 from graphql import GraphQLError
-from msgspec import Struct
 from msgspec.structs import replace
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -23,58 +22,14 @@ from taphouse.schema.request_problems import OriginRefused
 from taphouse.service.access import origins
 from taphouse.service.access.connection_limits import Pace
 from taphouse.service.access.proxies import network
+from taphouse.service.http import graphql_ws_protocol as protocol
+from taphouse.service.http.charged_endpoint import bearer, ticket_in, why_no_ticket
 from taphouse.service.http.graphql_http import Parameters
-from taphouse.service.http.json_bodies import Incoming
-from taphouse.service.http.metered import bearer, ticket_in, why_no_ticket
 from taphouse.service.http.negotiation import language
 from taphouse.service.http.refusals import error_response, refuse
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.services import Services
-
-PROTOCOL = "graphql-transport-ws"
-
-BAD_REQUEST, UNAUTHORIZED, FORBIDDEN = 4400, 4401, 4403
-SUBPROTOCOL_NOT_ACCEPTABLE, INIT_TIMEOUT, SUBSCRIBER_EXISTS, TOO_MANY = 4406, 4408, 4409, 4429
-"""Close codes of the protocol. `TOO_MANY` is for repeated initialisation, and here also for too many messages."""
-IDLE, BROKEN, UNREAD, AGAIN = 1000, 1011, 1013, 1013
-"""Close codes of WebSocket (RFC 6455): idle, internal error, client does not read, service unavailable."""
-_LONGEST_REASON = 120  # bytes; a close frame holds 123
-
-
-class Init(Struct, frozen=True, tag="connection_init"):
-    """The first message. Its payload may have `authorization` and `accept-language`, since browsers cannot set
-    headers on a WebSocket."""
-
-    payload: dict[str, Any] | None = None
-
-
-class Ping(Struct, frozen=True, tag="ping"):
-    """Asks for a pong."""
-
-    payload: dict[str, Any] | None = None
-
-
-class Pong(Struct, frozen=True, tag="pong"):
-    """Shows that the client is alive."""
-
-    payload: dict[str, Any] | None = None
-
-
-class Subscribe(Struct, frozen=True, tag="subscribe"):
-    """Starts an operation."""
-
-    id: str
-    payload: Parameters
-
-
-class Complete(Struct, frozen=True, tag="complete"):
-    """Ends an operation."""
-
-    id: str
-
-
-_decoder = Incoming(Init | Ping | Pong | Subscribe | Complete)
 
 
 class GraphQLSocket:
@@ -104,11 +59,11 @@ class GraphQLSocket:
             await refuse(error_response(scope, refused), scope, receive, send)
             return
         try:
-            if PROTOCOL not in socket.scope["subprotocols"]:
+            if protocol.PROTOCOL not in socket.scope["subprotocols"]:
                 await socket.accept()
-                await socket.close(SUBPROTOCOL_NOT_ACCEPTABLE, "Subprotocol not acceptable")
+                await socket.close(protocol.SUBPROTOCOL_NOT_ACCEPTABLE, "Subprotocol not acceptable")
                 return
-            await socket.accept(PROTOCOL)
+            await socket.accept(protocol.PROTOCOL)
         except (OSError, WebSocketDisconnect):
             telemetry.note(outcome="disconnected")
             return
@@ -116,7 +71,7 @@ class GraphQLSocket:
         closed = None
         try:
             await connection.serve()
-        except _Closed as reason:
+        except protocol.Closed as reason:
             closed = reason.code, reason.reason  # the exception would refer to this frame
         except WebSocketDisconnect:
             pass
@@ -127,14 +82,6 @@ class GraphQLSocket:
             with suppress(TimeoutError, WebSocketDisconnect, RuntimeError):  # it may be closed already
                 async with asyncio.timeout(self.settings.send_timeout):
                     await socket.close(*closed)
-
-
-class _Closed(Exception):
-    """The connection must be closed with this code and reason."""
-
-    def __init__(self, code: int, reason: str) -> None:
-        super().__init__(reason)
-        self.code, self.reason = code, reason.encode()[:_LONGEST_REASON].decode(errors="ignore")
 
 
 class _Connection:
@@ -149,7 +96,7 @@ class _Connection:
         self._pace = Pace(self._settings.ws_messages)
         self._operations: dict[str, asyncio.Task[None]] = {}
         self._deadline = asyncio.timeout(self._settings.ws_init_timeout)
-        self._end = INIT_TIMEOUT, "Connection initialisation timeout"
+        self._end = protocol.INIT_TIMEOUT, "Connection initialisation timeout"
         self._clock = asyncio.get_running_loop()
         self._sending, self._since = 0, 0.0
         self._watch = self._clock.call_later(self._settings.send_timeout, self._check_reading)
@@ -158,7 +105,7 @@ class _Connection:
         """Handle messages until the client disconnects.
 
         Raises:
-            _Closed: The connection must be closed.
+            protocol.Closed: The connection must be closed.
         """
         try:
             async with self._deadline:
@@ -167,12 +114,13 @@ class _Connection:
                     if message["type"] == "websocket.disconnect":
                         return
                     if self._pace.exceeded():
-                        raise _Closed(
-                            TOO_MANY, f"Too many messages: the limit is {self._settings.ws_messages} per second"
+                        raise protocol.Closed(
+                            protocol.TOO_MANY,
+                            f"Too many messages: the limit is {self._settings.ws_messages} per second",
                         )
-                    await self._take(_read(message.get("text")))
+                    await self._take(protocol.read(message.get("text")))
         except TimeoutError:
-            raise _Closed(*self._end) from None
+            raise protocol.Closed(*self._end) from None
         finally:
             self._serving = False
 
@@ -185,15 +133,15 @@ class _Connection:
         if running:
             await asyncio.wait(running)
 
-    async def _take(self, message: Init | Ping | Pong | Subscribe | Complete) -> None:
+    async def _take(self, message: protocol.Sent) -> None:
         match message:
-            case Init():
+            case protocol.Init():
                 await self._init(message.payload or {})
-            case Ping():
+            case protocol.Ping():
                 await self._send(b'{"type":"pong"}')
-            case Subscribe():
+            case protocol.Subscribe():
                 await self._subscribe(message)
-            case Complete():
+            case protocol.Complete():
                 if task := self._operations.get(message.id):
                     task.cancel()
                     await asyncio.wait([task])  # so that it sends nothing more
@@ -201,7 +149,7 @@ class _Connection:
 
     async def _init(self, payload: dict[str, Any]) -> None:
         if self._ready:
-            raise _Closed(TOO_MANY, "Too many initialisation requests")
+            raise protocol.Closed(protocol.TOO_MANY, "Too many initialisation requests")
         given = {name.lower(): value for name, value in payload.items()}
         if (token := given.get("authorization")) is not None:
             self._caller = replace(self._caller, token=bearer(token) if isinstance(token, str) else "")
@@ -210,19 +158,19 @@ class _Connection:
         try:
             await self._here.reader.identify(self._caller)
         except Refused as refused:
-            raise _Closed(FORBIDDEN, f"Forbidden: {refused}") from None
+            raise protocol.Closed(protocol.FORBIDDEN, f"Forbidden: {refused}") from None
         except Unavailable as error:
-            raise _Closed(AGAIN, f"Try again later: {error.why}") from None
+            raise protocol.Closed(protocol.AGAIN, f"Try again later: {error.why}") from None
         self._ready = True
         await self._send(b'{"type":"connection_ack"}')
         self._rest()
 
-    async def _subscribe(self, message: Subscribe) -> None:
+    async def _subscribe(self, message: protocol.Subscribe) -> None:
         if not self._ready:
-            raise _Closed(UNAUTHORIZED, "Unauthorized: send connection_init first")
+            raise protocol.Closed(protocol.UNAUTHORIZED, "Unauthorized: send connection_init first")
         await self._here.turns.take(self._address)
         if message.id in self._operations:
-            raise _Closed(SUBSCRIBER_EXISTS, f"Subscriber for {message.id} already exists")
+            raise protocol.Closed(protocol.SUBSCRIBER_EXISTS, f"Subscriber for {message.id} already exists")
         most, of_address = self._settings.ws_max_operations, self._settings.ws_operations_per_address
         if len(self._operations) >= most:
             await self._refuse(message.id, most, "This WebSocket runs", "complete one, or open another WebSocket")
@@ -249,7 +197,7 @@ class _Connection:
             pass
         except Exception as error:
             telemetry.bug(error)
-            self._stop(BROKEN, "Internal error")
+            self._stop(protocol.BROKEN, "Internal error")
 
     def _ended(self, id_: str) -> None:
         del self._operations[id_]
@@ -305,11 +253,11 @@ class _Connection:
     def _rest(self) -> None:
         """Start the idle timeout if no operation is running."""
         if self._serving and not self._operations:
-            self._end = IDLE, "Idle"
+            self._end = protocol.IDLE, "Idle"
             self._deadline.reschedule(self._clock.time() + self._settings.ws_idle_timeout)
 
     def _stop(self, code: int, reason: str) -> None:
-        """Make `serve` raise `_Closed`."""
+        """Make `serve` raise `Closed`."""
         if self._serving:
             self._serving = False
             self._end = code, reason
@@ -335,18 +283,6 @@ class _Connection:
         """Check periodically that the client reads: a timeout for each message would cost more than the message."""
         patience = self._settings.send_timeout
         if self._sending and self._clock.time() - self._since >= patience:
-            self._stop(UNREAD, "The client does not read")
+            self._stop(protocol.UNREAD, "The client does not read")
         else:
             self._watch = self._clock.call_later(patience, self._check_reading)
-
-
-def _read(text: str | None) -> Init | Ping | Pong | Subscribe | Complete:
-    if text is None:
-        raise _Closed(BAD_REQUEST, "Invalid message: send text frames, not binary ones")
-    try:
-        message: Init | Ping | Pong | Subscribe | Complete = _decoder.decode(text)
-        if isinstance(message, Subscribe) and message.payload.query is None and not message.payload.extensions:
-            raise GraphQLError("the payload has no `query`")
-    except (msgspec.DecodeError, RecursionError, GraphQLError) as error:
-        raise _Closed(BAD_REQUEST, f"Invalid message: {error}") from None
-    return message

@@ -26,7 +26,7 @@ def negotiate(accept: Iterable[str], offered: tuple[str, ...]) -> str | None:
     Among equal weights, the most specific range wins, then the first offer; without `Accept`, the first offer.
     """
     wanted = ",".join(accept)
-    return cached_preference(wanted, offered) if len(wanted) <= LONGEST_CACHED else _preferred(wanted, offered)
+    return _cached_preference(wanted, offered) if len(wanted) <= LONGEST_CACHED else _preferred(wanted, offered)
 
 
 def _preferred(wanted: str, offered: tuple[str, ...]) -> str | None:
@@ -52,7 +52,7 @@ def _preferred(wanted: str, offered: tuple[str, ...]) -> str | None:
 
 LONGEST_CACHED = 500
 """The longest `Accept` header that is cached, so that large headers do not fill the memory."""
-cached_preference = lru_cache(maxsize=256)(_preferred)
+_cached_preference = lru_cache(maxsize=256)(_preferred)
 
 
 def _language(accept: str) -> str:

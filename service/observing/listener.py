@@ -15,7 +15,7 @@ from starlette.routing import Route
 from starlette.types import Receive, Scope, Send
 
 from taphouse.service.access.connection_limits import Pace, TcpConnections
-from taphouse.service.http.ports import Refusing, bounded
+from taphouse.service.http.connections.ports import ConnectionLimitMiddleware, bounded
 from taphouse.service.runtime import telemetry
 
 PATH = "/metrics"
@@ -43,7 +43,9 @@ class Listener:
         """The port that it listens on, once it does."""
         app = Starlette(routes=[Route(PATH, _Exposition(registry), methods=["GET"])])
         connections = TcpConnections(CONNECTIONS // 2, most=CONNECTIONS)
-        config = bounded(Refusing(app), connections, _MOST_BODY, lifespan="off", timeout_graceful_shutdown=1)
+        config = bounded(
+            ConnectionLimitMiddleware(app), connections, _MOST_BODY, lifespan="off", timeout_graceful_shutdown=1
+        )
         self._server, self._host = _Beside(config), host
         self._ports = [port + number if port else 0 for number in range(ports)]
 

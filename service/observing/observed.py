@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from functools import partial
@@ -20,6 +19,7 @@ from taphouse.service.observing.metrics import Metrics
 from taphouse.service.observing.store_gauges import look_at_store
 from taphouse.service.observing.watching import watched
 from taphouse.service.runtime.settings import BadSettings, Settings, variable
+from taphouse.service.runtime.shutdown import background
 from taphouse.service.store import Store
 from taphouse.service.tables.lobby import Lobby
 from taphouse.service.tables.streams.streaming import Live
@@ -79,7 +79,7 @@ class Observed:
         return TracedExecutable(self._tracing, *given, **named)
 
     def middleware(self) -> list[Middleware]:
-        """The middleware within `Front`."""
+        """The middleware within `RequestMiddleware`."""
         if self._tracing is None:
             return []
         from taphouse.service.observing.tracing import Traced
@@ -142,14 +142,8 @@ class Observed:
         port, ports = settings.metrics_port or 0, settings.workers
         self.listener = listen(made, settings.metrics_host, port, ports)
         looks = look_at_store(metrics, store, tuple(kinds), webhooks=settings.webhooks != "off")
-        work = self.listener.run(), metrics.look_at_loop(), census.run(), looks
-        tasks = [asyncio.create_task(one) for one in work]
-        try:
+        async with background(self.listener.run(), metrics.look_at_loop(), census.run(), looks):
             yield
-        finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.wait(tasks)
 
     def close(self) -> None:
         """Export what was not yet."""

@@ -1,13 +1,14 @@
-"""Notice that the service is stopping: the server waits for open requests, and streams would never end by themselves."""
+"""The end of the service: streams are told, since they would never end by themselves, and tasks are cancelled."""
 
 from __future__ import annotations
 
 import asyncio
 import signal
 import threading
-from collections.abc import Iterator
-from contextlib import contextmanager
+from collections.abc import AsyncIterator, Coroutine, Iterator
+from contextlib import asynccontextmanager, contextmanager
 from types import FrameType
+from typing import Any
 
 
 @contextmanager
@@ -36,3 +37,15 @@ def stopping() -> Iterator[asyncio.Event]:
         for number, handler in handlers.items():
             if signal.getsignal(number) is on_signal:
                 signal.signal(number, handler)
+
+
+@asynccontextmanager
+async def background(*work: Coroutine[Any, Any, None]) -> AsyncIterator[None]:
+    """Do work in tasks inside this context. They are cancelled at its end."""
+    tasks = [asyncio.create_task(one) for one in work]
+    try:
+        yield
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.wait(tasks)

@@ -12,7 +12,7 @@ import pytest
 from taphouse.schema.failures import Refused
 from taphouse.schema.paging import number_of
 from taphouse.service.access.tokens import Access, Claims, Invited
-from taphouse.service.http.metered import bearer
+from taphouse.service.http.charged_endpoint import bearer
 from taphouse.service.store.memory import MemoryStore
 from taphouse.service.tables.lobby import _cursor, _entry
 from taphouse.service.tables.streams import cursors

@@ -19,7 +19,7 @@ from taphouse.client.mcp import brief
 from taphouse.client.mcp.server import server as mcp_server
 from taphouse.engine import GAMES
 from taphouse.engine.play import play
-from taphouse.service.http.protocols import MOST_HEAD
+from taphouse.service.http.connections.http11 import MOST_HEAD
 from taphouse.service.store.memory import MemoryStore
 from tests.api.server import Server, until
 from tests.servers import free_port

@@ -33,6 +33,7 @@ SMALL = {
     workers: {"ROUNDS": 1, "CONNECTIONS": 2, "MOVES": 4},
     live: {"ROUNDS": 1, "WARM_UP": 1, "PATIENCE": 0.0, "MANY": 20, "HUNDRED": 4, "OTHERS": 2, "MOVES": 10},
     openings: {"OPENINGS": 30, "EARLY": 10, "GAMES": 20, "PLAYED": 2, "KEPT": 20},
+    moves: {"RUNS": 2},
     turns: {"ROUNDS": 1, "CLOSE_ROUNDS": 1, "WARM_UP": 0, "PEERS_WARM_UP": 0, "CONNECTIONS": 2, "MOVES": 20},
     latency: {"AT_CAPACITY": 1, "WARM_UP": 0.1, "ROUNDS": 2, "SECONDS": 0.2},
 }

@@ -38,7 +38,7 @@ ROOMS = """
     service
     service.runtime service.outgoing service.store service.access service.tables service.bots
     service.webhooks service.observing
-    service.services service.http service.observing.listener service.app
+    service.services service.http service.observing.listener service.lifespan service.app
     service.cli
     lab.plots lab.simulate lab.arena lab.record lab.contract lab.secrecy lab.bot_player lab.demo lab.players lab.commands
     lab

@@ -21,7 +21,7 @@ from starlette.responses import JSONResponse, Response, StreamingResponse
 from starlette.routing import Route
 
 from taphouse.service.app import create_app
-from taphouse.service.http.front import Front
+from taphouse.service.http.request_middleware import RequestMiddleware
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.runtime.telemetry import note, request_id
@@ -51,7 +51,7 @@ def logged(stream: io.StringIO) -> list[dict[str, Any]]:
 def app_of(handler: Handler, most: int = 1000) -> Starlette:
     return Starlette(
         routes=[Route("/{rest:path}", handler, methods=["GET", "POST"])],
-        middleware=[Middleware(Front, most_body=most)],
+        middleware=[Middleware(RequestMiddleware, most_body=most)],
     )
 
 

@@ -16,9 +16,12 @@ from starlette.types import Message
 from websockets.server import ServerProtocol
 
 from taphouse.service.app import create_app
-from taphouse.service.http.graphql_ws import IDLE, _Connection
-from taphouse.service.http.metered import MeteredRequest
-from taphouse.service.http.protocols import Http, WebSocket, Wire
+from taphouse.service.http.charged_endpoint import ChargedRequest
+from taphouse.service.http.connections.http11 import HttpProtocol
+from taphouse.service.http.connections.tcp import TcpConnection
+from taphouse.service.http.connections.websocket import WebSocketProtocol
+from taphouse.service.http.graphql_ws import _Connection
+from taphouse.service.http.graphql_ws_protocol import IDLE
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.memory import MemoryStore
 from tests.api.server import Server, until
@@ -106,11 +109,11 @@ async def test_a_refusal_leaves_nothing_of_the_request(limits: dict[str, int], q
                     await asyncio.sleep(0)
                     gc.collect()
                     gc.disable()
-                    before = len(kept(MeteredRequest, FieldNode))
+                    before = len(kept(ChargedRequest, FieldNode))
                 assert (await answered(app, f"# {number}\n{query}"))["errors"]
             await asyncio.sleep(0)
             # a thread can still hold what it parsed last
-            assert len(kept(MeteredRequest, FieldNode)) - before < (most + 1) * REFUSALS
+            assert len(kept(ChargedRequest, FieldNode)) - before < (most + 1) * REFUSALS
         finally:
             gc.enable()
 
@@ -128,7 +131,10 @@ def test_connections_that_were_closed_leave_no_garbage() -> None:
                     socket.line.sendall(b"\xff" * 100)  # no frame
                     socket.closed()
                 httpx.get(f"{server.url}/healthz")
-            until(lambda: not kept(Wire, Http, WebSocket, ServerProtocol, _Connection), "nothing of them is kept")
+            until(
+                lambda: not kept(TcpConnection, HttpProtocol, WebSocketProtocol, ServerProtocol, _Connection),
+                "nothing of them is kept",
+            )
         finally:
             gc.enable()
 

@@ -19,9 +19,9 @@ from taphouse.schema.execution.persisted_documents import PersistedDocuments
 from taphouse.schema.execution.work import Turns
 from taphouse.schema.ports import Caller
 from taphouse.service.app import graphql_routes
-from taphouse.service.http.front import Front
-from taphouse.service.http.negotiation import GRAPHQL, JSON, cached_preference, negotiate
+from taphouse.service.http.negotiation import GRAPHQL, JSON, _cached_preference, negotiate
 from taphouse.service.http.pages import HTML, Pages
+from taphouse.service.http.request_middleware import RequestMiddleware
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import Settings
 from tests.log_lines import log_lines
@@ -57,7 +57,7 @@ def viewer(caller: Caller) -> str:
 def client_of(settings: Settings) -> httpx.AsyncClient:
     app = Starlette(
         routes=graphql_routes(EXECUTABLE, PersistedDocuments(), settings, Pages()),
-        middleware=[Middleware(Front, most_body=2000)],
+        middleware=[Middleware(RequestMiddleware, most_body=2000)],
     )
     app.state.services = SimpleNamespace(
         settings=settings, rates=None, turns=Turns(), metrics=None, stopping=asyncio.Event(), context=viewer
@@ -132,11 +132,11 @@ def test_a_browser_gets_html_where_it_is_offered() -> None:
 
 
 def test_only_short_wishes_are_kept() -> None:
-    kept = cached_preference.cache_info().misses
+    kept = _cached_preference.cache_info().misses
     assert negotiate([BROWSER, "x" * 100_000], (HTML, "only/here")) == HTML
-    assert cached_preference.cache_info().misses == kept
+    assert _cached_preference.cache_info().misses == kept
     assert negotiate([BROWSER], (HTML, "only/here")) == HTML
-    assert cached_preference.cache_info().misses == kept + 1
+    assert _cached_preference.cache_info().misses == kept + 1
 
 
 async def test_variables_operation_and_context(client: httpx.AsyncClient) -> None:

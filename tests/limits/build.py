@@ -15,8 +15,8 @@ from starlette.routing import Route
 from taphouse.schema.execution.documents import Documents
 from taphouse.service.access.credits import Credits
 from taphouse.service.app import create_app
+from taphouse.service.http.charged_endpoint import ChargedEndpoint
 from taphouse.service.http.graphql_http import GraphQLEndpoint
-from taphouse.service.http.metered import Metered
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import Commit, Key, Loaded, Result, StoreUnavailable, Take, Taken
 from taphouse.service.store.memory import MemoryStore
@@ -120,7 +120,7 @@ class House:
     def documents(self) -> Documents:
         """The documents that are known."""
         routes = [one.app for one in self.app.routes if isinstance(one, Route) and one.path == "/graphql"]
-        (endpoint,) = {one.endpoint for one in routes if isinstance(one, Metered)}
+        (endpoint,) = {one.endpoint for one in routes if isinstance(one, ChargedEndpoint)}
         return cast(GraphQLEndpoint, endpoint).executable.documents
 
     def reset(self) -> None:

@@ -13,7 +13,7 @@ from starlette.applications import Starlette
 
 from taphouse.service.access.connection_limits import Pace
 from taphouse.service.cli.serve import server_config
-from taphouse.service.http.front import Front
+from taphouse.service.http.request_middleware import RequestMiddleware
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.memory import MemoryStore
 from tests.api.client import CASK, Client, create
@@ -33,7 +33,7 @@ def server() -> Iterator[Server]:
 
 def open_now(server: Server) -> int:
     layer: Any = server._server.config.app.middleware_stack
-    while not isinstance(layer, Front):
+    while not isinstance(layer, RequestMiddleware):
         layer = layer.app
     return layer.open.total()
 

@@ -11,8 +11,8 @@ import httpx
 import pytest
 
 from taphouse.service.access.connection_limits import SPARE
-from taphouse.service.http import protocols
-from taphouse.service.http.protocols import MOST_FIELDS, MOST_HEAD
+from taphouse.service.http.connections import http11
+from taphouse.service.http.connections.http11 import MOST_FIELDS, MOST_HEAD
 from taphouse.service.observing.listener import CONNECTIONS, PATH, Listener
 from taphouse.service.store.memory import MemoryStore
 from tests.api.server import Server, until
@@ -74,7 +74,7 @@ def test_silent_connections_are_few_and_end(
         assert asked(metrics, GET + b"\r\n") == b""
         with httpx.Client(base_url=server.url, trust_env=False) as client:
             assert client.get("/readyz").status_code == 200, "the API answers"
-        monkeypatch.setattr(protocols, "HEAD_SECONDS", 0.0)
+        monkeypatch.setattr(http11, "HEAD_SECONDS", 0.0)
         assert {answers(line).split(b" ", 2)[1:2].pop() if begun else answers(line) for line in lines} == (
             {b"408"} if begun else {b""}
         )
@@ -99,4 +99,4 @@ def test_no_port_is_opened_without_the_limits() -> None:
         for file in (ROOT / floor).rglob("*.py")
         if any(one in file.read_text(encoding="utf-8") for one in opens)
     }
-    assert found == {"service/http/ports.py"}
+    assert found == {"service/http/connections/ports.py"}

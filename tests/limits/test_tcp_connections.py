@@ -16,9 +16,12 @@ from starlette.types import Receive, Scope, Send
 
 from taphouse.service.access import connection_limits
 from taphouse.service.access.connection_limits import BUSY_IDLE_SECONDS, IDLE_SECONDS, SPARE, Full, TcpConnections
-from taphouse.service.http import front, protocols
-from taphouse.service.http.front import Front
-from taphouse.service.http.protocols import MOST_FIELDS, MOST_HEAD, READS_AT_ONCE, Limits, Wire
+from taphouse.service.http import request_middleware
+from taphouse.service.http.connections import http11
+from taphouse.service.http.connections.http11 import MOST_FIELDS, MOST_HEAD
+from taphouse.service.http.connections.ports import Protocols
+from taphouse.service.http.connections.tcp import READS_AT_ONCE, PortLimits, TcpConnection
+from taphouse.service.http.request_middleware import RequestMiddleware
 from taphouse.service.observing.listener import Listener
 from taphouse.service.store.memory import MemoryStore
 from tests.api.server import Server, until
@@ -51,13 +54,13 @@ def rested(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
 def rest(port: Port, monkeypatch: pytest.MonkeyPatch) -> None:
     """No connection of an earlier test is open, and none is open for long after it was refused."""
     monkeypatch.setattr(connection_limits, "_SWEEP", 0.02)
-    monkeypatch.setattr(protocols, "_LINGERS", 0.0)
+    monkeypatch.setattr(http11, "_LINGERS", 0.0)
     until(lambda: not len(connections(port)), "no connection is open")
 
 
 def connections(port: Port) -> TcpConnections:
-    limits: Any = cast(Any, port._server.config.http).__self__
-    return cast(Limits, limits).connections
+    protocols: Any = cast(Any, port._server.config.http).__self__
+    return cast(Protocols, protocols).limits.connections
 
 
 def connect(port: Port) -> socket.socket:
@@ -174,7 +177,7 @@ def test_what_takes_too_long_is_closed(
         if begun:  # a connection that has said nothing is closed without an answer
             until(lambda: [_has_begun(one) for one in list(connections(server)._open)] == [True], "it is read")
         for seconds in ("HEAD_SECONDS", "BODY_SECONDS"):
-            monkeypatch.setattr(protocols, seconds, 0.0)
+            monkeypatch.setattr(http11, seconds, 0.0)
         monkeypatch.setattr(connection_limits, "IDLE_SECONDS", 0.0)
         received = answers(line)
     if answer:
@@ -185,7 +188,7 @@ def test_what_takes_too_long_is_closed(
 
 def _has_begun(wire: Any) -> bool:
     spoken = wire._spoken
-    return spoken._reading is not protocols._Reading.HEAD or spoken._room < MOST_HEAD
+    return spoken._reading is not http11._Reading.HEAD or spoken._room < MOST_HEAD
 
 
 def test_a_request_that_is_answered_slowly_is_not(server: Server, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -201,7 +204,7 @@ def test_a_request_that_is_answered_slowly_is_not(server: Server, monkeypatch: p
     with RawSocket(server.url) as wire:
         wire.init()
         for seconds in ("HEAD_SECONDS", "BODY_SECONDS"):  # not before: a check may find the head on its way
-            monkeypatch.setattr(protocols, seconds, 0.0)
+            monkeypatch.setattr(http11, seconds, 0.0)
         so_far = checks
         until(lambda: checks >= so_far + 3, "it was checked")
         wire.quiet()
@@ -288,7 +291,7 @@ async def test_requests_of_an_address_take_turns_with_those_of_others() -> None:
         await send({"type": "http.response.start", "status": 204, "headers": []})
         await send({"type": "http.response.body"})
 
-    whole = Front(app, most_body=1000)
+    whole = RequestMiddleware(app, most_body=1000)
 
     async def ask(address: str) -> None:
         transport = httpx.ASGITransport(whole, client=(address, 1))
@@ -297,12 +300,12 @@ async def test_requests_of_an_address_take_turns_with_those_of_others() -> None:
 
     await asyncio.gather(*(ask("192.0.2.1") for _ in range(100)), ask("192.0.2.2"))
     assert order.count("192.0.2.1") == 100
-    assert order.index("192.0.2.2") <= 2 * front._AT_ONCE
+    assert order.index("192.0.2.2") <= 2 * request_middleware._AT_ONCE
     assert not whole._beginning._waiting
 
 
 def test_a_wire_that_was_refused_is_not_counted() -> None:
-    assert not Wire(Limits(TcpConnections(1), 1), lambda _: pytest.fail("nothing is spoken"))._counted
+    assert not TcpConnection(PortLimits(TcpConnections(1), 1), lambda *_: pytest.fail("nothing is spoken"))._counted
 
 
 class Spoken:
@@ -310,10 +313,10 @@ class Spoken:
 
     holds_reading = False
 
-    def __init__(self, peer: str, limits: Limits, said: list[tuple[str, bytes]]) -> None:
+    def __init__(self, peer: str, limits: PortLimits, said: list[tuple[str, bytes]]) -> None:
         self.peer, self.said, self.window = peer, said, limits.http_window
         self.pauses = 0
-        self.wire = Wire(limits, lambda _: cast(Any, self))
+        self.wire = TcpConnection(limits, lambda *_: cast(Any, self))
         self.wire.connection_made(cast(Any, self))
 
     def connection_made(self, transport: object) -> None:
@@ -344,7 +347,7 @@ class Spoken:
 
 async def test_reads_of_an_address_with_many_connections_take_turns() -> None:
     said: list[tuple[str, bytes]] = []
-    limits = Limits(TcpConnections(0, most=1000), 1)
+    limits = PortLimits(TcpConnections(0, most=1000), 1)
     many = [Spoken("192.0.2.1", limits, said) for _ in range(5 * READS_AT_ONCE)]
     other = Spoken("192.0.2.2", limits, said)
     for number, one in enumerate(many):

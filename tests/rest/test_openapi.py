@@ -27,7 +27,7 @@ from taphouse.schema.rest.openapi import exported, openapi
 from taphouse.schema.rest.operations import OPERATIONS
 from taphouse.schema.values.lifecycle import LIFECYCLE
 from taphouse.service.http import rest
-from taphouse.service.http.metered import Metered
+from taphouse.service.http.charged_endpoint import ChargedEndpoint
 from taphouse.service.http.rest import routes
 from taphouse.service.http.rest.endpoint import Endpoint
 from tests.api.server import BOTH
@@ -107,7 +107,9 @@ def test_what_is_routed_is_documented_and_the_reverse(api: Api, document: Docume
     routed = {
         (route.path, method.lower())
         for route in routes(api, Catalogue(()))
-        if isinstance(route, Route) and isinstance(route.app, Metered) and isinstance(route.app.endpoint, Endpoint)
+        if isinstance(route, Route)
+        and isinstance(route.app, ChargedEndpoint)
+        and isinstance(route.app.endpoint, Endpoint)
         for method in route.app.endpoint.methods
     }
     documented = {(path, method) for path, item in document.document["paths"].items() for method in item}

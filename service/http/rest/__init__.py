@@ -13,9 +13,12 @@ from taphouse.schema.catalogue import Catalogue
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.rest.operation import Operation
 from taphouse.schema.rest.operations import OPERATIONS, forms
-from taphouse.service.http.metered import Metered
+from taphouse.service.http.charged_endpoint import ChargedEndpoint
 from taphouse.service.http.rest.endpoint import Endpoint
 from taphouse.service.http.rest.openapi_document import PATH, Document
+
+_FIRST = ("/v1/games/{id}/moves", "/v1/games/finished", "/v1/games/{id}")
+"""The paths that are asked for most: their routes are tried first. `finished` precedes `{id}`, which matches it too."""
 
 
 def routes(api: Api, shown: Mapping[str, Catalogue], *, described: bool = True) -> list[BaseRoute]:
@@ -27,12 +30,14 @@ def routes(api: Api, shown: Mapping[str, Catalogue], *, described: bool = True) 
         described: Whether the OpenAPI document is served.
     """
     contract = hashlib.sha256(_sdl(api) + msgspec.json.encode(shown)).hexdigest()[:16]
-    by_path: dict[str, list[Operation]] = {}
+    by_path: dict[str, list[Operation]] = {path: [] for path in _FIRST}
     for operation in OPERATIONS:
         by_path.setdefault(operation.path, []).append(operation)
     made = forms(api)
-    endpoints = [Route(path, Metered(Endpoint(operations, made, contract))) for path, operations in by_path.items()]
-    return [*endpoints, Route(PATH, Metered(Document(api)))] if described else list[BaseRoute](endpoints)
+    endpoints = [
+        Route(path, ChargedEndpoint(Endpoint(operations, made, contract))) for path, operations in by_path.items()
+    ]
+    return [*endpoints, Route(PATH, ChargedEndpoint(Document(api)))] if described else list[BaseRoute](endpoints)
 
 
 @lru_cache(maxsize=8)

@@ -21,7 +21,7 @@ from taphouse.schema.rest.operation import JSON, TEXT, TICKET, Call, Operation
 from taphouse.schema.rest.operations import ARGUMENTS
 from taphouse.schema.values import union
 from taphouse.service.http import server_sent_events
-from taphouse.service.http.metered import Answer, MeteredRequest, why_no_ticket
+from taphouse.service.http.charged_endpoint import ChargedRequest, EndpointResponse, why_no_ticket
 from taphouse.service.http.negotiation import negotiate
 from taphouse.service.http.refusals import VARY, error_response
 from taphouse.service.http.rest import arguments
@@ -75,7 +75,7 @@ class Endpoint:
         """The methods, without the implied `HEAD` and `OPTIONS`."""
         self._allow = allow(self.methods)
 
-    async def answer(self, asked: MeteredRequest) -> Answer:
+    async def answer(self, asked: ChargedRequest) -> EndpointResponse:
         """The operation's answer, or its refusal."""
         try:
             return await self._answer(asked)
@@ -86,11 +86,11 @@ class Endpoint:
         except Unavailable as error:
             return self._refusal(asked, Away(message=f"{error.why} Send the same request again later."))
 
-    def refusal(self, asked: MeteredRequest, limited: RateLimited) -> Answer:
+    def refusal(self, asked: ChargedRequest, limited: RateLimited) -> EndpointResponse:
         """The answer to a request whose client is over its limit."""
         return error_response(asked.request.scope, limited.problem, headers=limited.headers)
 
-    async def _answer(self, asked: MeteredRequest) -> Answer:
+    async def _answer(self, asked: ChargedRequest) -> EndpointResponse:
         request, here = asked.request, asked.here
         if request.method == "OPTIONS":
             return Response(status_code=204, headers=self._allow)
@@ -149,7 +149,7 @@ class Endpoint:
             response.headers["location"] = f"{PREFIX}/games/{answer.game.game_id}"
         return response
 
-    def _refusal(self, asked: MeteredRequest, problem: Problem) -> Response:
+    def _refusal(self, asked: ChargedRequest, problem: Problem) -> Response:
         asked.notes["outcome"] = problem.code
         if isinstance(problem, InputRefused) and problem.argument in ARGUMENTS:
             problem = msgspec.structs.replace(problem, argument=ARGUMENTS[problem.argument])
@@ -159,7 +159,7 @@ class Endpoint:
         return error_response(asked.request.scope, problem, status=status, headers=headers)
 
 
-def _media(asked: MeteredRequest, offered: tuple[str, ...]) -> str:
+def _media(asked: ChargedRequest, offered: tuple[str, ...]) -> str:
     """The media type of the answer.
 
     Raises:

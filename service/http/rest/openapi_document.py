@@ -13,7 +13,7 @@ from taphouse.schema.failures import RateLimited
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.request_problems import MethodNotAllowed
 from taphouse.schema.rest.openapi import openapi
-from taphouse.service.http.metered import Answer, MeteredRequest, why_no_ticket
+from taphouse.service.http.charged_endpoint import ChargedRequest, EndpointResponse, why_no_ticket
 from taphouse.service.http.negotiation import JSON
 from taphouse.service.http.refusals import error_response
 from taphouse.service.http.rest.conditions import known_tag
@@ -34,7 +34,7 @@ class Document:
         self._api = api
         self._deriving: asyncio.Task[tuple[bytes, str]] | None = None
 
-    async def answer(self, asked: MeteredRequest) -> Answer:
+    async def answer(self, asked: ChargedRequest) -> EndpointResponse:
         """The document."""
         await asked.caller.admit()
         request = asked.request
@@ -52,7 +52,7 @@ class Document:
             return Response(status_code=304, headers=headers)
         return Response(content, 200, headers, JSON)
 
-    def refusal(self, asked: MeteredRequest, limited: RateLimited) -> Answer:
+    def refusal(self, asked: ChargedRequest, limited: RateLimited) -> EndpointResponse:
         """The answer to a request whose client is over its limit."""
         return error_response(asked.request.scope, limited.problem, headers=limited.headers)
 

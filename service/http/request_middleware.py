@@ -1,7 +1,4 @@
-"""The wrapper around the whole service: the client's address, limits on connections and bodies, one log line, answers to bugs.
-
-Below it, `RouteTable` finds the endpoint of a request.
-"""
+"""The wrapper around the whole service: the client's address, limits on connections and bodies, one log line, answers to bugs."""
 
 from __future__ import annotations
 
@@ -9,14 +6,12 @@ import asyncio
 import re
 import time
 from collections import Counter, deque
-from collections.abc import Awaitable, Iterable, Sequence
-from inspect import isroutine
-from random import getrandbits
+from collections.abc import Sequence
+from secrets import token_hex
 from typing import Any
 from urllib.parse import quote
 
 from starlette.exceptions import HTTPException
-from starlette.routing import BaseRoute, Route
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from taphouse.schema.failures import unexpected
@@ -24,7 +19,6 @@ from taphouse.schema.problems import Problem
 from taphouse.schema.request_problems import BodyTooLarge, Broken, HostRefused, Stopping, TooManyConnections
 from taphouse.service.access.connection_limits import DRAINED, FULL
 from taphouse.service.access.hosts import LONGEST, Hosts, why_not_count
-from taphouse.service.access.origins import NO_ORIGIN
 from taphouse.service.access.proxies import Proxies, network
 from taphouse.service.http.refusals import error_response, refusal_of, refuse
 from taphouse.service.observing.metrics import Metrics
@@ -34,9 +28,6 @@ HEALTH = ("/healthz", "/readyz")
 
 _ID = re.compile(rb"[A-Za-z0-9-]{1,64}")
 _LONGEST_PATH = 200
-_VARY = b"vary", b"Origin"
-_PARAMETER = re.compile(r"\{(\w+)\}")
-"""A segment of a route's path that is a parameter."""
 _PLAIN_PATH = re.compile(rf"[A-Za-z0-9/._~-]{{1,{_LONGEST_PATH}}}")
 """A path that needs no encoding, as the paths of almost all requests."""
 _AT_ONCE = 8
@@ -86,7 +77,7 @@ class FewAtOnce:
             asyncio.get_running_loop().call_soon(self._next)
 
 
-class Front:
+class RequestMiddleware:
     """ASGI middleware around all endpoints.
 
     - Takes the client's address and scheme from the headers of trusted proxies.
@@ -145,7 +136,7 @@ class Front:
                 host, hosts = value, hosts + 1
         if forwarded:
             scope = self._proxies.seen_through(scope)
-        error_id = f"{getrandbits(64):016x}"  # no secret, so without a system call
+        error_id = token_hex(8)
         request_id = request_id or error_id
         address = network(scope["client"][0] if scope.get("client") else "")
         line = telemetry.Line(request_id, scope, error_id=error_id)
@@ -224,69 +215,6 @@ class Front:
             await exchange.answer(BodyTooLarge(message=message), closing=True)
 
 
-class _Place(dict[str | None, "_Place"]):
-    """What may follow in a path, by its next segment; None is any segment, a parameter."""
-
-    def __init__(self) -> None:
-        self.routes: list[tuple[set[str] | None, Route | None, tuple[str, ...]]] = []
-        """The routes whose paths end here: their methods, the route unless Starlette serves it, the names of its parameters."""
-
-
-class RouteTable:
-    """ASGI middleware that takes requests to the endpoints of their routes, past Starlette's routing.
-
-    Starlette tries its routes in turn, which takes 3 % of a move and more of a cheaper request. Its handlers of exceptions are
-    not asked either: `Front` answers what an endpoint raises. So this serves endpoints that are ASGI applications. Functions,
-    which may raise `HTTPException`, requests below a `root_path`, and those without a route are left to Starlette.
-
-    Args:
-        app: The application, for all other requests.
-        routes: Its routes. If several serve a path and a method, the first does, except that a path without parameters comes
-            before one with them.
-    """
-
-    def __init__(self, app: ASGIApp, routes: Iterable[BaseRoute]) -> None:
-        self.app, self._root = app, _Place()
-        for route in routes:
-            if isinstance(route, Route):
-                self._add(route)
-
-    def __call__(self, scope: Scope, receive: Receive, send: Send) -> Awaitable[None]:
-        """Serve one request or WebSocket."""
-        if scope["type"] != "http" or scope.get("root_path"):
-            return self.app(scope, receive, send)
-        route = self._found(scope)
-        return (self.app if route is None else route.app)(scope, receive, send)
-
-    def _add(self, route: Route) -> None:
-        place, names = self._root, []
-        for segment in route.path.split("/"):
-            if found := _PARAMETER.fullmatch(segment):
-                names.append(found[1])
-            elif "{" in segment:
-                return  # a parameter of another form: left to Starlette
-            place = place.setdefault(None if found else segment, _Place())
-        place.routes.append((route.methods, None if isroutine(route.endpoint) else route, tuple(names)))
-
-    def _found(self, scope: Scope) -> Route | None:
-        """The route of a request, if there is one; what it tells the endpoint is then added to the scope."""
-        place, values = self._root, []
-        for segment in scope["path"].split("/"):
-            following = place.get(segment)
-            if following is None:
-                following = place.get(None) if segment else None
-                if following is None:
-                    return None
-                values.append(segment)
-            place = following
-        for methods, route, names in place.routes:
-            if methods is None or scope["method"] in methods:
-                if route is not None:
-                    scope["route"], scope["path_params"] = route, dict(zip(names, values, strict=True))
-                return route
-        return None
-
-
 class _Exchange:
     """A request with its answer, or a WebSocket: counts what is received and sent."""
 
@@ -337,8 +265,6 @@ class _Exchange:
                     return
                 self.status = message["status"]
                 headers = [*message.get("headers", ()), (b"x-request-id", self._request_id.encode())]
-                if NO_ORIGIN in self.scope:
-                    headers.append(_VARY)
                 message = {**message, "headers": headers}
             case "websocket.send":
                 self._size += len(message.get("text") or "")

@@ -32,7 +32,7 @@ _LONGEST_GIVEN = MOST_TOKEN + 100
 """The characters of the longest `Authorization` header that is read."""
 
 
-class Answer(Protocol):
+class EndpointResponse(Protocol):
     """An ASGI response."""
 
     @property
@@ -43,7 +43,7 @@ class Answer(Protocol):
         """Send the response."""
 
 
-class MeteredRequest(Struct, frozen=True):
+class ChargedRequest(Struct, frozen=True):
     """A request with its charge."""
 
     request: Request
@@ -61,18 +61,18 @@ class MeteredRequest(Struct, frozen=True):
 class Endpoint(Protocol):
     """Answers requests."""
 
-    async def answer(self, asked: MeteredRequest) -> Answer:
+    async def answer(self, asked: ChargedRequest) -> EndpointResponse:
         """The answer to a request.
 
         Raises:
             RateLimited: The client is over its limit.
         """
 
-    def refusal(self, asked: MeteredRequest, limited: RateLimited) -> Answer:
+    def refusal(self, asked: ChargedRequest, limited: RateLimited) -> EndpointResponse:
         """The answer to a request whose client is over its limit."""
 
 
-class Metered:
+class ChargedEndpoint:
     """An ASGI application around an endpoint. It charges each request to its client, and tells the client its limits.
 
     The charge is passed to the endpoint in the caller, so that it is taken with the load of a game. Otherwise it is taken before
@@ -91,7 +91,7 @@ class Metered:
         line = telemetry.line.get()
         notes = {} if line is None else line.notes
         try:
-            body = await _whole(receive)  # before it takes a place at the entrance
+            body = await request.body()  # before it takes a place at the entrance
         except ClientDisconnect:
             notes["outcome"] = "disconnected"
             return
@@ -101,7 +101,7 @@ class Metered:
         accepted = request.headers.getlist("accept-language")
         spoken = language(accepted) if accepted else ENGLISH
         caller = Caller(token, address, charge, Work(here.turns, network(address)), spoken, ticket)
-        asked = MeteredRequest(request, body, caller, charge, here, notes)
+        asked = ChargedRequest(request, body, caller, charge, here, notes)
         try:
             if charge is not None and len(body) > LARGE:
                 await charge.read(int(len(body) * READ_BYTE))
@@ -161,19 +161,3 @@ def bearer(given: str | None) -> str | None:
         return None
     scheme, _, token = given.partition(" ")
     return token.lstrip(" ") if scheme.lower() == "bearer" and len(given) <= _LONGEST_GIVEN else ""
-
-
-async def _whole(receive: Receive) -> bytes:
-    """The whole body of a request. Starlette's `Request.body` passes each part through an asynchronous generator.
-
-    Raises:
-        ClientDisconnect: The client disconnected before it had sent it.
-    """
-    parts: list[bytes] = []
-    while True:
-        message = await receive()
-        if message["type"] == "http.disconnect":
-            raise ClientDisconnect
-        parts.append(message.get("body", b""))
-        if not message.get("more_body", False):
-            return b"".join(parts)

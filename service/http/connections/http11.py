@@ -1,0 +1,207 @@
+"""HTTP/1.1: uvicorn's protocol, with bounds on heads, on the framing of bodies, and on what may take how long."""
+
+from __future__ import annotations
+
+from asyncio import AbstractEventLoop as Loop
+from enum import Enum
+from typing import Any, cast
+
+from uvicorn.config import Config
+from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
+from uvicorn.server import ServerState
+
+from taphouse.schema.problems import Problem
+from taphouse.schema.request_problems import HeadTooLarge, Malformed, TooManyConnections, TooSlow
+from taphouse.service.access.connection_limits import BODY_SECONDS, DRAINED, FULL, HEAD_SECONDS, Full
+from taphouse.service.http.connections.tcp import PortLimits, TcpConnection
+from taphouse.service.http.refusals import refusal_of, whole_response
+from taphouse.service.runtime import telemetry
+
+MOST_HEAD = 65_536
+"""The bytes of the largest head of a request; of chunk sizes, chunk extensions and trailers, in addition to a body."""
+MOST_FIELDS = 128
+"""The header fields of a request, with its trailers."""
+MOST_WAITING = 1000
+"""The requests that may wait for the answer to an earlier one on the same connection."""
+_REQUEST_WORK = 16
+"""The work of a request, in parts of a body."""
+_LINGERS = 2.0
+"""Seconds for which a refused connection stays open, and counts. Closed with unread bytes, it would lose the answer."""
+_TOO_LARGE = HeadTooLarge(
+    message=f"The head of a request may have {MOST_HEAD} bytes and {MOST_FIELDS} fields, with its trailers. Chunk sizes and "
+    "extensions may have as many bytes."
+)
+_MALFORMED = Malformed(message="This is not a valid HTTP/1.1 request.")
+
+_Reading = Enum("_Reading", ("NOTHING", "HEAD", "BODY"))
+"""What an HTTP connection reads next: nothing if the next request has not begun."""
+
+
+class HttpProtocol(HttpToolsProtocol):
+    """HTTP/1.1.
+
+    Args:
+        limits: What all connections share.
+        full: Which limit of connections this one exceeds.
+        config: See `HttpToolsProtocol`, as for the others.
+        server_state: The state of the server.
+        app_state: The state of the application.
+        loop: The event loop.
+    """
+
+    # With these, an instance would have more attributes than Python keeps without a dictionary of its own.
+    __slots__ = (
+        "_body_room",
+        "_connections",
+        "_full",
+        "_limits",
+        "_reading",
+        "_refused",
+        "_room",
+        "_since",
+        "_work",
+        "_wrong",
+    )
+
+    def __init__(
+        self,
+        limits: PortLimits,
+        full: Full | None,
+        config: Config,
+        server_state: ServerState,
+        app_state: dict[str, Any],
+        loop: Loop | None,
+    ) -> None:
+        super().__init__(config, server_state, app_state, loop)
+        self.window, self._work, self._full = limits.first_window, 0, full
+        self._limits, self._connections = limits, limits.connections
+        self._reading, self._since, self._refused = _Reading.HEAD, limits.connections.now, False
+        self._room, self._body_room = MOST_HEAD, 0
+        self._wrong: Problem = _MALFORMED
+
+    @property
+    def holds_reading(self) -> bool:
+        """Whether reading is paused until the application has taken what was read."""
+        return self.flow.read_paused
+
+    def data_received(self, data: bytes) -> None:
+        """Parse a part of a request, unless its head or the framing of its body is too large."""
+        if self._refused:
+            return
+        self._room, self._work = self._room - len(data), 0
+        if self._room < 0:
+            self._refuse(_TOO_LARGE)
+            return
+        super().data_received(data)
+        if self.headers is not None and len(self.headers) > MOST_FIELDS:  # of a head that goes on, or with trailers
+            self._refuse(_TOO_LARGE)
+        self.window = self._limits.after(self.window, self._work)
+
+    def on_message_begin(self) -> None:
+        """A request begins."""
+        if self._reading is _Reading.NOTHING:
+            self._reading, self._since = _Reading.HEAD, self._connections.now
+        super().on_message_begin()
+
+    def on_headers_complete(self) -> None:
+        """The head of a request is complete."""
+        if len(self.headers) > MOST_FIELDS:
+            self._wrong = _TOO_LARGE
+            raise _Wrong
+        if len(self.pipeline) >= MOST_WAITING:
+            raise _Wrong
+        self._work += _REQUEST_WORK
+        self._reading, self._since = _Reading.BODY, self._connections.now
+        self._room, self._body_room = MOST_HEAD, self._limits.most_body + DRAINED
+        super().on_headers_complete()
+        if self._full is not None:
+            self.scope["extensions"] = {FULL: {"limit": self._full}}
+            if self.cycle is not None:
+                self.cycle.keep_alive = False
+
+    def on_body(self, body: bytes) -> None:
+        """A part of a body: it does not count as framing, unless nobody reads it any more."""
+        self._work += 1
+        if self._body_room > 0:
+            self._room += len(body)
+            self._body_room -= len(body)
+        super().on_body(body)
+
+    def on_message_complete(self) -> None:
+        """A request is complete."""
+        self._reading, self._since, self._room = _Reading.NOTHING, self._connections.now, MOST_HEAD
+        super().on_message_complete()
+
+    def on_response_complete(self) -> None:
+        """A request is answered. While others wait for their answers, no more need to be read."""
+        super().on_response_complete()
+        if self._reading is _Reading.BODY:
+            self._since = self._connections.now  # the body may have waited for this
+        if self.pipeline:
+            self.flow.pause_reading()
+
+    def handle_websocket_upgrade(self) -> None:
+        """Upgrade the connection, unless it exceeds a limit."""
+        if self._full is not None:
+            self._refuse(refusal_of(self._full))
+        elif self._connections.pace(cast(TcpConnection, self.transport.get_protocol())).spent:
+            message = "Your address sends too many frames over WebSockets. Try again in a few seconds."
+            self._refuse(TooManyConnections(message=message))
+        else:
+            super().handle_websocket_upgrade()
+            self.parser = None  # type: ignore[assignment]  # or this waits for the garbage collector
+
+    def send_400_response(self, _msg: str) -> None:
+        """Answer what is not HTTP."""
+        self._refuse(self._wrong)
+
+    def shutdown(self) -> None:
+        """The service stops."""
+        if self._refused:
+            self.transport.close()
+        super().shutdown()
+
+    def check(self, now: float, idle: float) -> None:
+        """Close the connection if a head, a body or the pause between requests takes too long."""
+        answering = self.cycle is not None and not self.cycle.response_complete
+        if self.transport.is_closing():
+            if now - self._since >= BODY_SECONDS:  # what was sent is not read
+                self.transport.abort()
+        elif self._refused:
+            if now - self._since >= _LINGERS:
+                self.transport.close()
+        elif self._reading is _Reading.BODY and not self.pipeline:
+            if now - self._since >= BODY_SECONDS:
+                self._refuse(TooSlow(message=f"The body did not arrive within {BODY_SECONDS:.0f} seconds."))
+        elif answering:
+            self._since = now  # the time of the next head begins when this request is answered
+        elif self._reading is _Reading.HEAD and self._room == MOST_HEAD and now - self._since >= HEAD_SECONDS:
+            self.transport.close()  # the client has said nothing
+        elif self._reading is _Reading.HEAD and now - self._since >= HEAD_SECONDS:
+            self._refuse(TooSlow(message=f"The head did not arrive within {HEAD_SECONDS:.0f} seconds."))
+        elif self._reading is _Reading.NOTHING and now - self._since >= idle:
+            self.transport.close()
+
+    def _refuse(self, problem: Problem) -> None:
+        """Answer what is being read, unless another answer has begun; and close the connection."""
+        cycle = self.cycle
+        if cycle is None or cycle.response_complete:
+            answers = True
+        else:
+            answers = self._reading is _Reading.BODY and not self.pipeline and not cycle.response_started
+            cycle.disconnected = True
+            cycle.message_event.set()
+        if self.transport.is_closing() or self._refused:
+            return
+        self._refused, self._since = True, self._connections.now
+        telemetry.log.debug("refused", outcome=problem.code)
+        if answers:
+            self.transport.write(whole_response(problem, self.server_state.default_headers))
+            self.transport.write_eof()
+        else:
+            self.transport.abort()
+        self.flow.pause_reading()
+
+
+class _Wrong(Exception):
+    """Raised to the parser: the request is refused."""

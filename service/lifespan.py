@@ -1,0 +1,186 @@
+"""What the service runs between the start and the end of its server: the store, bots, webhooks, clocks and use cases."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable, Mapping
+from contextlib import AsyncExitStack, asynccontextmanager
+from typing import Any
+
+from msgspec import Struct
+from starlette.applications import Starlette
+
+from taphouse.engine.game import Game
+from taphouse.schema.catalogue import Catalogue
+from taphouse.schema.execution.work import Turns
+from taphouse.schema.graphql.build import Api
+from taphouse.service.access.accounts import Accounts
+from taphouse.service.access.purses import BotMoves
+from taphouse.service.access.quotas import Quotas
+from taphouse.service.access.rate_limits import Rates
+from taphouse.service.access.tokens import Access
+from taphouse.service.bots.bot_seats import Bots, Pay
+from taphouse.service.bots.process_pool import Thinks
+from taphouse.service.http.health import health
+from taphouse.service.observing.observed import Listens, Observed
+from taphouse.service.runtime import interpreter, telemetry
+from taphouse.service.runtime.settings import Settings
+from taphouse.service.runtime.shutdown import background, stopping
+from taphouse.service.services import Services
+from taphouse.service.store import Store
+from taphouse.service.tables.clocks.alarms import Alarms
+from taphouse.service.tables.editions import Editions
+from taphouse.service.tables.encoding import kept
+from taphouse.service.tables.game_lists import Lists
+from taphouse.service.tables.loading import Opened, Reader
+from taphouse.service.tables.lobby import Lobby
+from taphouse.service.tables.streams.streaming import Live
+from taphouse.service.tables.streams.tickets import Tickets
+from taphouse.service.tables.use_cases import Tables
+from taphouse.service.webhooks.managing import Managing
+from taphouse.service.webhooks.sending import Sends
+from taphouse.service.webhooks.telling import Telling
+
+
+class Lifespan(Struct, frozen=True):
+    """Starlette's `lifespan`: makes and starts the parts of an application, and ends them."""
+
+    settings: Settings
+    games: Mapping[str, Game]
+    """The games to serve, by kind."""
+    api: Api
+    catalogues: Mapping[str, Catalogue]
+    """The catalogue of the games in each language."""
+    editions: Editions
+    access: Access
+    accounts: Accounts | None
+    observed: Observed
+    now: Callable[[], int]
+    """Returns the current time in milliseconds since the epoch."""
+    store: Store | None
+    """None to open the store of the settings."""
+    thinkers: Thinks | None
+    """Chooses the moves of bots; None to start processes."""
+    sender: Sends | None
+    """Sends deliveries to webhooks; None to connect to what the settings allow."""
+
+    @asynccontextmanager
+    async def __call__(self, app: Starlette) -> AsyncIterator[None]:
+        """Run the parts. Requests find them in `app.state.services`."""
+        settings, observed = self.settings, self.observed
+        async with AsyncExitStack() as ending:
+            ending.callback(observed.close)
+            unobserved = _open(settings) if self.store is None else self.store
+            store = observed.store(unobserved)
+            if self.store is None:
+                ending.push_async_callback(store.close)
+            await _greet(store, settings)
+            reader = self._reader(store)
+            rates, quotas, pay = _limits(settings, store, self.access, self.accounts)
+            webhooks = Telling.of(reader, settings, self.sender)
+            ending.push_async_callback(webhooks.close)
+            bots = Bots(reader, self.editions, settings.bot_processes, self.now, self.thinkers, pay)
+            ending.callback(bots.close)
+            stop = ending.enter_context(stopping())
+            tables = observed.tables(
+                reader, self.editions, self.catalogues, self.access, bots, settings, quotas, webhooks.notices
+            )
+            alarms = Alarms(reader, webhooks.notices, tables.time_left)
+            work = bots.run(tables.make), webhooks.run(), alarms.run(), interpreter.tend(), _attend(unobserved, stop)
+            await ending.enter_async_context(background(*work))
+            lists = Lists(store, settings)
+            live = self._live(reader, lists, tables, alarms, stop)
+            managing = Managing(reader, webhooks.deliveries, settings.webhooks, quotas)
+            app.state.services = self._services(reader, rates, tables, live, Lobby(reader, lists), managing, stop)
+            gauges = observed.running(store, live, bots, webhooks.deliveries, self.games, _listener)
+            await ending.enter_async_context(gauges)
+            yield
+
+    def _reader(self, store: Store) -> Reader:
+        types = self.api.game_types
+        return Reader(
+            self.games, types, self.editions, self.access, self.accounts, store, kept(self.settings), self.now
+        )
+
+    def _live(self, reader: Reader, lists: Lists, tables: Tables, alarms: Alarms, stop: asyncio.Event) -> Live:
+        def noticed(opened: Opened) -> None:
+            """Repair what the store may have lost of a game, or could not be set while a server was away."""
+            tables.notice(opened)
+            alarms.notice(opened)
+
+        tickets = Tickets(self.settings.signing_keys, reader.store, self.now)
+        return Live(reader, self.settings.long_poll_max, noticed, stop, lists, tickets)
+
+    def _services(
+        self,
+        reader: Reader,
+        rates: Rates | None,
+        tables: Tables,
+        live: Live,
+        lobby: Lobby,
+        webhooks: Managing,
+        stop: asyncio.Event,
+    ) -> Services:
+        observed = self.observed
+        tables, live = observed.use_cases(tables), observed.use_cases(live)
+        lobby, webhooks = observed.use_cases(lobby), observed.use_cases(webhooks)
+        return Services(
+            settings=self.settings,
+            store=reader.store,
+            rates=rates,
+            turns=Turns(),
+            reader=reader,
+            tables=tables,
+            lobby=lobby,
+            live=live,
+            webhooks=webhooks,
+            observed=observed,
+            stopping=stop,
+            context=observed.context(tables, live, lobby, webhooks),
+        )
+
+
+def _listener(*given: Any) -> Listens:
+    from taphouse.service.observing.listener import Listener
+
+    return Listener(*given)
+
+
+def _limits(
+    settings: Settings, store: Store, access: Access, accounts: Accounts | None
+) -> tuple[Rates | None, Quotas | None, Pay | None]:
+    """The rates, the quotas, and what charges bots' moves, as far as there are any."""
+    rates = Rates.of(settings, store, access.read, accounts)
+    if rates is None or not settings.rate_address:
+        return rates, None, None
+    moves = BotMoves(store, rates.digest, settings.rate_address_burst, settings.rate_address)
+    return rates, Quotas(settings, store, rates.digest), moves.pay
+
+
+def _open(settings: Settings) -> Store:
+    from taphouse.service.store.redis import RedisStore
+    from taphouse.service.store.servers.replication import Replicas
+
+    if settings.redis_url is None:
+        raise RuntimeError("create_app needs a store or a redis_url; `taphouse serve` starts an embedded server")
+    url = settings.redis_url.get_secret_value()
+    return RedisStore.connect(url, timeout=settings.store_timeout, replicas=Replicas.of(settings))
+
+
+async def _greet(store: Store, settings: Settings) -> None:
+    """Log what the operator should change about the store. Being unavailable is no reason to stop: it may come back."""
+    state = await health(store, settings)
+    if not state.ready:
+        telemetry.log.warning("not ready", reason=state.reason)
+    for warning in state.warnings:
+        telemetry.log.warning("store", warning=warning)
+
+
+async def _attend(store: Store, stop: asyncio.Event) -> None:
+    """Let the store know that this instance can take moves, until it stops."""
+    attending = asyncio.create_task(store.attend())
+    try:
+        await stop.wait()
+    finally:
+        attending.cancel()
+        await asyncio.wait([attending])
