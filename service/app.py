@@ -199,7 +199,7 @@ def middleware(settings: Settings, observed: Observed, routes: Sequence[BaseRout
 
 def routes(settings: Settings, api: Api, shown: Mapping[str, Catalogue], observed: Observed) -> list[BaseRoute]:
     """Every route of the service."""
-    executable = observed.executable(api.schema._schema, telemetry.bug, introspection=settings.introspection)
+    executable = observed.executable(api.core, telemetry.bug, introspection=settings.introspection)
     persisted = PersistedDocuments(_trusted(settings.trusted_documents))
     pages = Pages()
     return [

@@ -16,18 +16,20 @@ from collections.abc import Callable
 from enum import Enum
 from typing import Any, cast
 
-from uvicorn._types import ASGISendEvent
-from uvicorn.config import Config
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
-from uvicorn.protocols.utils import get_remote_addr
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from uvicorn.server import ServerState
+from uvicorn import Config
 
 from taphouse.schema.problems import Problem
 from taphouse.schema.request_problems import HeadTooLarge, Malformed, TooManyConnections, TooSlow
 from taphouse.service.access.connection_limits import BODY_SECONDS, DRAINED, FULL, HEAD_SECONDS, Full, TcpConnections
 from taphouse.service.http.front import FewAtOnce
 from taphouse.service.http.refusals import Handshake, refusal_of, whole_response
+from taphouse.service.libraries.uvicorn import (
+    ASGISendEvent,
+    HttpToolsProtocol,
+    ServerState,
+    WebSocketsSansIOProtocol,
+    get_remote_addr,
+)
 from taphouse.service.runtime import telemetry
 
 MOST_HEAD = 65_536
