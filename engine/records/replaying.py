@@ -248,7 +248,7 @@ class Replay:
 
 
 class _Seats:
-    """Who plays the seats, as far as it decides which lines may follow."""
+    """The players of the seats, as far as they decide which lines may follow."""
 
     def __init__(self) -> None:
         self.resigned: set[int] = set()

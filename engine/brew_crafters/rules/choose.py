@@ -18,7 +18,7 @@ _RULE = {"RESTOCK": "BC-09", "RESEARCH": "BC-25", "MARKET": "BC-11", "BREWERY": 
 
 
 class ChooseDetails(Details, frozen=True):
-    """What gives the ingredient, and its kind."""
+    """The source of the ingredient, and its kind."""
 
     source: Slug = ""
     advanced: bool = False
@@ -50,7 +50,7 @@ class Choosing(Deciding):
         return Refusal(self.asked_by(state, owed)[0], message)
 
     def make_own(self, board: Board, owed: ToChoose, move: Choose) -> None:
-        """What a market space gives is taken at the market."""
+        """Take the ingredient: that of a market space as at the market."""
         board.pending.pop()
         gain = gain_at_market if owed.source in self.box.space_code[len(board.brewers)] else Board.gain
         gain(board, owed.seat, one(INDEX[move.ingredient]), owed.source)

@@ -1,4 +1,4 @@
-"""What does not fit into storage is discarded, before anybody else acts (BC-14)."""
+"""Discarding the ingredients that do not fit into storage, before anybody else acts (BC-14)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from taphouse.engine.messages import Details
 
 
 class DiscardDetails(Details, frozen=True):
-    """How many ingredients are discarded."""
+    """The number of ingredients to discard."""
 
     count: int = 0
     """Now."""

@@ -1,4 +1,4 @@
-"""How a game is set up (BC-01 to BC-07), and which names its options may have."""
+"""The set-up of a game (BC-01 to BC-07), and the names that its options may have."""
 
 from __future__ import annotations
 

@@ -107,7 +107,7 @@ class PintCraftRules(StackedRules):
         return reshuffled(state, chance, without)
 
     def remembered(self, seen: Sequence[Seen], seat: int) -> Memory | None:
-        """Which cards are in other hands and in the draw pile, and Recipes that were on offer before."""
+        """The cards in other hands and in the draw pile, and Recipes that were on offer before."""
         return remembered(seen, seat, self.deck) if seen else None
 
     def sample(self, known: PintCraftState, seat: int, chance: Chance, memory: Memory | None = None) -> PintCraftState:

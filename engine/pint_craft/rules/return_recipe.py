@@ -9,7 +9,7 @@ from taphouse.engine.pint_craft.state import Board, Cards, PintCraftState, Posit
 
 
 class AsksToReturn(Choice):
-    """Which Recipe the player loses."""
+    """The choice of the Recipe that the player loses."""
 
     entry = ToReturn
     task = "return"
