@@ -44,7 +44,7 @@ class Actions:
         """Their numbers."""
         self._met = _Met(self.number)
         self.size = len(self.moves) + FURTHER
-        """How many numbers there are."""
+        """The number of actions."""
 
     def legal(self, moves: Sequence[Move]) -> list[int]:
         """The numbers of legal moves, in their order; the last ones are left out where `FURTHER` does not suffice."""
@@ -73,7 +73,7 @@ class Actions:
                 self._find_names(one, section)
 
     def _values(self, hint: Any, name: str, bounds: tuple[Any, ...] = ()) -> list[Any]:
-        """What a field can hold."""
+        """The possible values of a field."""
         if get_origin(hint) is Annotated:
             inner, *more = get_args(hint)
             return self._values(inner, name, (*bounds, *more))
