@@ -43,7 +43,7 @@ class _Turn(Struct, frozen=True):
 
 
 def measure() -> dict[str, float]:
-    """What two workers need relative to one.
+    """The ratios of two workers to one.
 
     Returns:
         `workers.start_two_vs_one`, the CPU until they have started; `workers.cpu_two_vs_one`, the CPU of a move; and

@@ -1,4 +1,4 @@
-"""What Strawberry's own pipeline would cost around our executor: decision record 16.
+"""The cost of Strawberry's own pipeline around our executor: decision record 16.
 
 Both ways run the same operation with the same executor on a small schema. Strawberry's has its extension points in use: parsing
 and validation come from our cache of documents. What remains is its execution context, its extension runner and its result.

@@ -58,7 +58,7 @@ Requests = Callable[[], bytes]
 
 
 class Figure(Struct, frozen=True):
-    """What one request costs."""
+    """The cost of one request."""
 
     points: float
     milliseconds: float

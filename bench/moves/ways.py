@@ -31,7 +31,7 @@ class Way(Struct, frozen=True):
     prepare: Prepare
     status: int = OK
     contains: bytes = CHANGED
-    """What is in every answer that is not a refusal."""
+    """A part of every answer that is not a refusal."""
 
 
 def _graphql(write: Callable[[str, str, Move], documents.Body]) -> Prepare:
@@ -103,6 +103,6 @@ WAYS = (
 
 
 def changed(answer: bytes) -> Any:
-    """What a way of `ALIKE` answered about the game."""
+    """The answer of a way of `ALIKE` about the game."""
     ((_, found),) = msgspec.json.decode(answer)["data"].items()
     return found
