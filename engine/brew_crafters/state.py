@@ -282,7 +282,7 @@ class Board:
         )
 
     def change(self, seat: int, **fields: object) -> Brewer:
-        """A player has something else now."""
+        """Replace fields of a player."""
         self.brewers[seat - 1] = changed = replace(self.brewers[seat - 1], **fields)
         return changed
 

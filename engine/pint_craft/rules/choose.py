@@ -172,5 +172,5 @@ def choices(amount: int, price: int, most: Pot) -> Iterator[Choose]:
 
 @lru_cache(maxsize=512)
 def kept_choices(amount: int, price: int, most: Pot) -> tuple[Choose, ...]:
-    """The same, kept; for small amounts."""
+    """Cached `choices`, for small amounts."""
     return tuple(choices(amount, price, most))
