@@ -46,7 +46,7 @@ class Clock(Struct, frozen=True, array_like=True):
     left: tuple[int, ...]
     """The time of each seat, without what the running one has used since."""
     since: int
-    """From when on the running clock counts, since the epoch."""
+    """The time since the epoch from which on the running clock counts."""
     time_outs: tuple[int, ...]
     """The number of times that each seat has run out of time since its last own move or return."""
     paused: bool = False

@@ -125,7 +125,7 @@ class Edition(Strict):
     source: bytes = Field(exclude=True, repr=False)
     """The bytes of the file."""
     translations: dict[str, Translation] = Field(default_factory=dict, exclude=True, repr=False)
-    """By language. They are no part of what the digest identifies."""
+    """The translations by language. They are no part of what the digest identifies."""
 
     @cached_property
     def digest(self) -> str:

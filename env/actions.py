@@ -19,7 +19,7 @@ from taphouse.engine.vocabulary import SEAT, Amounts, Word
 MOST_FORMS = 2048
 """A field of several numbers or amounts has at most so many forms with a number of their own: those with the smallest sums."""
 MOST_COUNT = 15
-"""So does a count that may be large: up to this one."""
+"""The largest value of a count that has a number of its own."""
 FURTHER = 128
 """The numbers at the end, for legal moves that have none of their own, in the order in which they are legal."""
 

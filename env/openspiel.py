@@ -51,7 +51,7 @@ class _Shared(Table):
 
     @cached_property
     def chance(self) -> Any:
-        """From the number of a shuffle, its draws."""
+        """The draws that follow from the number of a shuffle."""
         return lru_cache(maxsize=64)(lambda shuffle: Chance(seed_from(f"openspiel {shuffle}")))
 
     def begun(self, shuffle: int) -> Any:
@@ -143,7 +143,7 @@ class TaphouseState(pyspiel.State):  # type: ignore[misc]
         return self.position is not None and self.position.seat is None
 
     def returns(self) -> list[float]:
-        """By place; 0 for all until the game is over."""
+        """The returns by place; 0 for all until the game is over."""
         if self.position is None:
             return [0.0] * self.shared.seats
         return self.shared.rewards_in(self.position.state)

@@ -79,7 +79,7 @@ TYPED = Way("typed", DANK_AND_DRAFT, _graphql(documents.typed))
 PLAY = Way("play", DANK_AND_DRAFT, _graphql(documents.play))
 NOTATION = Way("notation", DANK_AND_DRAFT, _graphql(documents.notation))
 WHOLE = Way("whole", DANK_AND_DRAFT, _graphql(documents.whole))
-"""With the fields that `REST` answers, except the types of moves and events."""
+"""A move with the fields that `REST` answers, except the types of moves and events."""
 REST = Way(
     "rest",
     DANK_AND_DRAFT,

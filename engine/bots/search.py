@@ -22,7 +22,7 @@ from taphouse.engine.contract import Move, Rules
 from taphouse.engine.game import Game
 
 HORIZON = 4
-"""So many times the turn passes to another seat before an iteration ends."""
+"""The number of times that the turn passes to another seat before an iteration ends."""
 AT_ONCE = 0.25
 """The weight of the position after the searching seat's own moves, before others answer, in the seat's value."""
 MOST_PLAYED = 120
@@ -34,7 +34,7 @@ EXPLORATION = 1.5
 WARMTH = 1.5
 """A difference in points that makes a move e times as likely before it was tried."""
 SCALE = 12.0
-"""So many points above the position at the root are worth tanh(1); a win is worth 1."""
+"""The points above the position at the root that are worth tanh(1); a win is worth 1."""
 MOST_COMPARED = 200
 """The most moves of a decision to evaluate. From more, the first and a random sample are taken."""
 MOST_CACHED = 10_000

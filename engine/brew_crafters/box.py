@@ -104,7 +104,7 @@ class Possession(NamedTuple):
     on_install: tuple[Act, ...]
     acts: tuple[Act, ...]
     lasting: tuple[Source, ...]
-    """The same effects with its name."""
+    """The effects `acts`, with its name."""
     first_game: bool
     players: int
     """The least number of players with which it is used."""
@@ -118,7 +118,7 @@ class Track(NamedTuple):
     acts: tuple[Act, ...]
     """The four steps."""
     lasting: tuple[tuple[Source, ...], ...]
-    """By the number of steps taken: what they do. Experimental and annual research do not last."""
+    """The effects, by the number of steps taken. Experimental and annual research do not last."""
 
 
 class Portion(NamedTuple):

@@ -201,7 +201,7 @@ def covers(has: Stock, cost: Stock) -> bool:
 
 
 def one(ingredient: int, count: int = 1) -> Stock:
-    """So many of a single ingredient."""
+    """A stock of a single ingredient."""
     stock = [0, 0, 0, 0, 0, 0]
     stock[ingredient] = count
     return stock[0], stock[1], stock[2], stock[3], stock[4], stock[5]

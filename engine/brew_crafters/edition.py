@@ -207,7 +207,7 @@ class BrewCraftersEdition(Edition):
             yield _figure("portionMoney", portion.name, portion.money)
 
     def titles(self) -> dict[str, str]:
-        """Those of the entries, and those of the sides as `coffee-importer.money`."""
+        """The titles of the entries, and those of the sides as `coffee-importer.money`."""
         sides = {f"{space.name}.{side.name}": side.title for space in self.spaces for side in space.sides}
         return super().titles() | sides
 

@@ -42,7 +42,7 @@ AT_ONCE: dict[EffectName, Comes] = {
 
 
 def at_once(board: Board, seat: int, acts: Iterable[Act], source: str) -> None:
-    """These effects come now."""
+    """Apply effects that come at once."""
     for act in acts:
         AT_ONCE[act.effect](board, seat, act, source)
 
@@ -56,7 +56,7 @@ def gain_at_market(board: Board, seat: int, taken: Stock, space: str) -> None:
 
 
 def advanced(numbers: tuple[int, ...], box: Box) -> int:
-    """Of how many different advanced recipes these numbers, one for each recipe, count a batch."""
+    """The number of different advanced recipes that were brewed, given the batches of each recipe."""
     return sum([1 for beer, count in zip(box.beers, numbers, strict=True) if count and beer.advanced])
 
 

@@ -64,7 +64,7 @@ class ToResearch(Owed, frozen=True):
 
     seat: int
     tracks: tuple[int, ...]
-    """Those that are to come."""
+    """The tracks that are to come."""
 
 
 class ToAct(Owed, frozen=True):
@@ -133,7 +133,7 @@ class Extras(Owed, frozen=True):
     """The extra market actions that workers give (BC-10). No decision."""
 
     first: int
-    """From whom it goes round."""
+    """The seat from which it goes round."""
 
 
 class Closing(Owed, frozen=True):
@@ -187,7 +187,7 @@ class Brewer(Struct, frozen=True, array_like=True):
     tanks: tuple[Batch, ...]
     bottled: tuple[Batch, ...]
     pub: tuple[Batch, ...]
-    """In the Brewpub, one at most."""
+    """The batch in the Brewpub, if there is one."""
     brewed: tuple[int, ...]
     """The number of batches of each recipe of the edition that the player has brewed."""
     sold: tuple[int, ...]
@@ -199,7 +199,7 @@ class Brewer(Struct, frozen=True, array_like=True):
     tiles: tuple[int, ...]
     workers: tuple[int, ...]
     partnerships: tuple[int, ...]
-    """In the order in which the player got them, as are tiles and workers."""
+    """The partnerships in the order in which the player got them, as are tiles and workers."""
     steps: tuple[int, ...]
     """The number of steps taken on each track."""
     planted: int
@@ -220,7 +220,7 @@ class BrewCraftersState(State, frozen=True):
     first: int
     """The starting player; 0 when the game is over."""
     recipes: tuple[int, ...]
-    """Those in play, ascending."""
+    """The recipes in play, ascending."""
     lying: tuple[int, ...]
     """The contents of each market space in play."""
     taken: tuple[int, ...]
@@ -228,7 +228,7 @@ class BrewCraftersState(State, frozen=True):
     workers: tuple[int, ...]
     """The workers who can still be hired."""
     partnerships: tuple[int, ...]
-    """Those that can still be formed."""
+    """The partnerships that can still be formed."""
     portions: tuple[int, ...]
     """The giver of each portion of the collaboration; 0 for none. Empty where there is no collaboration."""
     labels: tuple[int, ...]

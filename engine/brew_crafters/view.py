@@ -351,7 +351,7 @@ def _action(state: BrewCraftersState) -> Action | None:
 
 
 _Printed = tuple[str, str, tuple[SpaceSide, ...], Ingredient | None, bool]
-"""Of a market space: name, title, sides, the ingredient that may lie there, and whether money may."""
+"""A market space: name, title, sides, the ingredient that may lie there, and whether money may."""
 
 
 def _printed(space: Space) -> _Printed:

@@ -26,9 +26,9 @@ THREAT = 30.0
 OFFERABLE = 1.8
 """A card in the own hand that can be offered: it costs a point there, and brings one in the taproom."""
 LATE_OFFERABLE = 1.0
-"""The same when the draw pile is empty."""
+"""Such a card when the draw pile is empty."""
 LATE = 18
-"""So many cards in the draw pile, or more, mean that the taps will not end the game soon."""
+"""The least number of cards in the draw pile with which the taps will not end the game soon."""
 NEW_TYPE = 0.5
 """A type in the hand that can be offered."""
 UNSEEN = 1.5

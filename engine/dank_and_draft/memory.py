@@ -104,11 +104,11 @@ class _Course:
             ((beer,), counts([back])) for beer, back in pairs(begins)
         ]
         self._came: list[set[int]] = [set() for _ in range(len(begins.hands) + 1)]
-        """For each seat, the beers that came into its hand since the first position."""
+        """The beers that came into the hand of each seat since the first position."""
         self._first: list[list[int]] = [[] for _ in self._came]
         """And those that left it and were there before."""
         self._source = 0
-        """From whose hand the card in play came."""
+        """The seat from whose hand the card in play came."""
 
     def of_backs(self) -> list[Learns[Backs]]:
         """The lessons on the backs; first what everybody held in the first position."""
@@ -185,7 +185,7 @@ def same_sides(deck: Deck) -> bool:
 
 
 def on_backs(cards: tuple[int, ...], actions: Counts, every: Counts) -> Learns[Backs]:
-    """These cards have these actions on their backs, in any order.
+    """The lesson that these cards have these actions on their backs, in any order.
 
     Args:
         cards: the cards, as a block has them.

@@ -184,7 +184,7 @@ class Board(Struct, gc=False):
         return gone
 
     def shuffle_into_pile(self, cards: tuple[int, ...]) -> None:
-        """These cards become the draw pile, in the order of the next draw; unknown ones where the chance is blind."""
+        """Make these cards the draw pile, in the order of the next draw; unknown ones where the chance is blind."""
         order = self.chance.order(self.draws, len(cards))
         self.draws += 1
         self.pile = (UNKNOWN,) * len(cards) if order is None else tuple([cards[i] for i in order])

@@ -66,7 +66,7 @@ def _places(state: Any) -> Iterator[tuple[Place, int]]:
 
 @lru_cache(maxsize=8)
 def _layouts(game: Playout) -> list[dict[Place, int]]:
-    """For each version which card, named by its beer side, lies where."""
+    """The card in each place, named by its beer side, for each version."""
     return [{place: card & BEER for place, card in _places(state)} for state in game.states]
 
 

@@ -72,7 +72,7 @@ class _Value(NamedTuple):
 
     one: _Try
     many: _Try | None = None
-    """In the plural, after a number. None if equal values are not counted."""
+    """The plural, after a number. None if equal values are not counted."""
     lacks: bool = False
     hideable: bool = False
 

@@ -94,7 +94,7 @@ class Deck:
         self.pot = edition.tokens.pot
         b, s, h, a = zip(*[beer.cost for beer in self.beers[1:]], strict=True)
         self.least_cost = min(b), min(s), min(h), min(a)
-        """Of each ingredient, the fewest that any Recipe takes."""
+        """The fewest of each ingredient that any Recipe takes."""
         self.names = tuple([title.name for title in self.titles])
         """The names of the Brewery cards, by their codes."""
         self._is_improvement = tuple([title.improvement for title in self.titles]).__getitem__

@@ -359,14 +359,14 @@ def can_pay(has: Pot, cost: Pot) -> bool:
 
 
 def least(a: Pot, b: Pot) -> Pot:
-    """Of each ingredient, the smaller of two counts."""
+    """The smaller of two counts of each ingredient."""
     a0, a1, a2, a3 = a
     b0, b1, b2, b3 = b
     return a0 if a0 < b0 else b0, a1 if a1 < b1 else b1, a2 if a2 < b2 else b2, a3 if a3 < b3 else b3
 
 
 def only(ingredient: int, amount: int) -> Pot:
-    """So much of one ingredient, by its index."""
+    """An amount of one ingredient, by its index."""
     pot = [0, 0, 0, 0]
     pot[ingredient] = amount
     return pot[0], pot[1], pot[2], pot[3]

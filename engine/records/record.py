@@ -83,7 +83,7 @@ class Draw(_Part, frozen=True):
     number: Number
     """The number of the draw in its game."""
     of: Number
-    """From how many positions was drawn."""
+    """The number of positions that were drawn from."""
     drawn: tuple[Number, ...]
     """The positions, counted from 0."""
     fell: bool = False

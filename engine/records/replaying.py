@@ -253,9 +253,9 @@ class _Seats:
     def __init__(self) -> None:
         self.resigned: set[int] = set()
         self._covered: set[int] = set()
-        """Those of absent players, for whom bots play."""
+        """The seats of absent players, for whom bots play."""
         self._left: set[int] = set()
-        """Those that were opened, and that nobody has taken yet."""
+        """The seats that were opened, and that nobody has taken yet."""
 
     def note(self, line: Line, place: str, *, begun: bool) -> None:
         """Note what a line says of a seat.

@@ -76,7 +76,7 @@ class Holding(NamedTuple):
     """The known cards in one place: a hand or a draw pile."""
 
     known: Cards
-    """Those that are known, sorted."""
+    """The known cards, sorted."""
     unseen: tuple[int, ...]
     """The number of other cards from each pool."""
 
@@ -90,7 +90,7 @@ class Holdings(NamedTuple):
     """The draw pile, then the hand of each seat. A hand that the seat sees is empty here."""
 
     def moved(self, place: int, holding: Holding) -> Holdings:
-        """The same, with something else in one place."""
+        """A copy with another holding in one place."""
         return self._replace(places=(*self.places[:place], holding, *self.places[place + 1 :]))
 
     def gained(self, place: int, cards: Iterable[int]) -> Holdings:
@@ -99,7 +99,7 @@ class Holdings(NamedTuple):
         return self.moved(place, Holding(tuple(sorted((*known, *cards))), unseen))
 
     def drawn(self, place: int, pool: int, count: int) -> Holdings:
-        """So many cards come from the draw pile, the place 0, unseen. They are of this pool."""
+        """A copy after cards of this pool come from the draw pile, the place 0, unseen."""
         if not count:
             return self
         after = self
@@ -176,7 +176,7 @@ def passes(place: int, to: int) -> Learns[Holdings]:
 
 
 def draws(place: int, count: int, pool: int = -1) -> Learns[Holdings]:
-    """So many cards come from the draw pile, unseen."""
+    """The lesson that a number of cards come from the draw pile, unseen."""
     return lambda held: ((held.drawn(place, pool % len(held.pools), count), 1.0),)
 
 

@@ -39,5 +39,7 @@ def test_docstrings_begin_with_a_noun_or_a_verb(folder: str) -> None:
 
 
 def test_each_kind_of_docstring_is_found() -> None:
-    source = "'''What it is.'''\nclass A:\n    '''How.'''\n    b: int\n    '''Whether so.'''\n    def f(self):\n        '''A noun.'''"
+    source = (
+        "'''What it is.'''\nclass A:\n    '''How.'''\n    b: int\n    '''Whether so.'''\n    c: int\n    '''A noun.'''"
+    )
     assert headless(source) == ["What it is.", "How.", "Whether so."]

@@ -14,7 +14,7 @@ from taphouse.engine.messages import Details
 
 _BASIC, _ADVANCED = tuple(map(Choose, INGREDIENTS[:BASICS])), tuple(map(Choose, INGREDIENTS[BASICS:]))
 _RULE = {"RESTOCK": "BC-09", "RESEARCH": "BC-25", "MARKET": "BC-11", "BREWERY": "BC-26"}
-"""By phase: the rule by which an ingredient is chosen, apart from research."""
+"""The rule by which an ingredient is chosen in each phase, apart from research."""
 
 
 class ChooseDetails(Details, frozen=True):

@@ -71,7 +71,7 @@ class Discarding(Deciding):
         return Refusal("BC-14", f"{sum(gone)} is too {much}: discard exactly {number}.")
 
     def make_own(self, board: Board, owed: ToDiscard, move: Discard) -> None:
-        """It stays owed until all fits."""
+        """Discard; the decision stays owed until all fits."""
         board.change(owed.seat, stock=minus(board.brewers[owed.seat - 1].stock, counts(move.ingredients)))
         board.events.append(IngredientsDiscarded(owed.seat, move.ingredients))
 
@@ -93,7 +93,7 @@ def _discards(number: int) -> list[tuple[Stock, Discard]]:
 
 
 _DISCARDS = tuple(map(_discards, range(DISCARDED_AT_ONCE + 1)))
-"""By the number of ingredients: every discard, and what it takes."""
+"""Every discard and its stock, by the number of ingredients."""
 
 
 @lru_cache(maxsize=8192)

@@ -36,7 +36,7 @@ class _Offer(NamedTuple):
     """A side of a market space, and the move that takes it."""
 
     number: int
-    """That of the space."""
+    """The number of the space."""
     space: Space
     side: Side
     move: Market
@@ -66,7 +66,7 @@ class _Spaces:
             there: [(offer.number, offer.move) for offer in offers if _possible(offer.side, there)]
             for there in product((False, True), repeat=len(_LIMITED))
         }
-        """By whether each of the limited effects is possible: the spaces that give something, and the moves."""
+        """The spaces that give something, and the moves, for each combination of possible limited effects."""
 
 
 class MarketAction(Deciding):

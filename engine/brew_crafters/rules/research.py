@@ -58,7 +58,7 @@ def lab_research(board: Board, seat: int, track: str) -> None:
 
 
 def on_open_tracks(moves: Iterable[Move], brewer: Brewer) -> list[Move]:
-    """Of these moves, one for each track, those on whose track there is a step left."""
+    """Those of these moves, one for each track, whose track has a step left."""
     return [move for move, done in zip(moves, brewer.steps, strict=True) if done < len(STEPS)]
 
 

@@ -134,7 +134,7 @@ class Setup:
 
 
 def _some(there: list[int], draw: int, number: int, chance: Chance) -> tuple[int, ...]:
-    """So many of these, by a draw."""
+    """A number of these, by a draw."""
     return tuple(there[i] for i in settled(chance.pick(draw, len(there), number)))
 
 

@@ -115,7 +115,7 @@ class Deciding(Asks):
 
 
 def no_partnership(box: Box, name: str) -> Refusal:
-    """There is none of this name in the edition."""
+    """The refusal of a partnership that is not in the edition."""
     return Refusal("BC-16", f"There is no partnership {name}; there are {', '.join(box.partnership_code)}.")
 
 

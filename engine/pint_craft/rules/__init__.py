@@ -119,7 +119,7 @@ class PintCraftRules(StackedRules):
         return table(state, self.deck, threshold(self.deck, state))
 
     def redact(self, event: Event, seat: int | None) -> Event | None:
-        """Only the players concerned see the faces of cards that come into a hand."""
+        """Hide the faces of cards that come into a hand, except from the players concerned."""
         return hide(event, seat)
 
     def score(self, state: PintCraftState, seat: int) -> tuple[ScoreCategory, ...]:

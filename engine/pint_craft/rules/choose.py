@@ -54,7 +54,7 @@ class ChooseDetails(CardDetails, frozen=True):
     adjunct: int = 0
     """The number that an Adjunct counts as; 0 if none can be chosen."""
     left: int = 0
-    """If the pot has too few Basic Ingredients: how many."""
+    """The number of Basic Ingredients, if the pot has too few of them."""
     basic: Chosen = Chosen.BASIC_INGREDIENT
     """The Basic Ingredients that may be chosen."""
     none_left: bool = False
@@ -72,7 +72,7 @@ class AsksToChoose(Choice):
     # --- what is asked -------------------------------------------------------------------------------------------------
 
     def asked_by(self, _state: PintCraftState, owed: ToChoose) -> tuple[str, ...]:
-        """For a bonus, the rule that pays it comes first."""
+        """The rules behind the choice. For a bonus, the rule that pays it comes first."""
         rule = _BONUS_RULES.get(owed.source)
         return (rule, *self.rules) if rule else self.rules
 
@@ -147,7 +147,7 @@ class AsksToChoose(Choice):
         board.take_all(owed.seat, move.ingredients, owed.source)
 
     def carry_on(self, board: Board, owed: ToChoose) -> bool:
-        """As for any choice; but with enough Base Malt, and some Specialty Malt instead, there is more than one answer."""
+        """See `carry_on`; but with enough Base Malt, and some Specialty Malt instead, there is more than one answer."""
         base, specialty, _, _ = board.pot
         if base >= owed.amount > 0 and specialty and owed.allowed & BASIC == BASIC:
             return False
@@ -155,7 +155,7 @@ class AsksToChoose(Choice):
 
 
 def _allowed(pot: Pot, allowed: int) -> Pot:
-    """Of these ingredients, those that may be chosen."""
+    """Those of these ingredients that may be chosen."""
     base, specialty, hops, adjuncts = [count if allowed >> i & 1 else 0 for i, count in enumerate(pot)]
     return base, specialty, hops, adjuncts
 

@@ -77,5 +77,5 @@ def gifts(amount: int, most: Pot) -> Iterator[Give]:
 
 @lru_cache(maxsize=512)
 def kept_gifts(amount: int, most: Pot) -> tuple[Give, ...]:
-    """The same, kept; for small amounts."""
+    """Cached `gifts`, for small amounts."""
     return tuple(gifts(amount, most))
