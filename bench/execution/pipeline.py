@@ -19,6 +19,7 @@ from strawberry.extensions import SchemaExtension
 from taphouse.schema.execution.documents import Document
 from taphouse.schema.execution.executor import QUERY, Executable
 from taphouse.schema.execution.fields.field_executor import FieldExecutor
+from taphouse.schema.libraries.strawberry import core_schema
 
 ROUNDS = 21
 OPERATIONS = 300
@@ -47,7 +48,7 @@ class Query:
 
 
 NODE = parse(QUERY_TEXT)
-OURS = Executable(strawberry.Schema(Query)._schema, lambda _: "")
+OURS = Executable(core_schema(strawberry.Schema(Query)), lambda _: "")
 
 
 class _CachedDocuments(SchemaExtension):

@@ -35,8 +35,14 @@ DOCUMENTED = {
     *("redis", "redis.asyncio", "redis.asyncio.cluster", "redis.asyncio.retry", "redis.asyncio.sentinel"),
     *("redis.backoff", "redis.exceptions", "redis.sentinel"),
 }
-RECORDS = {"graphql": 5, "strawberry": 5, "uvicorn": 23, "websockets": 23, "redis": 19}
-"""The decision record that says why a library's internals are used."""
+RECORDS = {
+    "graphql": ("graphql-core", 5),
+    "strawberry": ("Strawberry", 5),
+    "uvicorn": ("uvicorn", 23),
+    "websockets": ("websockets", 23),
+    "redis": ("redis-py", 19),
+}
+"""The name of each library, and the decision record that says why its internals are used."""
 _HTTP = "uvicorn.protocols.http.httptools_impl:HttpToolsProtocol"
 _WEBSOCKET = "uvicorn.protocols.websockets.websockets_sansio_impl:WebSocketsSansIOProtocol"
 _EXECUTOR = "graphql.execution:Executor"
@@ -170,9 +176,9 @@ def library_of(path: str) -> str:
 
 def told(library: str, what: str) -> str:
     """A sentence about a library that has changed."""
-    return (
-        f"{library} {what}; see record {RECORDS[library]} in docs/decisions, and {HOMES.get(library, 'service/http')}."
-    )
+    name, record = RECORDS[library]
+    home = HOMES.get(library, "service/http")
+    return f"{name} {what}; see record {record} in docs/decisions, and {home}."
 
 
 def parameters(thing: Any) -> str:
