@@ -14,7 +14,7 @@ export TAPHOUSE_PORT := $(PORT)
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: serve web client pictures test ecosystem check coverage soak image lint audit lock bench sdl docs clean help
+.PHONY: serve web client pictures test ecosystem newest upgraded check coverage soak image lint audit lock bench sdl docs clean help
 
 # The web table is built beside: the API does not wait for it, and the page says that it is coming.
 serve: $(VENV)/ready-to-serve ## install what is missing, and serve on 127.0.0.1:8000 (or PORT=8001)
@@ -32,6 +32,16 @@ test: $(VENV)/ready-to-test lint ## install what is missing, and run all checks 
 
 ecosystem: $(VENV)/ready-to-test ## the tests that need other toolchains or fresh environments: npm clients, wheel, tutorials, benchmarks
 	@env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest --quiet -m ecosystem
+
+newest: ## run `make test` on the newest release of every dependency, in .venv-newest; RUN=check runs less
+	@$(MAKE) --no-print-directory VENV=.venv-newest upgraded
+	@$(MAKE) --no-print-directory VENV=.venv-newest $(or $(RUN),test)
+
+# The markers tell `make test` that nothing is missing.
+upgraded: $(VENV)/bin/pip
+	@$(PYTHON) deploy/newest.py | $(PIP) --upgrade --upgrade-strategy eager --requirement /dev/stdin
+	@$(PIP) --no-build-isolation --no-deps --editable .
+	@touch $(VENV)/ready-to-serve $(VENV)/ready-to-test
 
 FAST = tests/dank_and_draft tests/pint_craft tests/brew_crafters tests/conformance tests/schema tests/contract tests/access
 
@@ -83,7 +93,7 @@ docs: $(VENV)/ready-to-test ## write the documentation as a site to build/docs; 
 	@echo "Open build/docs/index.html. The search needs a server: python3 -m http.server --bind 127.0.0.1 --directory build/docs"
 
 clean: ## remove build outputs, but not the games in data/
-	rm -rf $(VENV) service/http/web clients/node_modules clients/typescript/dist tests/clients/node_modules bench/peers/node_modules build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis bench/latest.json
+	rm -rf $(VENV) .venv-newest service/http/web clients/node_modules clients/typescript/dist tests/clients/node_modules bench/peers/node_modules build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis bench/latest.json
 	find client engine env lab schema service taphouse tests bench -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help: ## list these commands

@@ -35,7 +35,7 @@ class Goal(Struct, frozen=True):
     value: float
 
     def met(self, figure: float) -> bool:
-        """Whether a figure keeps it."""
+        """Return whether a figure meets it."""
         return figure >= self.value if self.bound == "at least" else figure <= self.value
 
     def __str__(self) -> str:

@@ -55,7 +55,7 @@ def _blocking(service: Process, kind: str, rng: random.Random) -> tuple[float, f
 
 
 def _awaiting(service: Process, kind: str, rng: random.Random) -> tuple[float, float]:
-    """The same by `AsyncClient`."""
+    """`_blocking`, with `AsyncClient`."""
 
     async def play() -> tuple[float, float]:
         async with AsyncClient(f"http://127.0.0.1:{service.port}") as client:

@@ -1,4 +1,4 @@
-"""How often a typed move changes from one file of the project to another: `python -m bench.hops`.
+"""The changes from one file of the project to another on the path of a typed move: `python -m bench.hops`.
 
 A hop is a call whose function lies in another file of the project than the function entered before it, as `sys.setprofile`
 reports them in a steady state. Functions of libraries and generated functions do not count.

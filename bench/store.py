@@ -1,4 +1,4 @@
-"""What a move costs at the store: the CPU of this process for a load and a commit (decision record 19).
+"""The cost of a move at the store: the CPU of this process for a load and a commit (decision record 19).
 
 The load looks up an idempotency key and takes from two buckets, as the service does. Each caller plays its own game, one move
 after the other. The baseline sends the same commands through redis-py and makes the same values of the replies. It leaves out
@@ -30,7 +30,7 @@ MOVES = 640
 """In a round, by all callers together."""
 TEXT = bytes(range(256)) * 16
 NO_ERA = b""
-"""What a commit says last at a server that never had a replica."""
+"""The last field of a commit's reply at a server that never had a replica."""
 TAKES = (Take("token", 1, 10**9, 1000.0), Take("address", 1, 10**9, 1000.0))
 EXPIRES = 86_400_000
 

@@ -25,7 +25,7 @@ from bench.harness.planned import Planned, create, plans
 from bench.harness.serving import Process, Stage, cpu
 
 CONNECTIONS = 16
-"""Of each worker."""
+"""The connections of each worker."""
 MOVES = 20
 """Moves per game and turn."""
 ROUNDS = 20
@@ -37,13 +37,13 @@ LOOK_EVERY = 0.5
 
 class _Turn(Struct, frozen=True):
     cpu: float
-    """Of a move, in seconds, of all processes of the service."""
+    """The CPU of a move, in seconds, of all processes of the service."""
     rate: float
     """Moves per second."""
 
 
 def measure() -> dict[str, float]:
-    """What two workers need relative to one.
+    """The ratios of two workers to one.
 
     Returns:
         `workers.start_two_vs_one`, the CPU until they have started; `workers.cpu_two_vs_one`, the CPU of a move; and

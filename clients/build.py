@@ -31,7 +31,7 @@ PATIENCE = 300
 
 
 class CannotBuild(Exception):
-    """Why the page cannot be built, as a sentence."""
+    """A reason why the page cannot be built, as a sentence."""
 
 
 def node() -> Sequence[str] | None:
@@ -44,7 +44,7 @@ def node() -> Sequence[str] | None:
 
 
 def new_enough(path: str) -> bool:
-    """Whether Vite runs on this Node."""
+    """Return whether Vite runs on this Node."""
     said = subprocess.run([path, "--version"], capture_output=True, text=True, check=False).stdout
     numbers = said.strip().removeprefix("v").split(".")
     if len(numbers) < 2 or not all(number.isdigit() for number in numbers[:2]):
@@ -68,14 +68,14 @@ def npm(program: Sequence[str]) -> Sequence[str]:
 
 
 def sources() -> Iterator[Path]:
-    """What the page is made of."""
+    """The sources of the page."""
     for name in SOURCES:
         path = CLIENTS / name
         yield from (file for file in path.rglob("*") if file.is_file()) if path.is_dir() else [path]
 
 
 def stale() -> bool:
-    """Whether the page is missing, or older than one of its sources."""
+    """Return whether the page is missing, or older than one of its sources."""
     page = PAGE / "index.html"
     return not page.exists() or page.stat().st_mtime < max(file.stat().st_mtime for file in sources())
 

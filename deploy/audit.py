@@ -21,7 +21,7 @@ LOCKED = ("clients", "tests/clients", "bench/peers")
 """The folders with a lock file of npm."""
 
 Found = tuple[int, list[str], list[str]]
-"""How many packages were looked at, what is known against them, and which could not be checked."""
+"""The number of packages that were looked at, their known vulnerabilities, and the packages that could not be checked."""
 
 
 def main() -> int:
@@ -67,14 +67,14 @@ def of_python(said: Any, count: int) -> Found:
 
 
 def javascript() -> Iterator[tuple[str, Found]]:
-    """What the registry of npm knows of the packages in lock files."""
+    """The vulnerabilities that the registry of npm knows in the packages of lock files."""
     for folder in LOCKED:
         packages = json.loads((ROOT / folder / "package-lock.json").read_text())["packages"]
         yield f"{folder}/package-lock.json", of_npm(output(["npm", "audit", "--json"], ROOT / folder), len(packages))
 
 
 def of_npm(said: Any, count: int) -> Found:
-    """What `npm audit` says."""
+    """The output of `npm audit`."""
     if not isinstance(said, dict) or "vulnerabilities" not in said:
         reason = said.get("message", "npm does not answer") if isinstance(said, dict) else "npm does not answer"
         return count, [], [reason] * count

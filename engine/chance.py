@@ -68,7 +68,7 @@ class Chance:
         return tuple(sorted(self._first(draw, n, k)))
 
     def weighted(self, draw: int, weights: Sequence[float]) -> tuple[int] | None:
-        """One of several places, with probabilities in proportion to their weights. None if the result is unknown.
+        """A pick of one of several places, with probabilities in proportion to their weights. None if the result is unknown.
 
         Args:
             draw: the number of the draw.

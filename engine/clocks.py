@@ -18,25 +18,25 @@ LEAST_GRACE, MOST_GRACE = 10 * SECOND, 12 * 3600 * SECOND
 
 
 class Timing(Struct, frozen=True, array_like=True):
-    """What was agreed about time. Exactly one of `per_move` and `bank` is given."""
+    """An agreement about time. Exactly one of `per_move` and `bank` is given."""
 
     per_move: int | None
     """The time for each move."""
     bank: int | None
     """The time of each seat for the whole game."""
     increment: int
-    """What is added to the bank whenever the seat has decided and another one must."""
+    """The time added to the bank when the decision passes from the seat to another one."""
     action: str
-    """What a time-out does: the name of a `TimeOutAction`."""
+    """The effect of a time-out: the name of a `TimeOutAction`."""
 
     @property
     def begin(self) -> int:
-        """What each seat has at the start."""
+        """The time of each seat at the start."""
         return self.bank or self.per_move or 0
 
     @property
     def grace(self) -> int:
-        """What a seat gets if it could not use its time: a tenth of what it began with, within bounds."""
+        """The time of a seat that could not use its own: a tenth of the time at the start, within bounds."""
         return max(LEAST_GRACE, min(MOST_GRACE, self.begin // 10))
 
 
@@ -46,13 +46,13 @@ class Clock(Struct, frozen=True, array_like=True):
     left: tuple[int, ...]
     """The time of each seat, without what the running one has used since."""
     since: int
-    """From when on the running clock counts, since the epoch."""
+    """The time since the epoch from which on the running clock counts."""
     time_outs: tuple[int, ...]
-    """How often each seat has run out of time since its last own move or return."""
+    """The number of times that each seat has run out of time since its last own move or return."""
     paused: bool = False
 
     def deadline(self, seat: int) -> int:
-        """When a seat whose clock runs has used its time, since the epoch."""
+        """The time since the epoch at which a seat whose clock runs has none left."""
         return self.since + self.left[seat - 1]
 
     def charged(self, seat: int | None, at: int) -> Clock:
@@ -81,8 +81,7 @@ class Clock(Struct, frozen=True, array_like=True):
 
 
 Winds = Callable[[Clock, int], Clock]
-"""What a version does to the clocks, besides the time that passes until it: the clocks after it, from those before and its
-time."""
+"""The effect of a version on the clocks, besides the time until it: the clocks after it, from those before and its time."""
 
 
 def begun(timing: Timing, seats: int, at: int) -> Clock:

@@ -77,7 +77,7 @@ class State(Struct, frozen=True, array_like=True):
 
 
 def viewer_of(state: Any, seat: int | None) -> int:
-    """Whose knowledge `known(state, seat)` is. What one seat knows lacks what another does: of that, a spectator's is left."""
+    """The viewer that `known(state, seat)` shows: the seat, or a spectator if the state is another seat's knowledge."""
     viewer = SPECTATOR if seat is None else seat
     return viewer if state.viewer in (WHOLE, viewer) else SPECTATOR
 
@@ -99,7 +99,7 @@ class Decision(Struct, frozen=True):
 
 
 class Refusal(Struct, frozen=True):
-    """Why a move is not legal: the id of the rule, and a sentence that says what is legal instead."""
+    """A reason why a move is not legal: the id of the rule, and a sentence that says what is legal instead."""
 
     rule: str
     message: str
@@ -134,7 +134,7 @@ EndReason = NewType("EndReason", str)
 
 
 class Outcome(Public, frozen=True):
-    """How a game ended."""
+    """The end of a game."""
 
     reason: Annotated[EndReason, Meta(description="Why the game ended.")]
     rule: Annotated[str, Meta(description="The id of the rule that ended the game.")]
@@ -169,7 +169,7 @@ class Reason(Struct, frozen=True):
     rule: str
     """The id of the rule that ends the game."""
     text: str
-    """When the game ends for this reason."""
+    """The condition under which the game ends for this reason."""
 
 
 class Step(Struct, frozen=True):
@@ -180,10 +180,10 @@ class Step(Struct, frozen=True):
 
 
 class Seen(Struct, frozen=True):
-    """What a seat saw of one move."""
+    """A seat's view of one move."""
 
     known: Any
-    """What the seat knew of the position before the move."""
+    """The seat's knowledge of the position before the move."""
     move: Any
     events: tuple[Any, ...]
     """The events that the seat saw, as `redact` gives them."""
@@ -200,11 +200,11 @@ class Rules(ABC):
     """The version of the rules; `Game.rules` sets it."""
 
     def why_not_new(self, options: Any, seats: int) -> Refusal | None:  # noqa: ARG002 -- games may override it
-        """Why a game cannot be set up with these options, such as names that the edition lacks. None if it can."""
+        """The reason why a game cannot be set up with these options, such as names that the edition lacks. None if it can."""
         return None
 
     def why_not_from(self, state: Any) -> Refusal | None:  # noqa: ARG002 -- games may override it
-        """Why a running game cannot go on under these rules from a position that an earlier version led to. None if it can.
+        """The reason why a running game cannot go on under these rules from an older version's position. None if it can.
 
         The state is what a spectator knows, because the answer is public.
         """
@@ -247,7 +247,7 @@ class Rules(ABC):
 
     @abstractmethod
     def why_not(self, state: Any, move: Any) -> Refusal | None:
-        """Why the deciding seat cannot make this move. None exactly if the move is in `moves(state)`.
+        """The reason why the deciding seat cannot make this move. None exactly if the move is in `moves(state)`.
 
         The refusal names the rule that the move breaks. For a move that answers another decision, this is the first rule of
         the pending decision, or the rule that closed the step to which the move belongs.
@@ -278,7 +278,7 @@ class Rules(ABC):
         """
 
     def remembered(self, seen: Sequence[Seen], seat: int) -> Any:  # noqa: ARG002 -- games may override it
-        """What a seat has learnt that the position after the last of these moves does not show; a memory for `sample`.
+        """The knowledge of a seat beyond the position after the last of these moves; a memory for `sample`.
 
         A table does not repeat what was seen before: which cards went into the draw pile, or came into another hand. The
         memory is all that the seat can conclude, if what other players choose tells nothing. None if there is no more.
@@ -319,4 +319,4 @@ class Rules(ABC):
 
     @abstractmethod
     def outcome(self, state: Any) -> Outcome | None:
-        """How the game ended. None while it is in progress."""
+        """The end of the game. None while it is in progress."""

@@ -59,7 +59,7 @@ class Asks(ABC):
         return self.verbs
 
     def details(self, state: Any, owed: Any) -> Details:  # noqa: ARG002 -- for overrides
-        """What the prompt says besides the task."""
+        """The details of the prompt, besides the task."""
         return NO_DETAILS
 
     @abstractmethod
@@ -68,7 +68,7 @@ class Asks(ABC):
 
     @abstractmethod
     def why_not(self, state: Any, owed: Any, move: Any) -> Refusal | None:
-        """Why an answer is not legal here. None if it is legal."""
+        """The reason why an answer is not legal here. None if it is legal."""
 
     def why_not_now(self, state: Any, owed: Any, move: Move) -> Refusal:  # noqa: ARG002 -- for overrides
         """The refusal of a move that answers another kind of decision."""

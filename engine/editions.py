@@ -31,14 +31,14 @@ MOST_SLUG = 64
 
 
 _NEITHER = re.compile("[^a-z0-9.]+")
-"""What is a hyphen in the id of an entry."""
+"""The characters that become hyphens in the id of an entry."""
 _TRANSLATION = re.compile(r"(.+)\.([a-z]{2,3}(?:-[a-zA-Z0-9]+)*)\.toml")
 """The name of a translation: that of the edition's file, and the language."""
 _NO_KEY = "there is no such key"
 
 
 class Provenance(Word):
-    """Where a figure comes from."""
+    """The source of a figure."""
 
     RULEBOOK = "RULEBOOK", "Stated in the published rule book."
     PUBLIC_SOURCE = "PUBLIC_SOURCE", "Shown by a public source."
@@ -125,7 +125,7 @@ class Edition(Strict):
     source: bytes = Field(exclude=True, repr=False)
     """The bytes of the file."""
     translations: dict[str, Translation] = Field(default_factory=dict, exclude=True, repr=False)
-    """By language. They are no part of what the digest identifies."""
+    """The translations by language. They are no part of what the digest identifies."""
 
     @cached_property
     def digest(self) -> str:
@@ -145,7 +145,7 @@ class Edition(Strict):
         return self.titles() | self.translation(language).titles
 
     def translation(self, language: str) -> Translation:
-        """What is translated into a language."""
+        """The translations into a language."""
         return self.translations.get(language, _UNTRANSLATED)
 
     def listed_in(self, language: str) -> Iterator[EditionEntry]:
@@ -160,7 +160,7 @@ class Edition(Strict):
             yield msgspec.structs.replace(entry, figures=entry.figures | words)
 
     def untranslated(self, language: str) -> list[str]:
-        """What has no translation into a language: `title`, `text`, and entries such as `titles.merch`."""
+        """The texts without a translation into a language: `title`, `text`, and entries such as `titles.merch`."""
         translation = self.translation(language)
         missing = [key for key in ("title", "text") if not getattr(translation, key)]
         for key, texts in (("title", translation.titles), ("text", translation.texts)):
@@ -249,7 +249,7 @@ def _place(table: Any, loc: tuple[int | str, ...]) -> str:
 
 
 def _called(entry: Any, depth: int) -> str:
-    """What names an entry: its `name`, or in a section without names its first word, such as `beer`. Empty if nothing does."""
+    """The name of an entry: its `name`, or in a section without names its first word, such as `beer`. Empty if it has neither."""
     if not isinstance(entry, dict):
         return ""
     words = [value for value in entry.values() if isinstance(value, str)]
@@ -257,7 +257,7 @@ def _called(entry: Any, depth: int) -> str:
 
 
 def _reason(errors: list[ErrorDetails], missing: list[str]) -> str:
-    """What is wrong at a place, in the words of the file. `missing` are the keys that lack beside it."""
+    """The errors at a place, in the words of the file. `missing` are the keys that lack beside it."""
     first = errors[0]
     match first["type"]:
         case "extra_forbidden":

@@ -1,4 +1,4 @@
-"""Who takes the first turn: an option of several games."""
+"""The choice of the seat that takes the first turn: an option of several games."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What a game folder exports: its types and metadata, its rules, and what others need to know about it."""
+"""The exports of a game folder: its types and metadata, its rules, and the functions that others need to know about it."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class About(Struct, frozen=True, kw_only=True):
     designer: str
     publisher: str
     text: str
-    """What players do in the game, in two sentences."""
+    """A summary of the play, in two sentences."""
     seats: range
     minutes: int
     options: type[Options]
@@ -39,7 +39,7 @@ class About(Struct, frozen=True, kw_only=True):
     """The import name of the game's folder, with its `rules.md` and `editions/*.toml`."""
 
     def spoken(self, names: Iterable[str]) -> Spoken:
-        """What the message catalogues speak, with these names that are no entries of an edition."""
+        """The types that the message catalogues put into words, with these names that are no entries of an edition."""
         reasons = [reason.name for reason in self.reasons]
         return Spoken(self.moves, self.events, self.prompts, names, words_in(self.options), reasons)
 
@@ -117,7 +117,7 @@ class Game:
         return self._rules.get((edition.digest, number), make)
 
     def wording(self, edition: Edition, language: str = ENGLISH, *shared: Messages) -> Wording:
-        """What people read about moves, events and decisions, in all versions of the rules. Cached like `rules`.
+        """The texts for people about moves, events and decisions, in all versions of the rules. Cached like `rules`.
 
         Args:
             edition: the edition, which gives the titles.

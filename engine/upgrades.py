@@ -1,4 +1,4 @@
-"""What changes in a game from release to release: its rules, by fixes, and how it is stored. See docs/design.md, section 4."""
+"""The changes to a game from release to release: fixes of its rules, and stored formats. See docs/design.md, section 4."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Fix(Struct, frozen=True, eq=False):
     rules: tuple[str, ...]
     """The ids of the rules that it changes."""
     text: str
-    """What changes, in one sentence."""
+    """The change, in one sentence."""
 
 
 Fixes = frozenset[Fix]
@@ -33,7 +33,7 @@ def _same(value: Any) -> Any:
 
 
 class Upgrade(Struct, frozen=True):
-    """How what a game stored in one format reads in the next. Once released, an upgrade never changes.
+    """An upgrade of stored games from one format to the next. Once released, an upgrade never changes.
 
     All functions take and return builtin types, as msgspec converts them.
     """

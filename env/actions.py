@@ -19,7 +19,7 @@ from taphouse.engine.vocabulary import SEAT, Amounts, Word
 MOST_FORMS = 2048
 """A field of several numbers or amounts has at most so many forms with a number of their own: those with the smallest sums."""
 MOST_COUNT = 15
-"""So does a count that may be large: up to this one."""
+"""The largest value of a count that has a number of its own."""
 FURTHER = 128
 """The numbers at the end, for legal moves that have none of their own, in the order in which they are legal."""
 
@@ -44,7 +44,7 @@ class Actions:
         """Their numbers."""
         self._met = _Met(self.number)
         self.size = len(self.moves) + FURTHER
-        """How many numbers there are."""
+        """The number of actions."""
 
     def legal(self, moves: Sequence[Move]) -> list[int]:
         """The numbers of legal moves, in their order; the last ones are left out where `FURTHER` does not suffice."""
@@ -73,7 +73,7 @@ class Actions:
                 self._find_names(one, section)
 
     def _values(self, hint: Any, name: str, bounds: tuple[Any, ...] = ()) -> list[Any]:
-        """What a field can hold."""
+        """The possible values of a field."""
         if get_origin(hint) is Annotated:
             inner, *more = get_args(hint)
             return self._values(inner, name, (*bounds, *more))

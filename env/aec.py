@@ -70,7 +70,7 @@ class TaphouseAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self.infos[agent] = {"legal_actions": self.table.legal}
 
     def observe(self, agent: str) -> dict[str, Any]:
-        """What an agent knows, and which actions are legal."""
+        """The knowledge of an agent, and the mask of its legal actions."""
         table, seat = self.table, self._seat[agent]
         return {"observation": table.observe(seat), "action_mask": table.mask(seat)}
 
@@ -100,7 +100,7 @@ class TaphouseAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         return rendered(self.table, None, self.render_mode)
 
     def close(self) -> None:
-        """There is nothing to close."""
+        """Do nothing: there is nothing to close."""
 
 
 def observation_space(table: Table) -> spaces.Dict:

@@ -41,7 +41,7 @@ _TYPE = pyspiel.GameType(
 
 
 class _Shared(Table):
-    """What all states of a game share; a copy of a state keeps it, and a pickle names it."""
+    """The common part of all states of a game; a copy of a state keeps it, and a pickle names it."""
 
     def __reduce__(self) -> Any:
         return _shared, (self.game.about.kind, self.seats)
@@ -51,7 +51,7 @@ class _Shared(Table):
 
     @cached_property
     def chance(self) -> Any:
-        """From the number of a shuffle, its draws."""
+        """The draws that follow from the number of a shuffle."""
         return lru_cache(maxsize=64)(lambda shuffle: Chance(seed_from(f"openspiel {shuffle}")))
 
     def begun(self, shuffle: int) -> Any:
@@ -90,7 +90,7 @@ class TaphouseGame(pyspiel.Game):  # type: ignore[misc]
         return TaphouseState(self)
 
     def make_py_observer(self, iig_obs_type: Any = None, params: Any = None) -> TaphouseObserver:
-        """What a player knows, as numbers."""
+        """The knowledge of a player, as numbers."""
         kind = iig_obs_type or pyspiel.IIGObservationType(perfect_recall=False)
         if params or kind.perfect_recall:
             raise ValueError(
@@ -139,11 +139,11 @@ class TaphouseState(pyspiel.State):  # type: ignore[misc]
         return write(self.position.move(action))
 
     def is_terminal(self) -> bool:
-        """Whether the game is over."""
+        """True if the game is over."""
         return self.position is not None and self.position.seat is None
 
     def returns(self) -> list[float]:
-        """By place; 0 for all until the game is over."""
+        """The returns by place; 0 for all until the game is over."""
         if self.position is None:
             return [0.0] * self.shared.seats
         return self.shared.rewards_in(self.position.state)
@@ -184,7 +184,7 @@ def _unpickled(shared: _Shared, shuffle: int, state: bytes) -> _Position:
 
 
 class TaphouseObserver:
-    """What a player knows, in the layout of `Table.observer`: the interface of OpenSpiel's observers."""
+    """The knowledge of a player, in the layout of `Table.observer`: the interface of OpenSpiel's observers."""
 
     def __init__(self, shared: _Shared) -> None:
         self._shared = shared
@@ -199,7 +199,7 @@ class TaphouseObserver:
             self.tensor[:] = self._shared.observed(state.position.state, player + 1)
 
     def string_from(self, state: TaphouseState, player: int) -> str:
-        """What a player knows, as text."""
+        """The knowledge of a player, as text."""
         position = state.position
         return str(state) if position is None else text(self._shared.rules, position.state, player + 1)
 

@@ -68,7 +68,7 @@ def _placed(panels: list[Panel], columns: int) -> tuple[list[Placed], tuple[int,
 
 
 def _scale(size: tuple[int, int]) -> float:
-    """How large something of this size is in a picture."""
+    """The size in a picture of something of this size."""
     return min(WIDTH / size[0], HEIGHT / size[1], 1.0)
 
 

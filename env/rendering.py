@@ -1,4 +1,4 @@
-"""What `render` of an environment returns."""
+"""The results of `render` of an environment."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ RENDER_MODES = ["ansi", "rgb_array"]
 
 
 def check_mode(mode: str | None) -> None:
-    """Whether there is such a mode.
+    """Return whether there is such a mode.
 
     Raises:
         ValueError: there is none. The message lists them.

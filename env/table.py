@@ -102,7 +102,7 @@ class Table:
         self._come_to(step.state)
 
     def why_not(self, action: int) -> str:
-        """Why a number is not a legal move."""
+        """The reason why a number is not a legal move."""
         if not 0 <= action < len(self.actions.moves):
             return f"{action} is not the number of a legal move; the action mask has those that are"
         move = self.actions.moves[action]
@@ -121,19 +121,19 @@ class Table:
         return np.frombuffer(mask, _INT8)
 
     def observe(self, seat: int) -> Array:
-        """What a seat knows, as an array with the layout of `observer.layout`."""
+        """The knowledge of a seat, as an array with the layout of `observer.layout`."""
         return np.frombuffer(self.observer.row(self.state, seat), _INT16)
 
     def observed(self, state: Any, seat: int) -> Array:
-        """What a seat knows of a position, in the same layout."""
+        """The knowledge of a seat in a given position, in the same layout."""
         return np.frombuffer(self.observer.row(state, seat), _INT16)
 
     def rewards(self) -> list[float]:
-        """What each seat gets: 0 before the end."""
+        """The reward of each seat: 0 before the end."""
         return self.rewards_in(self.state)
 
     def rewards_in(self, state: Any) -> list[float]:
-        """What each seat gets in a given position."""
+        """The reward of each seat in a given position."""
         outcome = self.rules.outcome(state)
         if outcome is None:
             return [0.0] * self.seats

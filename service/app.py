@@ -127,7 +127,7 @@ def middleware(settings: Settings, observed: Observed) -> list[Middleware]:
 
 def routes(settings: Settings, api: Api, shown: Mapping[str, Catalogue], observed: Observed) -> list[BaseRoute]:
     """Every route of the service. Starlette tries them in turn, so those that are used most come first."""
-    executable = observed.executable(api.schema._schema, telemetry.bug, introspection=settings.introspection)
+    executable = observed.executable(api.core, telemetry.bug, introspection=settings.introspection)
     persisted = PersistedDocuments(_trusted(settings.trusted_documents))
     pages = Pages()
     return [

@@ -1,4 +1,4 @@
-"""What Strawberry's own pipeline would cost around our executor: decision record 16.
+"""The cost of Strawberry's own pipeline around our executor: decision record 16.
 
 Both ways run the same operation with the same executor on a small schema. Strawberry's has its extension points in use: parsing
 and validation come from our cache of documents. What remains is its execution context, its extension runner and its result.
@@ -19,6 +19,7 @@ from strawberry.extensions import SchemaExtension
 from taphouse.schema.execution.documents import Document
 from taphouse.schema.execution.executor import QUERY, Executable
 from taphouse.schema.execution.fields.field_executor import FieldExecutor
+from taphouse.schema.libraries.strawberry import core_schema
 
 ROUNDS = 21
 OPERATIONS = 300
@@ -47,7 +48,7 @@ class Query:
 
 
 NODE = parse(QUERY_TEXT)
-OURS = Executable(strawberry.Schema(Query)._schema, lambda _: "")
+OURS = Executable(core_schema(strawberry.Schema(Query)), lambda _: "")
 
 
 class _CachedDocuments(SchemaExtension):

@@ -38,7 +38,7 @@ LEAST, LEAST_OF_FIELD = 0.1, 0.03
 SHORT = 0.005
 """Seconds of CPU of a request below which several are sent at once, so that the service is not woken for each."""
 EVERY = 1
-"""Of so many root fields and operations, one is measured."""
+"""The number of root fields and operations of which one is measured."""
 MANY = 240
 """Fields with arguments in one document, within the limits of aliases and tokens."""
 
@@ -58,7 +58,7 @@ Requests = Callable[[], bytes]
 
 
 class Figure(Struct, frozen=True):
-    """What one request costs."""
+    """The cost of one request."""
 
     points: float
     milliseconds: float

@@ -89,7 +89,7 @@ class RootField(Struct, frozen=True):
         return request("/graphql", {"query": f"{self.operation} {{ {text} }}"}, token)
 
     async def most(self, line: Line, game: Created) -> int:
-        """How often one request may ask the field."""
+        """The most times that one request may ask for the field."""
         times = min(ALIASES, (LIMITS.tokens - 4) // (len(_TOKEN.findall(self.asked)) + 2))
         answer = msgspec.json.decode(await line.ask(self.request(game, times)))
         for error in answer.get("errors", ()):

@@ -71,7 +71,7 @@ class Answer(Struct, frozen=True):
     text: str = ""
     """The last message."""
     broken: str = ""
-    """Why it failed; empty if it did not."""
+    """The reason of its failure; empty if there is none."""
 
 
 class _Event(Struct, frozen=True):

@@ -1,1 +1,1 @@
-"""What the benchmarks share: a client, its documents, planned games, processes to measure, and pauses of the event loop."""
+"""The common parts of the benchmarks: client, documents, planned games, processes to measure, pauses of the event loop."""

@@ -24,7 +24,7 @@ from taphouse.schema.move_inputs import NOTATION, move_input
 SDL = Path(__file__).parents[2] / "schema" / "taphouse.graphql"
 
 Body = dict[str, Any]
-"""What is posted: a document and its variables."""
+"""The body of a request: a document and its variables."""
 
 
 @cache

@@ -1,4 +1,4 @@
-"""How much CPU single steps take on the event loop: steps of tasks, and what is done with the bytes that a connection reads.
+"""The CPU of single steps on the event loop: steps of tasks, and the handling of the bytes that a connection reads.
 
 A turn of the event loop takes many such steps one after another, so its length says little of one operation.
 """
@@ -20,7 +20,7 @@ class Holds:
         self.longest = 0.0
         """The seconds of CPU of the longest step."""
         self.of = ""
-        """What took it: the coroutine of the task, or the read."""
+        """The cause: the coroutine of the task, or the read."""
 
     def begin(self) -> None:
         """Begin. Call it once, on the event loop, before there are connections."""

@@ -1,4 +1,4 @@
-"""How long the event loop of a server pauses. Only the server of the benchmarks has this."""
+"""The pauses of a server's event loop. Only the server of the benchmarks has this."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ LONG = 0.02
 
 
 class Pauses(Struct, frozen=True):
-    """What was seen since sampling began. Times are in seconds."""
+    """The pauses since sampling began. Times are in seconds."""
 
     longest: float = 0.0
     """The longest time between two samples, so at most the period more than the longest pause."""
@@ -34,7 +34,7 @@ class Pauses(Struct, frozen=True):
     longest_step: float = 0.0
     """The most CPU of one step of a task, or of one read; 0 where steps are not measured."""
     longest_step_of: str = ""
-    """What took it."""
+    """The cause."""
 
 
 class Sampler:

@@ -22,10 +22,10 @@ PATIENCE = 30.0
 
 
 class Looks(Struct, frozen=True):
-    """What the light client saw in a while."""
+    """The observations of the light client over a period."""
 
     seconds: tuple[float, ...]
-    """How long each answer took."""
+    """The time of each answer."""
     failures: tuple[str, ...]
 
     @property
@@ -66,7 +66,7 @@ class LightClient:
         await self._pauses({})
 
     async def sampled(self) -> Pauses:
-        """What it has sampled."""
+        """The samples so far."""
         return msgspec.json.decode(await self._pauses(None), type=Pauses)
 
     async def _pauses(self, body: dict[str, Any] | None) -> bytes:

@@ -1,4 +1,4 @@
-"""What an attack is given: the service's port, and connections from the attacker's address."""
+"""The target of an attack: the service's port, and connections from the attacker's address."""
 
 from __future__ import annotations
 

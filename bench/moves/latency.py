@@ -31,7 +31,7 @@ WARM_UP = 3.0
 """Seconds of the load before the rounds: the processors of a virtual machine that was idle are slow at first."""
 ROUNDS = 5
 SECONDS = 8.0
-"""Of a round."""
+"""The length of a round."""
 
 
 async def measure(service: Process) -> dict[str, float]:

@@ -50,10 +50,10 @@ Requests = list[list[bytes]]
 
 
 class Contestant(Struct, frozen=True):
-    """Who takes part in the rounds."""
+    """A contestant of the rounds."""
 
     name: str
-    """How the names of its figures begin."""
+    """The prefix of its figures' names."""
     process: Process
     prepare: Callable[[Sequence[Line]], Awaitable[Requests]]
     warm_up: int
@@ -62,7 +62,7 @@ class Contestant(Struct, frozen=True):
 
 
 class Turn(Struct, frozen=True):
-    """What one contestant took in one round, per request."""
+    """The use of one contestant in one round, per request."""
 
     seconds: float
     cpu: float
@@ -171,7 +171,7 @@ def _ready(requests: Requests) -> Callable[[Sequence[Line]], Awaitable[Requests]
 
 
 def _figures(turns: Mapping[str, Sequence[Turn]]) -> dict[str, float]:
-    """What each contestant took, and how GraphQL compares with the bare routes and with REST, and looks with moves."""
+    """The figures of each contestant, and the ratios of GraphQL to the bare routes and to REST, and of looks to moves."""
     figures: dict[str, float] = {}
     for name, own in turns.items():
         figures[f"{name}.per_second"] = median(1 / turn.seconds for turn in own)
@@ -194,7 +194,7 @@ def _figures(turns: Mapping[str, Sequence[Turn]]) -> dict[str, float]:
 
 
 def _peers_figures(turns: Mapping[str, Sequence[Turn]], fields: int) -> dict[str, float]:
-    """How a typed move of the service compares with the peers; nothing without them."""
+    """The ratios of a typed move of the service to the peers; nothing without them."""
     figures: dict[str, float] = {}
     ours = turns[f"moves.{TYPED.name}"]
     for peer in servers.PEERS:

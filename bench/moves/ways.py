@@ -31,7 +31,7 @@ class Way(Struct, frozen=True):
     prepare: Prepare
     status: int = OK
     contains: bytes = CHANGED
-    """What is in every answer that is not a refusal."""
+    """A part of every answer that is not a refusal."""
 
 
 def _graphql(write: Callable[[str, str, Move], documents.Body]) -> Prepare:
@@ -79,7 +79,7 @@ TYPED = Way("typed", DANK_AND_DRAFT, _graphql(documents.typed))
 PLAY = Way("play", DANK_AND_DRAFT, _graphql(documents.play))
 NOTATION = Way("notation", DANK_AND_DRAFT, _graphql(documents.notation))
 WHOLE = Way("whole", DANK_AND_DRAFT, _graphql(documents.whole))
-"""With the fields that `REST` answers, except the types of moves and events."""
+"""A move with the fields that `REST` answers, except the types of moves and events."""
 REST = Way(
     "rest",
     DANK_AND_DRAFT,
@@ -103,6 +103,6 @@ WAYS = (
 
 
 def changed(answer: bytes) -> Any:
-    """What a way of `ALIKE` answered about the game."""
+    """The answer of a way of `ALIKE` about the game."""
     ((_, found),) = msgspec.json.decode(answer)["data"].items()
     return found

@@ -41,7 +41,7 @@ class Node(Struct, frozen=True):
 
 
 class Position(Struct, frozen=True):
-    """What the peers store and show: a table as the service shows it, and the sizes of the service's values in the store."""
+    """The values of the peers: a table as the service shows it, and the sizes of the service's values in the store."""
 
     table: Any
     setup: int
@@ -71,7 +71,7 @@ def install() -> str:
 
 
 def installed() -> bool:
-    """Whether the packages of the lock file are installed."""
+    """Return whether the packages of the lock file are installed."""
     wanted, found = FOLDER / "package-lock.json", FOLDER / "node_modules" / ".package-lock.json"
     return found.exists() and found.stat().st_mtime >= wanted.stat().st_mtime
 

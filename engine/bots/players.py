@@ -53,7 +53,7 @@ class Players:
         return cast(Drawer, self._bots[seat]).draw(self._rules, *self._told(state, seat))
 
     def _told(self, state: Any, seat: int) -> tuple[Any, ...]:
-        """What the bot of a seat is given: what the seat knows, the seat, and for a bot that remembers what it saw."""
+        """The arguments of a bot: the knowledge of its seat, the seat, and for a bot that remembers, the history that it saw."""
         rules, seen = self._rules, self._seen.get(seat)
         memory = () if seen is None else (rules.remembered(seen, seat),)
         return rules.known(state, seat), seat, *memory
@@ -73,5 +73,5 @@ class Players:
 
 
 def remembers(bot: Bot) -> bool:
-    """Whether a bot wants to be given what its seat has learnt."""
+    """True if a bot wants the memory of its seat."""
     return bool(getattr(bot, "remembers", False))

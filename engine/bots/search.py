@@ -22,19 +22,19 @@ from taphouse.engine.contract import Move, Rules
 from taphouse.engine.game import Game
 
 HORIZON = 4
-"""So many times the turn passes to another seat before an iteration ends."""
+"""The number of times that the turn passes to another seat before an iteration ends."""
 AT_ONCE = 0.25
-"""How much of the searching seat's value is that of the position after its own moves, before others answer."""
+"""The weight of the position after the searching seat's own moves, before others answer, in the seat's value."""
 MOST_PLAYED = 120
 """The most moves of an iteration, however seldom the seats change."""
 WORLDS = 100
 """The most worlds that are imagined. Fewer are too few samples of what others hold: the search would learn their luck."""
 EXPLORATION = 1.5
-"""How much the priors, and moves that were tried seldom, count against what was found."""
+"""The weight of the priors, and of moves that were seldom tried, against the results so far."""
 WARMTH = 1.5
 """A difference in points that makes a move e times as likely before it was tried."""
 SCALE = 12.0
-"""So many points above the position at the root are worth tanh(1); a win is worth 1."""
+"""The points above the position at the root that are worth tanh(1); a win is worth 1."""
 MOST_COMPARED = 200
 """The most moves of a decision to evaluate. From more, the first and a random sample are taken."""
 MOST_CACHED = 10_000
@@ -46,9 +46,9 @@ class Considered(Struct, frozen=True):
 
     move: Any
     visits: int
-    """How many iterations began with it."""
+    """The number of iterations that began with it."""
     points: float
-    """What it is expected to gain, in points of the game's evaluation, against the position before it."""
+    """The expected gain over the position before it, in points of the game's evaluation."""
 
 
 class _Edge:
@@ -151,7 +151,7 @@ class _Search:
         ]
 
     def _lead(self) -> int:
-        """How many more iterations began with the best move than with any other."""
+        """The lead of the best move over the next one, in iterations that began with them."""
         best, second, *_ = [*sorted([edge.visits for edge in self._root.values()], reverse=True), 0, 0]
         return best - second
 

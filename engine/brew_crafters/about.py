@@ -1,4 +1,4 @@
-"""What Brew Crafters is: its types, and the way in which it ends."""
+"""The description of Brew Crafters: its types, and the way in which it ends."""
 
 from __future__ import annotations
 

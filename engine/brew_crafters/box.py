@@ -63,7 +63,7 @@ class Side(NamedTuple):
     """One of the things that a market space gives."""
 
     name: str | None
-    """What a move calls it; None on a space that gives one thing."""
+    """The name of it in a move; None on a space that gives one thing."""
     text: str
     acts: tuple[Act, ...]
 
@@ -74,7 +74,7 @@ class Space(NamedTuple):
     name: str
     title: str
     what: int
-    """What it restocks: the index of an ingredient, `MONEY`, or -1 for nothing."""
+    """The stock that it refills: the index of an ingredient, `MONEY`, or -1 for none."""
     amount: int
     sides: tuple[Side, ...]
 
@@ -100,11 +100,11 @@ class Possession(NamedTuple):
     title: str
     cost: int
     copies: int
-    """How many a player can have."""
+    """The most that a player can have."""
     on_install: tuple[Act, ...]
     acts: tuple[Act, ...]
     lasting: tuple[Source, ...]
-    """The same effects with its name."""
+    """The effects `acts`, with its name."""
     first_game: bool
     players: int
     """The least number of players with which it is used."""
@@ -118,7 +118,7 @@ class Track(NamedTuple):
     acts: tuple[Act, ...]
     """The four steps."""
     lasting: tuple[tuple[Source, ...], ...]
-    """By the number of steps taken: what they do. Experimental and annual research do not last."""
+    """The effects, by the number of steps taken. Experimental and annual research do not last."""
 
 
 class Portion(NamedTuple):
@@ -128,7 +128,7 @@ class Portion(NamedTuple):
     title: str
     cost: Stock
     advanced: int
-    """How many advanced ingredients of one kind it takes; 0 where `cost` says it."""
+    """The number of advanced ingredients of one kind that it takes; 0 where `cost` says it."""
     points: int
     money: int
 
@@ -137,14 +137,14 @@ MONEY = len(INGREDIENTS)
 
 
 class Means(NamedTuple):
-    """What a player's tiles, workers and research do."""
+    """The effects of a player's tiles, workers and research."""
 
     acts: dict[EffectName, tuple[Source, ...]]
     """The sources of each effect: tiles, then workers, then tracks."""
     storage: int
-    """How many more ingredients the player can store."""
+    """The number of further ingredients that the player can store."""
     costs: int
-    """What the player's buildings, tiles and workers cost every winter, less what they save."""
+    """The winter costs of the player's buildings, tiles and workers, less their savings."""
 
     def sum(self, effect: EffectName) -> int:
         """The sum of the amounts of an effect, 0 where the player does not have it."""
@@ -191,18 +191,18 @@ class Box:
             ("Research lab", figures.research_lab_cost.value),
             ("Single batch system", figures.single_system_cost.value),
         )
-        """What everybody has from the start, and what it costs every winter."""
+        """The equipment of every player from the start, with its winter costs."""
         self._building_costs = sum([cost for _, cost in self.buildings])
         self.shift_costs = (figures.shift_1_cost.value, figures.shift_2_cost.value, figures.shift_3_cost.value)
         self.shift_batches = (0, figures.shift_2_batches.value, figures.shift_3_batches.value)
-        """How many batches must have been brewed before the first, second and third shift can be hired."""
+        """The number of batches to brew before the first, second and third shift can be hired."""
         self.storage = figures.storage.value
         self.loan = figures.loan.value
         self.market_tokens = figures.market_tokens.value
         self.sale_price = figures.sale_price.value
         self.label_points = figures.gold_label_points.value
         self.loan_points = figures.first_loan_points.value, figures.further_loan_points.value
-        """What the first loan costs at the end, and what each further one does."""
+        """The cost of the first loan at the end, and that of each further one."""
         self.scored_as = {
             **dict.fromkeys([track.name for track in self.tracks], "Research"),
             **dict.fromkeys([tile.name for tile in self.tiles], "Tasting Room"),
@@ -210,9 +210,9 @@ class Box:
         }
         """The line of the score that counts the points of a track, tile or worker."""
         self.means = lru_cache(maxsize=16_384)(self._means)
-        """What these tiles, workers and numbers of steps on the tracks do for their owner."""
+        """The effects of these tiles, workers and numbers of steps on the tracks for their owner."""
         self.recipe_shown = tuple(map(_recipe, self.beers))
-        """What the recipes show."""
+        """The contents of the recipes."""
         self.tile_shown = tuple(map(_component, edition.tiles))
         self.worker_shown = tuple(map(_component, edition.workers))
 

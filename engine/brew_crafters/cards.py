@@ -44,7 +44,7 @@ class StepKind(Word):
 
 
 class EffectName(Word):
-    """What a market space, a tile, a worker or a research step does."""
+    """An effect of a market space, a tile, a worker or a research step."""
 
     TAKE_ALL = "TAKE_ALL", "Take everything that lies on the space (BC-12)."
     TAKE = "TAKE", "Take these `ingredients`."
@@ -111,23 +111,23 @@ class EffectName(Word):
 INGREDIENTS = tuple(Ingredient)
 INDEX = {ingredient: i for i, ingredient in enumerate(INGREDIENTS)}
 BASICS = 3
-"""How many of the ingredients are basic; they come first."""
+"""The number of basic ingredients; they come first."""
 SEASONS = tuple(Season)
 STYLES = tuple(Style)
 STEPS = tuple(StepKind)
 SPOKEN = ("malt", "hops", "yeast", "fruit", "spices", "coffee")
-"""What a sentence calls the ingredients."""
+"""The names of the ingredients in sentences."""
 
 Stock = tuple[int, int, int, int, int, int]
 """Counts of the six ingredients."""
 NONE: Stock = (0, 0, 0, 0, 0, 0)
 
 POINTS = frozenset(effect for effect in EffectName if effect.name.startswith("POINTS_PER_"))
-"""What is counted at the end of the game."""
+"""The parts of the final score."""
 
 
 class IngredientAmounts(Amounts, frozen=True):
-    """How many of each ingredient."""
+    """The amount of each ingredient."""
 
     malt: Annotated[int, Meta(ge=0, le=10_000, description="Malt.")] = 0
     hops: Annotated[int, Meta(ge=0, le=10_000, description="Hops.")] = 0
@@ -184,12 +184,12 @@ def plus(a: Stock, b: Stock) -> Stock:
 
 
 def minus(a: Stock, b: Stock) -> Stock:
-    """What is left of a stock."""
+    """The rest of a stock."""
     return a[0] - b[0], a[1] - b[1], a[2] - b[2], a[3] - b[3], a[4] - b[4], a[5] - b[5]
 
 
 def covers(has: Stock, cost: Stock) -> bool:
-    """Whether a stock has all of a cost."""
+    """True if a stock has all of a cost."""
     return (
         has[0] >= cost[0]
         and has[1] >= cost[1]
@@ -201,7 +201,7 @@ def covers(has: Stock, cost: Stock) -> bool:
 
 
 def one(ingredient: int, count: int = 1) -> Stock:
-    """So many of a single ingredient."""
+    """A stock of a single ingredient."""
     stock = [0, 0, 0, 0, 0, 0]
     stock[ingredient] = count
     return stock[0], stock[1], stock[2], stock[3], stock[4], stock[5]

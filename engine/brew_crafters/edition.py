@@ -24,7 +24,7 @@ from taphouse.engine.brew_crafters.printed import (
 from taphouse.engine.editions import Edition, EditionEntry, Figure, Strict
 
 IMMEDIATE = frozenset({EffectName.TAKE, EffectName.CHOOSE_BASIC, EffectName.CHOOSE_ADVANCED, EffectName.MONEY})
-"""What comes once, when it is called for."""
+"""Effects that happen once, when they are called for."""
 AT_MARKET = IMMEDIATE | {
     EffectName.TAKE_ALL,
     EffectName.STARTING_PLAYER,
@@ -34,9 +34,9 @@ AT_MARKET = IMMEDIATE | {
 }
 LASTING = frozenset(EffectName) - AT_MARKET
 _ALONE = (EffectName.BREWPUB, EffectName.FARM, EffectName.SECOND_STEP)
-"""What a player can have once: there is one place for the batch, or the plant, and one second step."""
+"""Effects that a player can have once: there is one place for the batch, or the plant, and one second step."""
 _ONCE = AT_MARKET - IMMEDIATE
-"""What a side of a market space gives at most once."""
+"""Effects that a side of a market space gives at most once."""
 _LEAST = {"loan": 1, "market_tokens": 1, "skilled_workers": 1, "advanced_per_style": 1, "storage": 1}
 _MOST = {"market_tokens": 5, "advanced_per_style": 5, "skilled_workers": 30}
 
@@ -207,7 +207,7 @@ class BrewCraftersEdition(Edition):
             yield _figure("portionMoney", portion.name, portion.money)
 
     def titles(self) -> dict[str, str]:
-        """Those of the entries, and those of the sides as `coffee-importer.money`."""
+        """The titles of the entries, and those of the sides as `coffee-importer.money`."""
         sides = {f"{space.name}.{side.name}": side.title for space in self.spaces for side in space.sides}
         return super().titles() | sides
 

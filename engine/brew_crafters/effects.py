@@ -1,4 +1,4 @@
-"""What the named effects do that come at once, or with ingredients of the market, and what those of the game's end count."""
+"""The named effects: those that come at once or with ingredients of the market, and those of the game's end."""
 
 from __future__ import annotations
 
@@ -38,11 +38,11 @@ AT_ONCE: dict[EffectName, Comes] = {
     EffectName.CHOOSE_ADVANCED: choose_advanced,
     EffectName.MONEY: money,
 }
-"""What comes once, when a tile is installed, a step taken or a market space used."""
+"""Effects that happen once, when a tile is installed, a step taken or a market space used."""
 
 
 def at_once(board: Board, seat: int, acts: Iterable[Act], source: str) -> None:
-    """These effects come now."""
+    """Apply effects that come at once."""
     for act in acts:
         AT_ONCE[act.effect](board, seat, act, source)
 
@@ -56,7 +56,7 @@ def gain_at_market(board: Board, seat: int, taken: Stock, space: str) -> None:
 
 
 def advanced(numbers: tuple[int, ...], box: Box) -> int:
-    """Of how many different advanced recipes these numbers, one for each recipe, count a batch."""
+    """The number of different advanced recipes that were brewed, given the batches of each recipe."""
     return sum([1 for beer, count in zip(box.beers, numbers, strict=True) if count and beer.advanced])
 
 
@@ -68,11 +68,11 @@ COUNTED: dict[EffectName, Callable[[Brewer, Box, int], int]] = {
     EffectName.POINTS_PER_ADVANCED_SOLD: lambda brewer, box, _labels: advanced(brewer.sold, box),
     EffectName.POINTS_PER_LABEL: lambda _brewer, _box, labels: labels,
 }
-"""What the effects of the game's end count, for a player who has so many gold labels."""
+"""The scores of the effects of the game's end, for a player who has so many gold labels."""
 
 
 def points(brewer: Brewer, box: Box, labels: int, act: Act) -> int:
-    """What an effect of the game's end is worth (BC-29)."""
+    """The score of an effect of the game's end (BC-29)."""
     return min(act.most, act.amount * (COUNTED[act.effect](brewer, box, labels) // act.per))
 
 

@@ -1,4 +1,4 @@
-"""How good a position of Brew Crafters is for a seat: a rough guess, for bots that look one move ahead. Everything is in points.
+"""A rough estimate of a position of Brew Crafters for a seat, in points, for bots that look one move ahead.
 
 A player's future is the batches that they will still brew: as many as their vessels and actions allow and the market supplies.
 """
@@ -49,11 +49,11 @@ GRAIN = 0.4
 TOKEN = 0.08
 """An ingredient that no batch is planned with."""
 PLANNED = 3
-"""How many batches ahead are planned."""
+"""The number of batches that are planned ahead."""
 AT_ONCE, READY, UNREADY = 0.95, 0.2, 0.65
 """A batch against one that is brewed: with all ingredients, in this season and in a later one; with some of them."""
 CURVE = 1.3
-"""How much more the last ingredients of a batch are worth than the first ones."""
+"""The ratio of the worth of a batch's last ingredients to that of its first ones."""
 CHOSEN = 0.5
 """An ingredient that may still be chosen."""
 LEAD = 1.2
@@ -144,7 +144,7 @@ def _worth(rules: BrewCraftersRules, known: BrewCraftersState, seat: int) -> flo
 
 
 def _starts(known: BrewCraftersState) -> tuple[int, int, int, int]:
-    """How often each season is still to begin."""
+    """The number of times that each season is still to begin."""
     years = YEARS - known.year
     starts = [years + (season > known.season) for season in range(len(SEASONS))]
     return starts[0], starts[1], starts[2], starts[3]
@@ -177,7 +177,7 @@ def _recipes(known: BrewCraftersState, brewer: Brewer, box: Box, means: Means) -
 
 @lru_cache(maxsize=65_536)
 def _plan(has: Stock, wanted: Wanted, now: int, later: int) -> float:
-    """What ingredients are worth: the batches that they pay for now and in later actions, wholly or in part, and the rest."""
+    """The worth of ingredients: the batches that they pay for now and in later actions, wholly or in part, and the rest."""
     worth = 0.0
     for number in range(min(now + later, now + PLANNED)):
         share, value, cost = max([(value * _covered(has, cost) ** CURVE, value, cost) for cost, value in wanted])
@@ -220,7 +220,7 @@ def _means(
     starts: tuple[int, int, int, int],
     batches: float,
 ) -> float:
-    """What tiles, workers and research will bring from now on, apart from more batches."""
+    """The future gain from tiles, workers and research, apart from more batches."""
     worth = 0.0
     for effect, sources in means.acts.items():
         for _, act in sources:
@@ -237,7 +237,7 @@ def _means(
 
 
 def _immediate(act: Act) -> float:
-    """What an effect that comes at once is worth."""
+    """The worth of an effect that comes at once."""
     match act.effect:
         case EffectName.TAKE:
             return 0.4 * sum(act.stock)
@@ -254,7 +254,7 @@ def _lasting(
     starts: tuple[int, int, int, int],
     batches: float,
 ) -> float:
-    """What a lasting effect will bring in so many batches, apart from making them more."""
+    """The gain from a lasting effect over so many batches, apart from making them more."""
     seasons = sum(starts)
     match effect:
         case EffectName.MARKET_ACTION:
@@ -306,7 +306,7 @@ def _lasting(
 
 
 def _money(known: BrewCraftersState, brewer: Brewer, box: Box, acting: int, seasons: int) -> float:
-    """What money is worth, of which every winter takes its part; what will be lacking is dear."""
+    """The worth of money, less the costs of every winter. Money that will be lacking counts more."""
     costs, winters = operating_costs(brewer, box), YEARS - known.year + 1
     to_come = len(SEASONS) - 1 - known.season
     actions = acting + to_come * brewer.shifts
@@ -318,14 +318,14 @@ def _money(known: BrewCraftersState, brewer: Brewer, box: Box, acting: int, seas
 
 
 def _hired(worker: int, known: BrewCraftersState, brewer: Brewer, box: Box) -> float:
-    """What a skilled worker would bring to a player, less what the worker costs."""
+    """The worth of a skilled worker to a player, less the worker's cost."""
     one, starts = box.workers[worker], _starts(known)
     brings = [_lasting(act.effect, act, brewer, box, starts, PER_SEASON * sum(starts)) for act in one.acts]
     return sum(brings) - SHORT * one.cost * (YEARS - known.year + 1) * 0.7
 
 
 def _owed(rules: BrewCraftersRules, known: BrewCraftersState, seat: int, seasons: int) -> float:
-    """What pending decisions of the seat promise."""
+    """The expected gain from pending decisions of the seat."""
     worth, brewer, box = 0.0, known.brewers[seat - 1], rules.box
     for frame in known.pending:
         match frame:

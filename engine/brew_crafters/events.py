@@ -30,7 +30,7 @@ Source = Annotated[
 
 
 class SpaceStock(Public, frozen=True):
-    """What came to lie on a market space."""
+    """A refill of a market space."""
 
     space: SpaceName
     added: Annotated[int, Meta(description="How much was added, of what the space restocks.")]

@@ -21,14 +21,14 @@ PortionName = Annotated[Slug, Meta(description="The name of the portion of the c
 
 
 class Selection(Word):
-    """Which of the recipes or skilled workers are in play."""
+    """The way in which the recipes or skilled workers in play are chosen."""
 
     FIRST_GAME = "FIRST_GAME", "Those of the first game."
     RANDOM = "RANDOM", "The seed chooses."
 
 
 class Phase(Word):
-    """Where a season is (BC-08)."""
+    """The phase of a season (BC-08)."""
 
     RESTOCK = "RESTOCK", "The market is restocked, and benefits of the season's start come."
     RESEARCH = "RESEARCH", "In Winter: annual research."
@@ -39,14 +39,14 @@ class Phase(Word):
 
 
 class Vessel(Word):
-    """Where a batch is brewed."""
+    """The place where a batch is brewed."""
 
     TANK = "TANK", "A tank: it is bottled at the next Process Beer and sold at the one after."
     BREWPUB = "BREWPUB", "The Brewpub: it is sold from there at the next Process Beer."
 
 
 class BrewCraftersOptions(Options, frozen=True, kw_only=True):
-    """What a game of Brew Crafters can be created with."""
+    """The options of a game of Brew Crafters."""
 
     recipes: Annotated[Selection, Meta(description="The advanced recipes in play (BC-04).")] = Selection.FIRST_GAME
     workers: Annotated[Selection, Meta(description="The skilled workers in play (BC-05).")] = Selection.FIRST_GAME

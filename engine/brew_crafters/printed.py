@@ -60,7 +60,7 @@ class Quantities(Strict):
 
 
 class Ingredients(Quantities, Entry):
-    """What a recipe takes."""
+    """The ingredients of a recipe."""
 
 
 class Effect(Entry):
@@ -89,7 +89,7 @@ class Effect(Entry):
 
     @property
     def figures(self) -> dict[str, Any]:
-        """What the catalogue shows of it."""
+        """The entry in the catalogue."""
         shown: dict[str, Any] = {"effect": str(self.effect), "amount": self.amount, "per": self.per, "most": self.most}
         shown["seasons"] = None if self.seasons is None else [str(season) for season in self.seasons]
         return {name: value for name, value in shown.items() if value is not None} | (
@@ -127,7 +127,7 @@ class PrintedSide(Strict):
 
 
 class Restock(Entry):
-    """What is put on a space at the start of each season."""
+    """The goods put on a space at the start of each season."""
 
     what: Ingredient | Literal["money"]
     amount: Annotated[int, Field(strict=True, ge=1, le=20)]
@@ -155,7 +155,7 @@ class PrintedPartnership(Entry):
 
 
 class Owned(Entry):
-    """What costs something every winter. Its own provenance is that of its name."""
+    """A component with winter costs. Its own provenance is that of its name."""
 
     name: _Name
     title: _Title
@@ -232,7 +232,7 @@ class Figures(Strict):
 
 
 class Totals(Strict):
-    """What the components come to; the edition must agree with them."""
+    """The totals of the components; the edition must agree with them."""
 
     recipes: Figure
     spaces: Figure

@@ -17,8 +17,7 @@ YEARS = 3
 SPRING, SUMMER, FALL, WINTER = range(4)
 MOST_SHIFTS = 3
 DISCARDED_AT_ONCE = 5
-"""How many ingredients are discarded by one move at most: there are 252 ways to discard so many of six kinds, and thousands
-to discard more."""
+"""The most ingredients discarded by one move: there are 252 ways to discard so many of six kinds, and thousands for more."""
 
 
 class ToMarket(Owed, frozen=True):
@@ -44,7 +43,7 @@ class ToChoose(Owed, frozen=True):
 
     seat: int
     advanced: bool
-    """Whether among the advanced ingredients or the basic ones."""
+    """True for a place among the advanced ingredients, False for the basic ones."""
     source: str
 
 
@@ -65,7 +64,7 @@ class ToResearch(Owed, frozen=True):
 
     seat: int
     tracks: tuple[int, ...]
-    """Those that are to come."""
+    """The tracks that are to come."""
 
 
 class ToAct(Owed, frozen=True):
@@ -85,17 +84,17 @@ class ToBrew(Owed, frozen=True):
 
     seat: int
     collaborated: bool
-    """Whether a portion was given in this action."""
+    """True if a portion was given in this action."""
     tanks: int
-    """How many tanks are still empty."""
+    """The number of empty tanks."""
     pub: bool
-    """Whether the Brewpub is still empty."""
+    """True if the Brewpub is still empty."""
     brewed: int
-    """How many batches were brewed in this action so far."""
+    """The number of batches brewed in this action so far."""
 
 
 class ToEnd(Owed, frozen=True):
-    """What may still be done in an action in which beer was processed (BC-23)."""
+    """The steps still open in an action in which beer was processed (BC-23)."""
 
     seat: int
     collaborated: bool
@@ -134,7 +133,7 @@ class Extras(Owed, frozen=True):
     """The extra market actions that workers give (BC-10). No decision."""
 
     first: int
-    """From whom it goes round."""
+    """The seat from which it goes round."""
 
 
 class Closing(Owed, frozen=True):
@@ -164,7 +163,7 @@ Choice = (
     | ToStep
     | ToTrade
 )
-"""What is decided by a seat."""
+"""The decisions that a seat makes."""
 Pending = Choice | Beginning | Starting | Opening | Extras | Closing | Paying | Ending
 
 
@@ -179,7 +178,7 @@ class Batch(NamedTuple):
 
 
 class Brewer(Struct, frozen=True, array_like=True):
-    """What a player has."""
+    """The possessions of a player."""
 
     stock: Stock
     money: int
@@ -188,21 +187,21 @@ class Brewer(Struct, frozen=True, array_like=True):
     tanks: tuple[Batch, ...]
     bottled: tuple[Batch, ...]
     pub: tuple[Batch, ...]
-    """In the Brewpub, one at most."""
+    """The batch in the Brewpub, if there is one."""
     brewed: tuple[int, ...]
-    """How many batches of each recipe of the edition the player has brewed."""
+    """The number of batches of each recipe of the edition that the player has brewed."""
     sold: tuple[int, ...]
-    """How many of them are sold."""
+    """The number of them that are sold."""
     beer: int
-    """What all these batches are worth."""
+    """The worth of all these batches."""
     bonus: int
     """The bonus points."""
     tiles: tuple[int, ...]
     workers: tuple[int, ...]
     partnerships: tuple[int, ...]
-    """In the order in which the player got them, as are tiles and workers."""
+    """The partnerships in the order in which the player got them, as are tiles and workers."""
     steps: tuple[int, ...]
-    """How many steps are taken on each track."""
+    """The number of steps taken on each track."""
     planted: int
     """The index of the ingredient on the Farm, or -1."""
     supplied: bool
@@ -221,19 +220,19 @@ class BrewCraftersState(State, frozen=True):
     first: int
     """The starting player; 0 when the game is over."""
     recipes: tuple[int, ...]
-    """Those in play, ascending."""
+    """The recipes in play, ascending."""
     lying: tuple[int, ...]
-    """What lies on each market space in play."""
+    """The contents of each market space in play."""
     taken: tuple[int, ...]
-    """Who has taken each of them in this season; 0 where nobody has."""
+    """The seat that has taken each of them in this season; 0 for none."""
     workers: tuple[int, ...]
-    """Who can still be hired."""
+    """The workers who can still be hired."""
     partnerships: tuple[int, ...]
-    """Those that can still be formed."""
+    """The partnerships that can still be formed."""
     portions: tuple[int, ...]
-    """Who gave each portion of the collaboration; 0 where nobody has. Empty where there is no collaboration."""
+    """The giver of each portion of the collaboration; 0 for none. Empty where there is no collaboration."""
     labels: tuple[int, ...]
-    """Who has the gold label of each recipe of the edition; 0 where nobody has."""
+    """The owner of the gold label of each recipe of the edition; 0 for none."""
     brewers: tuple[Brewer, ...]
     pending: tuple[Pending, ...]
     """The stack of what is owed, the next at the end; empty when the game is over. The last one is a `Choice`."""
@@ -283,7 +282,7 @@ class Board:
         )
 
     def change(self, seat: int, **fields: object) -> Brewer:
-        """A player has something else now."""
+        """Replace fields of a player."""
         self.brewers[seat - 1] = changed = replace(self.brewers[seat - 1], **fields)
         return changed
 
@@ -323,7 +322,7 @@ class Board:
 
 
 Position = BrewCraftersState | Board
-"""What legal moves are listed from: a position that is reached, or one under way."""
+"""The position that legal moves are listed from: one that is reached, or one under way."""
 
 
 def in_turn_order(seats: int, first: int) -> list[int]:
@@ -332,32 +331,32 @@ def in_turn_order(seats: int, first: int) -> list[int]:
 
 
 def means_of(brewer: Brewer, box: Box) -> Means:
-    """What a player's tiles, workers and research do."""
+    """The effects of a player's tiles, workers and research."""
     return box.means(brewer.tiles, brewer.workers, brewer.steps)
 
 
 def tanks(means: Means) -> int:
-    """How many fermentation tanks a player has (BC-20)."""
+    """The number of a player's fermentation tanks (BC-20)."""
     return 1 + means.sum(EffectName.TANKS)
 
 
 def vessels(means: Means) -> int:
-    """How many batches a player can brew at once: in the tanks and the Brewpub (BC-20)."""
+    """The number of batches that a player can brew at once: in the tanks and the Brewpub (BC-20)."""
     return tanks(means) + len(means.of(EffectName.BREWPUB))
 
 
 def capacity(brewer: Brewer, box: Box) -> int:
-    """How many ingredients a player can store (BC-14)."""
+    """The number of ingredients that a player can store (BC-14)."""
     return box.storage + means_of(brewer, box).storage
 
 
 def excess(brewer: Brewer, box: Box) -> int:
-    """How many of a player's ingredients do not fit into their storage; 0 or less where all do (BC-14)."""
+    """The number of a player's ingredients beyond their storage; 0 or less where all fit (BC-14)."""
     return sum(brewer.stock) - capacity(brewer, box)
 
 
 def due(brewer: Brewer, box: Box) -> int:
-    """How many ingredients a player must discard by their next move; 0 where all fit (BC-14)."""
+    """The number of ingredients that a player must discard by their next move; 0 where all fit (BC-14)."""
     over = sum(brewer.stock) - box.storage
     if over <= 0:  # whatever else the player has
         return 0
@@ -365,7 +364,7 @@ def due(brewer: Brewer, box: Box) -> int:
 
 
 def recipe_cost(brewer: Brewer, box: Box, recipe: int, first: bool) -> Stock:
-    """What a batch takes from this player, as the first one of an action or a later one (BC-21)."""
+    """The ingredients that a batch takes from this player, as the first one of an action or a later one (BC-21)."""
     beer, means = box.beers[recipe], means_of(brewer, box)
     less = means.sum(EffectName.FIRST_LESS_MALT) if first else 0
     if beer.advanced:
@@ -385,10 +384,10 @@ def extra_actions(state: Position, box: Box, first: int) -> list[int]:
 
 
 def operating_costs(brewer: Brewer, box: Box) -> int:
-    """What the next winter would cost a player, in $, if nothing changed (BC-27)."""
+    """The cost of the next winter for a player, in $, if nothing changes (BC-27)."""
     return max(0, means_of(brewer, box).costs + sum(box.shift_costs[: brewer.shifts]))
 
 
 def loans_for(costs: int, money: int, loan: int) -> int:
-    """How many loans it takes to pay (BC-27)."""
+    """The number of loans needed to pay (BC-27)."""
     return max(0, -((money - costs) // loan))

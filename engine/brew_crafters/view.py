@@ -1,4 +1,4 @@
-"""What is to be seen of a table of Brew Crafters: all of it, by everybody."""
+"""The view of a table of Brew Crafters, the same for everybody: nothing is hidden."""
 
 from __future__ import annotations
 
@@ -93,7 +93,7 @@ class BatchOfBeer(Public, frozen=True):
 
 
 class RecipeRecord(Public, frozen=True):
-    """How often a player has brewed a recipe."""
+    """The number of times that a player has brewed a recipe."""
 
     recipe: Annotated[Slug, Meta(description="The name of the recipe.")]
     brewed: Annotated[int, Meta(description="The batches that the player has brewed.")]
@@ -101,7 +101,7 @@ class RecipeRecord(Public, frozen=True):
 
 
 class TrackProgress(Shared, frozen=True):
-    """How far a player is on a research track."""
+    """A player's place on a research track."""
 
     name: Annotated[Slug, Meta(description="What moves call it, such as `agronomy`.")]
     title: Annotated[str, Meta(description="What is printed on it.")]
@@ -116,7 +116,7 @@ class CostLine(Shared, frozen=True):
 
 
 class NextWinter(Public, frozen=True):
-    """What the end of the next Winter would bring, if nothing changed until then."""
+    """The result of the end of the next Winter, if nothing changes until then."""
 
     costs: Annotated[int, Meta(description="The operating costs, in $: the running costs, but never less than 0.")]
     loans: Annotated[int, Meta(description="The loans that it would take to pay them.")]
@@ -124,7 +124,7 @@ class NextWinter(Public, frozen=True):
 
 
 class Player(Public, frozen=True):
-    """What a player has."""
+    """The possessions of a player."""
 
     seat: Seat
     money: Annotated[int, Meta(description="The money, in $.")]
@@ -351,7 +351,7 @@ def _action(state: BrewCraftersState) -> Action | None:
 
 
 _Printed = tuple[str, str, tuple[SpaceSide, ...], Ingredient | None, bool]
-"""Of a market space: name, title, sides, the ingredient that may lie there, and whether money may."""
+"""A market space: name, title, sides, the ingredient that may lie there, and whether money may."""
 
 
 def _printed(space: Space) -> _Printed:

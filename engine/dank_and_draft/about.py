@@ -1,4 +1,4 @@
-"""What Dank & Draft is: its types, and the ways in which it ends."""
+"""The description of Dank & Draft: its types, and the ways in which it ends."""
 
 from __future__ import annotations
 

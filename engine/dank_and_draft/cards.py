@@ -209,7 +209,7 @@ class Deck:
             for low in range(16)
         )
         self.card = cards.__getitem__
-        """What a code shows, by the code."""
+        """The contents of a card, by its code."""
         self.beer = tuple(cards[code & BEER] for code in range(len(cards))).__getitem__
         """The beer side of it, by the code."""
 
@@ -218,7 +218,7 @@ class Deck:
         return tuple(map(self.beer, codes))
 
     def counts(self, codes: Iterable[int]) -> list[int]:
-        """How many cards of each type, by the index of the type; cards of unknown type are not counted."""
+        """The number of cards of each type, by the index of the type; cards of unknown type are not counted."""
         counts = [0, 0, 0, 0, 0, 0]
         type_of_card = self._type_of_card
         for code in codes:

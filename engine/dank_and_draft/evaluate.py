@@ -1,4 +1,4 @@
-"""How good a position of Dank & Draft is for a seat: a rough guess, for bots that look one move ahead. Everything is in points.
+"""A rough estimate of a position of Dank & Draft for a seat, in points, for bots that look one move ahead.
 
 A game is mostly won by the player who has all five types first. So a position is worth what its points are, and the chance to
 have the five types, against the chances of the others.
@@ -26,9 +26,9 @@ THREAT = 30.0
 OFFERABLE = 1.8
 """A card in the own hand that can be offered: it costs a point there, and brings one in the taproom."""
 LATE_OFFERABLE = 1.0
-"""The same when the draw pile is empty."""
+"""Such a card when the draw pile is empty."""
 LATE = 18
-"""So many cards in the draw pile, or more, mean that the taps will not end the game soon."""
+"""The least number of cards in the draw pile with which the taps will not end the game soon."""
 NEW_TYPE = 0.5
 """A type in the hand that can be offered."""
 UNSEEN = 1.5
@@ -83,7 +83,7 @@ def _worth(rules: DankAndDraftRules, known: DankAndDraftState, seat: int) -> flo
 
 @lru_cache(maxsize=16_384)
 def _shown(deck: Deck, stacks: tuple[int, ...], hand: int, closed: int) -> tuple[int, float, float]:
-    """What all can see of a player: the points, these and what a hand of so many cards may be worth, and the chance to have
+    """The public worth of a player: the points, these and the likely ones of a hand of so many cards, and the chance to have
     all five types."""
     points = deck.points_per_beer * sum(stacks) + deck.points_per_card_in_hand * hand
     return points, points + _unseen(hand, closed), _chance(deck.shares, stacks, closed, OTHERS_DRAFTS + hand, _EVERY)
@@ -96,7 +96,7 @@ def _per_card(known: DankAndDraftState) -> float:
 
 
 def _completes(known: DankAndDraftState, seat: int, offerable: list[int]) -> bool:
-    """Whether the seat can offer all the types that it still needs in this turn."""
+    """True if the seat can offer all the types that it still needs in this turn."""
     if known.seat != seat or not isinstance(known.pending[-1], ToAct | ToOffer):
         return False
     needed = [count for stack, count in zip(known.taprooms[seat - 1], offerable, strict=True) if not stack]
@@ -131,5 +131,5 @@ def _chance(
 
 
 def _unseen(cards: int, closed: int) -> float:
-    """What another player's hand of so many cards may be worth, besides the points that it costs."""
+    """The likely worth of another player's hand of so many cards, besides the points that it costs."""
     return UNSEEN * cards * (len(TYPES) - closed.bit_count()) / len(TYPES)

@@ -1,4 +1,4 @@
-"""What a seat can tell from the course of a game of Dank & Draft: where beers must lie, and what must be on their backs.
+"""A seat's conclusions from the course of a game of Dank & Draft: the places of beers, and the actions on their backs.
 
 The table does not repeat what was public before (DD-05). Beers that a player drafted were seen by all, and so are all cards that
 leave a hand. The other players saw which actions came into a hand with them, and left it, but not on which of them. An action
@@ -29,7 +29,7 @@ from taphouse.engine.dank_and_draft.state import DankAndDraftState, InPlay
 from taphouse.engine.worlds.beliefs import Holding, Holdings, Learns, Weighted, followed, gains, hidden, reveals
 
 Counts = tuple[int, ...]
-"""How many of each action, in the order of `ACTIONS`."""
+"""The number of cards of each action, in the order of `ACTIONS`."""
 
 
 class Block(NamedTuple):
@@ -45,7 +45,7 @@ Backs = tuple[Block, ...]
 
 
 class Memory(NamedTuple):
-    """What a seat knows of hidden cards, by its weight."""
+    """A seat's knowledge of hidden cards, by its weight."""
 
     beers: Weighted[Holdings]
     backs: Weighted[Backs] | None
@@ -54,7 +54,7 @@ class Memory(NamedTuple):
 
 
 def begun(known: DankAndDraftState, seat: int, deck: Deck) -> Holdings:
-    """What a position alone tells a seat of the beers that it does not see.
+    """The conclusions from a position alone about the beers that a seat does not see.
 
     Raises:
         Contradiction: the position does not have the cards of the edition.
@@ -73,7 +73,7 @@ def begun(known: DankAndDraftState, seat: int, deck: Deck) -> Holdings:
 
 
 def remembered(seen: Sequence[Seen], seat: int, deck: Deck) -> Memory:
-    """What a seat has learnt from what it saw.
+    """The knowledge that a seat has gained from the moves that it saw.
 
     Args:
         seen: what it saw, in order.
@@ -104,11 +104,11 @@ class _Course:
             ((beer,), counts([back])) for beer, back in pairs(begins)
         ]
         self._came: list[set[int]] = [set() for _ in range(len(begins.hands) + 1)]
-        """For each seat, the beers that came into its hand since the first position."""
+        """The beers that came into the hand of each seat since the first position."""
         self._first: list[list[int]] = [[] for _ in self._came]
         """And those that left it and were there before."""
         self._source = 0
-        """From whose hand the card in play came."""
+        """The seat from whose hand the card in play came."""
 
     def of_backs(self) -> list[Learns[Backs]]:
         """The lessons on the backs; first what everybody held in the first position."""
@@ -124,7 +124,7 @@ class _Course:
         return [on_backs(cards, actions, every) for cards, actions in (*held, *self._of_backs)]
 
     def follow(self, seen: Seen) -> None:
-        """What a move and its events show."""
+        """The cards that a move and its events show."""
         if isinstance(top := seen.known.pending[-1], InPlay):
             self._source = top.source
         for event in seen.events:
@@ -167,7 +167,7 @@ class _Course:
 
 
 def counts(backs: Sequence[int]) -> Counts:
-    """How many of each action, from their numbers."""
+    """The number of cards of each action, from the actions' numbers."""
     return tuple([backs.count(number) for number in range(1, len(ACTIONS) + 1)])
 
 
@@ -180,12 +180,12 @@ def pairs(state: DankAndDraftState) -> Iterator[tuple[int, int]]:
 
 
 def same_sides(deck: Deck) -> bool:
-    """Whether several cards have the same beer side."""
+    """True if several cards have the same beer side."""
     return len({card & BEER for card in deck.printed}) < len(deck.printed)
 
 
 def on_backs(cards: tuple[int, ...], actions: Counts, every: Counts) -> Learns[Backs]:
-    """These cards have these actions on their backs, in any order.
+    """The lesson that these cards have these actions on their backs, in any order.
 
     Args:
         cards: the cards, as a block has them.

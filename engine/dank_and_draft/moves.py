@@ -24,28 +24,28 @@ HandActions = Annotated[
 
 
 class Pairing(Word):
-    """Which action is on the back of which beer."""
+    """The pairing of beers with the actions on their backs."""
 
     SHUFFLED = "SHUFFLED", "Shuffled anew for each game, so that knowing the deck tells nobody the other face (DD-01a)."
     PRINTED = "PRINTED", "As the edition pairs them."
 
 
 class RecycleTiming(Word):
-    """When the extra turn of a Recycle comes."""
+    """The time at which the extra turn of a Recycle comes."""
 
     END_OF_TURN = "END_OF_TURN", "After this turn is finished (DD-11)."
     AT_ONCE = "AT_ONCE", "The turn goes straight to Discard and refill, without an Offer; then the extra turn."
 
 
 class Offers(Word):
-    """How many new stacks a player may offer in a turn."""
+    """The number of new stacks that a player may offer in a turn."""
 
     ANY = "ANY", "Any number (DD-16)."
     ONE_A_TURN = "ONE_A_TURN", "At most one."
 
 
 class EmptiedType(Word):
-    """Whether a type whose stack was emptied may be offered again."""
+    """The rule on offering a type again after its stack was emptied."""
 
     CLOSED = "CLOSED", "It stays closed for that player (DD-16)."
     OPENS = "OPENS", "It may be offered again."
@@ -124,7 +124,7 @@ class EndTurn(Move, frozen=True):
 
 
 class BeerAmounts(Amounts, frozen=True):
-    """How many beers of each type."""
+    """The number of beers of each type."""
 
     ipa: Annotated[int, Meta(ge=0, le=500, description="India pale ales.")] = 0
     pilsner: Annotated[int, Meta(ge=0, le=500, description="Pilsners.")] = 0

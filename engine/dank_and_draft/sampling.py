@@ -173,7 +173,7 @@ def _with_backs(
 
 
 def _mark(groups: list[Group], seat: int, action: int, chance: Chance) -> None:
-    """One of the actions of a hand is that of the card in play. It gets the mark `PLAYED`, wherever it comes to lie."""
+    """Mark one of the actions of a hand as that of the card in play: it gets `PLAYED`, wherever it comes to lie."""
     there = [
         (actions, i)
         for keys, actions in groups
@@ -206,7 +206,7 @@ def _with_whole_cards(
 
 
 def _fitting(left: list[int], cards: Sequence[int], seen: int) -> list[int]:
-    """So many of the cards that are left; the first ones with the actions that are seen."""
+    """Some of the cards that are left; the first ones with the actions that are seen."""
     return [
         left.pop(next(i for i, other in enumerate(left) if place >= seen or other & ACTION == card & ACTION))
         for place, card in enumerate(cards)

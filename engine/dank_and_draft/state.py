@@ -73,9 +73,9 @@ class DankAndDraftState(State, frozen=True):
     seat: int
     """The seat whose turn it is. It makes every decision of the turn. 0 when the game is over."""
     extra: bool
-    """Whether this is the extra turn of a Recycle."""
+    """True in the extra turn of a Recycle."""
     extra_owed: bool
-    """Whether an extra turn follows this one."""
+    """True if an extra turn follows this one."""
     pending: tuple[Pending, ...]
     """The stack of decisions, the next one at the end; empty when the game is over."""
     pile: tuple[int, ...]
@@ -92,7 +92,7 @@ class DankAndDraftState(State, frozen=True):
     ended: str
     """The reason of the end, empty while the game runs."""
     viewer: int = WHOLE
-    """Whose knowledge this is: a seat, `SPECTATOR`, or `WHOLE`."""
+    """The viewer whose knowledge this is: a seat, `SPECTATOR`, or `WHOLE`."""
 
 
 class Board(Struct, gc=False):
@@ -184,7 +184,7 @@ class Board(Struct, gc=False):
         return gone
 
     def shuffle_into_pile(self, cards: tuple[int, ...]) -> None:
-        """These cards become the draw pile, in the order of the next draw; unknown ones where the chance is blind."""
+        """Make these cards the draw pile, in the order of the next draw; unknown ones where the chance is blind."""
         order = self.chance.order(self.draws, len(cards))
         self.draws += 1
         self.pile = (UNKNOWN,) * len(cards) if order is None else tuple([cards[i] for i in order])

@@ -1,4 +1,4 @@
-"""What is to be seen of a table of Dank & Draft, and what is hidden from whom (DD-03 to DD-06)."""
+"""The view of a table of Dank & Draft, with the parts that are hidden from each viewer (DD-03 to DD-06)."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ from taphouse.engine.vocabulary import Public, Shared, Word
 
 
 class TurnPhase(Word):
-    """Where the turn is."""
+    """The step of the turn."""
 
     DRAFT = "DRAFT", "The player drafts a line of the taps."
     ACTION = "ACTION", "The player may take an action, offer stacks or end the turn."
@@ -80,7 +80,7 @@ class HandCards(Public, frozen=True):
 
 
 class Player(Public, frozen=True):
-    """What lies before a player."""
+    """The cards before a player."""
 
     seat: Seat
     score: Annotated[int, Meta(description="The points that the player would have if the game ended now (DD-22).")]
@@ -143,7 +143,7 @@ _TYPE_SETS = tuple(tuple(t for i, t in enumerate(TYPES) if bits >> i & 1) for bi
 
 
 def known(state: DankAndDraftState, seat: int | None) -> DankAndDraftState:
-    """What the seat (None: a spectator) knows: DD-03, DD-04, DD-06; all of it when the game is over (DD-04b)."""
+    """The knowledge of a seat (None: a spectator): DD-03, DD-04, DD-06; all of it when the game is over (DD-04b)."""
     if state.ended:
         return state
     pending = state.pending

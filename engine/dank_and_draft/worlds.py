@@ -19,7 +19,7 @@ from taphouse.engine.dank_and_draft.state import DankAndDraftState, InPlay
 from taphouse.engine.worlds import Playout, World, replay
 
 Place = tuple[str, int, int]
-"""Where a card lies: the kind of place, whose it is, and which one of a row."""
+"""The place of a card: the kind of place, its owner, and its position in a row."""
 
 
 def other_world(game: Playout, k: int, viewer: int | None, rng: random.Random) -> World | None:
@@ -66,7 +66,7 @@ def _places(state: Any) -> Iterator[tuple[Place, int]]:
 
 @lru_cache(maxsize=8)
 def _layouts(game: Playout) -> list[dict[Place, int]]:
-    """For each version which card, named by its beer side, lies where."""
+    """The card in each place, named by its beer side, for each version."""
     return [{place: card & BEER for place, card in _places(state)} for state in game.states]
 
 
@@ -85,7 +85,7 @@ def shown_until(game: Playout, k: int, viewer: int | None) -> tuple[set[int], se
 
 
 def _shown(place: Place, card: int, viewer: int | None) -> tuple[bool, bool]:
-    """Whether the viewer is shown the beer side and the action side of a card that lies here (DD-03, DD-04, DD-06)."""
+    """True for each side of a card here that the viewer is shown: the beer side, the action side (DD-03, DD-04, DD-06)."""
     match place[0]:
         case "pile":
             return False, False

@@ -70,14 +70,14 @@ class Content(Strict):
 
 
 class Details(Struct, frozen=True):
-    """What the prompt of a decision says besides its task. It is public: it holds only what all viewers know."""
+    """The details of a decision's prompt, besides its task. They are public: they hold only what all viewers know."""
 
 
 NO_DETAILS = Details()
 
 
 class Spoken(NamedTuple):
-    """What the catalogues of a game speak."""
+    """The types that the catalogues of a game put into words."""
 
     moves: Iterable[type[Struct]] = ()
     events: Iterable[type[Struct]] = ()
@@ -174,7 +174,7 @@ class Messages:
         return Templates(speaker, other.moves | moves, other.events | events, other.prompts | prompts)
 
     def about(self, text: str) -> str:
-        """What players do in the game, given the English text."""
+        """The summary of the play, given the English text."""
         return self._content.about or text
 
     def option(self, name: str, text: str) -> str:
@@ -282,7 +282,7 @@ class Wording:
         self._seats = tuple(f"{speaker.word(SEAT_WORD)[0]} {seat}" for seat in range(1, MOST_SEATS + 1))
 
     def names(self, players: Iterable[str | None]) -> Names:
-        """What to call the players, given their names in seat order: a player without a name is called `Seat 2`."""
+        """The names of the players, given in seat order: a player without a name is called `Seat 2`."""
         return tuple([name or seat for name, seat in zip(players, self._seats, strict=False)])
 
     def label(self, move: Struct, names: Names = ()) -> str:
@@ -308,7 +308,7 @@ class Wording:
         return _punctuated(self._sentences[type(event)](event, names))
 
     def prompt(self, task: str, details: Details, names: Names) -> str:
-        """What to decide, as a sentence to the player, such as `Draft a row.`, with a capital letter.
+        """The task of a decision as a sentence to the player, such as `Draft a row.`, with a capital letter.
 
         Args:
             task: the kind of decision.

@@ -35,7 +35,7 @@ class Fault(Exception):
 
 
 class _Wrong(Exception):
-    """What is wrong with a template."""
+    """A fault of a template."""
 
 
 class _Hint(NamedTuple):
@@ -44,7 +44,7 @@ class _Hint(NamedTuple):
     core: Any
     """Without annotations and null."""
     seat: bool
-    """Whether it is a seat, or a list of seats."""
+    """True for a seat, or a list of seats."""
     nullable: bool
 
 
@@ -58,21 +58,21 @@ class _Field(NamedTuple):
 
 
 class _Part(NamedTuple):
-    """How a part of a template is spoken."""
+    """A function that puts a part of a template into words."""
 
     say: _Try
     lacks: bool = False
-    """Whether it can be without a value, so that its alternative is not spoken."""
+    """True if it can be without a value, so that its alternative is not spoken."""
     hideable: bool = False
-    """Whether its value can be hidden, so that it must be in brackets."""
+    """True if its value can be hidden, so that it must be in brackets."""
 
 
 class _Value(NamedTuple):
-    """How values of a type are spoken."""
+    """A function that puts values of a type into words."""
 
     one: _Try
     many: _Try | None = None
-    """In the plural, after a number. None if equal values are not counted."""
+    """The plural, after a number. None if equal values are not counted."""
     lacks: bool = False
     hideable: bool = False
 
@@ -103,7 +103,7 @@ class Speaker:
         self._and, self._nothing = f" {self.word(and_word)[0]} ", self.word(nothing_word)[0]
 
     def message(self, key: str, template: str, struct: type[Struct]) -> Say:
-        """How a template speaks structs of a type.
+        """Compile a template that puts structs of a type into words.
 
         Args:
             key: the place of the template in the catalogue.
@@ -226,7 +226,7 @@ class Speaker:
     # --- fields and values -------------------------------------------------------------------------------------------
 
     def _resolved(self, path: str, struct: type[Struct]) -> tuple[_Get, _Hint]:
-        """What gets the value at a path of a struct, and its type: without null, whether a seat, whether it can be null."""
+        """A getter for the value at a path of a struct, and its type: without null, whether a seat, whether it can be null."""
         name, _, rest = path.partition(".")
         hint, get = _hint(struct, name), attrgetter(name)
         if not rest:
@@ -255,7 +255,7 @@ class Speaker:
         return name, hint
 
     def _value(self, core: Any, seat: bool) -> _Value:
-        """How values of a type are spoken."""
+        """The words for values of a type."""
         if (core, seat) not in self._values:
             self._values[core, seat] = self._made_value(core, seat)
         return self._values[core, seat]

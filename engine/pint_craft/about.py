@@ -1,4 +1,4 @@
-"""What Pint Craft is: its types, and the ways in which it ends."""
+"""The description of Pint Craft: its types, and the ways in which it ends."""
 
 from __future__ import annotations
 

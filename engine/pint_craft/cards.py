@@ -27,7 +27,7 @@ class Ingredient(Word):
 
 
 class CardKind(Word):
-    """What a Brewery card is."""
+    """The kind of a Brewery card."""
 
     GREEN = "GREEN", "It acts and goes to the discard stack (PC-10)."
     ORANGE = "ORANGE", "It stays in front of its player, with its lasting effect (PC-10)."
@@ -39,7 +39,7 @@ class CardKind(Word):
 
 
 class EffectName(Word):
-    """What a card does when it is played."""
+    """An effect of a card when it is played."""
 
     CHOOSE = "CHOOSE", "Choose `amount` ingredients."
     CHOOSE_PER_IMPROVEMENT = "CHOOSE_PER_IMPROVEMENT", "Choose `amount`, and 1 more for each of your Improvements."
@@ -100,7 +100,7 @@ which draws and uncovers nothing, would not know them, and the decision may be t
 
 
 class IngredientAmounts(Amounts, frozen=True):
-    """How many of each ingredient."""
+    """The amount of each ingredient."""
 
     base_malt: Annotated[int, Meta(ge=0, le=1_000_000, description="Base Malt.")] = 0
     specialty_malt: Annotated[int, Meta(ge=0, le=1_000_000, description="Specialty Malt.")] = 0
@@ -154,7 +154,7 @@ class Quantities(Strict):
 
 
 class Cost(Quantities, Entry):
-    """What a Recipe takes."""
+    """The ingredients of a Recipe."""
 
 
 class Effect(Entry):
@@ -175,7 +175,7 @@ class Effect(Entry):
 
     @property
     def figures(self) -> dict[str, Any]:
-        """What the catalogue shows of it."""
+        """The entry in the catalogue."""
         shown = {"effect": str(self.effect), "amount": self.amount}
         shown["ingredient"] = None if self.ingredient is None else str(self.ingredient)
         return {name: value for name, value in shown.items() if value is not None} | (
@@ -216,7 +216,7 @@ class PrintedRecipe(Strict):
 
 
 class Totals(Strict):
-    """What the components come to; the edition must agree with them."""
+    """The totals of the components; the edition must agree with them."""
 
     titles: Figure
     cards: Figure
@@ -225,7 +225,7 @@ class Totals(Strict):
 
 
 class Tokens(Strict):
-    """How many tokens of each ingredient there are."""
+    """The number of tokens of each ingredient."""
 
     base_malt: Figure
     specialty_malt: Figure
@@ -297,7 +297,7 @@ class PintCraftEdition(Edition):
         return self
 
     def _check_card(self, card: PrintedCard) -> None:
-        """What the rules rely on in a card."""
+        """Check the properties of a card that the rules rely on."""
         at = f"cards: {card.name}"
         if card.copies.value < 1:
             raise ValueError(f"{at} has no copies")

@@ -1,4 +1,4 @@
-"""What the choices that a card or a bonus asks for have in common: the engine makes a choice that has one answer."""
+"""The common part of the choices that a card or a bonus asks for: the engine makes a choice that has one answer."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ class Choice(Asks):
         return True
 
     def is_known_in_part(self, _board: Board) -> bool:
-        """Whether there may be answers that a preview does not know."""
+        """True if there may be answers that a preview does not know."""
         return False
 
 
@@ -57,7 +57,7 @@ class CardChoice(Choice):
 
 
 def within(part: Pot, whole: Pot) -> bool:
-    """Whether these ingredients, none of them a negative count, can be taken from the others."""
+    """True if these ingredients, none of them a negative count, can be taken from the others."""
     return (
         0 <= part[0] <= whole[0] and 0 <= part[1] <= whole[1] and 0 <= part[2] <= whole[2] and 0 <= part[3] <= whole[3]
     )

@@ -45,14 +45,14 @@ class Title(Struct, frozen=True, cache_hash=True):
     name: str
     title: str
     stays: bool
-    """Whether it is orange."""
+    """True for an orange card."""
     tradable: bool
     improvement: bool
     expands: int
     """The code of the Improvement that it needs, or 0."""
     pints: int
     adjunct_price: int
-    """What an Adjunct counts for its owner, or 0 where it changes nothing."""
+    """The value of an Adjunct to its owner, or 0 where it changes nothing."""
     acts: tuple[Act, ...]
 
 
@@ -78,7 +78,7 @@ class Deck:
         self.drawn_when_out = figures.drawn_when_out.value
         self.traded_for = figures.traded_for.value
         self.price = figures.adjunct_price.value
-        """What an Adjunct counts for a player without a card that changes it."""
+        """The value of an Adjunct to a player without a card that changes it."""
         self.thresholds = {seats: getattr(figures, f"threshold_{seats}").value for seats in range(2, 7)}
         """The Victory Pint Threshold by the number of players."""
         self.code = {card.name: i for i, card in enumerate(edition.cards, 1)}
@@ -94,7 +94,7 @@ class Deck:
         self.pot = edition.tokens.pot
         b, s, h, a = zip(*[beer.cost for beer in self.beers[1:]], strict=True)
         self.least_cost = min(b), min(s), min(h), min(a)
-        """Of each ingredient, the fewest that any Recipe takes."""
+        """The fewest of each ingredient that any Recipe takes."""
         self.names = tuple([title.name for title in self.titles])
         """The names of the Brewery cards, by their codes."""
         self._is_improvement = tuple([title.improvement for title in self.titles]).__getitem__
@@ -111,9 +111,9 @@ class Deck:
         """The cards that lower what an Adjunct counts, with what it counts then, the lowest first."""
         blank: tuple[Any] = (None,)  # code 0
         self.card: Callable[[int], BreweryCard] = (blank + tuple(map(_card, edition.cards))).__getitem__
-        """What a card shows, by its code; None where it is not known."""
+        """The contents of a card, by its code; None where they are not known."""
         self.recipe: Callable[[int], Recipe] = (blank + tuple(map(_recipe, self.beers[1:]))).__getitem__
-        """What a Recipe shows, by its code; None where it is not known."""
+        """The contents of a Recipe, by its code; None where they are not known."""
 
     @cached_property
     def spoken(self) -> dict[str, str]:
@@ -125,14 +125,14 @@ class Deck:
         return sum(map(self._is_improvement, front))
 
     def adjunct_price(self, front: tuple[int, ...]) -> int:
-        """What an Adjunct counts for a player with these cards in front of them (PC-11)."""
+        """The value of an Adjunct to a player with these cards in front of them (PC-11)."""
         for card, price in self._discounts:
             if card in front:
                 return price
         return self.price
 
     def seasonal_bonus(self, taps: tuple[int, ...], season: int) -> int:
-        """What these Recipes on tap pay in the Season of this index (PC-19)."""
+        """The pay of these Recipes on tap in the Season of this index (PC-19)."""
         return sum(map(self._seasonal_bonus[season], taps))
 
     def payable(self, has: Pot, recipes: Iterable[int]) -> list[int]:
@@ -204,7 +204,7 @@ def counts(ingredients: IngredientAmounts) -> Pot:
 
 
 SPOKEN = ("Base Malt", "Specialty Malt", "Hops", "Adjuncts")
-"""What a sentence calls the ingredients."""
+"""The names of the ingredients in sentences."""
 
 
 def spoken(pot: Iterable[int]) -> str:

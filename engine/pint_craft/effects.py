@@ -1,4 +1,4 @@
-"""What the effects of Brewery cards do, one function each, by its name in an edition (PC-10, PC-16)."""
+"""The effects of Brewery cards, one function each, by its name in an edition (PC-10, PC-16)."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ EFFECTS: dict[EffectName, Effect] = {
     EffectName.RETURN_RECIPE: _owe_target,
     EffectName.SWAP_RECIPES: _swap_recipes,
 }
-"""What an effect does at once, or the choice that it owes."""
+"""The immediate result of an effect, or the choice that it owes."""
 
 
 # --- what an effect does to the player who was chosen --------------------------------------------------------------------------
@@ -156,7 +156,7 @@ HITS: dict[EffectName, Callable[[Board, Act, OfCard, int], None]] = {
     EffectName.ANOTHER_LOSES: _another_loses,
     EffectName.RETURN_RECIPE: _return_recipe,
 }
-"""What an effect does to the player who was chosen."""
+"""The result of an effect for the player who was chosen."""
 
 
 # --- the card, one effect after the other ----------------------------------------------------------------------------------

@@ -1,4 +1,4 @@
-"""How good a position of Pint Craft is for a seat: a rough guess, for bots that look one move ahead. Everything is in Pints."""
+"""A rough estimate of a position of Pint Craft for a seat, in Pints, for bots that look one move ahead."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def evaluate(rules: PintCraftRules, known: PintCraftState, seat: int) -> float:
 
 
 def _standing(shown: tuple[int, float, float], plan: float) -> float:
-    """What all can see that a seat has: Pints, what its ingredients will brew, and what Seasons will bring it."""
+    """The public worth of a seat: Pints, the brews that its ingredients allow, and the pay of coming Seasons."""
     pints, growth, discount = shown
     return pints + plan + growth + discount
 
@@ -82,7 +82,7 @@ def _standing(shown: tuple[int, float, float], plan: float) -> float:
 def _shown(
     deck: Deck, front: tuple[int, ...], taps: tuple[int, ...], season: int, next_: int, later: float
 ) -> tuple[int, float, float]:
-    """What the cards and Recipes in front of a player bring: Pints, and a guess at what Seasons and cheaper Adjuncts will."""
+    """The worth of the cards and Recipes in front of a player: Pints, and a guess at those from Seasons and cheaper Adjuncts."""
     beers, improvements = [deck.beers[recipe] for recipe in taps], deck.improvements(front)
     coming = (season + 1) % len(SEASONS)
     growth = next_ * CHOSEN * (improvements * len(taps) + sum([beer.bonus for beer in beers if beer.season == coming]))
@@ -91,7 +91,7 @@ def _shown(
 
 
 def _seasons(known: PintCraftState) -> tuple[int, float]:
-    """Whether another Season will pay for certain, and a guess at how many after it. What is owed by now counts elsewhere."""
+    """The number of Seasons that will surely pay, 0 or 1, and a guess at those after it. Pay already owed counts elsewhere."""
     if known.stage != ROUNDS:
         return 0, 0.0
     paying = [frame for frame in known.pending if isinstance(frame, Beginning)]
@@ -100,7 +100,7 @@ def _seasons(known: PintCraftState) -> tuple[int, float]:
 
 @lru_cache(maxsize=65_536)
 def _plan(has: Pot, on_offer: tuple[Beer, ...]) -> float:
-    """What these ingredients are good for: Recipes that they pay, progress to the next one, and the rest.
+    """The worth of these ingredients: Recipes that they pay for, progress to the next one, and the rest.
 
     The Recipes are sorted, those for most Pints first.
     """
@@ -128,7 +128,7 @@ def _by_pints(deck: Deck, recipes: tuple[int, ...]) -> tuple[Beer, ...]:
 
 
 def _hand(rules: PintCraftRules, known: PintCraftState, seat: int) -> float:
-    """What the seat's own hand promises, with the cards that it will draw at the end of this turn.
+    """The expected gain from the seat's own hand, with the cards that it will draw at the end of this turn.
 
     Three cards can be played in the next turn; later ones come late, if ever.
     """
@@ -190,7 +190,7 @@ def _best_swap(rules: PintCraftRules, known: PintCraftState, seat: int, differen
 
 
 def _owed(rules: PintCraftRules, known: PintCraftState) -> dict[int, float]:
-    """What pending decisions promise to seats, or take from them."""
+    """The expected gains and losses of seats from pending decisions."""
     worths: dict[int, float] = {}
     for frame in known.pending:
         match frame:

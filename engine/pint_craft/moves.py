@@ -28,14 +28,14 @@ Stack = Annotated[int, Meta(ge=1, le=7, description="A stack of Recipes, counted
 
 
 class EmptyHand(Word):
-    """What becomes of a turn when the hand runs out of Brewery cards."""
+    """The consequence of running out of Brewery cards in a turn."""
 
     MAY_BREW = "MAY_BREW", "The player may still brew, then draws 4 cards (PC-07)."
     ENDS_TURN = "ENDS_TURN", "The turn ends before brewing, as the rule book has it."
 
 
 class PotLimit(Word):
-    """Whether ingredients can run out."""
+    """The supply of ingredients: limited or not."""
 
     LIMITED = "LIMITED", "There are as many as the edition has tokens (PC-13)."
     UNLIMITED = "UNLIMITED", "There are always more."

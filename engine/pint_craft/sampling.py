@@ -53,7 +53,7 @@ BELIEF = FREE
 
 
 class Memory(NamedTuple):
-    """What a seat knows of hidden cards and Recipes."""
+    """A seat's knowledge of hidden cards and Recipes."""
 
     cards: Weighted[Holdings]
     stacks: tuple[Cards, ...]
@@ -124,7 +124,7 @@ def _laid(
 
 
 def _begun(known: PintCraftState, seat: int, deck: Deck) -> Holdings:
-    """What a position alone tells a seat of the cards that it does not see."""
+    """The conclusions from a position alone about the cards that a seat does not see."""
     seen = [*known.discards, *known.hands[seat - 1], *[card for front in known.fronts for card in front]]
     seen += [known.in_play] if known.in_play else []
     sizes = [len(known.pile), *[0 if owner == seat else len(hand) for owner, hand in enumerate(known.hands, 1)]]
@@ -133,7 +133,7 @@ def _begun(known: PintCraftState, seat: int, deck: Deck) -> Holdings:
 
 
 def remembered(seen: Sequence[Seen], seat: int, deck: Deck) -> Memory:
-    """What a seat has learnt from what it saw.
+    """The knowledge that a seat has gained from the moves that it saw.
 
     Args:
         seen: what it saw, in order.
@@ -161,7 +161,7 @@ class _Course:
         self._pile = len(begins.pile)
 
     def follow(self, seen: Seen) -> None:
-        """What a move and its events show."""
+        """The cards that a move and its events show."""
         code, left_of_old = self._deck.code, 0
         for event in seen.events:
             match event:
@@ -216,7 +216,7 @@ class _Course:
         self.lessons += [reveals(seat, card) for card in cards]
 
     def _recipes(self, event: object) -> None:
-        """What happens to the stacks (PC-03)."""
+        """The changes of the stacks (PC-03)."""
         code = self._deck.recipe_code
         match event:
             case RecipeBrewed(_, _, number, uncovered):

@@ -24,9 +24,9 @@ Cards = tuple[int, ...]
 ROUNDS, CHALLENGE_ROUND, FACE_OFF = 0, 1, 2
 """The stages of a game."""
 BASE_MALT, HOPS, BASIC, ALL = 1, 4, 7, 15
-"""What may be chosen, a bit for each index in `INGREDIENTS`."""
+"""The ingredients that may be chosen, a bit for each index in `INGREDIENTS`."""
 PLENTY = 1_000_000
-"""What an unlimited pot holds of each ingredient."""
+"""The amount of each ingredient in an unlimited pot."""
 
 
 class ToPlay(Owed, frozen=True):
@@ -43,7 +43,7 @@ class ToChoose(Owed, frozen=True):
     seat: int
     amount: int
     allowed: int
-    """Which ingredients, as bits."""
+    """The ingredients, as bits."""
     source: str
     """The name of the card that pays, `SEASONAL_BONUS` or `IMPROVEMENTS`."""
 
@@ -63,7 +63,7 @@ class OfCard(Owed, frozen=True):
 
     card: int
     at: int
-    """Which of its effects."""
+    """The number of the effect."""
 
 
 class ToTarget(OfCard, frozen=True):
@@ -144,7 +144,7 @@ class PintCraftState(State, frozen=True):
     first: int
     """The seat that took the first turn."""
     seat: int
-    """Whose turn it is."""
+    """The seat whose turn it is."""
     stage: int
     leader: int
     """The seat that started the Challenge Round; 0 where there is none."""
@@ -209,7 +209,7 @@ class Board:
         self.ended = state.ended
         self.viewer = state.viewer
         self.uncovered = False
-        """Whether this move has uncovered a Recipe: a preview of the move does not know it."""
+        """True if this move has uncovered a Recipe: a preview of the move does not know it."""
         self.events: list[Event] = []
         self.deck = deck
         self.chance = chance
@@ -349,24 +349,24 @@ def offered(stacks: Sequence[Cards]) -> list[int]:
 
 
 def unknown_on_offer(stacks: Sequence[Cards]) -> bool:
-    """Whether a Recipe on offer is not known, as in a preview of a move that uncovers it."""
+    """True if a Recipe on offer is not known, as in a preview of a move that uncovers it."""
     return UNKNOWN in [stack[-1] for stack in stacks if stack]
 
 
 def can_pay(has: Pot, cost: Pot) -> bool:
-    """Whether these ingredients cover the cost."""
+    """True if these ingredients cover the cost."""
     return has[0] >= cost[0] and has[1] >= cost[1] and has[2] >= cost[2] and has[3] >= cost[3]
 
 
 def least(a: Pot, b: Pot) -> Pot:
-    """Of each ingredient, the smaller of two counts."""
+    """The smaller of two counts of each ingredient."""
     a0, a1, a2, a3 = a
     b0, b1, b2, b3 = b
     return a0 if a0 < b0 else b0, a1 if a1 < b1 else b1, a2 if a2 < b2 else b2, a3 if a3 < b3 else b3
 
 
 def only(ingredient: int, amount: int) -> Pot:
-    """So much of one ingredient, by its index."""
+    """An amount of one ingredient, by its index."""
     pot = [0, 0, 0, 0]
     pot[ingredient] = amount
     return pot[0], pot[1], pot[2], pot[3]

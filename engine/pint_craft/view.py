@@ -1,4 +1,4 @@
-"""What a viewer sees of a table of Pint Craft. Hidden are hands, the draw pile and the Recipes below those on offer."""
+"""The view of a table of Pint Craft. Hidden are hands, the draw pile and the Recipes below those on offer."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from taphouse.engine.vocabulary import Public, Season, Word
 
 
 class Stage(Word):
-    """Where the game is."""
+    """The phase of the game."""
 
     ROUNDS = "ROUNDS", "The players take turns, round by round."
     CHALLENGE_ROUND = "CHALLENGE_ROUND", "Every player but its starter has one more turn (PC-23)."
@@ -25,7 +25,7 @@ class Stage(Word):
 
 
 class TurnStep(Word):
-    """Where the turn is."""
+    """The step of the turn."""
 
     PLAY = "PLAY", "The player plays Brewery cards."
     BREW = "BREW", "The player puts Recipes on tap."
@@ -62,7 +62,7 @@ class CardPile(Public, frozen=True):
 
 
 class Player(Public, frozen=True):
-    """What a player has."""
+    """The possessions of a player."""
 
     seat: Seat
     eliminated: Annotated[bool, Meta(description="Whether a Face Off has eliminated the player (PC-24).")]
@@ -120,7 +120,7 @@ class PintCraftTable(View, frozen=True):
 
 
 def known(state: PintCraftState, seat: int | None) -> PintCraftState:
-    """What the seat (None: a spectator) knows; all of it when the game is over."""
+    """The knowledge of a seat (None: a spectator); all of it when the game is over."""
     if state.ended:
         return state
     return replace(

@@ -49,7 +49,7 @@ def other_world(game: Playout, k: int, viewer: int | None, rng: random.Random) -
 
 
 def _open(state: Any, viewer: int | None) -> Any:
-    """What lies open to a viewer: all but the draw pile, the Recipes below others, and other hands (PC-01, PC-03)."""
+    """The open cards for a viewer: all but the draw pile, the Recipes below others, and other hands (PC-01, PC-03)."""
     hands = tuple(hand if seat == viewer else len(hand) for seat, hand in enumerate(state.hands, 1))
     stacks = tuple((len(stack), stack[-1:]) for stack in state.stacks)
     return replace(state, pile=len(state.pile), hands=hands, stacks=stacks)

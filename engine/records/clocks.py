@@ -1,4 +1,4 @@
-"""What a record says of time, and what can be checked of it."""
+"""The times in a record, and the checks of them."""
 
 from __future__ import annotations
 
@@ -8,9 +8,9 @@ from taphouse.engine.contract import Rules
 from taphouse.engine.records.record import Line, Paused, Played, Record, RecordError, Resumed, TimeAdded, TimedOut
 
 PASSIVE_MOVE = "passive-move"
-"""What a time-out does if the service then makes the moves of the seat, until another one must decide."""
+"""The time-out after which the service makes the moves of the seat, until another one must decide."""
 TIME_OUTS = (PASSIVE_MOVE, "bot", "resign")
-"""What a time-out may do."""
+"""The possible effects of a time-out."""
 
 
 class Timing:

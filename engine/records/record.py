@@ -35,7 +35,7 @@ Comment = Annotated[str, Meta(pattern=_COMMENT, max_length=MOST_TEXT)]
 Number = Annotated[int, Meta(ge=0, le=10**9)]
 Seconds = Annotated[int, Meta(ge=0, le=10**8)]
 Time = Annotated[int, Meta(ge=0, le=10**13)]
-"""When a line came about, in milliseconds since the game was created. In games with clocks."""
+"""The time of a line, in milliseconds since the game was created. In games with clocks."""
 Version = Annotated[int, Meta(ge=1, le=10**6)]
 """A version of the rules."""
 GameId = Annotated[str, Meta(pattern="^[a-z2-7]{24}$")]
@@ -69,7 +69,7 @@ class Edition(_Part, frozen=True):
 
 
 class Player(_Part, frozen=True):
-    """Who plays a seat."""
+    """The player of a seat."""
 
     name: Name | None = None
     brewery: Name | None = None
@@ -83,11 +83,11 @@ class Draw(_Part, frozen=True):
     number: Number
     """The number of the draw in its game."""
     of: Number
-    """From how many positions was drawn."""
+    """The number of positions that were drawn from."""
     drawn: tuple[Number, ...]
     """The positions, counted from 0."""
     fell: bool = False
-    """Whether it fell at a real table, in a game that has a seed for later draws."""
+    """True if it fell at a real table, in a game that has a seed for later draws."""
 
 
 class Origin(_Part, frozen=True):
@@ -107,14 +107,14 @@ class Begins(_Part, frozen=True):
 
 
 class Clock(_Part, frozen=True):
-    """What was agreed about time, in seconds: a time per move, or a bank."""
+    """An agreement about time, in seconds: a time per move, or a bank."""
 
     time_out: Slug
-    """What a time-out did: `passive-move`, `bot` or `resign`."""
+    """The effect of a time-out: `passive-move`, `bot` or `resign`."""
     per_move: Seconds | None = None
     bank: Seconds | None = None
     increment: Seconds = 0
-    """What was added to a bank when another seat had to decide."""
+    """The time added to a bank when the decision passes to another seat."""
 
 
 class Played(_Part, frozen=True, tag_field="what", tag="move"):
@@ -124,7 +124,7 @@ class Played(_Part, frozen=True, tag_field="what", tag="move"):
     move: Annotated[str, Meta(pattern=_NOTATION, max_length=MOST_TEXT)]
     """The move in notation."""
     automatic: bool = False
-    """Whether the service made the move for a seat that had resigned, or whose time was over."""
+    """True if the service made the move for a seat that had resigned, or whose time was over."""
     comment: Comment = ""
     at: Time | None = None
 
@@ -223,9 +223,9 @@ class Undone(_Part, frozen=True, tag_field="what", tag="undone"):
     """Moves were taken back. The draws from here on have later numbers."""
 
     moves: Annotated[int, Meta(ge=1, le=10**6)]
-    """How many of the moves that stood, the last ones."""
+    """The number of moves taken back, the last ones that stood."""
     anew: bool = False
-    """Whether what no seat knows in the position was drawn anew."""
+    """True if what no seat knows in the position was drawn anew."""
     comment: Comment = ""
     at: Time | None = None
 
@@ -273,7 +273,7 @@ class Placed(_Part, frozen=True):
 
 
 class Finished(_Part, frozen=True):
-    """How a game ended that was played to its end."""
+    """The end of a game that was played to its end."""
 
     reason: Slug
     standings: tuple[Placed, ...]
@@ -299,19 +299,19 @@ class Record(_Part, frozen=True, kw_only=True):
     origin: Origin | None = None
     """The game that it was forked from."""
     position: Begins | None = None
-    """What it begins from, if that is no set-up. Only once the game is over."""
+    """The position that it begins from, if that is no set-up. Only once the game is over."""
     created: Moment | None = None
-    """When the game was created."""
+    """The time of the game's creation."""
     updated: Moment | None = None
-    """When its last version was created."""
+    """The time of its last version."""
     clock: Clock | None = None
-    """What was agreed about time. None if everybody had all the time that they wanted."""
+    """The agreement about time. None if time was not limited."""
     seeded: bool = False
-    """Whether a client knows the seed or the draws: it chose the seed, or imported the game."""
+    """True if a client knows the seed or the draws: it chose the seed, or imported the game."""
     commitment: Hex | None = None
     """The commitment to the seed."""
     salt: Hex | None = None
-    """What the commitment is salted with. Only once the game is over."""
+    """The salt of the commitment. Only once the game is over."""
     seed: Hex | None = None
     """The seed of all draws. Only once the game is over, and not of a game at a real table."""
     draws: tuple[Draw, ...] = ()
@@ -327,7 +327,7 @@ class Record(_Part, frozen=True, kw_only=True):
 
 
 def why_not_plain(line: Line) -> str | None:
-    """Why a line cannot be written as text: a comment with braces or control characters. None if it can."""
+    """The reason why a line cannot be written as text: a comment with braces or control characters. None if it can."""
     comment, notation = _PLAIN
     if not comment.search(line.comment):
         return "a comment cannot have braces, line breaks or other control characters"

@@ -248,14 +248,14 @@ class Replay:
 
 
 class _Seats:
-    """Who plays the seats, as far as it decides which lines may follow."""
+    """The players of the seats, as far as they decide which lines may follow."""
 
     def __init__(self) -> None:
         self.resigned: set[int] = set()
         self._covered: set[int] = set()
-        """Those of absent players, for whom bots play."""
+        """The seats of absent players, for whom bots play."""
         self._left: set[int] = set()
-        """Those that were opened, and that nobody has taken yet."""
+        """The seats that were opened, and that nobody has taken yet."""
 
     def note(self, line: Line, place: str, *, begun: bool) -> None:
         """Note what a line says of a seat.

@@ -46,7 +46,7 @@ _NOTES: Mapping[str, tuple[str, tuple[str, ...]]] = {
     "Drawn": ("drawn", ()),
     "Abandoned": ("abandoned", ()),
 }
-"""What a note is called as JSON, and what follows its name: numbers, the kind of a bot, and perhaps `anew`."""
+"""The name of a note in JSON, and the values after it: numbers, the kind of a bot, and perhaps `anew`."""
 _AT = r"(?: @(0|[1-9][0-9]{0,9})\.([0-9]{3}))?(?: \{([^{}]*)\})?"
 """The time of a line, in seconds, and its comment."""
 _TAG = re.compile(r"\[([A-Za-z]+) (.*)\]")
@@ -223,7 +223,7 @@ def _values(lines: list[tuple[int, str]], where: dict[str, int]) -> dict[str, An
 
 
 def _fits(note: re.Match[str]) -> bool:
-    """Whether a note says what its name calls for."""
+    """True if a note has the values that its name calls for."""
     names = _NOTES[note[1]][1]
     if note[4] and note[1] != "Undone":
         return False

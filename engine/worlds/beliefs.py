@@ -1,4 +1,4 @@
-"""What hidden cards a seat can reckon with: every way in which they may lie, with its weight.
+"""Beliefs about hidden cards: every way in which they may lie, with its weight.
 
 A seat learns more than its table shows: which cards went into the draw pile, what another player took up. Games keep that as
 beliefs, each with a weight in proportion to its probability. Whatever is not known of a hidden card is as likely as in a fair
@@ -19,21 +19,20 @@ B = TypeVar("B", bound=Hashable)
 Weighted = dict[B, float]
 """Beliefs by their weights."""
 Learns = Callable[[B], Iterable[tuple[B, float]]]
-"""What a belief becomes when something is seen: one or several, each with the probability of what was seen. None if it is
-refuted."""
+"""An update of a belief by an observation: one or several beliefs, each with the probability of that. None if it is refuted."""
 
 MOST_BELIEFS = 256
-"""How many beliefs are followed: the most likely ones. Beyond that, probabilities are approximate."""
+"""The number of beliefs that are followed: the most likely ones. Beyond that, probabilities are approximate."""
 FREE = 1 << 32
 """The first of the numbers that no draw of a game has."""
 
 
 class Contradiction(ValueError):
-    """What was seen fits no way in which the cards may lie. It is not the history of this seat in this game."""
+    """An observation that fits no way in which the cards may lie. It is not the history of this seat in this game."""
 
 
 def followed(begins: Weighted[B], lessons: Sequence[Learns[B]], most: int | None = MOST_BELIEFS) -> Weighted[B]:
-    """What a seat believes after everything that it saw.
+    """The beliefs of a seat after all its observations.
 
     Args:
         begins: the beliefs before the first lesson.
@@ -74,16 +73,16 @@ def chosen(beliefs: Weighted[B], chance: Chance, draw: int) -> B:
 
 
 class Holding(NamedTuple):
-    """What is known of the cards in one place: a hand or a draw pile."""
+    """The known cards in one place: a hand or a draw pile."""
 
     known: Cards
-    """Those that are known, sorted."""
+    """The known cards, sorted."""
     unseen: tuple[int, ...]
-    """How many others came from each pool."""
+    """The number of other cards from each pool."""
 
 
 class Holdings(NamedTuple):
-    """Where cards lie that a seat does not see. A pool is a set of cards that were shuffled together and not seen since."""
+    """The places of cards that a seat does not see. A pool is a set of cards that were shuffled together and not seen since."""
 
     pools: tuple[Cards, ...]
     """The cards of each pool, sorted: as many as lie unseen in all places together."""
@@ -91,7 +90,7 @@ class Holdings(NamedTuple):
     """The draw pile, then the hand of each seat. A hand that the seat sees is empty here."""
 
     def moved(self, place: int, holding: Holding) -> Holdings:
-        """The same, with something else in one place."""
+        """A copy with another holding in one place."""
         return self._replace(places=(*self.places[:place], holding, *self.places[place + 1 :]))
 
     def gained(self, place: int, cards: Iterable[int]) -> Holdings:
@@ -100,7 +99,7 @@ class Holdings(NamedTuple):
         return self.moved(place, Holding(tuple(sorted((*known, *cards))), unseen))
 
     def drawn(self, place: int, pool: int, count: int) -> Holdings:
-        """So many cards come from the draw pile, the place 0, unseen. They are of this pool."""
+        """A copy after cards of this pool come from the draw pile, the place 0, unseen."""
         if not count:
             return self
         after = self
@@ -142,7 +141,7 @@ class Holdings(NamedTuple):
         return after.moved(0, Holding(places[0].known, (*places[0].unseen[:-1], len(new))))
 
     def dealt(self, chance: Chance, draw: int) -> tuple[list[Cards], list[Cards]]:
-        """What lies in each place: the known cards, and the unseen ones, of each pool in a random order.
+        """The cards in each place: the known cards, and the unseen ones, of each pool in a random order.
 
         The first hands get theirs first, and the draw pile what is left. The draw has this number; those of further pools
         have numbers that no game has.
@@ -177,7 +176,7 @@ def passes(place: int, to: int) -> Learns[Holdings]:
 
 
 def draws(place: int, count: int, pool: int = -1) -> Learns[Holdings]:
-    """So many cards come from the draw pile, unseen."""
+    """The lesson that a number of cards come from the draw pile, unseen."""
     return lambda held: ((held.drawn(place, pool % len(held.pools), count), 1.0),)
 
 
@@ -188,7 +187,7 @@ def shuffles(cards: Iterable[int]) -> Learns[Holdings]:
 
 
 def check_viewer(known: Any, seat: int) -> None:
-    """Whether a position of a game that hides something is what the seat knows.
+    """True if a position of a game that hides something is what the seat knows.
 
     Raises:
         ValueError: it is not.

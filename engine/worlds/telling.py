@@ -1,4 +1,4 @@
-"""Whether a move told anybody anything, so that it can be taken back as if it had not been made.
+"""A test of moves: one that told nobody anything can be taken back as if it had not been made.
 
 Moves are public. A move told a viewer nothing if what the viewer knows after it follows from what they knew before it and from
 the move: if blind chance, on what the viewer knew, gives the same position and the same events. See
@@ -16,7 +16,7 @@ from taphouse.engine.contract import WHOLE, IllegalMove, Move, Rules, Step
 
 
 def tells(rules: Rules, state: Any, move: Move, step: Step, seats: int) -> bool:
-    """Whether a move told something to a seat or to a spectator.
+    """True if a move told something to a seat or to a spectator.
 
     Args:
         rules: the rules that it was made under.
@@ -35,7 +35,7 @@ def tells(rules: Rules, state: Any, move: Move, step: Step, seats: int) -> bool:
 
 
 def _told(rules: Rules, before: Any, move: Move, step: Step, viewer: int | None) -> bool:
-    """Whether a viewer who knew this before a move learned more than the move."""
+    """True if a viewer who knew this before a move learned more than the move."""
     try:
         blind = rules.apply(_as_if_whole(before), move, BLIND)
     except IllegalMove:  # that it was legal is news, such as a card that was in a hand
@@ -50,5 +50,5 @@ def _told(rules: Rules, before: Any, move: Move, step: Step, viewer: int | None)
 
 
 def _as_if_whole(known: Any) -> Any:
-    """What a viewer knows as a position on which any seat can move: what is unknown in it stays unknown."""
+    """The knowledge of a viewer as a position on which any seat can move: what is unknown in it stays unknown."""
     return replace(known, viewer=WHOLE) if hasattr(known, "viewer") else known

@@ -1,4 +1,4 @@
-"""What a seat knows, as numbers: for each kind of game, a row of a fixed size with a documented layout."""
+"""The knowledge of a seat, as numbers: for each kind of game, a row of a fixed size with a documented layout."""
 
 from __future__ import annotations
 

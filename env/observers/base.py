@@ -20,7 +20,7 @@ class Observer(ABC):
     def __init__(self, rules: Rules, table: Mapping[str, int], player: Mapping[str, int], seats: int) -> None:
         self._known = rules.known
         self.layout: dict[str, slice] = {}
-        """Where each part is, by its name: parts of the table, then of the players, such as `player-0.hand`; 0 is the seat."""
+        """The place of each part by its name: parts of the table, then of the players, such as `player-0.hand`; 0 is the seat."""
         at = 0
         parts = [*table.items(), *[(f"player-{i}.{name}", size) for i in range(seats) for name, size in player.items()]]
         for name, size in parts:
@@ -71,7 +71,7 @@ class Counts:
 
 
 def flags(codes: Iterable[int], size: int) -> list[int]:
-    """How often each code from 0 on occurs."""
+    """The number of occurrences of each code from 0 on."""
     row = [0] * size
     for code in codes:
         row[code] += 1

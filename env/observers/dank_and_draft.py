@@ -73,7 +73,7 @@ class DankAndDraftObserver(Observer):
         self._rooms: list[tuple[Any, int, bytes]] = [(None, 0, b"")] * seats
 
     def _places(self, code: int, flag: int, first: int = 0) -> Iterator[int]:
-        """Where a card is counted: by its type, and by its action if it has the flag."""
+        """The place where a card is counted: by its type, and by its action if it has the flag."""
         type_, back = self._deck.type_of[code >> 4], code & ACTION
         if type_ >= 0:
             yield first + type_
@@ -137,7 +137,7 @@ class DankAndDraftObserver(Observer):
 
 
 def _backs(cards: Sequence[int]) -> list[int]:
-    """How many of each action."""
+    """The number of cards of each action."""
     counts = [0] * (len(ACTIONS) + 1)
     for card in cards:
         counts[card & ACTION] += 1

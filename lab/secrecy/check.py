@@ -66,7 +66,7 @@ async def check(
         Untaught: There is a way out that the audit does not cover.
         Vacuous: An answer is an error.
     """
-    ways = Ways(Api.of(*games.values()).schema._schema, game, games)
+    ways = Ways(Api.of(*games.values()).core, game, games)
     number, answers, names = 0, 0, set[str]()
     mine: dict[str, Answer] = {}
     async with house(games) as one, house(games) as two:

@@ -42,14 +42,14 @@ from graphql import (
 )
 from graphql.language import BooleanValueNode, EnumValueNode, IntValueNode, ListValueNode
 from msgspec import Struct, structs
-from strawberry.schema.schema_converter import GraphQLCoreConverter
 
+from taphouse.schema.libraries.strawberry import DEFINITION
 from taphouse.schema.prices import MOST_POINTS, ROOT, TYPICAL, VALUE, Price, number_in
 
 
 def declared(field: GraphQLField) -> Price | None:
     """The price that a field declares. None if it declares none."""
-    definition = field.extensions.get(GraphQLCoreConverter.DEFINITION_BACKREF)
+    definition = field.extensions.get(DEFINITION)
     price: Price | None = definition.metadata.get(Price) if definition is not None else None
     return price
 

@@ -19,9 +19,9 @@ from graphql import (
     VariableNode,
 )
 from graphql.language import DirectiveNode, Token, ValueNode
-from graphql.language.parser import MAX_NESTING_DEPTH, Parser
 
 from taphouse.schema.execution.limits import Limits, beyond
+from taphouse.schema.libraries.graphql_core import MAX_NESTING_DEPTH, Parser
 
 _FLAGS = {GraphQLIncludeDirective.name, GraphQLSkipDirective.name}
 _DEEP = (

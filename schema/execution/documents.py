@@ -19,10 +19,6 @@ from graphql import (
     OverlappingFieldsCanBeMergedRule,
     validate,
 )
-from graphql.execution.collect_fields import FieldDetailsList, FragmentDetails
-from graphql.execution.values import VariableValues
-from graphql.validation.validate import ValidationAbortedError
-from graphql.validation.validation_context import MAX_FRAGMENT_WORK
 from msgspec import Struct
 
 from taphouse.schema.execution.cost import Costs, Prices
@@ -34,6 +30,13 @@ from taphouse.schema.execution.fields.plain_fields import TypesOfValues
 from taphouse.schema.execution.limits import Limits, beyond
 from taphouse.schema.execution.operations import InputValues, Operation
 from taphouse.schema.execution.work import SHORT, Work
+from taphouse.schema.libraries.graphql_core import (
+    MAX_FRAGMENT_WORK,
+    FieldDetailsList,
+    FragmentDetails,
+    ValidationAbortedError,
+    VariableValues,
+)
 from taphouse.schema.prices import READ, READ_CHARACTER, READ_TOKEN
 
 _MOST_ERRORS = 10

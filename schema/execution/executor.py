@@ -22,8 +22,6 @@ from graphql import (
     located_error,
     specified_rules,
 )
-from graphql.execution import Executor
-from graphql.execution.values import VariableValues, get_variable_values
 from msgspec import Struct
 
 from taphouse.schema.execution.documents import Document, Documents, Wrong, event_digest
@@ -36,6 +34,7 @@ from taphouse.schema.execution.shared_values import Events, PlainEvents, SharedV
 from taphouse.schema.execution.work import SHORT, Work
 from taphouse.schema.failures import Damaged, RateLimited, Unavailable, unexpected
 from taphouse.schema.inputs import quoted_briefly
+from taphouse.schema.libraries.graphql_core import Executor, VariableValues, get_variable_values
 from taphouse.schema.prices import LEAST, MOST_EVENT, Charge, Purse, event_price, told_price
 
 MOST_TOLD = 1 << 17

@@ -28,9 +28,9 @@ from graphql import (
     is_leaf_type,
     print_ast,
 )
-from graphql.utilities.sort_value_node import sort_value_node
 
 from taphouse.schema.execution.limits import beyond
+from taphouse.schema.libraries.graphql_core import sort_value_node
 
 _Set = tuple[GraphQLCompositeType, SelectionSetNode]
 

@@ -25,6 +25,7 @@ from graphql import (
     GraphQLSchema,
     OperationDefinitionNode,
     OperationType,
+    Undefined,
     VariableNode,
     get_named_type,
     get_nullable_type,
@@ -32,18 +33,28 @@ from graphql import (
     is_required_argument,
     is_required_input_field,
 )
-from graphql.execution.collect_fields import FieldDetailsList, FragmentDetails, collect_fields
-from graphql.execution.get_variable_signature import GraphQLVariableSignature, get_variable_signature
-from graphql.execution.values import VariableValues, VariableValueSource
 from graphql.language import ListValueNode, ObjectValueNode, ValueNode
-from graphql.pyutils import Path, Undefined
-from graphql.utilities.coerce_input_value import coerce_default_value, coerce_input_literal
-from strawberry.types.base import StrawberryMaybe, StrawberryObjectDefinition
-from strawberry.types.field import StrawberryField
 
 from taphouse.schema.execution.cost import OperationCost
 from taphouse.schema.execution.fields.compiled_selections import Selection
-from taphouse.schema.execution.fields.plain_fields import DEFINITION
+from taphouse.schema.libraries.graphql_core import (
+    FieldDetailsList,
+    FragmentDetails,
+    GraphQLVariableSignature,
+    Path,
+    VariableValues,
+    VariableValueSource,
+    coerce_default_value,
+    coerce_input_literal,
+    collect_fields,
+    get_variable_signature,
+)
+from taphouse.schema.libraries.strawberry import (
+    DEFINITION,
+    StrawberryField,
+    StrawberryMaybe,
+    StrawberryObjectDefinition,
+)
 
 _NONE = VariableValues({}, {})
 

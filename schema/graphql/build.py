@@ -9,7 +9,6 @@ import strawberry
 from graphql import GraphQLInputObjectType
 from strawberry.schema.config import StrawberryConfig
 from strawberry.schema.name_converter import NameConverter
-from strawberry.schema.schema_converter import GraphQLCoreConverter
 
 from taphouse.engine.game import Game
 from taphouse.schema.execution.cost import check_priced
@@ -20,6 +19,7 @@ from taphouse.schema.graphql.mergeable import check_mergeable
 from taphouse.schema.graphql.mutations import mutation_type
 from taphouse.schema.graphql.queries import query_type
 from taphouse.schema.graphql.subscriptions import subscription_type
+from taphouse.schema.libraries.strawberry import DEFINITION, core_schema
 from taphouse.schema.values import GameTypes, MoveInputObject, game_types
 
 
@@ -47,13 +47,14 @@ class Api:
             types=list(play.games.values()) + types.objects(),
             config=StrawberryConfig(name_converter=_Names(), scalar_map={MoveInputObject: MOVE_INPUT_OBJECT}),
         )
+        self.core = core_schema(self.schema)
         # Strawberry checks @oneOf only when it calls a resolver. This lets graphql-core's validation check it too.
-        for type_ in self.schema._schema.type_map.values():
-            definition = type_.extensions.get(GraphQLCoreConverter.DEFINITION_BACKREF)
+        for type_ in self.core.type_map.values():
+            definition = type_.extensions.get(DEFINITION)
             if isinstance(type_, GraphQLInputObjectType) and definition is not None and definition.is_one_of:
                 type_.is_one_of = True
-        check_priced(self.schema._schema)
-        check_mergeable(self.schema._schema)
+        check_priced(self.core)
+        check_mergeable(self.core)
 
     @staticmethod
     @lru_cache(maxsize=8)

@@ -21,8 +21,6 @@ from typing import NoReturn
 import uvicorn
 from pydantic import SecretStr
 from starlette.applications import Starlette
-from uvicorn.config import STARTUP_FAILURE
-from uvicorn.supervisors import multiprocess as supervision
 
 from taphouse.engine import GAMES
 from taphouse.engine.editions import EditionError
@@ -30,6 +28,7 @@ from taphouse.service.access.connection_limits import TcpConnections
 from taphouse.service.app import create_app
 from taphouse.service.http.connections.ports import bounded
 from taphouse.service.http.connections.websocket import FRAMES_PER_MESSAGE
+from taphouse.service.libraries.uvicorn import STARTUP_FAILURE, supervision
 from taphouse.service.runtime import interpreter, loopback, telemetry
 from taphouse.service.runtime.settings import BadSettings, Settings, variable
 from taphouse.service.runtime.unknown_settings import unknown

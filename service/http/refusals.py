@@ -9,7 +9,6 @@ import msgspec
 from starlette.datastructures import Headers
 from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
-from uvicorn.protocols.http.httptools_impl import STATUS_LINE
 from websockets.http11 import Response as HandshakeResponse
 from websockets.server import ServerProtocol
 
@@ -18,6 +17,7 @@ from taphouse.schema.problems import Problem
 from taphouse.schema.request_problems import Away, TooManyConnections, detailed
 from taphouse.service.access.connection_limits import Full
 from taphouse.service.http.negotiation import OFFERED, graphql_errors, negotiate
+from taphouse.service.libraries.uvicorn import STATUS_LINE
 
 PROBLEM = "application/problem+json"
 VARY = "authorization, accept, accept-language, accept-encoding"

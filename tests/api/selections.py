@@ -15,7 +15,7 @@ from graphql import (
 from taphouse.schema.graphql.build import Api
 from tests.api.server import BOTH
 
-SCHEMA = Api.of(*BOTH.values()).schema._schema
+SCHEMA = Api.of(*BOTH.values()).core
 
 
 @cache

@@ -26,7 +26,7 @@ ROOMS = """
     env.actions env.observers env.table
     env
     schema
-    schema.prices schema.inputs
+    schema.prices schema.inputs schema.libraries
     schema.values schema.catalogue schema.problems schema.request_problems schema.failures
     schema.execution
     schema.paging schema.move_inputs schema.game_view schema.results schema.webhooks schema.ports
@@ -36,7 +36,7 @@ ROOMS = """
     client.mcp
     client
     service
-    service.runtime service.outgoing service.store service.access service.tables service.bots
+    service.libraries service.runtime service.outgoing service.store service.access service.tables service.bots
     service.webhooks service.observing
     service.services service.http service.observing.listener service.lifespan service.app
     service.cli

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import importlib.util
 import re
+import subprocess
+import sys
 import tomllib
 from importlib.metadata import distributions, requires
 from pathlib import Path
@@ -65,6 +67,24 @@ def test_every_pinned_version_supports_the_oldest_python() -> None:
         if not SpecifierSet(python := found[name].metadata.get("Requires-Python") or "").contains(oldest)
     }
     assert newer == {}
+
+
+BOUNDED = {"graphql-core", "msgspec", "redis", "starlette", "strawberry-graphql", "uvicorn", "websockets"}
+
+
+def test_libraries_whose_internals_are_used_are_bounded_to_a_release() -> None:
+    found = {
+        one.name: str(one.specifier) for line in requires("taphouse") or () if (one := Requirement(line)).specifier
+    }
+    assert {name for name in BOUNDED if not found[name].startswith("~=")} == set()
+
+
+def test_the_newest_releases_are_of_all_dependencies_and_without_bounds() -> None:
+    listed = subprocess.run([sys.executable, ROOT / "deploy" / "newest.py"], capture_output=True, text=True, check=True)
+    found = [Requirement(line) for line in listed.stdout.splitlines()]
+    assert [str(one) for one in found if one.specifier] == []
+    needed = {Requirement(line).name for line in requires("taphouse") or ()}
+    assert {one.name for one in found} == needed - {"taphouse"}
 
 
 @pytest.fixture(scope="module")

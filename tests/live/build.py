@@ -147,7 +147,7 @@ class House:
         self.stopping = asyncio.Event()
         self.live = Live(self.reader, 25.0, self.noticed.append, self.stopping, lists, tickets)
         self.bugs: list[BaseException] = []
-        self._executable = Executable(_api().schema._schema, self._on_bug)
+        self._executable = Executable(_api().core, self._on_bug)
 
     def another(self) -> House:
         """Another instance on the same games."""

@@ -185,7 +185,7 @@ def test_games_moves_and_events_are_told_apart_by_a_tag(schemas: Json, game: Gam
 
 
 def test_a_type_has_the_name_and_the_members_that_graphql_gives_it(api: Api, schemas: Json) -> None:
-    types = api.schema._schema.type_map
+    types = api.core.type_map
     rest_only = {"Joining", "Reissuing", "Narrowing", "Moves", "OneMove", "SeatAsked", "Judgement", "Suggestion"}
     rest_only |= {"SampledWorld"}
     rest_only |= {"GamePage", "LegalMovePage", "LogEntryPage", "PendingDecisionPage"}
@@ -213,7 +213,7 @@ def test_a_type_has_the_name_and_the_members_that_graphql_gives_it(api: Api, sch
 
 
 def test_an_enum_has_the_values_that_graphql_gives_it(api: Api, schemas: Json) -> None:
-    types = api.schema._schema.type_map
+    types = api.core.type_map
     enums = {name for name, type_ in types.items() if isinstance(type_, GraphQLEnumType) and name[:2] != "__"}
     for name in enums - {"ProblemCode"}:  # which are constants of the problems
         assert schemas[name]["enum"] == [*types[name].values], name

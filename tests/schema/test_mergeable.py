@@ -9,7 +9,7 @@ from taphouse.engine import GAMES
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.graphql.mergeable import check_mergeable
 
-SCHEMA = Api.of(*GAMES.values()).schema._schema
+SCHEMA = Api.of(*GAMES.values()).core
 PHASES = """query ($dank: ID!, $pint: ID!, $brew: ID!) {
   dank: game(id: $dank) { ...where } pint: game(id: $pint) { ...where } brew: game(id: $brew) { ...where }
 }

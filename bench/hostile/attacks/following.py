@@ -16,7 +16,7 @@ from bench.harness import documents
 from bench.hostile.target import ATTACKER, Target
 
 SOCKETS, OPERATIONS = 250, 20
-"""As many as one address may have by default."""
+"""The most of both that one address may have by default."""
 CREATE = (
     "mutation { createGame(game: {dankAndDraft: {}}, seats: [{kind: BOT, bot: RANDOM}, {kind: BOT, bot: RANDOM}]) "
     "{ ... on GameCreated { game { gameId } } } }"
@@ -30,7 +30,7 @@ async def dear_events(target: Target) -> None:
 
 
 async def small_events(target: Target) -> None:
-    """The same with events of a price that any client may pay."""
+    """Follow a game likewise, with events of a price that any client may pay."""
     await _follow(target, "")
 
 

@@ -90,7 +90,7 @@ export type BrewCraftersIngredient =
   /** Coffee, an advanced ingredient. */
   | 'COFFEE';
 
-/** How many of each ingredient. */
+/** The amount of each ingredient. */
 export type BrewCraftersIngredientAmountsInput = {
   /** Malt. */
   malt?: number;
@@ -161,7 +161,7 @@ export type BrewCraftersMoveInput =
   |  { market?: never; hire?: never; form?: never; choose?: never; trade?: never; discard?: never; plant?: never; noPlanting?: never; annual?: never; process?: never; brew?: never; leaveEmpty?: never; collaborate?: never; research?: never; secondStep?: never; noSecondStep?: never; install?: never; endAction?: never;   /** Trade no more before the operating costs, or before the score. BC-16. */
   endTrading: boolean; };
 
-/** What a game of Brew Crafters can be created with. */
+/** The options of a game of Brew Crafters. */
 export type BrewCraftersOptionsInput = {
   /** The advanced recipes in play (BC-04). */
   recipes?: BrewCraftersSelection;
@@ -175,7 +175,7 @@ export type BrewCraftersOptionsInput = {
   namedWorkers?: Array<string> | null | undefined;
 };
 
-/** Where a season is (BC-08). */
+/** The phase of a season (BC-08). */
 export type BrewCraftersPhase =
   /** The market is restocked, and benefits of the season's start come. */
   | 'RESTOCK'
@@ -208,7 +208,7 @@ export type BrewCraftersSecondStepInput = {
   track: string;
 };
 
-/** Which of the recipes or skilled workers are in play. */
+/** The way in which the recipes or skilled workers in play are chosen. */
 export type BrewCraftersSelection =
   /** Those of the first game. */
   | 'FIRST_GAME'
@@ -241,7 +241,7 @@ export type BrewCraftersTradeInput = {
   partnership: string;
 };
 
-/** Where a batch is brewed. */
+/** The place where a batch is brewed. */
 export type BrewCraftersVessel =
   /** A tank: it is bottled at the next Process Beer and sold at the one after. */
   | 'TANK'
@@ -259,7 +259,7 @@ export type DankAndDraftAction =
   /** Take up to three beers of one type from the taps (DD-14). */
   | 'STOCK_UP';
 
-/** How many beers of each type. */
+/** The number of beers of each type. */
 export type DankAndDraftBeerAmountsInput = {
   /** India pale ales. */
   ipa?: number;
@@ -298,7 +298,7 @@ export type DankAndDraftDraftInput = {
   line: DankAndDraftLine;
 };
 
-/** Whether a type whose stack was emptied may be offered again. */
+/** The rule on offering a type again after its stack was emptied. */
 export type DankAndDraftEmptiedType =
   /** It stays closed for that player (DD-16). */
   | 'CLOSED'
@@ -349,7 +349,7 @@ export type DankAndDraftOfferInput = {
   count: number;
 };
 
-/** How many new stacks a player may offer in a turn. */
+/** The number of new stacks that a player may offer in a turn. */
 export type DankAndDraftOffers =
   /** Any number (DD-16). */
   | 'ANY'
@@ -372,14 +372,14 @@ export type DankAndDraftOptionsInput = {
   turnCap?: number;
 };
 
-/** Which action is on the back of which beer. */
+/** The pairing of beers with the actions on their backs. */
 export type DankAndDraftPairing =
   /** Shuffled anew for each game, so that knowing the deck tells nobody the other face (DD-01a). */
   | 'SHUFFLED'
   /** As the edition pairs them. */
   | 'PRINTED';
 
-/** When the extra turn of a Recycle comes. */
+/** The time at which the extra turn of a Recycle comes. */
 export type DankAndDraftRecycleTiming =
   /** After this turn is finished (DD-11). */
   | 'END_OF_TURN'
@@ -416,7 +416,7 @@ export type DankAndDraftTakeActionInput = {
   action: DankAndDraftAction;
 };
 
-/** Where the turn is. */
+/** The step of the turn. */
 export type DankAndDraftTurnPhase =
   /** The player drafts a line of the taps. */
   | 'DRAFT'
@@ -521,7 +521,7 @@ export type PintCraftBuryInput = {
   stack: number;
 };
 
-/** What a Brewery card is. */
+/** The kind of a Brewery card. */
 export type PintCraftCardKind =
   /** It acts and goes to the discard stack (PC-10). */
   | 'GREEN'
@@ -538,7 +538,7 @@ export type PintCraftChooseInput = {
   ingredients: PintCraftIngredientAmountsInput;
 };
 
-/** What becomes of a turn when the hand runs out of Brewery cards. */
+/** The consequence of running out of Brewery cards in a turn. */
 export type PintCraftEmptyHand =
   /** The player may still brew, then draws 4 cards (PC-07). */
   | 'MAY_BREW'
@@ -551,7 +551,7 @@ export type PintCraftGiveInput = {
   ingredients: PintCraftIngredientAmountsInput;
 };
 
-/** How many of each ingredient. */
+/** The amount of each ingredient. */
 export type PintCraftIngredientAmountsInput = {
   /** Base Malt. */
   baseMalt?: number;
@@ -622,7 +622,7 @@ export type PintCraftPlayCardInput = {
   card: string;
 };
 
-/** Whether ingredients can run out. */
+/** The supply of ingredients: limited or not. */
 export type PintCraftPotLimit =
   /** There are as many as the edition has tokens (PC-13). */
   | 'LIMITED'
@@ -635,7 +635,7 @@ export type PintCraftReturnRecipeInput = {
   recipe: string;
 };
 
-/** Where the game is. */
+/** The phase of the game. */
 export type PintCraftStage =
   /** The players take turns, round by round. */
   | 'ROUNDS'
@@ -672,7 +672,7 @@ export type PintCraftTradeInInput = {
   card: string;
 };
 
-/** Where the turn is. */
+/** The step of the turn. */
 export type PintCraftTurnStep =
   /** The player plays Brewery cards. */
   | 'PLAY'

@@ -78,7 +78,7 @@ class BrewCraftersRules(StackedRules):
         return board.state()
 
     def board(self, state: BrewCraftersState, _chance: Chance) -> Board:
-        """Nothing is drawn after the set-up."""
+        """The board without a chance: nothing is drawn after the set-up."""
         return Board(state, self.box)
 
     def why_over(self, _state: BrewCraftersState) -> Refusal:

@@ -96,7 +96,7 @@ def _sell(board: Board, seat: int) -> None:
 
 
 class BrewDetails(Details, frozen=True):
-    """Where the player may brew."""
+    """The places where the player may brew."""
 
     tanks: int = 0
     one_tank: bool = False
@@ -210,5 +210,5 @@ class Brewing(WithinAction):
 
 
 def _no_more(owed: ToBrew) -> ToEnd:
-    """What is owed once no more is brewed."""
+    """The steps owed once no more is brewed."""
     return ToEnd(owed.seat, owed.collaborated, owed.brewed)

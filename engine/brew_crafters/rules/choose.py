@@ -14,11 +14,11 @@ from taphouse.engine.messages import Details
 
 _BASIC, _ADVANCED = tuple(map(Choose, INGREDIENTS[:BASICS])), tuple(map(Choose, INGREDIENTS[BASICS:]))
 _RULE = {"RESTOCK": "BC-09", "RESEARCH": "BC-25", "MARKET": "BC-11", "BREWERY": "BC-26"}
-"""By phase: the rule by which an ingredient is chosen, apart from research."""
+"""The rule by which an ingredient is chosen in each phase, apart from research."""
 
 
 class ChooseDetails(Details, frozen=True):
-    """What gives the ingredient, and its kind."""
+    """The source of the ingredient, and its kind."""
 
     source: Slug = ""
     advanced: bool = False
@@ -50,7 +50,7 @@ class Choosing(Deciding):
         return Refusal(self.asked_by(state, owed)[0], message)
 
     def make_own(self, board: Board, owed: ToChoose, move: Choose) -> None:
-        """What a market space gives is taken at the market."""
+        """Take the ingredient: that of a market space as at the market."""
         board.pending.pop()
         gain = gain_at_market if owed.source in self.box.space_code[len(board.brewers)] else Board.gain
         gain(board, owed.seat, one(INDEX[move.ingredient]), owed.source)

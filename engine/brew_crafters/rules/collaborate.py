@@ -57,7 +57,7 @@ def _would_be_alone(state: Position, seat: int) -> bool:
 
 
 def why_not_collaborate(state: BrewCraftersState, collaborated: bool) -> Refusal | None:
-    """Why no portion at all can be given in this action, in which one was given or not (BC-06, BC-23)."""
+    """The reason why no portion can be given in this action, after one was given or not (BC-06, BC-23). None if one can."""
     if not state.portions:
         return Refusal("BC-06", "There is no collaboration in a game of two.")
     if collaborated:
@@ -66,7 +66,7 @@ def why_not_collaborate(state: BrewCraftersState, collaborated: bool) -> Refusal
 
 
 def why_not_give(box: Box, state: BrewCraftersState, seat: int, move: Collaborate) -> Refusal | None:
-    """Why this player cannot give this portion, where portions can be given."""
+    """The reason why this player cannot give this portion, where portions can be given."""
     code = box.portion_code.get(move.portion)
     if code is None:
         there = ", ".join(box.portion_code)
@@ -93,7 +93,7 @@ def _why_not_of(brewer: Brewer, portion: Portion, ingredient: Ingredient | None)
 
 
 def _cost(portion: Portion, ingredient: Ingredient | None) -> Stock:
-    """What a portion takes, of this ingredient where it takes any advanced one."""
+    """The cost of a portion; this ingredient stands for any advanced one."""
     return portion.cost if ingredient is None else one(INDEX[ingredient], portion.advanced)
 
 
@@ -129,13 +129,13 @@ class WithinAction(Deciding):
 
 
 class CollaborateDetails(Details, frozen=True):
-    """Whether the player may collaborate."""
+    """The decision to collaborate or not."""
 
     may_collaborate: bool = False
 
 
 class EndOfAction(WithinAction):
-    """What may still be done in an action in which beer was processed."""
+    """The steps still open in an action in which beer was processed."""
 
     entry = ToEnd
     task = "end-action"

@@ -1,4 +1,4 @@
-"""What does not fit into storage is discarded, before anybody else acts (BC-14)."""
+"""Discarding the ingredients that do not fit into storage, before anybody else acts (BC-14)."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from taphouse.engine.messages import Details
 
 
 class DiscardDetails(Details, frozen=True):
-    """How many ingredients are discarded."""
+    """The number of ingredients to discard."""
 
     count: int = 0
     """Now."""
@@ -71,7 +71,7 @@ class Discarding(Deciding):
         return Refusal("BC-14", f"{sum(gone)} is too {much}: discard exactly {number}.")
 
     def make_own(self, board: Board, owed: ToDiscard, move: Discard) -> None:
-        """It stays owed until all fits."""
+        """Discard; the decision stays owed until all fits."""
         board.change(owed.seat, stock=minus(board.brewers[owed.seat - 1].stock, counts(move.ingredients)))
         board.events.append(IngredientsDiscarded(owed.seat, move.ingredients))
 
@@ -93,7 +93,7 @@ def _discards(number: int) -> list[tuple[Stock, Discard]]:
 
 
 _DISCARDS = tuple(map(_discards, range(DISCARDED_AT_ONCE + 1)))
-"""By the number of ingredients: every discard, and what it takes."""
+"""Every discard and its stock, by the number of ingredients."""
 
 
 @lru_cache(maxsize=8192)

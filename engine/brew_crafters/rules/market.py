@@ -29,27 +29,27 @@ from taphouse.engine.contract import Move, Refusal
 _AT_ONCE = (EffectName.TAKE_ALL, EffectName.STARTING_PLAYER, EffectName.SHIFT)
 _CHOSEN = (EffectName.CHOOSE_BASIC, EffectName.CHOOSE_ADVANCED)
 _LIMITED = (EffectName.WORKER, EffectName.PARTNERSHIP, EffectName.SHIFT)
-"""What can be impossible for a player (BC-13)."""
+"""Effects that can be impossible for a player (BC-13)."""
 
 
 class _Offer(NamedTuple):
     """A side of a market space, and the move that takes it."""
 
     number: int
-    """That of the space."""
+    """The number of the space."""
     space: Space
     side: Side
     move: Market
     gives: Stock
     """The ingredients that are printed on the side."""
     at_once: tuple[Act, ...]
-    """What is taken with them."""
+    """The ingredients that are taken with them."""
     after: tuple[Act, ...]
-    """What comes after them, the last effect first: the player's decisions are put on a stack."""
+    """The effects after them, the last one first: the player's decisions are put on a stack."""
     chosen: bool
-    """Whether ingredients of choice are among it."""
+    """True if it includes ingredients of choice."""
     limited: bool
-    """Whether it can be impossible for a player (BC-13)."""
+    """True if it can be impossible for a player (BC-13)."""
 
 
 class _Spaces:
@@ -66,7 +66,7 @@ class _Spaces:
             there: [(offer.number, offer.move) for offer in offers if _possible(offer.side, there)]
             for there in product((False, True), repeat=len(_LIMITED))
         }
-        """By whether each of the limited effects is possible: the spaces that give something, and the moves."""
+        """The spaces that give something, and the moves, for each combination of possible limited effects."""
 
 
 class MarketAction(Deciding):
@@ -201,11 +201,11 @@ def _form(board: Board, seat: int, _act: Act, _source: str) -> None:
 
 _AFTER: dict[EffectName, Comes] = {effect: do for effect, do in AT_ONCE.items() if effect is not EffectName.TAKE}
 _AFTER |= {EffectName.WORKER: _hire, EffectName.PARTNERSHIP: _form}
-"""What comes after the ingredients."""
+"""The steps after the ingredients."""
 
 
 def _possible(side: Side, there: tuple[bool, ...]) -> bool:
-    """Whether all effects of a side are possible. `there` says which of the limited ones are."""
+    """True if all effects of a side are possible. `there` says which of the limited ones are."""
     possible = dict(zip(_LIMITED, there, strict=True))
     return all(possible.get(act.effect, True) for act in side.acts)
 

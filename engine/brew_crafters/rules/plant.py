@@ -31,7 +31,7 @@ class Planting(Deciding):
         return [i for i, grows in enumerate(self._grown(brewer)) if grows and brewer.stock[i]]
 
     def _grown(self, brewer: Brewer) -> Stock:
-        """What the player's Farm grows: how much of each kind it brings."""
+        """The crop of the player's Farm: the amount of each kind."""
         return means_of(brewer, self.box).of(EffectName.FARM)[0][1].stock
 
     def why_not_own(self, state: BrewCraftersState, owed: ToPlant, move: NoPlanting | Plant) -> Refusal | None:

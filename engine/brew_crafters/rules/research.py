@@ -58,12 +58,12 @@ def lab_research(board: Board, seat: int, track: str) -> None:
 
 
 def on_open_tracks(moves: Iterable[Move], brewer: Brewer) -> list[Move]:
-    """Of these moves, one for each track, those on whose track there is a step left."""
+    """Those of these moves, one for each track, whose track has a step left."""
     return [move for move, done in zip(moves, brewer.steps, strict=True) if done < len(STEPS)]
 
 
 def why_no_step(box: Box, brewer: Brewer, name: str) -> Refusal | None:
-    """Why this player can take no step on a track of this name."""
+    """The reason why this player can take no step on a track of this name."""
     track = box.track_code.get(name)
     if track is None:
         return Refusal("BC-25", f"There is no research track {name}; there are {', '.join(box.track_code)}.")
@@ -87,7 +87,7 @@ _NO_STEP = (NoSecondStep(),)
 
 
 class StepDetails(Details, frozen=True):
-    """What the step costs."""
+    """The cost of the step."""
 
     price: int = 0
 
@@ -114,7 +114,7 @@ class SecondResearchStep(Deciding):
         return _NO_STEP, on_open_tracks(self._steps, brewer) if brewer.money >= price else ()
 
     def _given(self, brewer: Brewer) -> tuple[str, int]:
-        """Who gives this player a second step, and for how much."""
+        """The source of a second step for this player, and its price."""
         source, act = means_of(brewer, self.box).of(EffectName.SECOND_STEP)[0]
         return source, act.amount
 

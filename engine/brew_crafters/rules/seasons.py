@@ -1,4 +1,4 @@
-"""What comes without a decision: the seasons and their phases (BC-08 to BC-10), the operating costs (BC-27), the end (BC-28)."""
+"""The steps without a decision: the seasons and their phases (BC-08 to BC-10), the operating costs (BC-27), the end (BC-28)."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ _DECISIONS: dict[str, Callable[[Board], list[Pending]]] = {
     Phase.BREWERY.name: _brewery_decisions,
     Phase.COSTS.name: _costs_decisions,
 }
-"""What is decided in each phase, the first decision first."""
+"""The decisions of each phase, the first one first."""
 
 
 def give_extra_actions(board: Board, owed: Extras) -> bool:

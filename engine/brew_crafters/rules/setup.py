@@ -1,4 +1,4 @@
-"""How a game is set up (BC-01 to BC-07), and which names its options may have."""
+"""The set-up of a game (BC-01 to BC-07), and the names that its options may have."""
 
 from __future__ import annotations
 
@@ -134,7 +134,7 @@ class Setup:
 
 
 def _some(there: list[int], draw: int, number: int, chance: Chance) -> tuple[int, ...]:
-    """So many of these, by a draw."""
+    """A number of these, by a draw."""
     return tuple(there[i] for i in settled(chance.pick(draw, len(there), number)))
 
 

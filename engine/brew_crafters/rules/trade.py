@@ -25,9 +25,9 @@ from taphouse.engine.decisions import Asks
 from taphouse.engine.messages import Details
 
 ACTIONS = (Process, Research, Install)
-"""What a shift may begin with, apart from collaborating (BC-19)."""
+"""The moves that a shift may begin with, apart from collaborating (BC-19)."""
 BREWING = (Brew, LeaveEmpty)
-"""What is done within Process Beer alone (BC-20)."""
+"""The moves that belong to Process Beer alone (BC-20)."""
 
 
 class Deciding(Asks):
@@ -47,7 +47,7 @@ class Deciding(Asks):
 
     @abstractmethod
     def why_not_own(self, state: BrewCraftersState, owed: Any, move: Any) -> Refusal | None:
-        """Why one of its own answers is not legal here; None where it is."""
+        """The reason why one of its own answers is not legal here; None if it is."""
 
     @abstractmethod
     def make_own(self, board: Board, owed: Any, move: Any) -> None:
@@ -106,7 +106,7 @@ class Deciding(Asks):
             self.make_own(board, owed, move)
 
     def carry_on(self, board: Board, owed: Any) -> bool:
-        """What can be decided in one way only is decided."""
+        """Make the answer if there is only one. Return whether there is."""
         answers = self.moves(board, owed)
         if len(answers) != 1:
             return False
@@ -115,7 +115,7 @@ class Deciding(Asks):
 
 
 def no_partnership(box: Box, name: str) -> Refusal:
-    """There is none of this name in the edition."""
+    """The refusal of a partnership that is not in the edition."""
     return Refusal("BC-16", f"There is no partnership {name}; there are {', '.join(box.partnership_code)}.")
 
 
@@ -123,10 +123,10 @@ _END = (EndTrading(),)
 
 
 class TradeDetails(Details, frozen=True):
-    """What comes after the trades."""
+    """The steps after the trades."""
 
     costs_follow: bool = False
-    """Whether the operating costs are paid; else the score is counted."""
+    """True if the operating costs are paid; else the score is counted."""
 
 
 class LastTrades(Deciding):

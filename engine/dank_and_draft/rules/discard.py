@@ -13,7 +13,7 @@ from taphouse.engine.decisions import Asks
 
 
 class AsksToDiscard(Asks):
-    """Which beers to discard."""
+    """The choice of beers to discard."""
 
     entry = ToDiscard
     task = "discard"

@@ -16,7 +16,7 @@ _ALL_DRAFTS = tuple(draft for draft, _ in _DRAFTS)
 
 
 class AsksToDraft(Asks):
-    """Which line to draft."""
+    """The choice of a line to draft."""
 
     entry = ToDraft
     task = "draft"

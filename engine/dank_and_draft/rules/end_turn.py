@@ -15,7 +15,7 @@ END_TURN = EndTurn()
 
 
 class EndDetails(Details, frozen=True):
-    """What may be done besides ending the turn."""
+    """The moves that are possible besides ending the turn."""
 
     take_action: bool = False
     offer: bool = False
@@ -31,7 +31,7 @@ class AsksToEnd(Asks):
     told = EndDetails
 
     def details(self, state: DankAndDraftState, owed: Pending) -> EndDetails:
-        """What may be done besides ending the turn."""
+        """The moves that are possible besides ending the turn."""
         verbs = self.possible(state, owed)
         return EndDetails("take-action" in verbs, "offer" in verbs)
 

@@ -1,4 +1,4 @@
-"""What the choices of an action in play have in common (DD-08 to DD-10, DD-14)."""
+"""The common part of the choices of an action in play (DD-08 to DD-10, DD-14)."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ class ActionChoice(Asks):
     """The choice of an action. Once it is made, the action is performed."""
 
     first: ClassVar[str]
-    """Why nothing else may be done before the choice."""
+    """The reason why nothing else may be done before the choice."""
 
     def why_not_now(self, _state: DankAndDraftState, _owed: InPlay, _move: Move) -> Refusal:
         """The action is performed before anything else is done."""
@@ -34,7 +34,7 @@ class ActionChoice(Asks):
 
     @abstractmethod
     def perform(self, board: Board, move: Any) -> None:
-        """What the action does to the table."""
+        """The effect of the action on the table."""
 
 
 def performed(board: Board, card: int) -> None:

@@ -19,7 +19,7 @@ _OPENS = EmptiedType.OPENS
 
 
 class AsksToOffer(AsksToEnd):
-    """Whether to offer a stack, and which."""
+    """The choice of a stack to offer, or of none."""
 
     entry: ClassVar[type[Owed]] = ToOffer
     task = "offer"
@@ -31,7 +31,7 @@ class AsksToOffer(AsksToEnd):
         self.deck = deck
 
     def possible(self, state: DankAndDraftState, _owed: Pending) -> tuple[str, ...]:
-        """What the public size of the hand and the closed types tell (DD-04)."""
+        """The conclusions from the public size of the hand and the closed types (DD-04)."""
         may_offer = state.hands[state.seat - 1] and closed_types(state, state.seat) != _ALL_TYPES
         return self.verbs[-2:] if may_offer else self.verbs[-1:]
 

@@ -13,7 +13,7 @@ _SNATCHES = tuple(map(Snatch, TYPES))
 
 
 class AsksToSnatch(ActionChoice):
-    """Which type to snatch. It cannot be declined."""
+    """The choice of a type to snatch. It cannot be declined."""
 
     entry = ToSnatch
     task = "snatch"

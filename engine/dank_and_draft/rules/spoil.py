@@ -13,7 +13,7 @@ from taphouse.engine.dank_and_draft.state import Board, DankAndDraftState, ToSpo
 
 
 class AsksToSpoil(ActionChoice):
-    """Which beers to spoil."""
+    """The choice of beers to spoil."""
 
     entry = ToSpoil
     task = "spoil"

@@ -13,7 +13,7 @@ from taphouse.engine.dank_and_draft.state import Board, DankAndDraftState, ToSto
 
 
 class AsksToStockUp(ActionChoice):
-    """Which taps to stock up from."""
+    """The choice of taps to stock up from."""
 
     entry = ToStockUp
     task = "stock-up"

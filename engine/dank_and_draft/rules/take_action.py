@@ -36,11 +36,11 @@ _CHOICES: dict[Action, type[ToSpoil | ToSnatch | ToStockUp]] = {
     Action.SNATCH: ToSnatch,
     Action.STOCK_UP: ToStockUp,
 }
-"""What an action owes; a Recycle owes no choice."""
+"""The choice that an action owes; a Recycle owes none."""
 
 
 class AsksToAct(AsksToOffer):
-    """Whether to take an action, and which. A player may also go on to offering, or end the turn."""
+    """The choice of an action to take, or of none. A player may also go on to offering, or end the turn."""
 
     entry = ToAct
     task = "act"
@@ -50,7 +50,7 @@ class AsksToAct(AsksToOffer):
     # --- what is asked -------------------------------------------------------------------------------------------------
 
     def possible(self, state: DankAndDraftState, owed: Pending) -> tuple[str, ...]:
-        """What the public sizes of the other hands tell (DD-04)."""
+        """The conclusions from the public sizes of the other hands (DD-04)."""
         verbs = super().possible(state, owed)
         others = state.hands[: state.seat - 1] + state.hands[state.seat :]
         return (self.verbs[0], *verbs) if any(others) else verbs

@@ -107,7 +107,7 @@ class PintCraftRules(StackedRules):
         return reshuffled(state, chance, without)
 
     def remembered(self, seen: Sequence[Seen], seat: int) -> Memory | None:
-        """Which cards are in other hands and in the draw pile, and Recipes that were on offer before."""
+        """The cards in other hands and in the draw pile, and Recipes that were on offer before."""
         return remembered(seen, seat, self.deck) if seen else None
 
     def sample(self, known: PintCraftState, seat: int, chance: Chance, memory: Memory | None = None) -> PintCraftState:
@@ -119,7 +119,7 @@ class PintCraftRules(StackedRules):
         return table(state, self.deck, threshold(self.deck, state))
 
     def redact(self, event: Event, seat: int | None) -> Event | None:
-        """Only the players concerned see the faces of cards that come into a hand."""
+        """Hide the faces of cards that come into a hand, except from the players concerned."""
         return hide(event, seat)
 
     def score(self, state: PintCraftState, seat: int) -> tuple[ScoreCategory, ...]:

@@ -16,7 +16,7 @@ _END = EndTurn()
 
 
 class AsksToBrew(Asks):
-    """Whether to put a Recipe on tap, and which."""
+    """The choice of a Recipe to put on tap, or of none."""
 
     entry = ToBrew
     task = "brew"
@@ -57,7 +57,7 @@ class AsksToBrew(Asks):
         return Refusal("PC-09", f"{beer.title} takes {spoken(beer.cost)}; you are short of {spoken(short)}.")
 
     def why_not_now(self, state: PintCraftState, owed: ToBrew, move: Move) -> Refusal:
-        """What has closed the step of playing cards in this turn."""
+        """The reason why no more cards can be played in this turn."""
         match move:
             case StopPlaying():
                 return Refusal("PC-05", "You have already finished playing cards in this turn.")

@@ -11,7 +11,7 @@ _BURIES = tuple(map(Bury, range(1, 8)))
 
 
 class AsksToBury(CardChoice):
-    """Which top Recipe goes under its stack."""
+    """The choice of a top Recipe that goes under its stack."""
 
     entry = ToBury
     task = "bury"

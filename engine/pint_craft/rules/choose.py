@@ -25,7 +25,7 @@ from taphouse.engine.vocabulary import Word
 
 
 class Chosen(Word):
-    """What a choice of ingredients may consist of."""
+    """The ingredients that a choice may consist of."""
 
     INGREDIENT = "INGREDIENT", "Any ingredients."
     BASIC_INGREDIENT = "BASIC_INGREDIENT", "Basic Ingredients."
@@ -47,21 +47,21 @@ _MOST_KEPT = 16
 
 
 class ChooseDetails(CardDetails, frozen=True):
-    """How many ingredients are chosen, and from what."""
+    """The number of ingredients to choose, and those to choose from."""
 
     amount: int = 0
     what: Chosen = Chosen.INGREDIENT
     adjunct: int = 0
-    """How many of them an Adjunct counts as; 0 if none can be chosen."""
+    """The number that an Adjunct counts as; 0 if none can be chosen."""
     left: int = 0
-    """If the pot has too few Basic Ingredients: how many."""
+    """The number of Basic Ingredients, if the pot has too few of them."""
     basic: Chosen = Chosen.BASIC_INGREDIENT
-    """Which Basic Ingredients may be chosen."""
+    """The Basic Ingredients that may be chosen."""
     none_left: bool = False
 
 
 class AsksToChoose(Choice):
-    """Which ingredients a player takes."""
+    """The choice of ingredients to take."""
 
     entry = ToChoose
     task = "choose"
@@ -72,7 +72,7 @@ class AsksToChoose(Choice):
     # --- what is asked -------------------------------------------------------------------------------------------------
 
     def asked_by(self, _state: PintCraftState, owed: ToChoose) -> tuple[str, ...]:
-        """For a bonus, the rule that pays it comes first."""
+        """The rules behind the choice. For a bonus, the rule that pays it comes first."""
         rule = _BONUS_RULES.get(owed.source)
         return (rule, *self.rules) if rule else self.rules
 
@@ -92,7 +92,7 @@ class AsksToChoose(Choice):
         )
 
     def _spoken(self, source: str) -> str:
-        """What a sentence calls the bonus or card that pays."""
+        """The name in sentences of the bonus or card that pays."""
         return _BONUSES.get(source) or self.deck.spoken[source]
 
     def _due(self, state: PintCraftState, owed: ToChoose) -> str:
@@ -109,7 +109,7 @@ class AsksToChoose(Choice):
         )
 
     def _limits(self, state: Position, owed: ToChoose) -> tuple[int, Pot]:
-        """What an Adjunct counts for the player (PC-11), and how many of each ingredient can be part of the choice."""
+        """The value of an Adjunct to the player (PC-11), and the most of each ingredient in a choice."""
         amount, price = owed.amount, self.deck.adjunct_price(state.fronts[owed.seat - 1])
         most = least(state.pot, (amount, amount, amount, amount // price))
         return price, most if owed.allowed == ALL else _allowed(most, owed.allowed)
@@ -147,7 +147,7 @@ class AsksToChoose(Choice):
         board.take_all(owed.seat, move.ingredients, owed.source)
 
     def carry_on(self, board: Board, owed: ToChoose) -> bool:
-        """As for any choice; but with enough Base Malt, and some Specialty Malt instead, there is more than one answer."""
+        """See `carry_on`; but with enough Base Malt, and some Specialty Malt instead, there is more than one answer."""
         base, specialty, _, _ = board.pot
         if base >= owed.amount > 0 and specialty and owed.allowed & BASIC == BASIC:
             return False
@@ -155,7 +155,7 @@ class AsksToChoose(Choice):
 
 
 def _allowed(pot: Pot, allowed: int) -> Pot:
-    """Of these ingredients, those that may be chosen."""
+    """Those of these ingredients that may be chosen."""
     base, specialty, hops, adjuncts = [count if allowed >> i & 1 else 0 for i, count in enumerate(pot)]
     return base, specialty, hops, adjuncts
 
@@ -172,5 +172,5 @@ def choices(amount: int, price: int, most: Pot) -> Iterator[Choose]:
 
 @lru_cache(maxsize=512)
 def kept_choices(amount: int, price: int, most: Pot) -> tuple[Choose, ...]:
-    """The same, kept; for small amounts."""
+    """Cached `choices`, for small amounts."""
     return tuple(choices(amount, price, most))

@@ -17,7 +17,7 @@ _MOST_KEPT = 6
 
 
 class GiveDetails(CardDetails, frozen=True):
-    """How many ingredients are given, and to whom."""
+    """The number of ingredients to give, and the player who gets them."""
 
     amount: int = 0
     to: Seat | None = None
@@ -25,7 +25,7 @@ class GiveDetails(CardDetails, frozen=True):
 
 
 class AsksToGive(Choice):
-    """Which ingredients a player gives up."""
+    """The choice of ingredients to give up."""
 
     entry = ToGive
     task = "give"
@@ -34,7 +34,7 @@ class AsksToGive(Choice):
     told = GiveDetails
 
     def details(self, state: PintCraftState, owed: ToGive) -> GiveDetails:
-        """How many, and who gets them."""
+        """The number, and the player who gets them."""
         return GiveDetails(owed.source, min(owed.amount, sum(state.ingredients[owed.seat - 1])), owed.to or None)
 
     def moves(self, state: Position, owed: ToGive) -> Iterable[Give]:
@@ -77,5 +77,5 @@ def gifts(amount: int, most: Pot) -> Iterator[Give]:
 
 @lru_cache(maxsize=512)
 def kept_gifts(amount: int, most: Pot) -> tuple[Give, ...]:
-    """The same, kept; for small amounts."""
+    """Cached `gifts`, for small amounts."""
     return tuple(gifts(amount, most))

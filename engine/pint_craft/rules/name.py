@@ -11,7 +11,7 @@ from taphouse.engine.pint_craft.state import Board, PintCraftState, Position, To
 
 
 class AsksForName(CardChoice):
-    """Which Recipe the Expansion pays from."""
+    """The choice of the Recipe that the Expansion pays from."""
 
     entry = ToName
     task = "name"
@@ -27,7 +27,7 @@ class AsksForName(CardChoice):
         return [self._names[recipe] for recipe in offered(state.stacks)]
 
     def is_known_in_part(self, board: Board) -> bool:
-        """Whether a Recipe on offer is not known."""
+        """True if a Recipe on offer is not known."""
         return unknown_on_offer(board.stacks)
 
     def why_not(self, state: PintCraftState, _owed: ToName, move: NameRecipe) -> Refusal | None:

@@ -25,7 +25,7 @@ _MUST_PLAY = Refusal("PC-25", "In a Face Off you must play exactly one Brewery c
 
 
 class PlayDetails(Details, frozen=True):
-    """How many cards were played in this turn, of how many at most."""
+    """The number of cards played in this turn, and the most that can be."""
 
     face_off: bool = False
     played: int = 0
@@ -33,7 +33,7 @@ class PlayDetails(Details, frozen=True):
 
 
 class AsksToPlay(Asks):
-    """Whether to play a Brewery card, and which."""
+    """The choice of a Brewery card to play, or of none."""
 
     entry = ToPlay
     task = "play"
@@ -47,7 +47,7 @@ class AsksToPlay(Asks):
         self._plays = tuple(PlayCard(title.name) for title in deck.titles)
         self._trades = tuple(TradeIn(title.name) if title.tradable else None for title in deck.titles)
         self._needs = tuple(title.expands for title in deck.titles)
-        """What must lie in front of the player, by the code of the card; 0 where nothing must."""
+        """The card that must lie in front of the player, by the code of the card; 0 for none."""
 
     # --- what is asked -------------------------------------------------------------------------------------------------
 
@@ -60,7 +60,7 @@ class AsksToPlay(Asks):
         return self.verbs[1:] if state.stage == FACE_OFF else self.verbs
 
     def details(self, state: PintCraftState, _owed: ToPlay) -> PlayDetails:
-        """How many cards were played so far."""
+        """The number of cards played so far."""
         return PlayDetails(state.stage == FACE_OFF, state.played, self.deck.most_played)
 
     def moves(self, state: PintCraftState, _owed: ToPlay) -> list[Move]:

@@ -9,7 +9,7 @@ from taphouse.engine.pint_craft.state import Board, Cards, PintCraftState, Posit
 
 
 class AsksToReturn(Choice):
-    """Which Recipe the player loses."""
+    """The choice of the Recipe that the player loses."""
 
     entry = ToReturn
     task = "return"
@@ -39,7 +39,7 @@ class AsksToReturn(Choice):
         return Refusal("PC-16", f"Choose among {', '.join(self.deck.beers[one].title for one in fewest)}.")
 
     def make(self, board: Board, owed: ToReturn, move: ReturnRecipe) -> None:
-        """It goes on top of the smallest stack that is not empty, the first of equals (PC-03); its Base Malt is paid."""
+        """Put it on top of the smallest stack that is not empty, the first of equals (PC-03); its Base Malt is paid."""
         board.pending.pop()
         recipe, seat = self.deck.recipe_code[move.recipe], owed.seat
         number = min((len(stack), i) for i, stack in enumerate(board.stacks, 1) if stack)[1]

@@ -12,7 +12,7 @@ from taphouse.engine.pint_craft.state import Board, Cards, PintCraftState, Posit
 
 
 class AsksToSwap(CardChoice):
-    """Which two Recipes change owners."""
+    """The choice of two Recipes that change owners."""
 
     entry = ToSwap
     task = "swap"

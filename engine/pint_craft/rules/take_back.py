@@ -10,7 +10,7 @@ from taphouse.engine.pint_craft.state import Board, PintCraftState, Position, To
 
 
 class AsksToTakeBack(CardChoice):
-    """Which card the player takes back."""
+    """The choice of the card that the player takes back."""
 
     entry = ToTakeBack
     task = "take-back"
@@ -23,7 +23,7 @@ class AsksToTakeBack(CardChoice):
         return [TakeBack(self.deck.names[card]) for card in cards]
 
     def is_known_in_part(self, board: Board) -> bool:
-        """Whether a card of the discard stack is not known."""
+        """True if a card of the discard stack is not known."""
         return UNKNOWN in board.discards
 
     def why_not(self, state: PintCraftState, owed: ToTakeBack, move: TakeBack) -> Refusal | None:

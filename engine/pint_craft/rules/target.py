@@ -12,7 +12,7 @@ _TARGETS = tuple(map(Target, range(1, 7)))
 
 
 class AsksForTarget(CardChoice):
-    """Whom the card affects."""
+    """The choice of the player whom the card affects."""
 
     entry = ToTarget
     task = "target"

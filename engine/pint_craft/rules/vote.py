@@ -12,7 +12,7 @@ _VOTES = (Vote(False), Vote(True))
 
 
 class AsksForVote(Asks):
-    """Whether there is another Face Off."""
+    """The vote on another Face Off."""
 
     entry = ToVote
     task = "vote"

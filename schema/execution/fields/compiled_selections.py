@@ -23,11 +23,9 @@ from graphql import (
     GraphQLResolveInfo,
     GraphQLUnionType,
     OperationDefinitionNode,
+    Undefined,
     is_leaf_type,
 )
-from graphql.execution.collect_fields import FieldDetailsList, FragmentDetails, collect_subfields
-from graphql.execution.values import VariableValues
-from graphql.pyutils import Undefined
 from graphql.type import GRAPHQL_MAX_INT, GRAPHQL_MIN_INT, specified_scalar_types
 from msgspec import Struct
 
@@ -40,6 +38,7 @@ from taphouse.schema.execution.fields.plain_fields import (
     no_value,
 )
 from taphouse.schema.execution.fields.whole_structs import whole_struct
+from taphouse.schema.libraries.graphql_core import FieldDetailsList, FragmentDetails, VariableValues, collect_subfields
 
 MOST_FIELDS = 1000
 """The most fields to compile in one selection, and about the most in one request. Compiling a field takes as long as

@@ -10,12 +10,12 @@ from inspect import isawaitable
 from typing import Any
 
 from graphql import ExecutionResult, GraphQLError, GraphQLResolveInfo
-from graphql.pyutils import is_awaitable
 from strawberry import Info
 
 from taphouse.schema.execution.fields.compiled_selections import Interpret, Resolve, Selection, SelectionContext
 from taphouse.schema.execution.fields.field_executor import HELPERS, Execution, FieldExecutor
 from taphouse.schema.execution.operations import RootField
+from taphouse.schema.libraries.graphql_core import is_awaitable
 
 
 class DirectFields:

@@ -12,15 +12,11 @@ from graphql import (
     GraphQLOutputType,
     GraphQLResolveInfo,
     GraphQLSchema,
+    Undefined,
     ValueNode,
     default_field_resolver,
     default_type_resolver,
 )
-from graphql.execution import Executor
-from graphql.execution.collect_fields import FieldDetailsList, GroupedFieldSet
-from graphql.execution.values import VariableValues
-from graphql.pyutils import Path, Undefined, gather_with_cancel
-from graphql.type import GraphQLResolveInfoHelpers
 from msgspec import Struct
 
 from taphouse.schema.execution.documents import Document
@@ -28,6 +24,15 @@ from taphouse.schema.execution.fields.compiled_selections import Interpret, Reso
 from taphouse.schema.execution.fields.plain_fields import TypesOfValues
 from taphouse.schema.execution.operations import Operation
 from taphouse.schema.execution.work import Work
+from taphouse.schema.libraries.graphql_core import (
+    Executor,
+    FieldDetailsList,
+    GraphQLResolveInfoHelpers,
+    GroupedFieldSet,
+    Path,
+    VariableValues,
+    gather_with_cancel,
+)
 from taphouse.schema.prices import listed
 
 HELPERS = GraphQLResolveInfoHelpers(gather=lambda given: gather_with_cancel(*given), track=lambda _: None)

@@ -17,18 +17,21 @@ from graphql import (
     GraphQLResolveInfo,
     GraphQLSchema,
     GraphQLUnionType,
+    Undefined,
     default_type_resolver,
 )
-from graphql.pyutils import Undefined, is_awaitable
 from msgspec import Struct
-from strawberry.schema.schema_converter import GraphQLCoreConverter
-from strawberry.types.base import StrawberryObjectDefinition
-from strawberry.types.field import StrawberryField
 
 from taphouse.schema.execution.fields.shared_parts import SharedParts
+from taphouse.schema.libraries.graphql_core import is_awaitable
+from taphouse.schema.libraries.strawberry import (
+    DEFINITION,
+    StrawberryField,
+    StrawberryObjectDefinition,
+    is_default_resolver,
+)
 
 AbstractType = GraphQLInterfaceType | GraphQLUnionType
-DEFINITION = GraphQLCoreConverter.DEFINITION_BACKREF
 SHARED = "has_shared_values"
 """The attribute by which the class of an object type tells whether responses share its values, which never change."""
 STRUCT = "struct_of_values"
@@ -89,13 +92,13 @@ def no_value(value: object) -> bool:
 def attribute(field: GraphQLField) -> str | None:
     """The attribute that a plain field reads. None if the field does anything else."""
     definition = field.extensions.get(DEFINITION)
-    # `_is_default` alone is not enough: it is also true for a field with a permission and no resolver.
+    # A default resolver alone is not enough: it is also true for a field with a permission and no resolver.
     if (
         isinstance(definition, StrawberryField)
         and definition.is_basic_field
         and definition.default_resolver is getattr
         and type(definition).get_result is StrawberryField.get_result
-        and getattr(field.resolve, "_is_default", False)
+        and is_default_resolver(field.resolve)
         and not field.args
     ):
         name = definition.python_name

@@ -13,11 +13,11 @@ from typing import Any, get_args, get_origin, get_type_hints
 
 import msgspec
 from graphql import GraphQLEnumType, GraphQLList, GraphQLNonNull, GraphQLObjectType, GraphQLOutputType
-from graphql.execution.collect_fields import FieldDetailsList
 from graphql.type import specified_scalar_types
 from msgspec import Struct
 
 from taphouse.schema.execution.fields.plain_fields import attribute, members, struct_of
+from taphouse.schema.libraries.graphql_core import FieldDetailsList
 
 Collect = Callable[[GraphQLObjectType, FieldDetailsList], dict[str, FieldDetailsList]]
 """Returns the fields selected of an object of a type, by response name."""

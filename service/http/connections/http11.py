@@ -6,15 +6,14 @@ from asyncio import AbstractEventLoop as Loop
 from enum import Enum
 from typing import Any, cast
 
-from uvicorn.config import Config
-from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
-from uvicorn.server import ServerState
+from uvicorn import Config
 
 from taphouse.schema.problems import Problem
 from taphouse.schema.request_problems import HeadTooLarge, Malformed, TooManyConnections, TooSlow
 from taphouse.service.access.connection_limits import BODY_SECONDS, DRAINED, FULL, HEAD_SECONDS, Full
 from taphouse.service.http.connections.tcp import PortLimits, TcpConnection
 from taphouse.service.http.refusals import refusal_of, whole_response
+from taphouse.service.libraries.uvicorn import HttpToolsProtocol, ServerState
 from taphouse.service.runtime import telemetry
 
 MOST_HEAD = 65_536

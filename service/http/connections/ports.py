@@ -7,14 +7,14 @@ from typing import Any, cast
 
 import uvicorn
 from starlette.types import ASGIApp, Receive, Scope, Send
-from uvicorn.config import Config
-from uvicorn.server import ServerState
+from uvicorn import Config
 
 from taphouse.service.access.connection_limits import FULL, IDLE_SECONDS, Full, TcpConnections
 from taphouse.service.http.connections.http11 import HttpProtocol
 from taphouse.service.http.connections.tcp import PortLimits, TcpConnection
 from taphouse.service.http.connections.websocket import WebSocketProtocol
 from taphouse.service.http.refusals import CONSTANT, error_response, refusal_of, refuse
+from taphouse.service.libraries.uvicorn import ServerState
 
 
 class Protocols:

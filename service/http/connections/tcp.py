@@ -6,10 +6,9 @@ import asyncio
 from collections.abc import Callable
 from typing import Protocol, cast
 
-from uvicorn.protocols.utils import get_remote_addr
-
 from taphouse.service.access.connection_limits import Full, TcpConnections
 from taphouse.service.http.request_middleware import FewAtOnce
+from taphouse.service.libraries.uvicorn import get_remote_addr
 
 READS_AT_ONCE = 16
 """The reads of an address that are parsed in a turn of the event loop, if it has more connections."""

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from uvicorn._types import ASGISendEvent
-from uvicorn.config import Config
-from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
-from uvicorn.server import ServerState
+from uvicorn import Config
 
 from taphouse.service.http.connections.tcp import PortLimits, TcpConnection
 from taphouse.service.http.refusals import Handshake
+from taphouse.service.libraries.uvicorn import ASGISendEvent, ServerState, WebSocketsSansIOProtocol
 
 FRAMES_PER_MESSAGE = 4
 """The frames of an address for each message that a WebSocket may send: it may have several, split messages, and ping."""

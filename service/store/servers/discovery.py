@@ -8,9 +8,8 @@ from contextlib import asynccontextmanager
 from typing import Any
 
 from msgspec import Struct
-from redis.asyncio import ConnectionPool, Redis, RedisCluster
+from redis.asyncio import Connection, ConnectionPool, Redis, RedisCluster, SSLConnection
 from redis.asyncio.cluster import ClusterNode
-from redis.asyncio.connection import Connection, SSLConnection, parse_url
 from redis.asyncio.retry import Retry
 from redis.asyncio.sentinel import (
     MasterNotFoundError,
@@ -19,8 +18,8 @@ from redis.asyncio.sentinel import (
     SentinelManagedSSLConnection,
 )
 from redis.backoff import ExponentialWithJitterBackoff, NoBackoff
-from redis.crc import REDIS_CLUSTER_HASH_SLOTS
 
+from taphouse.service.libraries.redis import REDIS_CLUSTER_HASH_SLOTS, parse_url
 from taphouse.service.runtime.redis_urls import RedisURL
 from taphouse.service.store import FULL, TOO_FULL, StoreUnavailable
 from taphouse.service.store.condition import Health

@@ -9,8 +9,7 @@ from functools import cache
 from itertools import count
 from typing import Any
 
-from redis.crc import key_slot
-
+from taphouse.service.libraries.redis import key_slot
 from taphouse.service.runtime.backoff import pauses
 from taphouse.service.store import StoreBusy, StoreUnavailable, WrongType
 from taphouse.service.store.servers.discovery import Discovery, State

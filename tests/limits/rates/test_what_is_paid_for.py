@@ -34,7 +34,7 @@ from tests.http.raw_socket import RawSocket, subscribe
 from tests.limits.build import CREATE, LOOK, PLAY, House
 from tests.limits.rates.shared import ADDRESS_BURST, ADDRESS_FLOW, BURST, FLOW, NOBODY, code, cost, left
 
-SCHEMA = Api.of(*BOTH.values()).schema._schema
+SCHEMA = Api.of(*BOTH.values()).core
 
 STREAM = {"accept": "text/event-stream"}
 

@@ -1,0 +1,20 @@
+"""The internals of uvicorn that the protocols and the supervisor extend. `tests/house/test_libraries.py` knows them."""
+
+from uvicorn._types import ASGISendEvent
+from uvicorn.config import STARTUP_FAILURE
+from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
+from uvicorn.protocols.utils import get_remote_addr
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+from uvicorn.server import ServerState
+from uvicorn.supervisors import multiprocess as supervision
+
+__all__ = [
+    "STARTUP_FAILURE",
+    "STATUS_LINE",
+    "ASGISendEvent",
+    "HttpToolsProtocol",
+    "ServerState",
+    "WebSocketsSansIOProtocol",
+    "get_remote_addr",
+    "supervision",
+]
