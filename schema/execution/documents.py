@@ -26,13 +26,13 @@ from graphql.validation.validation_context import MAX_FRAGMENT_WORK
 from msgspec import Struct
 
 from taphouse.schema.execution.cost import Costs, Prices
-from taphouse.schema.execution.document_structure import Structure, parsed
 from taphouse.schema.execution.fair_cache import FairCache
-from taphouse.schema.execution.field_merging import Merging
 from taphouse.schema.execution.fields.compiled_selections import MOST_FIELDS, Budget, Selection, SelectionContext
 from taphouse.schema.execution.fields.plain_fields import TypesOfValues
 from taphouse.schema.execution.limits import Limits, beyond
 from taphouse.schema.execution.operations import Operation
+from taphouse.schema.execution.validation.document_structure import Structure, parsed
+from taphouse.schema.execution.validation.field_merging import Merging
 from taphouse.schema.execution.work import SHORT, Work
 from taphouse.schema.prices import READ, READ_CHARACTER, READ_TOKEN
 
@@ -67,8 +67,6 @@ class Document:
         self._uses = 0
         self._budget = Budget()
         self._costs = Costs(prices, structure.fragments)
-        self.pages = self._costs.pages
-        """See `Costs.pages`."""
         self._flags = sorted(structure.flags)
         self.introspects = bool(node.loc and _INTROSPECTION.search(node.loc.source.body))
         """Whether it may use introspection. A comment or string can cause a false positive."""
