@@ -73,13 +73,6 @@ class Public(Struct, frozen=True, rename="camel"):
     """The base of values of the public API. Every subclass and each of its fields has a description."""
 
 
-class Shared(Public, frozen=True):
-    """The base of public values that are made once for an edition, so that its positions share them.
-
-    Answers may cache their parts for such values by identity.
-    """
-
-
 def words_in(struct: type[Struct]) -> dict[str, tuple[Word, ...]]:
     """The names of a struct's fields, each with the words that it can hold; none if it holds other values."""
     found = {}

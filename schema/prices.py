@@ -123,19 +123,6 @@ def iterations_of(bot: Word | str | None) -> int:
     return STRENGTHS.get(kebab(str(bot)), 0)
 
 
-_ITEMS = ("edges", "entries", "moves", "games", "decisions", "events")
-"""The fields of pages with their items, in GraphQL and in REST."""
-
-
-def listed(answer: Any) -> int:
-    """The number of items on a page of any kind. 0 for what is not a page, such as a problem."""
-    for name in _ITEMS:
-        items = getattr(answer, name, None)
-        if items is not None:
-            return len(items)
-    return 0
-
-
 class Price(Struct, frozen=True):
     """The price of a field in points, besides the price of its selected values."""
 
@@ -253,6 +240,3 @@ class Charge(Protocol):
         Raises:
             RateLimited: the client is over its limit.
         """
-
-    def give_back(self, points: int) -> None:
-        """Give back what was taken for items that were not listed."""

@@ -18,7 +18,7 @@ from strawberry.extensions import SchemaExtension
 
 from taphouse.schema.execution.documents import Document
 from taphouse.schema.execution.executor import QUERY, Executable
-from taphouse.schema.execution.fields.field_executor import FieldExecutor
+from taphouse.schema.execution.field_executor import FieldExecutor
 from taphouse.schema.libraries.strawberry import core_schema
 
 ROUNDS = 21

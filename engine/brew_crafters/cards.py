@@ -12,7 +12,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from taphouse.engine.contract import Slug
-from taphouse.engine.vocabulary import Amounts, Season, Shared, Word
+from taphouse.engine.vocabulary import Amounts, Public, Season, Word
 
 
 class Ingredient(Word):
@@ -137,7 +137,7 @@ class IngredientAmounts(Amounts, frozen=True):
     coffee: Annotated[int, Meta(ge=0, le=10_000, description="Coffee.")] = 0
 
 
-class Recipe(Shared, frozen=True):
+class Recipe(Public, frozen=True):
     """A recipe."""
 
     name: Annotated[Slug, Meta(description="What moves call it, such as `coffee-stout`.")]
@@ -152,7 +152,7 @@ class Recipe(Shared, frozen=True):
     infuser: Annotated[bool, Meta(description="Whether it has the hops infuser symbol.")]
 
 
-class Component(Shared, frozen=True):
+class Component(Public, frozen=True):
     """A skilled worker, a building or a piece of equipment."""
 
     name: Annotated[Slug, Meta(description="What moves call it, such as `mash-tun`.")]

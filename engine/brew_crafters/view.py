@@ -42,10 +42,10 @@ from taphouse.engine.brew_crafters.state import (
     vessels,
 )
 from taphouse.engine.contract import ScoreCategory, Seat, Slug, View
-from taphouse.engine.vocabulary import Public, Season, Shared
+from taphouse.engine.vocabulary import Public, Season
 
 
-class SpaceSide(Shared, frozen=True):
+class SpaceSide(Public, frozen=True):
     """One of the things that a market space gives."""
 
     name: Annotated[Slug | None, Meta(description="What a move calls it; null where the space gives one thing.")]
@@ -64,7 +64,7 @@ class MarketSpace(Public, frozen=True):
     taken_by: Annotated[Seat | None, Meta(description="Who has taken it in this season; null where nobody has.")]
 
 
-class RecipeInPlay(Shared, frozen=True):
+class RecipeInPlay(Public, frozen=True):
     """A recipe in play."""
 
     recipe: Annotated[Recipe, Meta(description="The recipe.")]
@@ -73,7 +73,7 @@ class RecipeInPlay(Shared, frozen=True):
     ]
 
 
-class Portion(Shared, frozen=True):
+class Portion(Public, frozen=True):
     """A portion of the collaboration card."""
 
     name: Annotated[Slug, Meta(description="What moves call it, such as `malt`.")]
@@ -100,7 +100,7 @@ class RecipeRecord(Public, frozen=True):
     sold: Annotated[int, Meta(description="Those of them that are sold.")]
 
 
-class TrackProgress(Shared, frozen=True):
+class TrackProgress(Public, frozen=True):
     """A player's place on a research track."""
 
     name: Annotated[Slug, Meta(description="What moves call it, such as `agronomy`.")]
@@ -108,7 +108,7 @@ class TrackProgress(Shared, frozen=True):
     steps: Annotated[tuple[StepKind, ...], Meta(description="The steps that the player has taken, in their order.")]
 
 
-class CostLine(Shared, frozen=True):
+class CostLine(Public, frozen=True):
     """A part of a player's running costs."""
 
     what: Annotated[str, Meta(description="What it is for, such as `Mash Tun` or `Shift 2`.")]
@@ -173,7 +173,7 @@ class Action(Public, frozen=True):
     brewpub: Annotated[bool, Meta(description="Whether the Brewpub is empty and can still be brewed in.")]
 
 
-class Deal(Shared, frozen=True):
+class Deal(Public, frozen=True):
     """A partnership."""
 
     name: Annotated[Slug, Meta(description="What moves call it, such as `coffee-roaster`.")]

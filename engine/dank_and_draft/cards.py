@@ -15,7 +15,7 @@ from msgspec import Meta
 from pydantic import Field, model_validator
 
 from taphouse.engine.editions import Edition, EditionEntry, Entry, Figure, Strict
-from taphouse.engine.vocabulary import Shared, Word
+from taphouse.engine.vocabulary import Public, Word
 
 
 class BeerType(Word):
@@ -72,7 +72,7 @@ MOST_CARDS = 500
 """More would make positions too large to be kept for every game."""
 
 
-class Card(Shared, frozen=True):
+class Card(Public, frozen=True):
     """A card, as far as the viewer knows it: a side that is hidden from the viewer is null."""
 
     brewery: Annotated[str | None, Meta(description="The brewery on the beer side; no rule uses it.")] = None

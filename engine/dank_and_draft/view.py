@@ -38,7 +38,7 @@ from taphouse.engine.dank_and_draft.state import (
     ToSpoil,
     ToStockUp,
 )
-from taphouse.engine.vocabulary import Public, Shared, Word
+from taphouse.engine.vocabulary import Public, Word
 
 
 class TurnPhase(Word):
@@ -53,7 +53,7 @@ class TurnPhase(Word):
     OVER = "OVER", "The game is over."
 
 
-class Tap(Shared, frozen=True):
+class Tap(Public, frozen=True):
     """One of the nine taps."""
 
     position: TapPosition

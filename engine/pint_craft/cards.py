@@ -11,7 +11,7 @@ from pydantic import Field, model_validator
 
 from taphouse.engine.contract import Slug
 from taphouse.engine.editions import Edition, EditionEntry, Entry, Figure, Strict
-from taphouse.engine.vocabulary import Amounts, Season, Shared, Word
+from taphouse.engine.vocabulary import Amounts, Public, Season, Word
 
 
 class Ingredient(Word):
@@ -108,7 +108,7 @@ class IngredientAmounts(Amounts, frozen=True):
     adjuncts: Annotated[int, Meta(ge=0, le=1_000_000, description="Adjuncts.")] = 0
 
 
-class BreweryCard(Shared, frozen=True):
+class BreweryCard(Public, frozen=True):
     """A Brewery card."""
 
     name: Annotated[Slug, Meta(description="What moves call it, such as `smash-hit`.")]
@@ -118,7 +118,7 @@ class BreweryCard(Shared, frozen=True):
     text: Annotated[str, Meta(description="What it does, in our words.")]
 
 
-class Recipe(Shared, frozen=True):
+class Recipe(Public, frozen=True):
     """A Recipe card."""
 
     name: Annotated[Slug, Meta(description="What moves call it, such as `dry-stout`.")]

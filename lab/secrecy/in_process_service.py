@@ -181,9 +181,6 @@ class House:
     def rewrite(self, game: str, record: Record, log: tuple[Entry, ...]) -> None:
         """Replace a game, and forget all that clients have paid so far."""
         self.store.rewrite(game, record, log)
-        rates = self.app.state.services.rates
-        if rates is not None:
-            rates.credits.clear()
 
     async def ask(self, request: Request) -> Answer:
         """Send a request, and return the whole answer."""

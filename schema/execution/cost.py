@@ -44,7 +44,7 @@ from graphql.language import BooleanValueNode, EnumValueNode, IntValueNode, List
 from msgspec import Struct, structs
 
 from taphouse.schema.libraries.strawberry import DEFINITION
-from taphouse.schema.prices import MOST_POINTS, ROOT, TYPICAL, VALUE, Price, number_in
+from taphouse.schema.prices import MOST_POINTS, ROOT, TYPICAL, Price, number_in
 
 
 def declared(field: GraphQLField) -> Price | None:
@@ -134,8 +134,6 @@ class _Varying(Struct, frozen=True, eq=False):
 
 
 Cost = float | _Varying
-_MOST_KNOWN = 64
-"""The most costs of one operation that are cached."""
 
 
 class _Sum(_Varying, frozen=True, eq=False):
@@ -167,14 +165,6 @@ class _Field(_Varying, frozen=True, eq=False):
         }
         return self.price.of(_points(self.inner, variables, known), {**self.given, **from_variables})
 
-    def unlisted(self, variables: Mapping[str, Any], known: dict[int, float], listed: int) -> float:
-        """The points for the items that are not listed, when this is the field of a page."""
-        price = self.price
-        name, default = self.from_variables.get(price.listed, ("", 0))
-        asked = number_in(variables.get(name, default)) if name else self.given[price.listed]
-        times = max(1, min(asked, price.most)) - max(1, listed)
-        return max(0, times) * (price.each + VALUE + _points(self.inner, variables, known))
-
 
 class _Where(_Varying, frozen=True, eq=False):
     """A cost behind @include and @skip: the variables, with the values that include it."""
@@ -193,48 +183,14 @@ def _points(cost: Cost, variables: Mapping[str, Any], known: dict[int, float]) -
 
 
 class OperationCost:
-    """The cost of an operation. It is cached by the numbers and flags that it depends on."""
+    """The cost of an operation."""
 
     def __init__(self, cost: Cost) -> None:
         self._cost = cost
-        self.fixed = None if isinstance(cost, _Varying) else _rounded(cost)
-        """The points. None if they depend on variables."""
-        self._numbers: dict[tuple[Price, str, str, int], None] = {}
-        self._flags: dict[str, None] = {}
-        self._find(cost, set())
-        self._known: dict[tuple[Any, ...], int] = {}
 
     def of(self, variables: Mapping[str, Any]) -> int:
         """The points with these coerced variables, rounded up."""
-        key = (
-            *[price.number(name, variables.get(of, default)) for price, name, of, default in self._numbers],
-            *[variables.get(name) for name in self._flags],
-        )
-        found = self._known.get(key)
-        if found is None:
-            if len(self._known) >= _MOST_KNOWN:
-                self._known.clear()
-            found = self._known[key] = _rounded(_points(self._cost, variables, {}))
-        return found
-
-    def _find(self, cost: Cost, seen: set[int]) -> None:
-        """Find the arguments and flags that a cost depends on."""
-        if id(cost) in seen:  # parts are shared
-            return
-        seen.add(id(cost))
-        if isinstance(cost, _Sum):
-            for part in (*cost.parts, *cost.branches):
-                self._find(part, seen)
-        elif isinstance(cost, _Field):
-            self._numbers.update({(cost.price, name, *of): None for name, of in cost.from_variables.items()})
-            self._find(cost.inner, seen)
-        elif isinstance(cost, _Where):
-            self._flags.update(dict.fromkeys(name for name, _ in cost.flags))
-            self._find(cost.inner, seen)
-
-
-def _rounded(points: float) -> int:
-    return math.ceil(round(points, 6))  # sums of tenths are inexact
+        return math.ceil(round(_points(self._cost, variables, {}), 6))  # sums of tenths are inexact
 
 
 class Costs:
@@ -244,8 +200,6 @@ class Costs:
         self._prices = prices
         self._fragments = fragments
         self._spread: dict[str, Cost] = {}
-        self.pages: dict[int, _Field] = {}
-        """The fields whose number of items is an argument, by the ids of their nodes."""
 
     def of(self, operation: OperationDefinitionNode) -> OperationCost:
         """The cost of an operation."""
@@ -303,10 +257,9 @@ class Costs:
                 given[name] = default
             else:
                 given[name] = len(value.values) if isinstance(value, ListValueNode) else 1
-        cost = _Field(price, inner, given, from_variables)
-        if price.listed:
-            self.pages[id(node)] = cost
-        return cost if from_variables or isinstance(inner, _Varying) else price.of(inner, given)
+        if from_variables or isinstance(inner, _Varying):
+            return _Field(price, inner, given, from_variables)
+        return price.of(inner, given)
 
 
 def _sum(costs: Sequence[Cost], branches: Sequence[Cost] = ()) -> Cost:

@@ -22,13 +22,13 @@ from graphql import (
 from msgspec import Struct
 
 from taphouse.schema.execution.cost import Costs, Prices
-from taphouse.schema.execution.document_structure import Structure, parsed
 from taphouse.schema.execution.fair_cache import FairCache
-from taphouse.schema.execution.field_merging import Merging
 from taphouse.schema.execution.fields.compiled_selections import MOST_FIELDS, Budget, Selection, SelectionContext
 from taphouse.schema.execution.fields.plain_fields import TypesOfValues
 from taphouse.schema.execution.limits import Limits, beyond
-from taphouse.schema.execution.operations import InputValues, Operation
+from taphouse.schema.execution.operations import Operation
+from taphouse.schema.execution.validation.document_structure import Structure, parsed
+from taphouse.schema.execution.validation.field_merging import Merging
 from taphouse.schema.execution.work import SHORT, Work
 from taphouse.schema.libraries.graphql_core import (
     MAX_FRAGMENT_WORK,
@@ -62,18 +62,14 @@ class Wrong(Struct, frozen=True):
 class Document:
     """A valid document, with its structure, costs and compiled selections."""
 
-    def __init__(
-        self, schema: GraphQLSchema, node: DocumentNode, structure: Structure, prices: Prices, inputs: InputValues
-    ) -> None:
+    def __init__(self, schema: GraphQLSchema, node: DocumentNode, structure: Structure, prices: Prices) -> None:
         self.structure = structure
         self.fragment_definitions = structure.fragments
         self.fragments = {name: FragmentDetails(fragment) for name, fragment in structure.fragments.items()}
-        self._schema, self._inputs = schema, inputs
+        self._schema = schema
         self._uses = 0
         self._budget = Budget()
         self._costs = Costs(prices, structure.fragments)
-        self.pages = self._costs.pages
-        """See `Costs.pages`."""
         self._flags = sorted(structure.flags)
         self.introspects = bool(node.loc and _INTROSPECTION.search(node.loc.source.body))
         """Whether it may use introspection. A comment or string can cause a false positive."""
@@ -99,7 +95,7 @@ class Document:
         if len(nodes) == 1:
             plain = not (self.introspects or self.structure.has_directives)
             cost = self._costs.of(nodes[0])
-            made = Operation(self._schema, nodes[0], self.fragments, cost, self._inputs, plain=plain)
+            made = Operation(self._schema, nodes[0], self.fragments, cost, plain=plain)
             self._operations[name] = made
             return made
         if nodes:
@@ -143,7 +139,7 @@ class Documents:
         self, schema: GraphQLSchema, rules: Sequence[type[ASTValidationRule]], size: int, limits: Limits
     ) -> None:
         self._schema = schema
-        self._prices, self._inputs = Prices(schema), InputValues()
+        self._prices = Prices(schema)
         self._rules = [rule for rule in rules if rule is not OverlappingFieldsCanBeMergedRule]
         self._limits = limits
         self._kept = FairCache[Document | Wrong](size, _MOST_KEPT)
@@ -204,7 +200,7 @@ class Documents:
             for part in (*structure.operations, *structure.fragments.values()):
                 vars(part.selection_set).clear()  # the visitors, which are garbage, keep the tree
             return wrong
-        return Document(self._schema, node, structure, self._prices, self._inputs)
+        return Document(self._schema, node, structure, self._prices)
 
 
 def event_digest(

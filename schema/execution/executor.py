@@ -24,9 +24,9 @@ from graphql import (
 )
 from msgspec import Struct
 
+from taphouse.schema.execution.direct_fields import DirectFields
 from taphouse.schema.execution.documents import Document, Documents, Wrong, event_digest
-from taphouse.schema.execution.fields.direct_fields import DirectFields
-from taphouse.schema.execution.fields.field_executor import Execution, FieldExecutor
+from taphouse.schema.execution.field_executor import Execution, FieldExecutor
 from taphouse.schema.execution.fields.plain_fields import TypesOfValues
 from taphouse.schema.execution.limits import LIMITS, Limits, beyond, check_variables
 from taphouse.schema.execution.operations import Operation
@@ -63,7 +63,7 @@ class Result(Struct, frozen=True):
 
     answer: Answer
     data: dict[str, Any] | None
-    """The response's data. Parts may be encoded already, as `msgspec.Raw`, or be structs that are encoded as they are."""
+    """The response's data."""
     errors: tuple[GraphQLFormattedError, ...] = ()
     operation: str = ""
     """The operation's name. Empty if it has none or was not found."""
@@ -210,7 +210,7 @@ class Executable:
             coerced = get_variable_values(self.schema, definitions, dict(given), _MOST_ERRORS, hide_suggestions=True)
         if isinstance(coerced, list):
             return _request_error([error.formatted for error in coerced])
-        cost = operation.cost.of(coerced.coerced) if operation.cost.fixed is None else operation.cost.fixed
+        cost = operation.cost.of(coerced.coerced)
         most = min(MOST_EVENT, self._limits.cost) if operation.type is SUBSCRIPTION else self._limits.cost
         if cost > most:
             return Result(Answer.REQUEST_ERROR, None, (_too_costly(cost, most),), name, type_, cost)
@@ -225,34 +225,22 @@ class Executable:
         arguments = None if types is None else operation.arguments(coerced)
         execution = Execution(self.schema, document, operation, coerced, context, types, work if long else None)
         if arguments is not None:
-            direct = DirectFields(execution)
-            done: Any = await direct.execute(arguments)
-            return self._settled(direct.unlisted, done, operation, cost, charge)
+            return self._executed(await DirectFields(execution).execute(arguments), operation, cost)
         executor = FieldExecutor.of(execution)
         if operation.type is SUBSCRIPTION:
             source = create_source_event_stream(executor)
             events = cast(PlainEvents | ExecutionResult, await source if isawaitable(source) else source)
             if isinstance(events, ExecutionResult):
-                return Result(
-                    Answer.EXECUTED, None, self._shown(events.errors or ()), name, type_, cost, operation.field
-                )
+                return self._executed(events, operation, cost)
             digest = event_digest(query, document, executor.operation, coerced)
             purse = None if charge is None else charge.purse
             bodies = self._bodies(document, executor, events.shared, digest, event_price(cost), purse, work)
             return Stream(bodies, name, events.shared, cost, operation.field)
         running: Any = executor.execute_operation()
         done = await running if isawaitable(running) else running
-        return self._settled(executor.unlisted, done, operation, cost, charge)
+        return self._executed(done, operation, cost)
 
-    def _settled(
-        self, unlisted: float, done: ExecutionResult, operation: Operation, cost: int, charge: Charge | None
-    ) -> Result:
-        """The result, after points were given back for what was asked and not listed."""
-        back = min(int(unlisted), cost - LEAST)
-        if back > 0:
-            cost -= back
-            if charge is not None:
-                charge.give_back(back)
+    def _executed(self, done: ExecutionResult, operation: Operation, cost: int) -> Result:
         name, type_ = operation.name, operation.type_name
         return Result(Answer.EXECUTED, done.data, self._shown(done.errors or ()), name, type_, cost, operation.field)
 

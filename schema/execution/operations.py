@@ -7,31 +7,25 @@ to graphql-core, so errors have one source.
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import cached_property, partial
+from functools import partial
 from typing import Any, cast
 
 from graphql import (
     FieldNode,
     GraphQLArgument,
-    GraphQLEnumType,
     GraphQLField,
-    GraphQLInputField,
     GraphQLInputObjectType,
-    GraphQLInputType,
-    GraphQLLeafType,
-    GraphQLList,
-    GraphQLNonNull,
     GraphQLObjectType,
     GraphQLSchema,
     OperationDefinitionNode,
     OperationType,
     Undefined,
     VariableNode,
+    coerce_input_value,
     get_named_type,
     get_nullable_type,
     is_non_null_type,
     is_required_argument,
-    is_required_input_field,
 )
 from graphql.language import ListValueNode, ObjectValueNode, ValueNode
 
@@ -57,9 +51,6 @@ from taphouse.schema.libraries.strawberry import (
 )
 
 _NONE = VariableValues({}, {})
-
-Coerce = Callable[[Any], Any]
-"""Returns the coerced form of a decoded JSON value, or `Undefined` if the value is invalid."""
 
 
 class Indirect(Exception):
@@ -136,7 +127,6 @@ class Operation:
         node: the operation.
         fragments: the fragments of the document.
         cost: its cost.
-        inputs: coerces the values of its variables.
         plain: whether the operation may be direct: the document has no directives, and no introspection.
     """
 
@@ -146,7 +136,6 @@ class Operation:
         node: OperationDefinitionNode,
         fragments: Mapping[str, FragmentDetails],
         cost: OperationCost,
-        inputs: InputValues,
         *,
         plain: bool,
     ) -> None:
@@ -156,11 +145,10 @@ class Operation:
         self.type_name = node.operation.value
         self.cost = cost
         self.root = schema.get_root_type(node.operation)
-        signatures = [
+        self._variables = [
             cast(GraphQLVariableSignature, get_variable_signature(schema, one))  # the document is valid
             for one in node.variable_definitions or ()
         ]
-        self._variables = [(signature, inputs.coerce(signature.type)) for signature in signatures]
         selections = node.selection_set.selections
         only = selections[0] if len(selections) == 1 else None
         self.is_single = isinstance(only, FieldNode)
@@ -180,7 +168,7 @@ class Operation:
         """The coerced variables. None if one is invalid or has a default: graphql-core must handle them."""
         sources: dict[str, VariableValueSource] = {}
         coerced: dict[str, Any] = {}
-        for signature, coerce in self._variables:
+        for signature in self._variables:
             name = signature.name
             if name not in given:
                 if signature.default is not None or is_non_null_type(signature.type):
@@ -189,7 +177,7 @@ class Operation:
                 continue
             value = given[name]
             sources[name] = VariableValueSource(signature, value)
-            coerced[name] = coerce(value)
+            coerced[name] = coerce_input_value(value, signature.type)
             if coerced[name] is Undefined:
                 return None
         return VariableValues(sources, coerced)
@@ -235,115 +223,3 @@ def _is_kept(argument: GraphQLArgument) -> bool:
         return True
     definition = type_.extensions.get(DEFINITION)
     return isinstance(definition, StrawberryObjectDefinition) and definition.from_input is as_given
-
-
-class InputValues:
-    """Coerces the values of variables as graphql-core does, with what it would work out for each value prepared once for a type.
-
-    So a value of a type with many fields, such as `MoveInput`, takes as long as what is given of it, not as what could be.
-    """
-
-    def __init__(self) -> None:
-        self._objects: dict[str, _InputObject] = {}
-
-    def coerce(self, type_: GraphQLInputType) -> Coerce:
-        """What coerces the values of a type."""
-        if isinstance(type_, GraphQLNonNull):
-            return self._coerce(type_.of_type, Undefined)
-        return self._coerce(type_, None)
-
-    def _coerce(self, type_: GraphQLInputType, for_null: Any) -> Coerce:
-        """What coerces the values of a nullable type, with this for null."""
-        if isinstance(type_, GraphQLList):
-            return _list(self.coerce(type_.of_type), for_null)
-        if isinstance(type_, GraphQLInputObjectType):
-            if type_.name not in self._objects:
-                self._objects[type_.name] = _InputObject(type_, self)
-            coerce = self._objects[type_.name].coerce
-            return coerce if for_null is None else _non_null(coerce)
-        return _leaf(cast(GraphQLLeafType, type_), for_null)
-
-
-def _non_null(of: Coerce) -> Coerce:
-    def coerce(value: Any) -> Any:
-        return Undefined if value is None else of(value)
-
-    return coerce
-
-
-def _list(of: Coerce, for_null: Any) -> Coerce:
-    def coerce(value: Any) -> Any:
-        if value is None:
-            return for_null
-        items = value if isinstance(value, list) else [value]  # one item may stand for a list
-        coerced = [of(item) for item in items]
-        for item in coerced:
-            if item is Undefined:
-                return Undefined
-        return coerced
-
-    return coerce
-
-
-def _leaf(type_: GraphQLLeafType, for_null: Any) -> Coerce:
-    own = type_.coerce_input_value
-    if isinstance(type_, GraphQLEnumType):
-        members = {name: own(name) for name in type_.values}
-        return lambda value: (
-            members.get(value, Undefined) if isinstance(value, str) else for_null if value is None else Undefined
-        )
-
-    def coerce(value: Any) -> Any:
-        try:
-            return for_null if value is None else own(value)
-        except Exception:  # a scalar may raise anything at a value that it does not accept
-            return Undefined
-
-    return coerce
-
-
-class _InputObject:
-    def __init__(self, type_: GraphQLInputObjectType, types: InputValues) -> None:
-        self._type, self._types = type_, types
-        # Strawberry's function for `@oneOf` only checks what `coerce` checks.
-        unchanged = type_.is_one_of or type_.out_type is GraphQLInputObjectType.out_type
-        self._out_type = None if unchanged else type_.out_type
-
-    @cached_property
-    def _fields(self) -> dict[str, tuple[str, Coerce]]:
-        """The name that resolvers know each field by, and how its values are coerced. Types may contain themselves."""
-        fields = self._type.fields
-        return {name: (field.out_name or name, self._types.coerce(field.type)) for name, field in fields.items()}
-
-    @cached_property
-    def _not_optional(self) -> list[tuple[str, GraphQLInputField]]:
-        """The fields that are required, or have a default."""
-        fields = self._type.fields.items()
-        return [
-            (name, field)
-            for name, field in fields
-            if is_required_input_field(field) or coerce_default_value(field) is not Undefined
-        ]
-
-    def coerce(self, value: Any) -> Any:
-        if value is None:
-            return None
-        if not isinstance(value, dict):
-            return Undefined
-        fields, coerced = self._fields, {}
-        for name, given in value.items():
-            field = fields.get(name)
-            if field is None:
-                return Undefined
-            out_name, coerce = field
-            coerced[out_name] = own = coerce(given)
-            if own is Undefined:
-                return Undefined
-        for name, missing in self._not_optional:
-            if name not in value:
-                if is_required_input_field(missing):
-                    return Undefined
-                coerced[fields[name][0]] = coerce_default_value(missing)
-        if self._type.is_one_of and (len(coerced) != 1 or own is None):
-            return Undefined
-        return coerced if self._out_type is None else self._out_type(coerced)

@@ -19,8 +19,7 @@ from msgspec import NODEFAULT, Meta
 from strawberry.scalars import JSON
 
 from taphouse.engine.contract import Move
-from taphouse.engine.vocabulary import Public, Shared, Word, lower_first
-from taphouse.schema.execution.fields.plain_fields import SHARED, STRUCT
+from taphouse.engine.vocabulary import Public, Word, lower_first
 from taphouse.schema.execution.operations import as_given
 from taphouse.schema.prices import Price, priced
 from taphouse.schema.problems import Problem, ProblemCode
@@ -97,8 +96,7 @@ class Types:
     def _object(
         self, struct: type[Public], name: str, bases: tuple[Any, ...], decorate: Callable[..., Any], values: type[Any]
     ) -> Any:
-        body: dict[str, Any] = {"__annotations__": {}, "__module__": __name__, SHARED: issubclass(values, Shared)}
-        body[STRUCT] = struct if values is struct else None
+        body: dict[str, Any] = {"__annotations__": {}, "__module__": __name__}
         for field, hint in get_type_hints(struct, include_extras=True).items():
             if field in struct.__struct_fields__:
                 body["__annotations__"][field] = self.annotation(hint)

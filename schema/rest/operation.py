@@ -28,7 +28,7 @@ from taphouse.schema.graphql.game_types import MOST_LISTED
 from taphouse.schema.graphql.queries import MOST_GAMES
 from taphouse.schema.inputs import MARK, TICKET_TEXT, Cursor
 from taphouse.schema.ports import Caller, Live, Lobby, Tables, Webhooks
-from taphouse.schema.prices import LEAST, LOOK, SHOWN, Price, listed
+from taphouse.schema.prices import LEAST, LOOK, SHOWN, Price
 from taphouse.schema.problems import InputRefused, KeyReused, Problem, TicketRejected, VersionConflict
 from taphouse.schema.request_problems import (
     NEED_TOKEN,
@@ -281,9 +281,3 @@ class Operation:
         values |= {name: getattr(body, name) for name in self._price.counted if hasattr(body, name)}
         price = self._price
         return max(LEAST, math.ceil(price.of(0, {name: price.number(name, values[name]) for name in price.counted})))
-
-    def unlisted(self, given: Mapping[str, Any], answer: Any) -> int:
-        """The part of the cost that was for items that the answer does not list."""
-        if not self._price.listed:
-            return 0
-        return self.cost(given) - self.cost({**given, self._price.listed: listed(answer)})

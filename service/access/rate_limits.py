@@ -22,7 +22,6 @@ from taphouse.schema.failures import RateLimited, Unavailable
 from taphouse.schema.ports import Caller, Player
 from taphouse.schema.prices import LOOK
 from taphouse.service.access.accounts import Accounts, is_one
-from taphouse.service.access.credits import Credits
 from taphouse.service.access.entrance import Entrance
 from taphouse.service.access.proxies import network
 from taphouse.service.access.purses import Advance, Purse
@@ -30,8 +29,6 @@ from taphouse.service.access.tokens import HOST, Claims
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import Store, StoreUnavailable, Take, Taken
 
-TOKEN = "token"  # noqa: S105 -- a name
-"""The policy of the bucket that only one client has."""
 UNPRICED = LOOK
 """The points of a request whose cost is unknown, such as an invalid one."""
 RESERVED = 450
@@ -99,8 +96,8 @@ class Rates:
         self.store = store
         self.prepaid = 0.0
         """What each purse has from the start. Audits set it, so that no stream waits for what others have spent."""
-        self.entrance, self.credits = Entrance(), Credits()
-        self._token = _policy(TOKEN, settings.rate_token_burst, settings.rate_token)
+        self.entrance = Entrance()
+        self._token = _policy("token", settings.rate_token_burst, settings.rate_token)
         self._address = _policy("address", settings.rate_address_burst, settings.rate_address)
         self._read, self._accounts = read, accounts
         # Keyed digests, so that the store holds no tokens and no addresses.
@@ -129,7 +126,7 @@ class Rates:
         try:
             owner, plays = await self._owner(token) if token else _owner_of(stands_for)
             charged = partial(self.entrance.leave, network_)
-            return Charge(self.store, self._payer(owner, plays, network_), self.credits, charged)
+            return Charge(self.store, self._payer(owner, plays, network_), charged)
         except BaseException:
             self.entrance.leave(network_)
             raise
@@ -198,14 +195,11 @@ class Charge:
     Args:
         store: The store of the buckets.
         payer: The buckets.
-        credits_: What was given back to clients.
         charged: Called once, when the charge was judged or the request ended without it.
     """
 
     __slots__ = (
-        "_back",
         "_charged",
-        "_credits",
         "_left_entrance",
         "_open",
         "_payer",
@@ -214,16 +208,14 @@ class Charge:
         "_short",
         "_store",
         "_taken",
-        "_used",
         "cost",
     )
 
-    def __init__(self, store: Store, payer: Payer, credits_: Credits, charged: Callable[[], None]) -> None:
+    def __init__(self, store: Store, payer: Payer, charged: Callable[[], None]) -> None:
         self.cost = UNPRICED
         """In points; set when the request has been read."""
-        self._store, self._payer, self._credits, self._charged = store, payer, credits_, charged
-        self._open, self._read, self._back = True, 0, 0
-        self._used: list[int] = []
+        self._store, self._payer, self._charged = store, payer, charged
+        self._open, self._read = True, 0
         self._left_entrance = False
         self._taken: Sequence[Taken] = ()
         # Made anew each time: an exception that is kept refers to the frames that it passed, which refer to this.
@@ -301,16 +293,6 @@ class Charge:
         """The move was refused. If only the reserve let it pass, the request is refused: else refusals would be free reads."""
         self._refused = self._short
 
-    def give_back(self, points: int) -> None:
-        """See `schema.prices.Charge`. The next requests with the token pay so much less, which needs no round trip.
-
-        The bucket of the address gets nothing back: others there would see in theirs how much a player's pages list.
-        """
-        for policy, name in self._payer.limits:
-            if policy.name == TOKEN and (self._open or self._taken):
-                self._back += points
-                self._credits.give(name, points)
-
     @property
     def purse(self) -> Purse:
         """What the events of a stream are paid from."""
@@ -319,7 +301,7 @@ class Charge:
     @property
     def paid(self) -> int:
         """The points of the whole request: for parsing and for answering it."""
-        return self._read + self.cost - self._back
+        return self._read + self.cost
 
     @property
     def headers(self) -> list[tuple[bytes, bytes]]:
@@ -327,10 +309,9 @@ class Charge:
         if not self._taken:
             return []
         limits = []
-        for (policy, name), taken in zip(self._payer.limits, self._taken, strict=False):
+        for (policy, _), taken in zip(self._payer.limits, self._taken, strict=False):
             soon = "" if taken.allowed else f";t={_seconds(taken.retry)}"
-            left = self._left(policy, name, taken)
-            limits.append(f'"{policy.name}";r={left}{soon};taphouse-cost={self.paid}')
+            limits.append(f'"{policy.name}";r={taken.left}{soon};taphouse-cost={self.paid}')
         return [(b"ratelimit-policy", self._payer.header), (b"ratelimit", ", ".join(limits).encode())]
 
     @property
@@ -340,25 +321,16 @@ class Charge:
             policy.name: {
                 "limit": policy.capacity,
                 "perSecond": int(policy.flow),
-                "remaining": self._left(policy, name, taken),
+                "remaining": taken.left,
             }
-            for (policy, name), taken in zip(self._payer.limits, self._taken, strict=False)
+            for (policy, _), taken in zip(self._payer.limits, self._taken, strict=False)
         }
         return {"cost": self.paid, "rateLimit": left}
 
-    def _left(self, policy: Policy, name: str, taken: Taken) -> int:
-        """The points left, with those that were given back and will be used first."""
-        return min(policy.capacity, taken.left + self._credits.of(name))
-
     def _takes(self, cost: int) -> list[Take]:
-        """What is to be taken: the cost, less what was given back to the client before."""
-        takes, self._used = [], []
-        for policy, name in self._payer.limits:
-            due = min(cost, policy.capacity)
-            used = self._credits.use(name, due)
-            self._used.append(used)
-            takes.append(Take(name, due - used, policy.capacity, policy.flow))
-        return takes
+        return [
+            Take(name, min(cost, policy.capacity), policy.capacity, policy.flow) for policy, name in self._payer.limits
+        ]
 
     async def _alone(self, takes: Sequence[Take]) -> Sequence[Taken]:
         try:
@@ -368,11 +340,11 @@ class Charge:
 
     def _judged(self) -> Callable[[], RateLimited] | None:
         """Makes the refusal; None unless a limit is exceeded."""
-        empty = []
-        for (policy, name), taken, used in zip(self._payer.limits, self._taken, self._used, strict=False):
-            if not taken.allowed:
-                empty.append((policy.name, taken.retry))
-                self._credits.give(name, used)
+        empty = [
+            (policy.name, taken.retry)
+            for (policy, _), taken in zip(self._payer.limits, self._taken, strict=False)
+            if not taken.allowed
+        ]
         if not empty:
             return None
         return partial(RateLimited, tuple(name for name, _ in empty), max(_seconds(retry) for _, retry in empty))

@@ -13,7 +13,6 @@ from starlette.applications import Starlette
 from starlette.routing import Route
 
 from taphouse.schema.execution.documents import Documents
-from taphouse.service.access.credits import Credits
 from taphouse.service.app import create_app
 from taphouse.service.http.charged_endpoint import ChargedEndpoint
 from taphouse.service.http.graphql_http import GraphQLEndpoint
@@ -51,7 +50,6 @@ class Counted(MemoryStore):
         self.trips: Counter[str] = Counter()
         self.taken: list[Take] = []
         self.away = False
-        self.credits = Credits()
 
     async def load(self, game: str, key: Key | None = None, takes: Sequence[Take] = ()) -> Loaded:
         self._trip("load", takes)
@@ -69,11 +67,9 @@ class Counted(MemoryStore):
         """Take all that is in the buckets; they fill as the clock goes on."""
         for bucket in {take.bucket for take in self.taken}:
             self._buckets[bucket] = 0.0, self.clock.now
-        self.credits.clear()
 
     def fill(self) -> None:
         self._buckets.clear()
-        self.credits.clear()
 
     def _trip(self, what: str, takes: Sequence[Take] = ()) -> None:
         self.trips[what] += 1
@@ -135,6 +131,4 @@ async def house(**settings: Any) -> AsyncIterator[House]:
     settings = {"quota_megabytes": 0, **settings}  # else some games take one more time
     app = create_app(Settings(signing_key=SecretStr(SIGNING_KEY), **settings), games=BOTH, store=store)
     async with app.router.lifespan_context(app):
-        if (rates := app.state.services.rates) is not None:
-            store.credits = rates.credits
         yield House(app, store)

@@ -6,9 +6,9 @@ from graphql import GraphQLError, OverlappingFieldsCanBeMergedRule, parse, speci
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from taphouse.schema.execution.document_structure import Structure
-from taphouse.schema.execution.field_merging import Merging
 from taphouse.schema.execution.limits import Limits
+from taphouse.schema.execution.validation.document_structure import Structure
+from taphouse.schema.execution.validation.field_merging import Merging
 from tests.effort import many
 from tests.schema.execute.documents import FIELDS, MEMBERS
 from tests.schema.execute.pub import SCHEMA

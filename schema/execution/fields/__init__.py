@@ -1,1 +1,1 @@
-"""Executes the fields of an operation: compiled where they are plain, else interpreted."""
+"""Plain fields, and selections of them that are compiled into Python functions. Independent of documents and operations."""

@@ -33,11 +33,9 @@ from taphouse.schema.execution.fields.plain_fields import (
     AbstractType,
     TypesOfValues,
     attribute,
-    is_shared,
     members,
     no_value,
 )
-from taphouse.schema.execution.fields.whole_structs import whole_struct
 from taphouse.schema.libraries.graphql_core import FieldDetailsList, FragmentDetails, VariableValues, collect_subfields
 
 MOST_FIELDS = 1000
@@ -175,7 +173,6 @@ class _Writer:
         self._selection = selection
         self._lines = ["def project(v, info):"]
         self._names: dict[str, Any] = {"Interpret": Interpret}
-        self._collected: dict[tuple[str, int], dict[str, FieldDetailsList]] = {}
         self._locals = 0
 
     def function(self, type_: GraphQLOutputType, fields: FieldDetailsList, known: bool) -> Project:
@@ -218,29 +215,13 @@ class _Writer:
         self._lines += [f"{pad} {made}.append({item})", f"{pad}{var} = {made}"]
 
     def _object(self, var: str, type_: GraphQLObjectType, fields: FieldDetailsList, pad: str) -> None:
-        if not is_shared(type_) and (struct := whole_struct(type_, fields, self._collect)) is not None:
-            self._lines.append(f"{pad}if {var}.__class__ is not {self._name(struct)}: raise Interpret")
-            return
         known, meet = self._place(type_, fields)
-        check = f"if {var}.__class__ not in {known}: {meet}({var}, info)"
-        if not is_shared(type_):
-            self._lines.append(pad + check)
-            self._fields(var, type_, fields, pad)
-            return
-        parts, found, value = self._selection.types.parts.at_place(), self._local(), self._local()
-        self._lines += [
-            f"{pad}{found} = {self._name(parts.kept)}.get(id({var}))",
-            f"{pad}if {found} is not None: {var} = {found}[0]",
-            f"{pad}else:",
-            f"{pad} {value} = {var}",
-            f"{pad} {check}",
-        ]
-        self._fields(var, type_, fields, pad + " ")
-        self._lines.append(f"{pad} {var} = {self._name(parts.keep)}({value}, {var})")
+        self._lines.append(f"{pad}if {var}.__class__ not in {known}: {meet}({var}, info)")
+        self._fields(var, type_, fields, pad)
 
     def _fields(self, var: str, type_: GraphQLObjectType, fields: FieldDetailsList, pad: str) -> None:
         parts, read = [], []
-        for name, details in self._collect(type_, fields).items():
+        for name, details in self._selection.collect(type_, fields).items():
             field_name = details[0].node.name.value
             if field_name == "__typename":
                 parts.append(f"{name!r}: {type_.name!r}")
@@ -256,13 +237,6 @@ class _Writer:
             self._lines.append(f"{pad}{part} = {var}.{source}")
             self._value(part, of, details, pad)
         self._lines.append(f"{pad}{var} = {{{', '.join(parts)}}}")
-
-    def _collect(self, type_: GraphQLObjectType, fields: FieldDetailsList) -> dict[str, FieldDetailsList]:
-        """As `Selection.collect`, but each selection is counted once."""
-        key = type_.name, id(fields)  # which stays its own: what was collected is kept
-        if key not in self._collected:
-            self._collected[key] = self._selection.collect(type_, fields)
-        return self._collected[key]
 
     def _leaf(self, var: str, type_: GraphQLLeafType, nullable: bool, pad: str) -> None:
         """Keep values that already have their JSON form. Convert all others with the type's own function."""

@@ -22,7 +22,6 @@ from graphql import (
 )
 from msgspec import Struct
 
-from taphouse.schema.execution.fields.shared_parts import SharedParts
 from taphouse.schema.libraries.graphql_core import is_awaitable
 from taphouse.schema.libraries.strawberry import (
     DEFINITION,
@@ -32,10 +31,6 @@ from taphouse.schema.libraries.strawberry import (
 )
 
 AbstractType = GraphQLInterfaceType | GraphQLUnionType
-SHARED = "has_shared_values"
-"""The attribute by which the class of an object type tells whether responses share its values, which never change."""
-STRUCT = "struct_of_values"
-"""The attribute by which the class of an object type tells the struct of its values, if its fields are those of a struct."""
 
 
 class TypesOfValues:
@@ -46,7 +41,6 @@ class TypesOfValues:
 
     def __init__(self, schema: GraphQLSchema) -> None:
         self.schema = schema
-        self.parts = SharedParts()
         self._of_class: dict[tuple[str, type], GraphQLObjectType] = {}
 
     def of(
@@ -106,29 +100,12 @@ def attribute(field: GraphQLField) -> str | None:
     return None
 
 
-def is_shared(type_: GraphQLObjectType) -> bool:
-    """Whether responses share the values of a type, so that a part of one can be cached for such a value."""
-    return bool(_told(type_, SHARED))
-
-
-def struct_of(type_: GraphQLObjectType) -> type[Struct] | None:
-    """The struct whose fields are those of a type, and whose instances are its values; None if there is none."""
-    struct: type[Struct] | None = _told(type_, STRUCT)
-    return struct
-
-
 def members(type_: GraphQLEnumType) -> type | None:
     """The Python enum of a type, if its member values equal the names in the schema."""
     enum: type | None = getattr(type_, "wrapped_cls", None)
     names = {name: value.value for name, value in type_.values.items()}
     values = [member.value for member in enum] if enum is not None else []  # type: ignore[attr-defined]
     return enum if all(name == value for name, value in names.items()) and set(values) == set(names) else None
-
-
-def _told(type_: GraphQLObjectType, name: str) -> Any:
-    """An attribute of the class of an object type; None if it has none."""
-    definition = type_.extensions.get(DEFINITION)
-    return getattr(definition.origin, name, None) if isinstance(definition, StrawberryObjectDefinition) else None
 
 
 def _tells_all(value: object) -> bool:

@@ -136,8 +136,6 @@ class Endpoint:
         except _NotModified:
             return _response(None, 304, _UNCHANGED, tag)
         await asked.caller.admit()  # before encoding, for use cases that do not take the cost themselves
-        if asked.charge is not None:
-            asked.charge.give_back(operation.unlisted(given, answer))
         if operation.written:
             return item_stream(
                 answer.items, operation, served.media[media], asked.caller.work, here.settings.send_timeout

@@ -9,6 +9,7 @@ import pytest
 from taphouse.schema.execution.documents import Documents
 from taphouse.schema.execution.work import MOST_READS
 from taphouse.schema.inputs import MOST_MOVES
+from taphouse.schema.prices import LISTED
 from taphouse.service.store import Entry
 from taphouse.service.store.memory import MemoryStore
 from tests.limits.build import HERE, House, house
@@ -56,9 +57,7 @@ async def test_a_request_has_a_bound_of_different_reads() -> None:
         assert (code, limit) == ("TOO_MANY_READS", MOST_READS)
 
 
-async def test_legal_moves_are_generated_once_in_a_request_and_cost_what_is_listed(
-    monkeypatch: pytest.MonkeyPatch,
-) -> None:
+async def test_legal_moves_are_generated_once_in_a_request(monkeypatch: pytest.MonkeyPatch) -> None:
     async with house() as here:
         game, (ada, _) = await here.table()
         opened = await here.app.state.services.reader.now(game)
@@ -72,35 +71,17 @@ async def test_legal_moves_are_generated_once_in_a_request_and_cost_what_is_list
         assert "errors" not in (await here.ask(GAME.format(one + " } }"), ada, g=game)).json()
         assert len(made) == 1
 
-        listed = "game(id: $g) {{ ... on Game {{ legalMoves(first: {}) {{ edges {{ node {{ notation }} }} }} }} }}"
-        few, many = GAME.format(listed.format(20)), GAME.format(listed.format(500))
-        for query in (few, many):
-            await here.ask(query, ada, g=game)  # and its document is known
-        assert cost(await here.ask(few, ada, g=game)) == cost(await here.ask(many, ada, g=game))
 
-
-async def test_what_is_given_back_is_used_first() -> None:
-    async with house(rate_address=0, rate_token=1, rate_token_burst=1000) as here:
-        game, (ada, _) = await here.table()
-        query = GAME.format("game(id: $g) { ... on Game { legalMoves(first: 500) { edges { cursor } } } }")
-        await here.ask(query, ada, g=game)
-        here.store.fill()
-        here.reset()
-        first = await here.ask(query, ada, g=game)
-        assert left(first)["token"] == 1000 - cost(first)
-        second = await here.ask(query, ada, g=game)
-        taken = [take.cost for take in here.store.taken]
-        assert taken[1] == cost(first)  # the rest is the credit
-        assert left(second)["token"] == 1000 - cost(first) - cost(second)
-
-
-async def test_an_address_gets_nothing_back_or_others_there_would_learn_how_much_is_listed() -> None:
+async def test_a_page_costs_what_it_asks_for_or_others_would_learn_how_much_is_listed() -> None:
     async with house() as here:
         game, seats = await here.table()
         query = GAME.format("game(id: $g) { ... on Game { legalMoves(first: 500) { edges { cursor } } } }")
-        lists, others = [await here.ask(query, seat, g=game) for seat in seats]
-        assert cost(lists) != cost(others)
-        assert left(lists)["address"] - left(others)["address"] == here.store.taken[-1].cost > cost(others)
+        await here.ask(query, seats[0], g=game)  # and its document is known
+        decides, waits = [await here.ask(query, seat, g=game) for seat in seats]
+        lists = [len(answer.json()["data"]["game"]["legalMoves"]["edges"]) for answer in (decides, waits)]
+        assert lists[0] > lists[1] == 0
+        assert cost(decides) == cost(waits) > 500 * LISTED
+        assert left(decides)["address"] - left(waits)["address"] == cost(waits)
 
 
 async def test_an_answer_to_a_change_has_a_bound_of_entries_and_so_has_its_repetition(

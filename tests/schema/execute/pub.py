@@ -89,7 +89,6 @@ class Node:
 
 @strawberry.type
 class Card(Node):
-    has_shared_values = True
     name: str
     malt: Malt
     size: Size

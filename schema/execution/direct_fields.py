@@ -1,6 +1,6 @@
 """Executes direct operations: calls the resolvers of their root fields, and completes what they return by compiled selections.
 
-A `FieldExecutor` is created only for what is left to the interpreter: values without a compiled selection, pages, and errors.
+A `FieldExecutor` is created only for what is left to the interpreter: values without a compiled selection, and errors.
 """
 
 from __future__ import annotations
@@ -12,8 +12,8 @@ from typing import Any
 from graphql import ExecutionResult, GraphQLError, GraphQLResolveInfo
 from strawberry import Info
 
+from taphouse.schema.execution.field_executor import HELPERS, Execution, FieldExecutor
 from taphouse.schema.execution.fields.compiled_selections import Interpret, Resolve, Selection, SelectionContext
-from taphouse.schema.execution.fields.field_executor import HELPERS, Execution, FieldExecutor
 from taphouse.schema.execution.operations import RootField
 from taphouse.schema.libraries.graphql_core import is_awaitable
 
@@ -24,8 +24,6 @@ class DirectFields:
     def __init__(self, execution: Execution) -> None:
         self._execution = execution
         self._executor: FieldExecutor | None = None
-        self.unlisted = 0.0
-        """See `FieldExecutor`."""
 
     async def execute(self, arguments: Sequence[dict[str, Any]]) -> ExecutionResult:
         """Call the resolvers one after another, and complete what they return.
@@ -40,12 +38,10 @@ class DirectFields:
         except GraphQLError as error:
             self._interpreter().collected_errors.add(error, None)
             return self._result(None)
-        return ExecutionResult(data, None) if self._executor is None else self._result(data)
+        return self._result(data)
 
     def _result(self, data: dict[str, Any] | None) -> ExecutionResult:
-        executor = self._interpreter()
-        self.unlisted = executor.unlisted
-        return ExecutionResult(data, executor.collected_errors.errors or None)
+        return ExecutionResult(data, None if self._executor is None else self._executor.collected_errors.errors or None)
 
     async def _field(self, field: RootField, given: dict[str, Any]) -> Any:
         execution = self._execution
@@ -74,7 +70,7 @@ class DirectFields:
                 result = await result
                 if work is not None and work.late:
                     await work.turn()
-            if result is not None and not document.pages and (selection := self._selection(field)) is not None:
+            if result is not None and (selection := self._selection(field)) is not None:
                 try:
                     return selection.of(result, info)
                 except (Interpret, Resolve):

@@ -33,7 +33,6 @@ from taphouse.schema.libraries.graphql_core import (
     VariableValues,
     gather_with_cancel,
 )
-from taphouse.schema.prices import listed
 
 HELPERS = GraphQLResolveInfoHelpers(gather=lambda given: gather_with_cancel(*given), track=lambda _: None)
 """In place of graphql-core's, which refer to their executor: it would not be freed before a garbage collection."""
@@ -77,9 +76,6 @@ class FieldExecutor(Executor[Any]):
         self._owner = owner
         self._types = types
         self._work = work
-        self._points: dict[int, float] = {}
-        self.unlisted = 0.0
-        """The points of the estimated cost that were for items which no page lists."""
         self._selection_context = SelectionContext(self.fragments, self.operation, self.variable_values)
 
     @classmethod
@@ -113,11 +109,6 @@ class FieldExecutor(Executor[Any]):
         position_context: Any,
     ) -> Any:
         """The part of the response for a value that a resolver returned."""
-        pages = self._owner.pages
-        if pages and isinstance(return_type, GraphQLNonNull):  # what is nullable is completed once more
-            for details in field_details_list:
-                if (page := pages.get(id(details.node))) is not None:
-                    self.unlisted += page.unlisted(self.variable_values.coerced, self._points, listed(result))
         types = self._types
         if types is not None and result is not None and field_details_list[0].node.selection_set is not None:
             type_ = return_type.of_type if isinstance(return_type, GraphQLNonNull) else return_type

@@ -1,0 +1,1 @@
+"""Checks of a document before it is executed: its structure and limits, and whether its fields can be merged."""
