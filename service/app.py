@@ -140,7 +140,7 @@ def create_app(
             for task in running:
                 task.cancel()
             await asyncio.wait(running)
-            bots.close()
+            await bots.close()
             await told.close()
             if store is None:
                 await opened.close()
