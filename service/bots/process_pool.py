@@ -136,7 +136,8 @@ async def _end(process: Process) -> None:
     if not process.stdout.at_eof():  # type: ignore[union-attr]  # else it has died, and the event loop is about to notice
         with suppress(ProcessLookupError):
             process.kill()
-    await process.communicate(b"")  # closes its pipes
+    process.stdin.close()  # type: ignore[union-attr]
+    await process.communicate()  # which closes the other pipe
 
 
 def request_of(
