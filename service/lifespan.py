@@ -80,7 +80,7 @@ class Lifespan(Struct, frozen=True):
             webhooks = Telling.of(reader, settings, self.sender)
             ending.push_async_callback(webhooks.close)
             bots = Bots(reader, self.editions, settings.bot_processes, self.now, self.thinkers, pay)
-            ending.callback(bots.close)
+            ending.push_async_callback(bots.close)
             stop = ending.enter_context(stopping())
             tables = observed.tables(
                 reader, self.editions, self.catalogues, self.access, bots, settings, quotas, webhooks.notices

@@ -146,7 +146,7 @@ class Thinker:
         self.given.append((seat, request.known))
         return considered_in(_answer(request), game)
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """See `Thinks.close`."""
 
 

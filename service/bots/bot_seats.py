@@ -112,9 +112,9 @@ class Bots:
         """The number of games that wait for a move of this instance's bots."""
         return len(self._due)
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Stop the processes."""
-        self._thinkers.close()
+        await self._thinkers.close()
 
     async def suggestion(self, sight: Sight, bot: BotKind) -> Move:
         """The move that a bot suggests to the viewer of a sight, who must decide.

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import os
-import subprocess
 import sys
-import threading
-from concurrent.futures import ThreadPoolExecutor
+from asyncio.subprocess import PIPE, Process
+from contextlib import suppress
 from typing import Any, Protocol
 
 import msgspec
@@ -18,10 +17,7 @@ from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
 from taphouse.engine.notation import NotationError, parse
 from taphouse.schema.values import BotKind
-from taphouse.service.bots.thinking_process import Reply, Request, receive, send
-
-LONGEST_THOUGHT = 10.0
-"""Seconds after which a bot that has not answered is killed."""
+from taphouse.service.bots.thinking_process import HEAD, LONGEST_THOUGHT, Reply, Request, framed
 
 
 class BotFailed(Exception):
@@ -58,18 +54,17 @@ class Thinks(Protocol):
             BotFailed: There was no answer.
         """
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Stop; bots that are thinking return no move."""
 
 
 class Thinkers:
-    """A pool of processes, each started when it is first needed, and restarted when it has died."""
+    """A pool of processes, each started when it is first needed, and replaced when it has died or thinks for too long."""
 
     def __init__(self, processes: int) -> None:
-        self._threads = ThreadPoolExecutor(processes, "thinker")
-        self._own = threading.local()
-        self._closed, self._guard = False, threading.Lock()
-        self._started: list[subprocess.Popen[bytes]] = []
+        self._turns = asyncio.Semaphore(processes)
+        self._idle: list[Process] = []
+        self._thoughts: set[asyncio.Task[Reply]] = set()
 
     async def choose(
         self, game: Game, edition: Edition, rules: int, bot: BotKind, luck: int, seat: int, known: Any
@@ -85,68 +80,64 @@ class Thinkers:
         reply = await self._reply(request_of(game, edition, rules, "search", luck, seat, known, iterations))
         return considered_in(reply, game)
 
-    def close(self) -> None:
+    async def close(self) -> None:
         """Kill the processes."""
-        with self._guard:
-            self._closed = True
-            for process in self._started:
-                process.kill()
-        self._threads.shutdown(cancel_futures=True)
-        for process in list(self._started):
-            self._end(process)
+        for thought in self._thoughts:
+            thought.cancel()
+        await asyncio.gather(*self._thoughts, return_exceptions=True)
+        await asyncio.gather(*map(_end, self._idle))
 
     async def _reply(self, request: Request) -> Reply:
-        reply = await asyncio.get_running_loop().run_in_executor(self._threads, self._ask, request)
+        """The reply to a request. If the caller is cancelled, the process thinks on: a new one would cost more."""
+        thought = asyncio.create_task(self._think(request))
+        self._thoughts.add(thought)
+        thought.add_done_callback(self._thoughts.discard)
+        reply = await asyncio.shield(thought)
         if reply.failed:
             raise BotFailed(reply.failed)
         return reply
 
-    def _ask(self, request: Request) -> Reply:
-        """Ask this thread's process. If it dies, ask a new one once."""
-        reply = self._ask_once(request) or self._ask_once(request)
-        return reply or Reply("", f"its process died or took more than {LONGEST_THOUGHT:.0f} s")
+    async def _think(self, request: Request) -> Reply:
+        """Ask a process when it is this request's turn. If it dies, ask another one once."""
+        async with self._turns:
+            reply = await self._ask(request) or await self._ask(request)
+        return reply or Reply("", f"its process died or took more than {LONGEST_THOUGHT} s")
 
-    def _ask_once(self, request: Request) -> Reply | None:
-        process: subprocess.Popen[bytes] | None = getattr(self._own, "process", None)
-        if process is not None and process.poll() is not None:
-            self._end(process)
-            process = None
-        process = process or self._start()
-        if process is None:
-            return Reply("", "the service is stopping")
-        watch = threading.Timer(LONGEST_THOUGHT, process.kill)
-        watch.start()
+    async def _ask(self, request: Request) -> Reply | None:
+        process, reply = self._idle.pop() if self._idle else await _start(), None
         try:
-            send(process.stdin, request)  # type: ignore[arg-type]  # both are pipes
-            body = receive(process.stdout)  # type: ignore[arg-type]
-            if body is not None:
-                return msgspec.msgpack.decode(body, type=Reply)
-        except OSError:
-            pass
+            async with asyncio.timeout(LONGEST_THOUGHT):
+                reply = await _exchange(process, request)
+        except (EOFError, TimeoutError):
+            return None
         finally:
-            watch.cancel()
-        self._end(process)
-        return None
+            if reply is None:
+                await _end(process)
+            else:
+                self._idle.append(process)
+        return reply
 
-    def _start(self) -> subprocess.Popen[bytes] | None:
-        # -P and the same path, so that no file in the working directory is imported.
-        command = [sys.executable, "-P", "-m", "taphouse.service.bots.thinking_process"]
-        path = os.pathsep.join(filter(None, sys.path))
-        with self._guard:
-            if self._closed:
-                return None
-            process = self._own.process = subprocess.Popen(  # noqa: S603 -- Python itself
-                command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, env={**os.environ, "PYTHONPATH": path}
-            )
-            self._started.append(process)
-        return process
 
-    def _end(self, process: subprocess.Popen[bytes]) -> None:
-        self._own.process = None
-        process.kill()
-        process.communicate()  # closes its pipes
-        with self._guard:
-            self._started.remove(process)
+async def _start() -> Process:
+    # -P and the same path, so that no file in the working directory is imported.
+    command = [sys.executable, "-P", "-m", "taphouse.service.bots.thinking_process"]
+    environment = {**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    return await asyncio.create_subprocess_exec(*command, stdin=PIPE, stdout=PIPE, env=environment)
+
+
+async def _exchange(process: Process, request: Request) -> Reply:
+    requests, replies = process.stdin, process.stdout
+    requests.write(framed(request))  # type: ignore[union-attr]  # both are pipes
+    length = int.from_bytes(await replies.readexactly(HEAD), "big")  # type: ignore[union-attr]
+    return msgspec.msgpack.decode(await replies.readexactly(length), type=Reply)  # type: ignore[union-attr]
+
+
+async def _end(process: Process) -> None:
+    if not process.stdout.at_eof():  # type: ignore[union-attr]  # else it has died, and the event loop is about to notice
+        with suppress(ProcessLookupError):
+            process.kill()
+    process.stdin.close()  # type: ignore[union-attr]
+    await process.communicate()  # which closes the other pipe
 
 
 def request_of(

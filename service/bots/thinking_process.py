@@ -24,8 +24,11 @@ from taphouse.engine.editions import load
 from taphouse.engine.game import Game
 from taphouse.engine.notation import write
 
+LONGEST_THOUGHT = 10
+"""Seconds after which a bot that has not answered is killed, by the service or, if that is gone, by an alarm."""
+HEAD = 4
+"""The bytes of the length before a request or reply."""
 _NICE = 5
-_HEAD = 4
 
 
 class Request(Struct, frozen=True, array_like=True):
@@ -59,16 +62,15 @@ class Reply(Struct, frozen=True, array_like=True):
     """What a search considered, if that was asked: moves, how often they were tried, and what they are expected to gain."""
 
 
-def send(stream: BinaryIO, value: Struct) -> None:
-    """Write a request or reply: its length in bytes as four big-endian bytes, then MessagePack."""
+def framed(value: Struct) -> bytes:
+    """A request or reply as it is sent: its length in bytes as four big-endian bytes, then MessagePack."""
     body = msgspec.msgpack.encode(value)
-    stream.write(len(body).to_bytes(_HEAD, "big") + body)
-    stream.flush()
+    return len(body).to_bytes(HEAD, "big") + body
 
 
 def receive(stream: BinaryIO) -> bytes | None:
     """The body of the next request or reply; None at the end of the stream."""
-    head = stream.read(_HEAD)
+    head = stream.read(HEAD)
     body = stream.read(int.from_bytes(head, "big"))
     return body if head and len(body) == int.from_bytes(head, "big") else None
 
@@ -91,11 +93,14 @@ def main() -> None:
     requests, replies = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr  # so that `print` cannot corrupt the replies
     while (body := receive(requests)) is not None:
+        signal.alarm(LONGEST_THOUGHT)
         try:
             reply = answer(msgspec.msgpack.decode(body, type=Request))
         except Exception:
             reply = Reply("", traceback.format_exc())
-        send(replies, reply)
+        signal.alarm(0)
+        replies.write(framed(reply))
+        replies.flush()
 
 
 def _game(package: str) -> Game:

@@ -11,7 +11,7 @@ from starlette.responses import JSONResponse, Response
 
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.services import Services
-from taphouse.service.store import Store, StoreUnavailable, data_directory
+from taphouse.service.store import Store, StoredByNewerRelease, StoreUnavailable, data_directory
 from taphouse.service.store.condition import Health
 
 
@@ -24,8 +24,10 @@ async def readyz(request: Request) -> Response:
     """Readiness: 503 with the reason if the store is not ready. Answers within twice the store's timeout."""
     here: Services = request.app.state.services
     state = await health(here.store, here.settings)
-    newer = here.reader.newer
-    warnings = [*state.warnings, *([f"{newer} Upgrade this instance."] if newer is not None else [])]
+    warnings = [*state.warnings]
+    if (foreign := here.reader.foreign) is not None:
+        newer = isinstance(foreign, StoredByNewerRelease)
+        warnings.append(f"{foreign} Upgrade this instance." if newer else str(foreign))
     body = {"ready": state.ready, "reason": state.reason, "reachable": state.reachable, "warnings": warnings}
     return JSONResponse(body, 200 if state.ready else 503, {"cache-control": "no-store"})
 

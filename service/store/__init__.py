@@ -20,6 +20,7 @@ from taphouse.service.store.absences import Attended
 from taphouse.service.store.condition import Health, Reminders
 from taphouse.service.store.failures import Failure as Failure
 from taphouse.service.store.failures import StoreBusy as StoreBusy
+from taphouse.service.store.failures import StoredBeforeFirstRelease as StoredBeforeFirstRelease
 from taphouse.service.store.failures import StoredByNewerRelease as StoredByNewerRelease
 from taphouse.service.store.failures import StoreUnavailable as StoreUnavailable
 from taphouse.service.store.failures import WrongType as WrongType

@@ -1,7 +1,6 @@
 -- The only writer of games. One call applies a commit completely or not at all. See docs/design.md, section 4.
 --
--- KEYS  1 the game (hash)   2 its log (list)   3 and 4 of format 1: the idempotency key (string), the log (stream)
---       5 its notices that were not passed on yet (list)
+-- KEYS  1 the game (hash)   2 its log (list)   3 its notices that were not passed on yet (list)
 -- ARGV  1 expected version  2 field of the idempotency key  3 digest of the request  4 TTL of the game in milliseconds
 --       5 status  6 updated  7 snapshot  8 `1` if webhooks may watch it  9 number of notices
 --       10 the time from which it is too late  11 the time before which it is too early, each empty if there is none
@@ -14,15 +13,12 @@
 -- A script is not rolled back. So the log is written first, then the hash, whose version is the truth: entries in the log
 -- beyond that version were never committed. Readers skip them, and the next commit removes them.
 
-local game, log, old_key, old_log = KEYS[1], KEYS[2], KEYS[3], KEYS[4]
+local game, log, notices = KEYS[1], KEYS[2], KEYS[3]
 local era = table.remove(ARGV)
-local stored = redis.call('HMGET', game, 'version', 'format', ARGV[2], 'epochs')
-local version, format, used, epochs = tonumber(stored[1] or 0), stored[2], stored[3], stored[4] or ''
+local stored = redis.call('HMGET', game, 'version', ARGV[2], 'epochs')
+local version, used, epochs = tonumber(stored[1] or 0), stored[2], stored[3] or ''
 local digest = string.sub(ARGV[3], 1, 16)
 
-if not used and version > 0 and format ~= '2' then
-  used, digest = redis.call('GET', old_key), ARGV[3]
-end
 if used then
   local earlier, first, last = string.match(used, '^(.*):(%d+):(%d+)$')
   if earlier ~= digest then
@@ -42,21 +38,6 @@ if ARGV[10] ~= '' or ARGV[11] ~= '' then
   if (ARGV[10] ~= '' and now >= tonumber(ARGV[10])) or (ARGV[11] ~= '' and now < tonumber(ARGV[11])) then
     return {4, now}
   end
-end
-
-local converts = version > 0 and not format
-if converts then
-  redis.call('DEL', log)
-  for _, entry in ipairs(redis.call('XRANGE', old_log, '1-0', string.format('%d-0', version))) do
-    local fields = {}
-    for at = 1, #entry[2], 2 do
-      fields[entry[2][at]] = entry[2][at + 1]
-    end
-    local who, body = fields.who, fields.body
-    local head = struct.pack('>I6I1', tonumber(fields.at), #who) .. who .. struct.pack('>I3', #body)
-    redis.call('RPUSH', log, head .. body .. (fields.snapshot or ''))
-  end
-  format = '1>2'
 end
 
 local length = redis.call('LLEN', log)
@@ -79,19 +60,16 @@ end
 
 local last = expected + last_entry - first_entry + 1
 if last_entry < #ARGV then
-  redis.call('RPUSH', KEYS[5], unpack(ARGV, last_entry + 1))
-  redis.call('LTRIM', KEYS[5], -256, -1)
-  redis.call('PEXPIRE', KEYS[5], ARGV[4])
+  redis.call('RPUSH', notices, unpack(ARGV, last_entry + 1))
+  redis.call('LTRIM', notices, -256, -1)
+  redis.call('PEXPIRE', notices, ARGV[4])
 end
 local fields = {'version', last, 'status', ARGV[5], 'updated', ARGV[6], 'snapshot', ARGV[7],
-  ARGV[2], string.format('%s:%d:%d', string.sub(ARGV[3], 1, 16), expected + 1, last)}
+  ARGV[2], string.format('%s:%d:%d', digest, expected + 1, last)}
 if expected == 0 then
   for _, one in ipairs({'kind', ARGV[13], 'created', ARGV[14], 'setup', ARGV[15], 'format', '2'}) do
     table.insert(fields, one)
   end
-elseif format ~= '2' then
-  table.insert(fields, 'format')
-  table.insert(fields, format)
 end
 if era ~= '' and era ~= string.match(epochs, '(%w+):%d+$') then
   if #epochs > 400 then
@@ -108,9 +86,6 @@ end
 redis.call('HSET', game, unpack(fields))
 redis.call('PEXPIRE', game, ARGV[4])
 redis.call('PEXPIRE', log, ARGV[4])
-if converts then
-  redis.call('UNLINK', old_log)
-end
 -- Only a wake-up: pcall, so that a server that forbids PUBLISH does not make an applied commit look failed.
 redis.pcall('PUBLISH', game, last)
 return {0, epochs}

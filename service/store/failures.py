@@ -37,6 +37,18 @@ class StoredByNewerRelease(Unreadable, Unavailable):
     why = "A newer release of the service wrote this, and can read it. Send the request again, to an instance of that release."
 
 
+class StoredBeforeFirstRelease(Damaged):
+    """A game is of format 1, which was dropped before the first release."""
+
+    why = "A version from before the first release stored this. No release can read it."
+
+    def __init__(self) -> None:
+        super().__init__(
+            "The store holds a game of format 1, from before the first release, which no release reads: delete the game, or use "
+            "another store."
+        )
+
+
 Failure = StoreUnavailable | Unreadable
 """Why one of several things was not read."""
 

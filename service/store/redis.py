@@ -36,7 +36,6 @@ from taphouse.service.store import (
 )
 from taphouse.service.store.check import check
 from taphouse.service.store.condition import Health, Reminders
-from taphouse.service.store.layout import format_1
 from taphouse.service.store.scripts import ATTEND, COMMIT, DUE, HOLD, ITEM, SCRIPTS, TAKE, WATCH, Script
 from taphouse.service.store.servers.attendance import Attendance
 from taphouse.service.store.servers.discovery import Discovery, judged
@@ -46,8 +45,6 @@ from taphouse.service.store.servers.routing import Router
 from taphouse.service.store.wakeups import Wakeups
 
 T = TypeVar("T")
-CURRENT = b"2"
-"""The format of games that were created in it."""
 
 
 class RedisStore(Attendance):
@@ -87,9 +84,6 @@ class RedisStore(Attendance):
         if key is None:
             return Loaded(record, None, taken)
         earlier = layout.earlier(found[-1], key)
-        if earlier is None and record is not None and found[-2] != CURRENT:
-            (used,) = await self._router.ask([("GET", format_1.used_key(game, key))])
-            earlier = format_1.earlier(used, key)
         if isinstance(earlier, Repeated):
             await self._confirm(game)
         return Loaded(record, earlier, taken)
@@ -112,7 +106,7 @@ class RedisStore(Attendance):
         after = max(after, 0)
         if count < 1:
             return ()
-        _, found = await self._log(game, ("version", "format"), after + 1, after + count)
+        _, found = await self._log(game, ("version",), after + 1, after + count)
         return found
 
     async def news(self, game: str, after: int, count: int) -> News:
@@ -356,19 +350,11 @@ class RedisStore(Attendance):
     async def _log(
         self, game: str, fields: Sequence[str], first: int, last: int
     ) -> tuple[list[bytes | None], tuple[Entry, ...]]:
-        """Fields of a game, which begin with its version and end with its format, and the entries between two versions."""
-        key = layout.game_key(game)
+        """Fields of a game, which begin with its version, and the entries between two versions."""
         values, items = await self._router.ask(
-            [("HMGET", key, *fields), ("LRANGE", layout.log_key(game), first - 1, last - 1)]
+            [("HMGET", layout.game_key(game), *fields), ("LRANGE", layout.log_key(game), first - 1, last - 1)]
         )
-        version = layout.version_of(values[0])
-        if values[-1] is None and version:
-            span = f"{first}-0", f"{last}-0"
-            values, items = await self._router.ask([("HMGET", key, *fields), ("XRANGE", format_1.log_key(game), *span)])
-            if values[-1] is None:
-                return values, layout.old_entries(items, layout.version_of(values[0]))
-            return await self._log(game, fields, first, last)  # it was converted in the meantime
-        return values, layout.entries(first, items, version)
+        return values, layout.entries(first, items, layout.version_of(values[0]))
 
     async def _ask_and_take(
         self, commands: Sequence[Command], takes: Sequence[Take]

@@ -38,6 +38,7 @@ from taphouse.service.store import (
     Loaded,
     Record,
     Store,
+    StoredBeforeFirstRelease,
     StoredByNewerRelease,
     Unreadable,
 )
@@ -91,8 +92,8 @@ class Reader(Identifying):
     ) -> None:
         super().__init__(access, accounts, now)
         self.games, self.store, self.kept = games, store, kept
-        self.newer: StoredByNewerRelease | None = None
-        """Set once a game was met that a newer release wrote; readiness reports it."""
+        self.foreign: StoredByNewerRelease | StoredBeforeFirstRelease | None = None
+        """Set once a game was met that no release up to this one wrote; readiness reports it."""
         self.codecs = {kind: Codec(game) for kind, game in games.items()}
         self._types, self._editions = types, editions
         self._sights = {kind: sight_type(game) for kind, game in games.items()}
@@ -135,8 +136,8 @@ class Reader(Identifying):
             else:
                 loaded = await self.store.load(game, key, charge.due())
                 await charge.settle(loaded.taken, moves=moves)
-        except StoredByNewerRelease as error:
-            self.newer = error
+        except (StoredByNewerRelease, StoredBeforeFirstRelease) as error:
+            self.foreign = error
             raise
         if isinstance(loaded.earlier, StoreKeyReused):
             key_reused()
@@ -164,7 +165,7 @@ class Reader(Identifying):
         try:
             return await self._open(id_, record)
         except StoredByNewerRelease as error:
-            self.newer = error
+            self.foreign = error
             raise
         except Unavailable:
             raise
@@ -196,7 +197,8 @@ class Reader(Identifying):
             await self.store.postpone(due, PUT_OFF)
 
     def _leave_out(self, id_: str, error: Unreadable) -> None:
-        self.newer = error if isinstance(error, StoredByNewerRelease) else self.newer
+        if isinstance(error, StoredByNewerRelease | StoredBeforeFirstRelease):
+            self.foreign = error
         telemetry.left_out(f"game {id_}", error)
 
     async def _open(self, id_: str, record: Record) -> Opened:

@@ -7,12 +7,13 @@ import random
 import signal
 import subprocess
 import sys
-import threading
+from asyncio.subprocess import Process
 from collections.abc import AsyncIterator, Iterator
 from itertools import islice
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any
 
+import msgspec
 import pytest
 
 from taphouse.engine import GAMES
@@ -23,6 +24,7 @@ from taphouse.engine.editions import Edition, packaged
 from taphouse.engine.game import Game
 from taphouse.schema.values import BotKind
 from taphouse.service.bots import process_pool as module
+from taphouse.service.bots import thinking_process
 from taphouse.service.bots.process_pool import BotFailed, Thinkers
 from tests.effort import BOUND
 from tests.tiny.about import GAME as TINY
@@ -77,43 +79,44 @@ async def thinkers() -> AsyncIterator[Thinkers]:
     """One process."""
     made = Thinkers(1)
     yield made
-    made.close()
+    await made.close()
 
 
 @pytest.fixture
-def started(monkeypatch: pytest.MonkeyPatch) -> list[subprocess.Popen[bytes]]:
+def started(monkeypatch: pytest.MonkeyPatch) -> list[Process]:
     """The processes that thinkers start."""
-    found: list[subprocess.Popen[bytes]] = []
-    start = subprocess.Popen
+    found: list[Process] = []
+    start = asyncio.create_subprocess_exec
 
-    def note(*command: Any, **given: Any) -> subprocess.Popen[bytes]:
-        found.append(start(*command, **given))
+    async def note(*command: Any, **given: Any) -> Process:
+        found.append(await start(*command, **given))
         return found[-1]
 
-    monkeypatch.setattr(module.subprocess, "Popen", note)
+    monkeypatch.setattr(asyncio, "create_subprocess_exec", note)
     return found
 
 
 @pytest.fixture
-def asked(monkeypatch: pytest.MonkeyPatch) -> threading.Semaphore:
-    """Is released when a process has been asked something, and its answer is waited for."""
-    found, receive = threading.Semaphore(0), module.receive
+def asked(monkeypatch: pytest.MonkeyPatch) -> asyncio.Semaphore:
+    """Is released when a process is asked something."""
+    found, framed = asyncio.Semaphore(0), module.framed
 
-    def note(stream: BinaryIO) -> bytes | None:
+    def note(request: Any) -> bytes:
         found.release()
-        return receive(stream)
+        return framed(request)
 
-    monkeypatch.setattr(module, "receive", note)
+    monkeypatch.setattr(module, "framed", note)
     return found
 
 
-async def taken(asked: threading.Semaphore) -> None:
+async def taken(asked: asyncio.Semaphore) -> None:
     """Wait until something has been asked."""
-    assert await asyncio.to_thread(asked.acquire, timeout=BOUND)
+    async with asyncio.timeout(BOUND):
+        await asked.acquire()
 
 
 async def think_for_ever(
-    thinkers: Thinkers, started: list[subprocess.Popen[bytes]], asked: threading.Semaphore, decisions: int = 1
+    thinkers: Thinkers, started: list[Process], asked: asyncio.Semaphore, decisions: int = 1
 ) -> list[asyncio.Task[Move]]:
     """Decisions, for the first of which a process has been asked that gives no answer."""
     await FIRST.there(thinkers, BotKind.RANDOM, 1)
@@ -140,7 +143,7 @@ async def test_its_random_choices_follow_from_its_luck(thinkers: Thinkers) -> No
 
 
 async def test_one_process_thinks_for_many_decisions_and_is_started_when_it_is_first_needed(
-    thinkers: Thinkers, started: list[subprocess.Popen[bytes]]
+    thinkers: Thinkers, started: list[Process]
 ) -> None:
     assert started == []
     for luck in range(5):
@@ -149,7 +152,7 @@ async def test_one_process_thinks_for_many_decisions_and_is_started_when_it_is_f
 
 
 async def test_a_process_that_is_killed_between_two_decisions_is_started_again(
-    thinkers: Thinkers, started: list[subprocess.Popen[bytes]]
+    thinkers: Thinkers, started: list[Process]
 ) -> None:
     await FIRST.there(thinkers, BotKind.RANDOM, 1)
     started[0].send_signal(signal.SIGKILL)
@@ -158,7 +161,7 @@ async def test_a_process_that_is_killed_between_two_decisions_is_started_again(
 
 
 async def test_when_a_process_is_killed_while_it_thinks_another_one_makes_the_move(
-    thinkers: Thinkers, started: list[subprocess.Popen[bytes]], asked: threading.Semaphore
+    thinkers: Thinkers, started: list[Process], asked: asyncio.Semaphore
 ) -> None:
     (thinking,) = await think_for_ever(thinkers, started, asked)
     started[0].send_signal(signal.SIGKILL)
@@ -167,7 +170,7 @@ async def test_when_a_process_is_killed_while_it_thinks_another_one_makes_the_mo
 
 
 async def test_a_bot_whose_process_is_killed_twice_has_no_move_and_the_next_one_has(
-    thinkers: Thinkers, started: list[subprocess.Popen[bytes]], asked: threading.Semaphore
+    thinkers: Thinkers, started: list[Process], asked: asyncio.Semaphore
 ) -> None:
     (thinking,) = await think_for_ever(thinkers, started, asked)
     started[0].send_signal(signal.SIGKILL)
@@ -181,8 +184,8 @@ async def test_a_bot_whose_process_is_killed_twice_has_no_move_and_the_next_one_
 
 async def test_a_bot_that_thinks_for_too_long_has_no_move(
     thinkers: Thinkers,
-    started: list[subprocess.Popen[bytes]],
-    asked: threading.Semaphore,
+    started: list[Process],
+    asked: asyncio.Semaphore,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     await FIRST.there(thinkers, BotKind.RANDOM, 1)
@@ -195,7 +198,7 @@ async def test_a_bot_that_thinks_for_too_long_has_no_move(
 
 
 async def test_an_exception_of_a_bot_is_told_with_its_traceback_and_the_process_goes_on(
-    thinkers: Thinkers, started: list[subprocess.Popen[bytes]]
+    thinkers: Thinkers, started: list[Process]
 ) -> None:
     for _ in range(3):
         with pytest.raises(BotFailed) as failed:
@@ -207,7 +210,7 @@ async def test_an_exception_of_a_bot_is_told_with_its_traceback_and_the_process_
 
 
 async def test_several_think_side_by_side_and_each_answers_what_it_was_asked(
-    started: list[subprocess.Popen[bytes]],
+    started: list[Process],
 ) -> None:
     thinkers = Thinkers(3)
     try:
@@ -224,24 +227,24 @@ async def test_several_think_side_by_side_and_each_answers_what_it_was_asked(
                 assert answer == position.here(BotKind.RANDOM, luck)
         assert len(started) == 3
     finally:
-        thinkers.close()
+        await thinkers.close()
     assert all(process.returncode is not None for process in started)
 
 
 @pytest.mark.parametrize("decisions", [1, 20])
 async def test_closing_ends_every_process_while_one_thinks_and_others_are_to(
-    started: list[subprocess.Popen[bytes]], asked: threading.Semaphore, decisions: int
+    started: list[Process], asked: asyncio.Semaphore, decisions: int
 ) -> None:
     thinkers = Thinkers(1)
     waiting = await think_for_ever(thinkers, started, asked, decisions)
-    thinkers.close()
+    await thinkers.close()
     for answer in await asyncio.gather(*waiting, return_exceptions=True):
         assert isinstance(answer, BotFailed | asyncio.CancelledError)
     assert [process.returncode for process in started] == [-signal.SIGKILL]
 
 
-async def test_closing_thinkers_that_never_thought_starts_nothing(started: list[subprocess.Popen[bytes]]) -> None:
-    Thinkers(2).close()
+async def test_closing_thinkers_that_never_thought_starts_nothing(started: list[Process]) -> None:
+    await Thinkers(2).close()
     assert started == []
 
 
@@ -255,15 +258,50 @@ async def test_what_lies_in_the_working_directory_does_not_stand_in_for_the_bots
     assert await position.there(thinkers, BotKind.RANDOM, 1) == position.here(BotKind.RANDOM, 1)
 
 
+async def test_a_caller_that_is_cancelled_leaves_its_process_to_the_next_one(
+    thinkers: Thinkers, started: list[Process], asked: asyncio.Semaphore
+) -> None:
+    (thinking,) = await think_for_ever(thinkers, started, asked)
+    thinking.cancel()
+    await asyncio.wait([thinking])
+    started[0].send_signal(signal.SIGCONT)
+    assert await FIRST.there(thinkers, BotKind.RANDOM, 1) == FIRST.here(BotKind.RANDOM, 1)
+    assert len(started) == 1
+
+
+def asking(process: subprocess.Popen[bytes], bot: str) -> None:
+    """Ask a process for a move."""
+    known = msgspec.msgpack.encode(FIRST.known)
+    request = module.Request("tests.tiny", FIRST.edition.source, 1, bot, 1, FIRST.seat, known)
+    assert process.stdin is not None
+    process.stdin.write(module.framed(request))
+    process.stdin.flush()
+
+
 def test_a_process_ends_with_its_input_and_an_interrupt_is_left_to_its_parent() -> None:
     command = [sys.executable, "-m", "taphouse.service.bots.thinking_process"]
     with subprocess.Popen(command, stdin=-1, stdout=-1, stderr=-1) as process:
-        request = module.Request("tests.tiny", FIRST.edition.source, 1, "random", 1, 1, b"")
-        assert process.stdin is not None
+        asking(process, "random")
         assert process.stdout is not None
-        module.send(process.stdin, request)
-        assert module.receive(process.stdout)  # it has begun to read
+        assert thinking_process.receive(process.stdout)  # it has begun to read
         process.send_signal(signal.SIGINT)  # as a terminal sends it to all that run in it
         _, errors = process.communicate(timeout=BOUND)
     assert errors == b""
     assert process.returncode == 0
+
+
+def test_a_process_whose_bot_never_answers_does_not_outlive_the_service() -> None:
+    program = """
+import itertools
+from taphouse.service.bots import thinking_process
+
+thinking_process.LONGEST_THOUGHT = 1
+thinking_process.answer = lambda request: print("thinking", flush=True) or sum(itertools.count())  # no signal reaches Python
+thinking_process.main()
+"""
+    with subprocess.Popen([sys.executable, "-c", program], stdin=-1, stdout=-1, stderr=-1) as process:
+        asking(process, "random")
+        assert process.stderr is not None
+        assert process.stderr.readline() == b"thinking\n"
+        process.communicate(timeout=BOUND)  # its input ends, as when the service is killed
+    assert process.returncode == -signal.SIGALRM

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
@@ -14,8 +14,7 @@ import redis
 from taphouse.engine.chance import Chance, commitment
 from taphouse.schema.failures import Unreadable
 from taphouse.schema.values import Status, Visibility
-from taphouse.service.store import Damaged, Key, StoredByNewerRelease, Take, layout
-from taphouse.service.store.layout import format_1
+from taphouse.service.store import Damaged, Key, StoredBeforeFirstRelease, StoredByNewerRelease, Take, layout
 from taphouse.service.store.memory import MemoryStore
 from taphouse.service.store.redis import RedisStore
 from taphouse.service.tables.editions import Editions
@@ -143,6 +142,12 @@ def test_each_field_of_a_game_is_told_apart(name: str, value: bytes) -> None:
             layout.brief([(FIELDS | {name: value})[one] for one in layout.BRIEF])
 
 
+@pytest.mark.parametrize("format_", [None, b"1>2"])
+def test_a_game_of_format_1_is_refused(format_: bytes | None) -> None:
+    with pytest.raises(StoredBeforeFirstRelease, match="delete the game, or use another store"):
+        layout.record([*(FIELDS | {"format": format_}).values()])
+
+
 @pytest.mark.parametrize("format_", [b"3", b"99", b"2>3", b"1>3"])
 def test_formats_of_newer_releases_are_told(format_: bytes) -> None:
     with pytest.raises(StoredByNewerRelease, match=format_.decode()):
@@ -152,7 +157,6 @@ def test_formats_of_newer_releases_are_told(format_: bytes) -> None:
 OTHERS: dict[str, Callable[[], object]] = {
     "entry of a log": lambda: layout.entries(1, [b"x"], 1),
     "cut entry of a log": lambda: layout.entries(1, [bytes(6) + b"\x02\xff\xff"], 1),
-    "entry of a log of format 1": lambda: layout.old_entries([(b"1-0", [b"at", b"many"])], 1),
     "use of a key": lambda: layout.earlier(b"garbage", Key("ada", "key", "digest")),
     "version of a game": lambda: layout.version_of(b"many"),
 }
@@ -240,8 +244,3 @@ def _version(found: Any) -> int | None:
 
 def _connected(store: redis.Redis) -> RedisStore:
     return RedisStore.connect(f"unix://{store.connection_pool.connection_kwargs['path']}")
-
-
-def test_a_log_of_format_1_is_read_as_it_is() -> None:
-    fields: Sequence[bytes] = [b"at", b"5", b"who", b"host", b"body", b"x"]
-    assert layout.old_entries([(b"1-0", fields)], 1) == tuple(format_1.entries([(b"1-0", fields)], 1))

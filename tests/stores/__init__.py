@@ -61,9 +61,6 @@ def restore(dump: Json, store: redis.Redis) -> None:
                 store.rpush(key, *map(_bytes, value))
             case "zset":
                 store.zadd(key, value)
-            case "stream":
-                for id_, fields in value:
-                    store.xadd(key, {name: _bytes(one) for name, one in fields.items()}, id=id_)
 
 
 def seen(client: httpx.Client, game: Json) -> Json:
@@ -139,10 +136,10 @@ def _repeatable(client: httpx.Client, game: Json, rng: random.Random) -> Json:
 
 
 def keys_of(store: redis.Redis) -> Iterator[tuple[str, tuple[str, Any]]]:
-    """All keys with their types and values, except the budgets of clients, and idempotency keys that nobody will send again."""
+    """All keys with their types and values, except the budgets of clients."""
     for name in sorted(store.scan_iter()):
         key, type_ = name.decode(), store.type(name).decode()
-        if key.startswith(("th:rate:", "th:attended")) or (":key:" in key and ":a-key-for-stores-" not in key):
+        if key.startswith(("th:rate:", "th:attended")):
             continue
         value: Any
         match type_:
@@ -154,11 +151,6 @@ def keys_of(store: redis.Redis) -> Iterator[tuple[str, tuple[str, Any]]]:
                 value = [_text(one) for one in store.lrange(name, 0, -1)]
             case "zset":
                 value = {member.decode(): score for member, score in store.zrange(name, 0, -1, withscores=True)}
-            case "stream":
-                value = [
-                    (id_.decode(), {field.decode(): _text(one) for field, one in fields.items()})
-                    for id_, fields in store.xrange(name)
-                ]
             case _:
                 raise AssertionError(f"{key} is a {type_}")
         yield key, (type_, value)

@@ -1,6 +1,6 @@
 """`python -m tests.stores NUMBER`: writes the store of a new format, as the code at hand writes it.
 
-`python -m tests.stores export NUMBER` writes the lines of an export of a new format, of a store of format 1 and newer games.
+`python -m tests.stores export NUMBER` writes the lines of an export of a new format, of a store of format 2 and newer games.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ def store_of(number: int) -> Path:
 def export_of(number: int) -> Path:
     path = absent(HERE / f"export-{number}.jsonl")
     with TemporaryDirectory() as folder, Embedded(Path(folder) / "data") as store:
-        restore(json.loads(path_of(1).read_text(encoding="utf-8")), redis.Redis.from_url(store.url))
+        restore(json.loads(path_of(2).read_text(encoding="utf-8")), redis.Redis.from_url(store.url))
         fill(store.url)
         for key in redis.Redis.from_url(store.url).scan_iter():
             redis.Redis.from_url(store.url).persist(key)  # so that it never expires

@@ -123,7 +123,7 @@ def test_a_rule_that_changed_without_a_version_is_found_by_the_snapshots(
 
 def test_the_command_says_what_it_found_by_its_status(store: str) -> None:
     server = redis.Redis.from_url(store)
-    restore(json.loads(path_of(1).read_text(encoding="utf-8")), server)
+    restore(json.loads(path_of(2).read_text(encoding="utf-8")), server)
     found = CliRunner().invoke(main, ["shadow", "--store", store])
     assert found.exit_code == 0
     assert "Different: 0. Unreadable: 0." in found.output

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
 import pytest
 
 from taphouse.engine.chance import Chance, commitment
@@ -12,11 +11,10 @@ from taphouse.engine.editions import packaged
 from taphouse.engine.game import Game
 from taphouse.engine.upgrades import Upgrade
 from taphouse.schema.values import Status, Visibility
-from taphouse.schema.values.lifecycle import GameStarted
 from taphouse.service.store import StoredByNewerRelease
-from taphouse.service.tables.encoding import FORMAT, Codec, Host, Sitting, format_1
+from taphouse.service.tables.encoding import FORMAT, Codec, Host, Sitting
 from tests.tiny import about as tiny
-from tests.tiny.moves import Ask, CaskRaceOptions, Look, Pass
+from tests.tiny.moves import Ask, CaskRaceOptions, Pass
 
 SEATS = (Sitting("Ada", True), Sitting("Ben", True))
 
@@ -64,20 +62,6 @@ def test_moves_are_upgraded() -> None:
     assert NEW.body(source) == (Pass(), True, None)
     assert NEW.body(source.replace(b"pass", b"skip")) == (Pass(), True, None)
     assert NEW.body(OLD.new_body(Ask(2), False, ())) == (Ask(2), False, None)
-
-
-def test_what_the_first_format_held_is_upgraded_too() -> None:
-    def encoded(value: Any) -> msgspec.Raw:
-        return msgspec.Raw(msgspec.msgpack.encode(value))
-
-    def body(move: Any, *events: Any) -> bytes:
-        return msgspec.msgpack.encode(format_1.Body(encoded(move), False, encoded(events)))
-
-    assert NEW.body(body({"verb": "skip"})) == (Pass(), False, ())
-    assert OLD.body(body({"verb": "look"}, GameStarted(2))) == (Look(), False, (GameStarted(2),))
-    old = format_1.Setup("digest", encoded(CaskRaceOptions(turn_cap=3)), bytes(32), False, "promised")
-    setup, upgraded = NEW.setup(msgspec.msgpack.encode(old))
-    assert (setup.salt, setup.commitment, upgraded.turn_cap) == (None, "promised", 7)
 
 
 def test_a_state_that_no_upgrade_changes_is_the_same(edition: Any) -> None:

@@ -84,7 +84,7 @@ def test_a_store_comes_back_as_it_was_from_sentinels_and_a_cluster_too(
         assert run("check", url)[0] == 0
     assert run("export", third, cluster)[0] == 0
     (head, *before, end), (_, *after, _) = lines(first), lines(third)
-    assert (head["is"], head["format"], head["layout"], end["records"]) == ("taphouse-export", 1, 2, len(before))
+    assert (head["is"], head["format"], head["layout"], end["records"]) == ("taphouse-export", 2, 2, len(before))
     assert _sorted(before) == _sorted(after)
     assert expiries(other) == expiries(store)
     assert set(expiries(other).values()) >= {-1, LATER}
@@ -144,7 +144,8 @@ def test_a_file_that_is_cut_or_damaged_or_newer_writes_nothing(
         (gzip.compress(b"".join(whole[:-1])), "its end is missing"),
         (gzip.compress(text.replace(b'"is":"game"', b'"is":"fame"', 1)), "cannot be read"),
         (gzip.compress(b"".join(whole[:3] + whole[4:])), "its digest is not that of its lines"),
-        (gzip.compress(text.replace(b'"format":1', b'"format":2', 1)), "upgrade"),
+        (gzip.compress(text.replace(b'"format":2', b'"format":3', 1)), "upgrade"),
+        (gzip.compress(text.replace(b'"format":2', b'"format":1', 1)), "export the games again with this release"),
         (b"nonsense", "no export"),
     ):
         bad.write_bytes(content)

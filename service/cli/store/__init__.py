@@ -59,7 +59,7 @@ def export(file: File, url: Url = None, as_json: AsJson = False) -> None:
 
     with _store(url) as (found, _):
         exported = implementation.run(found, file, as_json)
-    if exported.unknown or exported.damaged or exported.newer:
+    if exported.unknown or exported.damaged or exported.newer or exported.older:
         fail()
 
 

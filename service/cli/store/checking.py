@@ -86,7 +86,7 @@ class _Check:
                 await self._settled("items", name, lambda: self._items(name))
             case Kind.DUE:
                 await self._settled("queue", name, lambda: self._queue(name))
-            case Kind.EDITION | Kind.HOLD | Kind.USED:
+            case Kind.EDITION | Kind.HOLD:
                 await self._settled(kind.value, name, lambda: self._readable(kind, name))
 
     def _tell(self, finding: Finding) -> None:

@@ -16,7 +16,7 @@ from taphouse.service.cli.output import counted
 from taphouse.service.cli.store.pool import each
 from taphouse.service.observing.census import is_census
 from taphouse.service.runtime.progress import Progress
-from taphouse.service.store import Damaged, Unreadable
+from taphouse.service.store import Damaged, StoredBeforeFirstRelease, Unreadable
 from taphouse.service.store.layout import Kind
 from taphouse.service.store.upkeep.archive import FORMAT, LAYOUT, Game, Header, Record, Writer
 from taphouse.service.store.upkeep.contents import KEPT, Contents
@@ -31,7 +31,7 @@ class Exported(Struct, frozen=True, tag="exported", tag_field="is"):
 
     games: int
     others: int
-    """Editions, webhooks and their deliveries, quotas, and idempotency keys of the earliest games."""
+    """Editions, webhooks and their deliveries, and quotas."""
     size: int
     """The bytes of the file."""
     unknown: tuple[str, ...] = ()
@@ -40,6 +40,8 @@ class Exported(Struct, frozen=True, tag="exported", tag_field="is"):
     """The games that are damaged, and are left out."""
     newer: tuple[str, ...] = ()
     """The games that only a newer release can read, and that are left out."""
+    older: tuple[str, ...] = ()
+    """The games of format 1, from before the first release, which are left out."""
 
 
 def run(url: str, path: Path, as_json: bool) -> Exported:
@@ -59,7 +61,7 @@ def run(url: str, path: Path, as_json: bool) -> Exported:
         games, others, left_out = asyncio.run(_exported(url, path, progress))
     shown = tuple(sorted(left_out.unknown)[:MOST_SHOWN])
     damaged, newer = tuple(sorted(left_out.damaged)), tuple(sorted(left_out.newer))
-    exported = Exported(games, others, path.stat().st_size, shown, damaged, newer)
+    exported = Exported(games, others, path.stat().st_size, shown, damaged, newer, tuple(sorted(left_out.older)))
     if as_json:
         typer.echo(msgspec.json.encode(exported))
     else:
@@ -72,6 +74,8 @@ def run(url: str, path: Path, as_json: bool) -> Exported:
         typer.echo(f"Game {game} is damaged, and is left out. Only an earlier backup can have it.", err=True)
     for game in exported.newer:
         typer.echo(f"Game {game} is of a newer release, and is left out. Export it with that release.", err=True)
+    for game in exported.older:
+        typer.echo(f"Game {game} is of format 1, from before the first release, and is left out: delete it.", err=True)
     return exported
 
 
@@ -84,11 +88,13 @@ class _LeftOut(Struct, frozen=True):
     """Games."""
     newer: set[str]
     """Games that only a newer release can read."""
+    older: set[str]
+    """Games of format 1."""
 
 
 async def _exported(url: str, path: Path, progress: Progress) -> tuple[int, int, _LeftOut]:
     """The numbers of games and of other records, and what cannot be read."""
-    contents, left_out = Contents(url), _LeftOut(set(), set(), set())
+    contents, left_out = Contents(url), _LeftOut(set(), set(), set(), set())
     games = others = 0
 
     async def keys() -> AsyncIterator[tuple[Kind, str]]:
@@ -107,6 +113,7 @@ async def _exported(url: str, path: Path, progress: Progress) -> tuple[int, int,
             return await contents.record(kind, name)
         except Unreadable as error:
             named = left_out.damaged if isinstance(error, Damaged) else left_out.newer
+            named = left_out.older if isinstance(error, StoredBeforeFirstRelease) else named
             (named if kind is Kind.GAME else left_out.unknown).add(KEPT[kind](name))
             return None
 

@@ -19,9 +19,16 @@ from taphouse.service.cli.store.pool import each
 from taphouse.service.observing.census import holding
 from taphouse.service.runtime.progress import Progress
 from taphouse.service.runtime.settings import Settings
-from taphouse.service.store import DELIVERIES, NOTICES, Damaged, StoredByNewerRelease, Unreadable
+from taphouse.service.store import (
+    DELIVERIES,
+    NOTICES,
+    Damaged,
+    StoredBeforeFirstRelease,
+    StoredByNewerRelease,
+    Unreadable,
+)
 from taphouse.service.store.layout import Kind
-from taphouse.service.store.upkeep.archive import EditionFile, Game, Held, Items, Record, Used, read, verify
+from taphouse.service.store.upkeep.archive import EditionFile, Game, Held, Items, Record, read, verify
 from taphouse.service.store.upkeep.contents import Restored
 from taphouse.service.webhooks.notices import KEPT
 
@@ -144,6 +151,8 @@ class _Import:
         """The reason to refuse a game that the store has. None if it is the same, perhaps at a later version."""
         try:
             there = await self._whole.contents.record(Kind.GAME, record.id)
+        except StoredBeforeFirstRelease:
+            return "the store has it already, in format 1 from before the first release: delete it there"
         except Damaged:
             return "the store has it already, but damaged"
         except StoredByNewerRelease:
@@ -197,8 +206,6 @@ def _name(record: Record) -> str:
     match record:
         case Game(id=id_):
             return f"Game {id_}"
-        case Used(key=key):
-            return key
         case EditionFile(digest=digest):
             return f"Edition {digest}"
         case Items(name=name) | Held(name=name):

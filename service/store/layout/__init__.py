@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 import hashlib
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from taphouse.service.store import (
@@ -20,32 +20,29 @@ from taphouse.service.store import (
     Record,
     Repeated,
     Result,
+    StoredBeforeFirstRelease,
     StoredByNewerRelease,
     Take,
     Taken,
     Untimely,
 )
 from taphouse.service.store.failures import reads
-from taphouse.service.store.layout import format_1
 
 FIELDS = ("version", "kind", "status", "created", "updated", "setup", "snapshot", "watched", "epochs", "format")
 """The fields of a game's hash, in the order they are read."""
 BRIEF = ("version", "status", "updated", "epochs")
-"""The fields of a `Brief`; all formats have them, but for the epochs."""
+"""The fields of a `Brief`, which all formats have."""
 _AT, _LENGTH = 6, 3
 """The bytes of an entry's time, and of the length of its body."""
 RAW = "surrogateescape"
 """How the text of entries in lists is decoded and encoded, so that whatever another application wrote there can be removed."""
 _DIGEST = 16
 """The hexadecimal digits that are kept of the digest of a request."""
-
-
-CONVERTED = b"1>2"
-"""The format of games that were converted from format 1; their idempotency keys of then have keys of their own."""
 FORMAT = 2
-"""The format of games that are created."""
-FORMATS = (None, CONVERTED, b"2")
-"""The formats that games may have: 1 (which does not name itself), converted from 1 to 2, and 2."""
+"""The format of games."""
+_NAMED = b"2"
+_FORMAT_1 = (None, b"1>2")
+"""Games of format 1 did not name it, and the second format could begin with those."""
 _FORMAT = re.compile(rb"(?:\d+>)?(\d{1,4})")
 
 
@@ -114,7 +111,6 @@ class Kind(enum.Enum):
 
     GAME = "game"
     PART = "part of a game"
-    USED = "idempotency key of format 1"
     ITEMS = "items"
     EDITION = "edition"
     LIST = "list"
@@ -125,10 +121,9 @@ class Kind(enum.Enum):
     UNKNOWN = "unknown"
 
 
-_NAMED = Kind.ITEMS, Kind.EDITION, Kind.LIST, Kind.HOLD, Kind.RATE, Kind.ATTENDED
-_KINDS = {kind.value: kind for kind in _NAMED}
+_KINDS = {kind.value: kind for kind in (Kind.ITEMS, Kind.EDITION, Kind.LIST, Kind.HOLD, Kind.RATE, Kind.ATTENDED)}
 _KEY = re.compile(r"th:(?:\{(?P<game>[^}]*)\}(?P<part>:.*)?|(?P<kind>[a-z]+)(?::(?P<name>.*))?)", re.DOTALL)
-_PARTS = {":entries", ":log", ":notices", ":touched"}
+_PARTS = {":entries", ":notices", ":touched"}
 
 
 def kind_of(key: str) -> tuple[Kind, str]:
@@ -140,7 +135,7 @@ def kind_of(key: str) -> tuple[Kind, str]:
         part = found["part"]
         if part is None or part in _PARTS:
             return Kind.GAME if part is None else Kind.PART, game
-        return Kind.USED if part.startswith(":key:") else Kind.UNKNOWN, key
+        return Kind.UNKNOWN, key
     if found["kind"] == "due":
         return Kind.DUE, key
     kind = _KINDS.get(found["kind"], Kind.UNKNOWN)
@@ -157,11 +152,14 @@ def check_format(format_: bytes | None) -> None:
     """Check the format that a game names.
 
     Raises:
+        StoredBeforeFirstRelease: It is of format 1.
         StoredByNewerRelease: A newer release wrote the game.
         Damaged: There is no such format.
     """
-    if format_ in FORMATS:
+    if format_ == _NAMED:
         return
+    if format_ in _FORMAT_1:
+        raise StoredBeforeFirstRelease
     named = _FORMAT.fullmatch(format_ or b"")
     if named is None or int(named[1]) <= FORMAT:
         raise ValueError(f"there is no format {format_!r}")
@@ -173,14 +171,14 @@ def record(fields: Sequence[bytes | None]) -> Record | None:
     """The record from the values of `FIELDS`; None if there is no such game.
 
     Raises:
+        StoredBeforeFirstRelease: It is of format 1.
         StoredByNewerRelease: A newer release wrote the game.
         Damaged: A value is none that a release writes.
     """
     version, kind, status, created, updated, setup, snapshot, watched, epochs, format_ = fields[: len(FIELDS)]
     if version is None:
         return None
-    if format_ not in FORMATS:
-        check_format(format_)
+    check_format(format_)
     return Record(
         version=int(version),
         kind=(kind or b"").decode(),
@@ -232,16 +230,6 @@ def entries(first: int, items: Sequence[bytes], version: int) -> tuple[Entry, ..
     return tuple(found)
 
 
-@reads("a log")
-def old_entries(found: Iterable[tuple[bytes, Sequence[bytes]]], version: int) -> tuple[Entry, ...]:
-    """The entries of a log of format 1, up to the game's version.
-
-    Raises:
-        Damaged: One of them is.
-    """
-    return tuple(format_1.entries(found, version))
-
-
 @reads("the version of a game")
 def version_of(value: bytes | None) -> int:
     """The version of a game, 0 if there is no such game.
@@ -279,9 +267,7 @@ def taken(answer: Sequence[int]) -> list[Taken]:
 
 def keys(commit: Commit) -> tuple[str, ...]:
     """The keys of commit.lua."""
-    game = commit.game
-    old = format_1.used_key(game, commit.key), format_1.log_key(game)
-    return game_key(game), log_key(game), *old, notices_key(game)
+    return game_key(commit.game), log_key(commit.game), notices_key(commit.game)
 
 
 def arguments(commit: Commit) -> list[str | int | bytes]:

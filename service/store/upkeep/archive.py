@@ -19,12 +19,13 @@ from typing import Self
 import msgspec
 from msgspec import Struct
 
-FORMAT = 1
-"""The format of what is written. Readers ignore fields that they do not know; what they must know makes a new format."""
+FORMAT = 2
+"""The format of what is written; format 1 was dropped before the first release. Readers ignore fields that they do not know;
+what they must know makes a new format."""
 FASTEST = 1
 """The level of compression: better ones take most of an export's time, and save little."""
 LAYOUT = 2
-"""The layout of games in the store that is written. Games of layout 1 are converted when they are exported."""
+"""The layout of games in the store that is written."""
 
 
 class BadArchive(Exception):
@@ -65,14 +66,6 @@ class Game(Struct, frozen=True, tag="game", tag_field="is"):
         return int(self.fields["version"])
 
 
-class Used(Struct, frozen=True, tag="key", tag_field="is"):
-    """An idempotency key of a game of layout 1, which has a key of its own in the store."""
-
-    key: str
-    value: bytes
-    expires: int | None
-
-
 class EditionFile(Struct, frozen=True, tag="edition", tag_field="is"):
     """An edition."""
 
@@ -106,7 +99,7 @@ class End(Struct, frozen=True, tag="end", tag_field="is"):
     """The digest of all lines before it."""
 
 
-Record = Game | Used | EditionFile | Items | Held
+Record = Game | EditionFile | Items | Held
 _LINE = msgspec.json.Decoder(Header | Record | End)
 _encoder = msgspec.json.Encoder()
 
@@ -219,10 +212,15 @@ def _checked(line: Header | Record | End) -> Header:
     """The first line.
 
     Raises:
-        BadArchive: It is no header, or that of a newer release.
+        BadArchive: It is no header, or that of a newer release, or of one from before the first.
     """
     if not isinstance(line, Header):
         raise BadArchive("It is no export of Taphouse.")
+    if line.format < FORMAT:
+        raise BadArchive(
+            f"It is of format {line.format}, from before the first release, which no release reads: export the games again with "
+            "this release."
+        )
     if line.format > FORMAT or line.layout > LAYOUT:
         raise BadArchive(
             f"Taphouse {line.release} wrote it, in a format that this release cannot read: upgrade this one."

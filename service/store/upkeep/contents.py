@@ -10,13 +10,13 @@ from msgspec import Struct
 
 from taphouse.service.runtime.redis_urls import parsed
 from taphouse.service.store import Damaged, StoreUnavailable, Unreadable, layout
-from taphouse.service.store.layout import Kind, format_1
+from taphouse.service.store.layout import Kind
 from taphouse.service.store.scripts import Script
 from taphouse.service.store.servers.discovery import Discovery
 from taphouse.service.store.servers.pipelined_connection import Command
 from taphouse.service.store.servers.replication import Replicas
 from taphouse.service.store.servers.routing import Router
-from taphouse.service.store.upkeep.archive import EditionFile, Game, Held, Items, Record, Used
+from taphouse.service.store.upkeep.archive import EditionFile, Game, Held, Items, Record
 
 PATIENCE = 20.0
 """Seconds within which the store must answer: a tool has more time than a request."""
@@ -24,7 +24,6 @@ WHOLE, RESTORE = Script("upkeep/whole.lua"), Script("upkeep/restore.lua")
 _SCRIPTS = {script.digest: script.text for script in (WHOLE, RESTORE)}
 KEPT: Mapping[Kind, Callable[[str], str]] = {
     Kind.GAME: str,
-    Kind.USED: str,
     Kind.EDITION: layout.edition_key,
     Kind.ITEMS: layout.items_key,
     Kind.HOLD: layout.hold_key,
@@ -75,6 +74,7 @@ class Contents:
         """What is stored of a kind in `KEPT` under a name, read at one moment. None if it is gone.
 
         Raises:
+            StoredBeforeFirstRelease: The game is of format 1.
             StoredByNewerRelease: A newer release wrote the game.
             Damaged: What is stored cannot be read.
         """
@@ -89,9 +89,6 @@ class Contents:
         match kind:
             case Kind.GAME:
                 return await self._game(name)
-            case Kind.USED:
-                value, expires = await self._router.ask([("GET", key), ("PEXPIRETIME", key)])
-                return None if value is None else Used(name, value, _time(expires))
             case Kind.EDITION:
                 (source,) = await self._router.ask([("GET", key)])
                 return None if source is None else EditionFile(name, source)
@@ -115,8 +112,6 @@ class Contents:
                 pairs = [*record.used, *named, (b"version", record.fields["version"])]
                 hash_ = layout.game_key(record.id), "hash", _flat(pairs)
                 return await self._restore([log, notices, hash_], record.expires, "version")
-            case Used():
-                return await self._restore([(record.key, "string", (record.value,))], record.expires)
             case EditionFile():
                 return await self._restore([(layout.edition_key(record.digest), "string", (record.source,))], None)
             case Items():
@@ -158,21 +153,16 @@ class Contents:
 
     async def _game(self, id_: str) -> Game | None:
         game = layout.game_key(id_)
-        keys = game, layout.log_key(id_), layout.notices_key(id_), format_1.log_key(id_)
+        keys = game, layout.log_key(id_), layout.notices_key(id_)
         asked: Command = ("EVALSHA", WHOLE.digest, len(keys), *keys)
-        ((pairs, log, notices, stream, expires),) = await self._router.ask([asked])
+        ((pairs, log, notices, expires),) = await self._router.ask([asked])
         found = dict(_pairs(pairs))
         if b"version" not in found:  # a mark of a game that is being created
             return None
-        version, format_ = int(found[b"version"]), found.get(b"format")
-        layout.check_format(format_)
-        if format_ is None:  # as commit.lua converts it
-            found[b"format"] = layout.CONVERTED
-            entries = {entry.version: layout.pack(entry) for entry in layout.old_entries(stream, version)}
-            log = [entries.get(number, b"") for number in range(1, version + 1)]
+        layout.check_format(found.get(b"format"))
         used = tuple([one for one in sorted(found.items()) if layout.is_used(one[0])])
         fields = {name.decode(): value for name, value in sorted(found.items()) if not layout.is_used(name)}
-        return Game(id_, _time(expires), fields, used, tuple(log[:version]), tuple(notices))
+        return Game(id_, _time(expires), fields, used, tuple(log[: int(found[b"version"])]), tuple(notices))
 
     async def _restore(
         self, parts: Sequence[tuple[str, str, Sequence[bytes]]], expires: int | None, truth: str = ""

@@ -1,10 +1,10 @@
 """The encoding of games in the store: the setup, which never changes, snapshots of positions, and bodies of entries.
 
 Each begins with two bytes: `FORMAT`, and the format of the game's own types, `Game.format`. What earlier releases wrote is
-upgraded when it is read (`format_1.py`, `Game.upgrades`). From format 2 on, a format only adds fields at the end, with
-defaults, so what lacks them is read by the same types. A name that is new, such as that of a bot, takes a new format too. What is
-of a later format raises `StoredByNewerRelease`, and what is of none `Damaged`. Events of moves are not stored, because the moves
-give them again (`replaying.py`). Also how long games are kept in the store.
+upgraded when it is read (`Game.upgrades`). A format only adds fields at the end, with defaults, so what lacks them is read by the
+same types. A name that is new, such as that of a bot, takes a new format too. What is of a later format raises
+`StoredByNewerRelease`, and what is of none `Damaged`. Events of moves are not stored, because the moves give them again
+(`replaying.py`). Also how long games are kept in the store.
 """
 
 from __future__ import annotations
@@ -29,7 +29,6 @@ from taphouse.schema.values.lifecycle import LIFECYCLE
 from taphouse.schema.values.terms import Terms
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.failures import StoredByNewerRelease, check_newer, reads
-from taphouse.service.tables.encoding import format_1
 from taphouse.service.tables.encoding.agreements import NONE, Agreements
 
 _HOUR = 3_600_000
@@ -65,15 +64,15 @@ class Setup(Struct, frozen=True, array_like=True):
     """The published commitment to the seed."""
     visibility: str
     salt: bytes | None
-    """What the commitment hides the seed with; None in games of format 1, whose commitments have none."""
+    """What the commitment hides the seed with; None if the commitment has none."""
     creators: tuple[str, ...]
     """The digests of the address and of the account, if any, that created it. Empty if there were no limits."""
     origin: Lineage | None
-    """What it began from, if that was no set-up. Games of format 1 have none."""
+    """What it began from, if that was no set-up."""
     begins: Raw
-    """The position that it begins from, with what nobody knows in order; nil for a set-up, and in games of format 1."""
+    """The position that it begins from, with what nobody knows in order; nil for a set-up."""
     draws: tuple[tuple[int, int, tuple[int, ...]], ...]
-    """The number, size and result of the draws that fell at a real table. Games of format 1 have none."""
+    """The number, size and result of the draws that fell at a real table."""
     timing: Timing | None = None
     """What was agreed about time; None if there are no clocks."""
     undo: str = UndoOption.CONSENT.value
@@ -155,9 +154,9 @@ class Position(Struct, frozen=True, array_like=True):
     """Nil before the game starts."""
     host: Host
     rules: int
-    """The version of the rules from here on. Games of format 1 have version 1."""
+    """The version of the rules from here on."""
     played: bool
-    """Whether a move was ever made. Games of format 1 count as played."""
+    """Whether a move was ever made."""
     clock: Clock | None = None
     """The clocks; None if there are none, and before the game starts."""
     agreements: Agreements | None = None
@@ -212,14 +211,8 @@ class Codec:
     @reads("a setup")
     def setup(self, source: bytes) -> tuple[Setup, Any]:
         """Decode a setup and its options."""
-        if source[0] in _ALIKE:
-            setup = self._setup.decode(memoryview(source)[2:])
-        else:
-            self._check(source)
-            old = format_1.SETUP.decode(source)
-            setup = Setup(
-                old.edition, old.options, old.seed, old.seeded, old.commitment, old.visibility, None, (), None, _NIL, ()
-            )
+        self._check(source)
+        setup = self._setup.decode(memoryview(source)[2:])
         return setup, self._typed(self._options, setup.options, source, "options")
 
     @reads("a setup")
@@ -255,13 +248,8 @@ class Codec:
             StoredByNewerRelease: A newer release wrote it, or its rules are of a newer release.
             Damaged: It is none.
         """
-        if source[0] in _ALIKE:
-            position = self._position.decode(memoryview(source)[2:])
-        else:
-            self._check(source)
-            old = format_1.POSITION.decode(source)
-            seats = tuple([Sitting(*msgspec.structs.astuple(seat)) for seat in old.seats])
-            position = Position(old.status, seats, old.state, Host(*msgspec.structs.astuple(old.host)), 1, True)
+        self._check(source)
+        position = self._position.decode(memoryview(source)[2:])
         if position.rules > self._game.newest:
             message = f"The store holds a game under version {position.rules} of the rules of {self._game.about.title}."
             raise StoredByNewerRelease(message)
@@ -273,22 +261,19 @@ class Codec:
     @reads("an entry of a log")
     def body(self, source: bytes) -> tuple[Move | None, bool, tuple[Event, ...] | None]:
         """Decode the body of an entry: the move, whether it was automatic, and the events, None if the move gives them."""
-        if source[0] in _ALIKE:
-            body = self._body.decode(memoryview(source)[2:])
-        else:
-            self._check(source)
-            body = Body(*msgspec.structs.astuple(format_1.BODY.decode(source)))
+        self._check(source)
+        body = self._body.decode(memoryview(source)[2:])
         move = self._typed(self._move, body.move, source, "tagged")
         return move, body.automatic, self._typed(self._events, body.events, source, "tagged")
 
     def _check(self, source: bytes) -> None:
-        """Check that a value is of format 1.
+        """Check that today's types read a value.
 
         Raises:
             StoredByNewerRelease: A newer release wrote it.
             ValueError: It is of no format.
         """
-        if not format_1.written(source):
+        if source[0] not in _ALIKE:
             check_newer(source, FORMAT, len(self._head), "a game")
 
     def _typed(self, decoder: Any, raw: Raw, source: bytes, what: str) -> Any:
@@ -297,7 +282,7 @@ class Codec:
         Raises:
             StoredByNewerRelease: A newer release wrote it.
         """
-        format_, newest = source[1] if source[0] in _ALIKE else 1, self._head[1]
+        format_, newest = source[1], self._head[1]
         if format_ == newest:
             return decoder.decode(raw)
         if format_ > newest:
