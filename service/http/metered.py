@@ -91,7 +91,7 @@ class Metered:
         line = telemetry.line.get()
         notes = {} if line is None else line.notes
         try:
-            body = await _whole(receive)  # before it takes a place at the entrance
+            body = await _whole(receive)  # before it counts as a request that is not charged
         except ClientDisconnect:
             notes["outcome"] = "disconnected"
             return
