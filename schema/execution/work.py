@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-from collections import OrderedDict, deque
 from collections.abc import Awaitable, Callable, Hashable, Iterable
 from contextlib import nullcontext
 from time import perf_counter
@@ -11,6 +10,7 @@ from typing import Any, TypeVar
 
 from msgspec import Struct, field
 
+from taphouse.schema.execution.fair_queue import FairSemaphore, Waiters
 from taphouse.schema.execution.limits import beyond
 
 SLICE = 0.006
@@ -30,33 +30,6 @@ READS_AT_ONCE = 8
 T = TypeVar("T")
 
 
-class _Line:
-    """Who waits for something: one caller after another, each with their oldest request."""
-
-    def __init__(self) -> None:
-        self._waiting: OrderedDict[str, deque[asyncio.Future[None]]] = OrderedDict()
-
-    def join(self, payer: str) -> asyncio.Future[None]:
-        """What a caller waits for."""
-        turn = asyncio.get_running_loop().create_future()
-        self._waiting.setdefault(payer, deque()).append(turn)
-        return turn
-
-    def call(self) -> bool:
-        """Let the next one go on. Returns whether there was one."""
-        while self._waiting:
-            payer, turns = next(iter(self._waiting.items()))
-            turn = turns.popleft()
-            if turns:
-                self._waiting.move_to_end(payer)
-            else:
-                del self._waiting[payer]
-            if not turn.done():
-                turn.set_result(None)
-                return True
-        return False
-
-
 class Turns:
     """Lets parts of long work fill one slice of each turn of the event loop, for one caller after another.
 
@@ -69,11 +42,11 @@ class Turns:
         """Seconds of work in a turn of the loop."""
         self.until = 0.0
         """When the slice of this turn of the loop is used up, by `perf_counter`; 0 if no work has begun in it."""
-        self._line = _Line()
-        self._called: deque[asyncio.Future[None]] = deque()  # those for whom nothing of the slice was left
+        self.thread = FairSemaphore(1)
+        """The thread, which does the work of one request at a time."""
+        self._waiters, self._missed = Waiters(), Waiters()  # those that missed a slice come first in the next one
         self._waiting = 0
         self._ending = False
-        self._thread, self._busy = _Line(), False
 
     @property
     def free(self) -> bool:
@@ -90,11 +63,9 @@ class Turns:
             return
         self._waiting += 1
         try:
-            await self._line.join(payer)
+            await self._waiters.join(payer)
             while not self._begins():
-                turn = asyncio.get_running_loop().create_future()
-                self._called.append(turn)
-                await turn
+                await self._missed.join(payer)
         finally:
             self._waiting -= 1
 
@@ -111,33 +82,12 @@ class Turns:
     def _end(self) -> None:
         """End the slice; who is called now begins the next one, in the next turn of the loop."""
         self.until = 0.0
-        called, self._called = self._called, deque()
-        for turn in called:
-            if not turn.done():
-                turn.set_result(None)
-        for _ in range(CALLED - len(called)):
-            if not self._line.call():
-                break
+        called = 0
+        while called < CALLED and (self._missed.wake() or self._waiters.wake()):
+            called += 1
         self._ending = self._waiting > 0
         if self._ending:
             asyncio.get_running_loop().call_soon(self._end)
-
-    async def enter_thread(self, payer: str) -> None:
-        """Wait for the thread, which does the work of one request at a time. Leave it with `leave_thread`."""
-        if not self._busy:
-            self._busy = True
-            return
-        turn = self._thread.join(payer)
-        try:
-            await turn
-        except asyncio.CancelledError:
-            if turn.done() and not turn.cancelled():
-                self.leave_thread()
-            raise
-
-    def leave_thread(self) -> None:
-        """Let the next one have the thread."""
-        self._busy = self._thread.call()
 
 
 class Work(Struct):
@@ -189,13 +139,15 @@ class Work(Struct):
 
     async def apart(self, function: Callable[..., Any], *given: Any) -> Any:
         """Call a function in another thread, one for all requests. For work that cannot be divided."""
-        await self.turns.enter_thread(self.payer)
+        await self.turns.thread.acquire(self.payer)
         try:
             running = asyncio.get_running_loop().run_in_executor(None, function, *given)
         except BaseException:
-            self.turns.leave_thread()
+            self.turns.thread.release(self.payer)
             raise
-        running.add_done_callback(lambda _: self.turns.leave_thread())  # even if the request is cancelled meanwhile
+        running.add_done_callback(
+            lambda _: self.turns.thread.release(self.payer)
+        )  # even if the request is cancelled meanwhile
         return await asyncio.shield(running)
 
     async def once(self, key: Hashable, read: Callable[[], Awaitable[Any]], *, waits: bool = False) -> Any:

@@ -8,10 +8,10 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections import deque
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 
+from taphouse.schema.execution.fair_queue import FairQueue
 from taphouse.service.runtime.backoff import around
 from taphouse.service.store import Store, StoreUnavailable, Take, Taken
 
@@ -40,12 +40,12 @@ class Advance:
         self._store, self._bucket, self._capacity, self._flow = store, bucket, capacity, flow
         self._most = max(1, capacity // SHARE)
         self._block = min(block, self._most)
-        self._waiting: deque[tuple[asyncio.Future[None], int]] = deque()
+        self._waiting, self._wanted = FairQueue[tuple[asyncio.Future[None], int]](), 0
         self._serving: asyncio.Task[None] | None = None
 
     def has(self, points: int) -> bool:
         """Whether there are so many points, and nobody waits for some."""
-        return self.left >= points and not self._waiting
+        return self.left >= points and self._serving is None
 
     async def fill(self, points: int, wanted: int = 0) -> float:
         """Try to have so many points; returns the seconds until the bucket can give them, 0 if there are enough.
@@ -70,32 +70,46 @@ class Advance:
                 block = max(self._missing(points), 1)
         return 0.0
 
-    async def wait(self, points: int) -> None:
-        """Take points in turn, and wait until there are enough."""
-        turn = asyncio.get_running_loop().create_future()
-        self._waiting.append((turn, points))
+    async def wait(self, points: int, owner: str) -> None:
+        """Take points in turn, and wait until there are enough.
+
+        Args:
+            points: The points.
+            owner: The client, who waits for one of each other client's events.
+        """
+        waiting = paid, _ = asyncio.get_running_loop().create_future(), points
+        self._waiting.put(waiting, owner)
+        self._wanted += points
         if self._serving is None:
             self._serving = asyncio.create_task(self._serve())
-        await turn
+        try:
+            await paid
+        except asyncio.CancelledError:
+            if self._waiting.discard(waiting, owner):
+                self._wanted -= points
+            elif not paid.cancelled():  # they were taken at the same time
+                self.left += points
+            raise
 
     async def _serve(self) -> None:
-        """Give points to those who wait, in order. As many as possible go on at once."""
+        """Give points to those who wait. As many as possible go on at once."""
+        waiting = None
         try:
-            while self._waiting:
-                turn, points = self._waiting[0]
-                if turn.done():  # it was cancelled
-                    self._waiting.popleft()
-                elif self.left >= points:
-                    self._waiting.popleft()
+            while (waiting := self._waiting.pop()) is not None:
+                paid, points = waiting
+                self._wanted -= points
+                while not paid.done() and self.left < points:
+                    if pause := await self.fill(points, points + self._wanted):
+                        await asyncio.sleep(around(min(pause, LONGEST_NAP)))
+                if not paid.done():
                     self.left -= points
-                    turn.set_result(None)
-                elif pause := await self.fill(points, sum([more for _, more in self._waiting])):
-                    await asyncio.sleep(around(min(pause, LONGEST_NAP)))
+                    paid.set_result(None)
         except BaseException as error:
-            for turn, _ in self._waiting:
-                if not turn.done():
-                    turn.set_exception(error)
-            self._waiting.clear()
+            while waiting is not None:
+                if not waiting[0].done():
+                    waiting[0].set_exception(error)
+                waiting = self._waiting.pop()
+            self._wanted = 0
             raise
         finally:
             self._serving = None
@@ -117,10 +131,11 @@ class Purse:
 
     Args:
         advances: What was taken from them in advance.
+        owner: The client, among those who share the buckets.
     """
 
-    def __init__(self, advances: Sequence[Advance]) -> None:
-        self._advances = advances
+    def __init__(self, advances: Sequence[Advance], owner: str) -> None:
+        self._advances, self._owner = advances, owner
 
     def pays(self, points: int) -> bool:
         """See `schema.prices.Purse.pays`."""
@@ -133,7 +148,7 @@ class Purse:
     async def pay(self, points: int) -> None:
         """See `schema.prices.Purse.pay`."""
         for advance in self._advances:
-            await advance.wait(points)
+            await advance.wait(points, self._owner)
 
     def owe(self, points: int) -> None:
         """See `schema.prices.Purse.owe`."""

@@ -11,24 +11,26 @@ from __future__ import annotations
 
 import hashlib
 import math
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from functools import lru_cache, partial
 from typing import Any
 
 from msgspec import Struct
 
+from taphouse.schema.execution.fair_queue import FairSemaphore
 from taphouse.schema.failures import RateLimited, Unavailable
 from taphouse.schema.ports import Caller, Player
 from taphouse.schema.prices import LOOK
 from taphouse.service.access.accounts import Accounts, is_one
-from taphouse.service.access.entrance import Entrance
 from taphouse.service.access.proxies import network
 from taphouse.service.access.purses import Advance, Purse
 from taphouse.service.access.tokens import HOST, Claims
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import Store, StoreUnavailable, Take, Taken
 
+UNCHARGED_AT_ONCE = 8
+"""The most requests of an address that are read or await their charge. More of them wait, in order."""
 UNPRICED = LOOK
 """The points of a request whose cost is unknown, such as an invalid one."""
 RESERVED = 450
@@ -47,8 +49,6 @@ class Reserve(Struct, frozen=True):
 OF_SEAT = Reserve(20, 1.0)
 OF_ADDRESS = Reserve(100, 10.0)
 """For all seats that play from an address: a client can create any number of seats."""
-MOVES, READING = "moves", "reading"
-"""The purposes of reserves. They are separate, so that parsing documents does not use up the reserve for moves."""
 
 
 class Policy(Struct, frozen=True):
@@ -75,8 +75,8 @@ class Payer(Struct, frozen=True):
     """The limits as `RateLimit-Policy`."""
     purse: Purse
     """What the events of its streams are paid from."""
-    reserves: Mapping[str, tuple[Take, ...]]
-    """What a request over the limits takes instead, by purpose and in this order; empty for a client that cannot move."""
+    reserves: tuple[Take, ...]
+    """What a move over the limits takes instead, in this order, and reading its document too; empty for who cannot move."""
 
 
 class Rates:
@@ -96,7 +96,8 @@ class Rates:
         self.store = store
         self.prepaid = 0.0
         """What each purse has from the start. Audits set it, so that no stream waits for what others have spent."""
-        self.entrance = Entrance()
+        self.uncharged = FairSemaphore(UNCHARGED_AT_ONCE, per_owner=True)
+        """The requests of each address that are not charged yet: many connections of one must not fill the event loop."""
         self._token = _policy("token", settings.rate_token_burst, settings.rate_token)
         self._address = _policy("address", settings.rate_address_burst, settings.rate_address)
         self._read, self._accounts = read, accounts
@@ -122,13 +123,13 @@ class Rates:
         Call `Charge.leave` in the end. A ticket in place of a token says whom it stands for.
         """
         network_ = network(address)
-        await self.entrance.enter(network_)
+        await self.uncharged.acquire(network_)
         try:
             owner, plays = await self._owner(token) if token else _owner_of(stands_for)
-            charged = partial(self.entrance.leave, network_)
+            charged = partial(self.uncharged.release, network_)
             return Charge(self.store, self._payer(owner, plays, network_), charged)
         except BaseException:
-            self.entrance.leave(network_)
+            self.uncharged.release(network_)
             raise
 
     async def _owner(self, token: str) -> tuple[str | None, bool]:
@@ -145,20 +146,21 @@ class Rates:
             limits.append((self._token, self._bucket("token", owner)))
         if self._address is not None:
             limits.append((self._address, self._bucket("address", address)))
-        reserves = {}
-        # Try the seat's reserve first, so that one seat cannot drain its address's reserve.
-        for purpose in (MOVES, READING) if owner is not None and plays else ():
-            takes = [self._reserve(f"seat's reserve for {purpose}", str(owner), OF_SEAT)]
+        reserves = []
+        if owner is not None and plays:
+            # Try the seat's reserve first, so that one seat cannot drain its address's reserve.
+            reserves.append(self._reserve("seat's reserve for moves", owner, OF_SEAT))
             if self._address is not None:
-                takes.append(self._reserve(f"address reserve for {purpose}", address, OF_ADDRESS))
-            reserves[purpose] = tuple(takes)
+                reserves.append(self._reserve("address reserve for moves", address, OF_ADDRESS))
         # Events have buckets of their own, of the same sizes, so that streams cannot keep a client from asking, and the headers
         # tell nobody at the same address what others are told.
         owners = {"token": str(owner), "address": address}
         purse = Purse(
-            [self._advance(self._bucket(f"events of {one.name}", owners[one.name]), one) for one, _ in limits]
+            [self._advance(self._bucket(f"events of {one.name}", owners[one.name]), one) for one, _ in limits],
+            str(owner),
         )
-        return Payer(tuple(limits), ", ".join(policy.header for policy, _ in limits).encode(), purse, reserves)
+        header = ", ".join(policy.header for policy, _ in limits).encode()
+        return Payer(tuple(limits), header, purse, tuple(reserves))
 
     def _taken_in_advance(self, bucket: str, policy: Policy) -> Advance:
         advance = Advance(self.store, bucket, policy.capacity, policy.flow)
@@ -200,11 +202,11 @@ class Charge:
 
     __slots__ = (
         "_charged",
-        "_left_entrance",
         "_open",
         "_payer",
         "_read",
         "_refused",
+        "_released",
         "_short",
         "_store",
         "_taken",
@@ -216,7 +218,7 @@ class Charge:
         """In points; set when the request has been read."""
         self._store, self._payer, self._charged = store, payer, charged
         self._open, self._read = True, 0
-        self._left_entrance = False
+        self._released = False
         self._taken: Sequence[Taken] = ()
         # Made anew each time: an exception that is kept refers to the frames that it passed, which refer to this.
         self._refused: Callable[[], RateLimited] | None = None
@@ -250,14 +252,14 @@ class Charge:
             return
         self._taken = taken
         refused = self._judged()
-        if refused is not None and moves and await self._passes(self.cost, MOVES):
+        if refused is not None and moves and await self._passes(self.cost):
             self._short = refused
         elif refused is not None:
             self._refused = refused
             raise refused()
 
     async def read(self, points: int) -> None:
-        """Take the cost of reading something long, before it is read. There is a reserve for this as well.
+        """Take the cost of reading something long, before it is read. It may use the reserves: a move may come in it.
 
         Raises:
             RateLimited: A limit is exceeded.
@@ -266,7 +268,7 @@ class Charge:
         self._taken = await self._alone(self._takes(points))
         self.leave()
         refused = self._judged()
-        if refused is not None and not await self._passes(points, READING):
+        if refused is not None and not await self._passes(points):
             self._open, self._refused = False, refused
             raise refused()
 
@@ -280,9 +282,9 @@ class Charge:
             await self.settle(await self._alone(takes))
 
     def leave(self) -> None:
-        """Let the next request of the address in, once."""
-        if not self._left_entrance:
-            self._left_entrance = True
+        """Let the next request of the address begin, once."""
+        if not self._released:
+            self._released = True
             self._charged()
 
     def moved(self) -> None:
@@ -349,12 +351,11 @@ class Charge:
             return None
         return partial(RateLimited, tuple(name for name, _ in empty), max(_seconds(retry) for _, retry in empty))
 
-    async def _passes(self, cost: int, purpose: str) -> bool:
-        """Whether the reserves allow a request that exceeds the limits."""
-        reserves = self._payer.reserves.get(purpose, ())
-        if not reserves or cost > RESERVED:
+    async def _passes(self, cost: int) -> bool:
+        """Whether the reserves allow what exceeds the limits."""
+        if not self._payer.reserves or cost > RESERVED:
             return False
-        for take in reserves:
+        for take in self._payer.reserves:
             if not all(taken.allowed for taken in await self._alone([take])):
                 return False
         return True

@@ -24,7 +24,7 @@ from taphouse.schema.values import BotKind
 from taphouse.service.bots.process_pool import BotFailed, Thinkers, Thinks
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.backoff import around
-from taphouse.service.runtime.fair_queue import FairQueue
+from taphouse.service.runtime.job_queue import JobQueue
 from taphouse.service.store import Due, StoreUnavailable, Unreadable
 from taphouse.service.tables.editions import Editions
 from taphouse.service.tables.loading import Opened, Reader
@@ -76,7 +76,7 @@ class Bots:
         self._reader, self._editions, self._processes, self._now = reader, editions, processes, now
         self._thinkers: Thinks = Thinkers(processes) if thinkers is None else thinkers
         self._due: dict[str, Due] = {}
-        self._queue, self._pay = FairQueue(), pay
+        self._queue, self._pay = JobQueue(), pay
         self._suggesting, self._waiting = asyncio.Semaphore(processes), 0
 
     async def remind(self, game: str) -> Due:

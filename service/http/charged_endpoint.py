@@ -91,7 +91,7 @@ class ChargedEndpoint:
         line = telemetry.line.get()
         notes = {} if line is None else line.notes
         try:
-            body = await request.body()  # before it takes a place at the entrance
+            body = await request.body()  # before it counts as a request that is not charged
         except ClientDisconnect:
             notes["outcome"] = "disconnected"
             return

@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import re
 import time
-from collections import Counter, deque
+from collections import Counter
 from collections.abc import Sequence
 from secrets import token_hex
 from typing import Any
@@ -14,6 +14,7 @@ from urllib.parse import quote
 from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from taphouse.schema.execution.fair_queue import FairSemaphore
 from taphouse.schema.failures import unexpected
 from taphouse.schema.problems import Problem
 from taphouse.schema.request_problems import BodyTooLarge, Broken, HostRefused, Stopping, TooManyConnections
@@ -34,47 +35,6 @@ _AT_ONCE = 8
 """The requests of an address that begin in one turn of the event loop, so that one address does not hold up the others."""
 _DRAIN_SECONDS = 2.0
 _NONE: dict[str, Any] = {}
-
-
-class FewAtOnce:
-    """Lets a few things of each address begin in a turn of the event loop; the others, in order, in later turns.
-
-    Args:
-        most: How many.
-    """
-
-    def __init__(self, most: int) -> None:
-        self._most = most
-        self._begun: Counter[str] = Counter()  # in this turn
-        self._waiting: dict[str, deque[asyncio.Future[None]]] = {}
-
-    def begins(self, address: str) -> bool:
-        """Whether something of an address may begin at once. If not, wait for its `turn`."""
-        if self._begun[address] >= self._most or address in self._waiting:
-            return False
-        if not self._begun:
-            asyncio.get_running_loop().call_soon(self._next)
-        self._begun[address] += 1
-        return True
-
-    def turn(self, address: str) -> asyncio.Future[None]:
-        """Done when it is the turn of what waits."""
-        turn = asyncio.get_running_loop().create_future()
-        self._waiting.setdefault(address, deque()).append(turn)
-        return turn
-
-    def _next(self) -> None:
-        self._begun.clear()
-        for address, waiting in list(self._waiting.items()):
-            self._begun[address] = min(self._most, len(waiting))
-            for _ in range(self._begun[address]):
-                turn = waiting.popleft()
-                if not turn.done():  # who waits may be cancelled
-                    turn.set_result(None)
-            if not waiting:
-                del self._waiting[address]
-        if self._begun:
-            asyncio.get_running_loop().call_soon(self._next)
 
 
 class RequestMiddleware:
@@ -115,7 +75,7 @@ class RequestMiddleware:
         self._proxies, self._behind_proxies = Proxies(proxies), any(proxies)
         self._why_not_host = Hosts(hosts).why_not
         self._metrics = metrics
-        self._beginning = FewAtOnce(_AT_ONCE)
+        self._starting = FairSemaphore(_AT_ONCE, per_owner=True)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Serve one request or WebSocket."""
@@ -144,8 +104,8 @@ class RequestMiddleware:
         telemetry.brought.set(())
         exchange = _Exchange(scope, receive, send, request_id, self._most_body)
         try:
-            if not self._beginning.begins(address):
-                await self._beginning.turn(address)
+            await self._starting.acquire(address)
+            asyncio.get_running_loop().call_soon(self._starting.release, address)
             if hosts == 1 and len(host) <= LONGEST:
                 unnamed = self._why_not_host(host)
             else:

@@ -19,7 +19,7 @@ import msgspec
 from taphouse.schema.failures import Unavailable
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.backoff import around
-from taphouse.service.runtime.fair_queue import FairQueue
+from taphouse.service.runtime.job_queue import JobQueue
 from taphouse.service.store import DELIVERIES, PUT_OFF, Damaged, Due, Store, StoreUnavailable, Take, Unreadable
 from taphouse.service.webhooks.notices import KEPT, POLL
 from taphouse.service.webhooks.sending import Sends, Sent
@@ -81,7 +81,7 @@ class Deliveries:
         self, store: Store, sender: Sends, now: Callable[[], int], seconds: Callable[[], float] = time.monotonic
     ) -> None:
         self._store, self._sender, self._now, self._seconds = store, sender, now, seconds
-        self._queue, self._due = FairQueue(), dict[str, Due]()
+        self._queue, self._due = JobQueue(), dict[str, Due]()
         self.attempts = Counter({SUCCEEDED: 0, UNSUCCESSFUL: 0})
         """The attempts to deliver, by result."""
         self._waiting, self._running = Counter[str](), Counter[str]()

@@ -6,7 +6,7 @@ import asyncio
 from typing import Any
 
 from taphouse.schema.prices import BOT_MOVE
-from taphouse.service.runtime.fair_queue import FairQueue
+from taphouse.service.runtime.job_queue import JobQueue
 from taphouse.service.store import BOTS, Take
 from tests.effort import BOUND
 from tests.limits.build import House, house
@@ -20,7 +20,7 @@ BOT = {"kind": "BOT", "bot": "RANDOM"}
 
 
 async def test_creators_take_turns_and_games_with_people_come_first() -> None:
-    queue = FairQueue()
+    queue = JobQueue()
     for number in range(3):
         queue.put(f"greedy {number}", "many", later=True)
     queue.put("other", "one", later=True)

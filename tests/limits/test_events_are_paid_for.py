@@ -11,6 +11,7 @@ from taphouse.schema.execution.shared_values import SharedValue, paid
 from taphouse.schema.prices import MOST_EVENT, TOLD
 from taphouse.service.access import purses
 from taphouse.service.access.purses import BLOCK, Advance, Purse
+from tests.effort import BOUND
 from tests.limits.build import CREATE, Counted, house
 
 CAPACITY, FLOW = 20_000, 5000.0
@@ -22,7 +23,7 @@ def _hasty(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def purse(store: Counted, capacity: int = CAPACITY) -> Purse:
-    return Purse([Advance(store, name, capacity, FLOW) for name in ("token", "address")])
+    return Purse([Advance(store, name, capacity, FLOW) for name in ("token", "address")], "ada")
 
 
 async def test_a_thousand_followers_who_share_an_answer_cost_a_few_calls_of_the_store() -> None:
@@ -53,6 +54,55 @@ async def test_who_cannot_pay_waits_until_the_bucket_has_filled_and_those_who_wa
         store.clock.now += 61 / FLOW
         await asyncio.wait_for(waiting[count - 1], 10)
         assert served == list(range(count))
+
+
+async def test_clients_of_an_address_are_served_in_rotation_and_who_leaves_takes_nothing() -> None:
+    store = Counted()
+    shared = Advance(store, "address", 100, FLOW)
+    await shared.wait(100, "ada")
+    served: list[str] = []
+
+    async def follower(client: str) -> None:
+        await shared.wait(50, client)
+        served.append(client)
+
+    waiting = [asyncio.create_task(follower(client)) for client in ("ada", "ada", "ada", "ben", "ben", "ben")]
+    await asyncio.sleep(0.01)
+    waiting[0].cancel()
+    waiting[4].cancel()
+    for count in (1, 2, 3, 4):
+        store.clock.now += 51 / FLOW
+        async with asyncio.timeout(BOUND):
+            while len(served) < count:  # noqa: ASYNC110 -- no event tells of it
+                await asyncio.sleep(0.001)
+    assert served == ["ben", "ada", "ben", "ada"]
+    assert not shared._waiting
+    assert (shared.left, shared._wanted) == (0, 0)
+
+
+async def test_who_leaves_while_they_are_paid_for_gives_the_points_back() -> None:
+    shared = Advance(Counted(), "address", 100, FLOW)
+    await shared.fill(10)
+    waiting = asyncio.create_task(shared.wait(10, "ada"))
+    await asyncio.sleep(0)
+    await asyncio.sleep(0)  # they are paid for
+    assert shared.left == 0
+    waiting.cancel()
+    await asyncio.wait([waiting])
+    assert (shared.left, waiting.cancelled()) == (10, True)
+
+
+async def test_who_waits_learns_of_an_unexpected_error(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def broken(*_: Any) -> Any:
+        raise LookupError("gone")
+
+    store = Counted()
+    monkeypatch.setattr(store, "take", broken)
+    shared = Advance(store, "address", 100, FLOW)
+    waits = [shared.wait(10, client) for client in ("ada", "ben")]
+    found = await asyncio.gather(*waits, return_exceptions=True)
+    assert [type(one) for one in found] == [LookupError] * 2
+    assert (bool(shared._waiting), shared._wanted, shared._serving) == (False, 0, None)
 
 
 async def test_more_than_a_bucket_holds_is_taken_bit_by_bit() -> None:

@@ -6,8 +6,8 @@ import asyncio
 from collections.abc import Callable
 from typing import Protocol, cast
 
+from taphouse.schema.execution.fair_queue import FairSemaphore
 from taphouse.service.access.connection_limits import Full, TcpConnections
-from taphouse.service.http.request_middleware import FewAtOnce
 from taphouse.service.libraries.uvicorn import get_remote_addr
 
 READS_AT_ONCE = 16
@@ -30,7 +30,7 @@ class PortLimits:
 
     def __init__(self, connections: TcpConnections, most_body: int) -> None:
         self.connections, self.most_body = connections, most_body
-        self.reads = FewAtOnce(READS_AT_ONCE)
+        self.reads = FairSemaphore(READS_AT_ONCE, per_owner=True)
         buffer = memoryview(bytearray(_MOST_READ))  # shared by all connections: what is read is passed on at once
         self.http_window, self.first_window, self.dense_window = buffer, buffer[:_FIRST_READ], buffer[:_DENSE_READ]
 
@@ -115,15 +115,18 @@ class TcpConnection(asyncio.BufferedProtocol):
         """Pass on what was read, or keep it while many other connections of the address have their turns."""
         data = bytes(self._spoken.window[:nbytes])
         crowd = self._connections.crowd(self, READS_AT_ONCE)
-        if not self._kept and (crowd is None or self._reads.begins(crowd)):
+        if not self._kept and (crowd is None or self._reads.takes(crowd)):
+            if crowd is not None:
+                self._reads.release_soon(crowd)
             self._pass_on(data)
             return
         self._transport.pause_reading()
         if not self._kept and crowd is not None:
-            self._reads.turn(crowd).add_done_callback(self._take_turn)
+            self._reads.join(crowd).add_done_callback(lambda _: self._pass_on_kept(crowd))
         self._kept += data
 
-    def _take_turn(self, _: asyncio.Future[None]) -> None:
+    def _pass_on_kept(self, crowd: str) -> None:
+        self._reads.release_soon(crowd)
         data, self._kept = self._kept, b""
         if not self._transport.is_closing() and not self._pass_on(data):
             self._read_on()

@@ -93,22 +93,6 @@ async def test_who_leaves_keeps_nobody_waiting() -> None:
     await turns.take("next")
 
 
-async def test_the_thread_has_one_at_a_time_also_if_one_leaves() -> None:
-    turns = Turns()
-    await turns.enter_thread("one")
-    other = asyncio.create_task(turns.enter_thread("other"))
-    gone = asyncio.create_task(turns.enter_thread("gone"))
-    for _ in range(5):
-        await asyncio.sleep(0)
-    assert not other.done()
-    turns.leave_thread()
-    await other
-    turns.leave_thread()  # it is the turn of one that leaves at the same time
-    gone.cancel()
-    await asyncio.gather(gone, return_exceptions=True)
-    await turns.enter_thread("next")
-
-
 async def test_work_that_cannot_be_divided_is_done_in_another_thread_once_at_a_time() -> None:
     turns, running, most = Turns(), [0], [0]
 

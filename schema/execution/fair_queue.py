@@ -1,0 +1,139 @@
+"""A fair queue, and a semaphore on it. Whatever waits in this process for its turn waits in one of them.
+
+Owners, such as the addresses of clients, are served in rotation, so that one with many entries delays another by one entry each.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections import Counter, OrderedDict
+from collections.abc import Hashable
+from typing import Generic, TypeVar
+
+T = TypeVar("T", bound=Hashable)
+
+
+class FairQueue(Generic[T]):
+    """Entries that wait. Owners take turns, and the oldest entry of each owner comes first. Each method takes constant time.
+
+    The entries of an owner are distinct. The queue has no bound: who puts entries in limits their number.
+    """
+
+    def __init__(self) -> None:
+        self._owners: OrderedDict[str, OrderedDict[T, None]] = OrderedDict()
+
+    def __bool__(self) -> bool:
+        return bool(self._owners)
+
+    def put(self, entry: T, owner: str) -> None:
+        """Add an entry. An owner of whom nothing waits comes after all others."""
+        self._owners.setdefault(owner, OrderedDict())[entry] = None
+
+    def pop(self, owner: str | None = None) -> T | None:
+        """Remove and return the next entry, or that of one owner; None if there is none. The owner then comes last."""
+        if owner is None:
+            owner = next(iter(self._owners), "")
+        entries = self._owners.pop(owner, None)
+        if entries is None:
+            return None
+        entry, _ = entries.popitem(last=False)
+        if entries:
+            self._owners[owner] = entries
+        return entry
+
+    def discard(self, entry: T, owner: str) -> bool:
+        """Remove an entry if it still waits, and return whether it did."""
+        entries = self._owners.get(owner)
+        if entries is None or entry not in entries:
+            return False
+        del entries[entry]
+        if not entries:
+            del self._owners[owner]
+        return True
+
+
+class Waiters:
+    """Tasks that wait in a fair queue until they are woken. One that is cancelled leaves the queue."""
+
+    def __init__(self) -> None:
+        self._queue = FairQueue[asyncio.Future[None]]()
+
+    def join(self, owner: str) -> asyncio.Future[None]:
+        """A future that is done when it is woken. If it is cancelled, call `leave`."""
+        waiter = asyncio.get_running_loop().create_future()
+        self._queue.put(waiter, owner)
+        return waiter
+
+    def leave(self, waiter: asyncio.Future[None], owner: str) -> None:
+        """Leave the queue."""
+        self._queue.discard(waiter, owner)
+
+    async def wait(self, owner: str) -> None:
+        """Wait to be woken."""
+        waiter = self.join(owner)
+        try:
+            await waiter
+        except asyncio.CancelledError:
+            self.leave(waiter, owner)
+            raise
+
+    def wake(self, owner: str | None = None) -> bool:
+        """Wake the next one, or the next of one owner. Returns whether one waited."""
+        while (waiter := self._queue.pop(owner)) is not None:
+            if not waiter.done():
+                waiter.set_result(None)
+                return True
+        return False
+
+
+class FairSemaphore:
+    """A semaphore whose places go to owners in rotation.
+
+    Args:
+        places: How many there are.
+        per_owner: Whether each owner has so many. Owners then do not wait for one another.
+    """
+
+    def __init__(self, places: int, *, per_owner: bool = False) -> None:
+        self._places, self._per_owner = places, per_owner
+        self._taken: Counter[str] = Counter()
+        self._waiters = Waiters()
+
+    def takes(self, owner: str) -> bool:
+        """Take a place if one is free, and return whether it was."""
+        counted = owner if self._per_owner else ""
+        if self._taken[counted] >= self._places:
+            return False
+        self._taken[counted] += 1
+        return True
+
+    def join(self, owner: str) -> asyncio.Future[None]:
+        """Wait for a place when none is free. It is taken when the future is done, which must not be cancelled."""
+        return self._waiters.join(owner)
+
+    async def acquire(self, owner: str) -> None:
+        """Take a place, and wait until there is one."""
+        if self.takes(owner):
+            return
+        place = self.join(owner)
+        try:
+            await place
+        except asyncio.CancelledError:
+            if place.cancelled():
+                self._waiters.leave(place, owner)
+            else:  # it was given a place at the same time
+                self.release(owner)
+            raise
+
+    def release(self, owner: str) -> None:
+        """Release a place of an owner: it is the next one's."""
+        counted = owner if self._per_owner else ""
+        if self._waiters.wake(owner if self._per_owner else None):
+            return
+        self._taken[counted] -= 1
+        if not self._taken[counted]:
+            del self._taken[counted]
+
+    def release_soon(self, owner: str) -> None:
+        """Release a place in the next turn of the event loop, so that the places limit what begins in a turn."""
+        asyncio.get_running_loop().call_soon(self.release, owner)
