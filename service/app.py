@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from contextlib import asynccontextmanager
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, cast
 
@@ -53,13 +54,17 @@ from taphouse.service.store import Store, StoreUnavailable, data_directory
 from taphouse.service.store.condition import Health
 from taphouse.service.tables.catalogue import catalogues
 from taphouse.service.tables.clocks.alarms import Alarms
+from taphouse.service.tables.committing import Committer
 from taphouse.service.tables.editions import Editions
-from taphouse.service.tables.encoding import kept, wall_clock
-from taphouse.service.tables.game_lists import Lists
-from taphouse.service.tables.loading import Opened, Reader
-from taphouse.service.tables.lobby import Lobby
-from taphouse.service.tables.streams.streaming import Live
+from taphouse.service.tables.encoding.expiry import kept, wall_clock
+from taphouse.service.tables.lists.game_lists import Lists
+from taphouse.service.tables.lists.lobby import Lobby
+from taphouse.service.tables.loaded_game import Opened
+from taphouse.service.tables.loading import Reader
+from taphouse.service.tables.playing import play_for_bot
+from taphouse.service.tables.streams.live import Live
 from taphouse.service.tables.streams.tickets import Tickets
+from taphouse.service.tables.use_cases import by_name, use_cases
 from taphouse.service.webhooks.managing import Managing
 from taphouse.service.webhooks.sending import Sends
 from taphouse.service.webhooks.telling import Telling
@@ -98,27 +103,24 @@ def create_app(
         opened = observed.store(bare := _open(settings) if store is None else store)
         reader = Reader(served, api.game_types, editions, access, accounts, opened, kept(settings), now)
         rates, quotas, pay = _limits(settings, opened, access, accounts)
-        bots = Bots(reader, editions, settings.bot_processes, now, thinkers, pay)
+        bots = Bots(reader, editions, settings.bot_processes, thinkers, pay)
         told = Telling.of(reader, settings, sender)
-        tables = observed.tables(reader, editions, shown, access, bots, settings, quotas, told.notices)
+        lists = Lists(opened, settings)
+        committer = Committer(reader, lists, bots, quotas, told.notices, observed.commits(now))
         await _greet(opened, settings)
-        alarms = Alarms(reader, told.notices, tables.time_left)
-        runs = bots.run(tables.make), told.run(), alarms.run(), interpreter.tend()
+        alarms = Alarms(reader, told.notices, committer.time_left)
+        runs = bots.run(partial(play_for_bot, committer)), told.run(), alarms.run(), interpreter.tend()
         running = [asyncio.create_task(one) for one in runs]
         try:
             with stopping() as stop:
                 running.append(asyncio.create_task(_attend(bare, stop)))
-                lists, tickets = Lists(opened, settings), Tickets(settings.signing_keys, opened, now)
-
-                def noticed(opened: Opened) -> None:
-                    """Repair what the store may have lost of a game, or could not be set while a server was away."""
-                    tables.notice(opened)
-                    alarms.notice(opened)
-
-                live = Live(reader, settings.long_poll_max, noticed, stop, lists, tickets)
+                tickets = Tickets(settings.signing_keys, opened, now)
+                noticed = _calling(bots.notice, lists.notice)
+                made = use_cases(committer, reader, lists, editions, shown, access, bots, quotas, noticed)
+                live = Live(reader, settings.long_poll_max, _calling(noticed, alarms.notice), stop, lists, tickets)
                 lobby = Lobby(reader, lists)
                 webhooks = Managing(reader, told.deliveries, settings.webhooks, quotas)
-                tables, live = observed.use_cases(tables), observed.use_cases(live)
+                tables, live = observed.use_cases(by_name(made)), observed.use_cases(live)
                 lobby, webhooks = observed.use_cases(lobby), observed.use_cases(webhooks)
                 app.state.services = Services(
                     settings=settings,
@@ -299,6 +301,16 @@ def _limits(
         return rates, None, None
     moves = BotMoves(store, rates.digest, settings.rate_address_burst, settings.rate_address)
     return rates, Quotas(settings, store, rates.digest), moves.pay
+
+
+def _calling(*repairs: Callable[[Opened], None]) -> Callable[[Opened], None]:
+    """Repairs what the store may have lost of a game that was read: a reminder, its places in lists, an alarm."""
+
+    def repair(opened: Opened) -> None:
+        for one in repairs:
+            one(opened)
+
+    return repair
 
 
 def _open(settings: Settings) -> Store:

@@ -27,7 +27,8 @@ from taphouse.service.runtime.backoff import around
 from taphouse.service.runtime.fair_queue import FairQueue
 from taphouse.service.store import Due, StoreUnavailable, Unreadable
 from taphouse.service.tables.editions import Editions
-from taphouse.service.tables.loading import Opened, Reader
+from taphouse.service.tables.loaded_game import Opened
+from taphouse.service.tables.loading import Reader
 
 LEASE = 10.0
 """Seconds after which another instance takes over a game in which a bot has not moved."""
@@ -58,7 +59,6 @@ class Bots:
         reader: Loads games.
         editions: The editions of all games.
         processes: How many bots think at once.
-        now: Returns the current time in milliseconds since the epoch.
         thinkers: Chooses moves. If None, a pool of `processes` processes.
         pay: Charges a bot's move to the creators of its game, and returns the seconds until it can be paid for, 0 if it is. If
             None, moves are free.
@@ -69,11 +69,10 @@ class Bots:
         reader: Reader,
         editions: Editions,
         processes: int,
-        now: Callable[[], int],
         thinkers: Thinks | None = None,
         pay: Pay | None = None,
     ) -> None:
-        self._reader, self._editions, self._processes, self._now = reader, editions, processes, now
+        self._reader, self._editions, self._processes, self._now = reader, editions, processes, reader.now_ms
         self._thinkers: Thinks = Thinkers(processes) if thinkers is None else thinkers
         self._due: dict[str, Due] = {}
         self._queue, self._pay = FairQueue(), pay

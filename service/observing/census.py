@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from taphouse.schema.values import Status
 from taphouse.service.store import Hold, Store, StoreUnavailable
-from taphouse.service.tables.encoding import SNAPSHOT_EVERY
-from taphouse.service.tables.loading import Opened
+from taphouse.service.tables.encoding.codec import SNAPSHOT_EVERY
+from taphouse.service.tables.loaded_game import Opened
 
 UNBOUNDED = 10**15
 AT_ONCE = 256

@@ -42,14 +42,14 @@ from taphouse.service.store import (
     Unreadable,
 )
 from taphouse.service.store import KeyReused as StoreKeyReused
-from taphouse.service.tables.clocks import running
+from taphouse.service.tables.changes import running_clocks
 from taphouse.service.tables.editions import Editions
-from taphouse.service.tables.encoding import Codec, Kept, agreements, shown
+from taphouse.service.tables.encoding import agreements
 from taphouse.service.tables.encoding.agreements import NONE
-from taphouse.service.tables.encoding.opened import Opened
+from taphouse.service.tables.encoding.codec import Codec
+from taphouse.service.tables.encoding.expiry import Kept
+from taphouse.service.tables.loaded_game import Opened, shown_seats
 from taphouse.service.tables.replaying import Replay, Versions, snapshot_before
-
-__all__ = ["Identity", "Opened", "Reader", "key_reused", "not_found"]
 
 MOST_FIXED = 512
 """The most games of which what never changes is cached. The seed in it makes it unlike that of any other game."""
@@ -218,7 +218,7 @@ class Reader(Identifying):
             status,
             position.host,
             position.seats,
-            shown(position.seats),
+            shown_seats(position.seats),
             position.played,
             record.updated + self.kept[status, position.played],
             any(sitting.bot for sitting in position.seats),
@@ -226,7 +226,7 @@ class Reader(Identifying):
             position.clock,
             position.agreements or NONE,
         )
-        return opened if position.clock is None else running.lasting(opened)
+        return opened if position.clock is None else running_clocks.lasting(opened)
 
     async def _decoded(self, record: Record) -> _Fixed:
         """What never changes in a game; cached, because every request about the game needs it."""
@@ -270,12 +270,12 @@ class Reader(Identifying):
             expires=record.updated + self.kept[status, played],
             host=position.host,
             seats=position.seats,
-            shown_seats=shown(position.seats),
+            shown_seats=shown_seats(position.seats),
             state=replay.state if state is None else state,
             clock=position.clock,
             agreements=agreements.after(moved=moved, ended=False),
         )
-        return running.replayed(then, [entry for entry in entries if entry.version > found[-1].version])
+        return running_clocks.replayed(then, [entry for entry in entries if entry.version > found[-1].version])
 
     async def happenings(self, game: Opened | Sight, after: int, count: int) -> Iterator[Happening]:
         """What happened in the versions `after + 1` to `after + count`, as far as there are any."""
@@ -325,7 +325,7 @@ class Reader(Identifying):
             updated=record.updated,
             expires=opened.expires,
             state=opened.state,
-            clock=None if opened.terms.timing is None else running.shown(opened, opened.terms.timing),
+            clock=None if opened.terms.timing is None else running_clocks.shown(opened, opened.terms.timing),
             open_to_all=opened.status is Status.OVER if open_to_all is None else open_to_all,
             viewer=viewer,
             pinned=pinned,

@@ -10,24 +10,30 @@ from taphouse.engine.contract import Move
 from taphouse.schema.execution.work import Work
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller
-from taphouse.schema.problems import (
-    AlreadyResigned,
-    NotSeated,
-)
+from taphouse.schema.problems import AlreadyResigned, NotSeated
 from taphouse.schema.results import Changed
 from taphouse.schema.values import MoveInputObject, Status, Viewer
 from taphouse.schema.values.lifecycle import SeatResigned
 from taphouse.service.access.rate_limits import charge_of
 from taphouse.service.store import Key
-from taphouse.service.tables.committing import Committing, request_digest
-from taphouse.service.tables.encoding import with_seat
-from taphouse.service.tables.loading import Opened
-from taphouse.service.tables.seating.absent import back, returned
-from taphouse.service.tables.steps import Step, automatic_moves, played
+from taphouse.service.tables.changes.absent import back, returned
+from taphouse.service.tables.changes.steps import Step, automatic_moves, played
+from taphouse.service.tables.committing import Committer, request_digest
+from taphouse.service.tables.encoding.seats import with_seat
+from taphouse.service.tables.loaded_game import Opened
+from taphouse.service.tables.loading import Reader
 
 
-class Playing(Committing):
-    """The use cases of play."""
+class Playing:
+    """The use cases of play.
+
+    Args:
+        committer: Commits changes.
+        reader: Loads games.
+    """
+
+    def __init__(self, committer: Committer, reader: Reader) -> None:
+        self._committer, self._reader = committer, reader
 
     async def play(
         self, caller: Caller, game: str, moves: Sequence[MoveInputObject], expected: int | None, key: str | None
@@ -46,7 +52,7 @@ class Playing(Committing):
         digest = request_digest("play", game, list(moves), expected)
         charge = None if caller.charge is None else charge_of(caller)
         try:
-            changed = await self._change(caller, game, expected, key, digest, change, moves=True)
+            changed = await self._committer.change(caller, game, expected, key, digest, change, moves=True)
         except Refused:
             if charge is not None:
                 charge.not_moved()
@@ -73,11 +79,14 @@ class Playing(Committing):
                 Step(f"seat:{seat}", (event,), Status.RUNNING, sittings, opened.state),
             ]
 
-        return await self._change(caller, game, expected, key, request_digest("resign", game, expected), change)
+        return await self._committer.change(
+            caller, game, expected, key, request_digest("resign", game, expected), change
+        )
 
-    async def make(self, opened: Opened, seat: int, move: Move) -> None:
-        """Make a bot's move at the version it was chosen for; do nothing if the game has a newer version."""
-        step = opened.rules.apply(opened.state, move, opened.chance)
-        steps = [played(opened.rules, opened.seats, f"seat:{seat}", move, step.state, step.events)]
-        steps += await automatic_moves(opened, steps[0], Work())
-        await self._write(opened, steps, Key("house", f"bot-{opened.version}", "bot"))
+
+async def play_for_bot(committer: Committer, opened: Opened, seat: int, move: Move) -> None:
+    """Make a bot's move at the version it was chosen for; do nothing if the game has a newer version."""
+    step = opened.rules.apply(opened.state, move, opened.chance)
+    steps = [played(opened.rules, opened.seats, f"seat:{seat}", move, step.state, step.events)]
+    steps += await automatic_moves(opened, steps[0], Work())
+    await committer.write(opened, steps, Key("house", f"bot-{opened.version}", "bot"))

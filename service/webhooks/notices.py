@@ -30,9 +30,9 @@ from taphouse.service.store import (
     StoreUnavailable,
     Unreadable,
 )
-from taphouse.service.tables.committing import ENDED
-from taphouse.service.tables.loading import Opened, Reader
-from taphouse.service.tables.steps import Step
+from taphouse.service.tables.changes.steps import Step
+from taphouse.service.tables.loaded_game import ENDED, Opened
+from taphouse.service.tables.loading import Reader
 from taphouse.service.webhooks.stored import (
     ACTIVE,
     FAILED,

@@ -14,7 +14,9 @@ from taphouse.engine.upgrades import Upgrade
 from taphouse.schema.values import Status, Visibility
 from taphouse.schema.values.lifecycle import GameStarted
 from taphouse.service.store import StoredByNewerRelease
-from taphouse.service.tables.encoding import FORMAT, Codec, Host, Sitting, format_1
+from taphouse.service.tables.encoding import format_1
+from taphouse.service.tables.encoding.codec import FORMAT, Codec
+from taphouse.service.tables.encoding.seats import Host, Sitting
 from tests.tiny import about as tiny
 from tests.tiny.moves import Ask, CaskRaceOptions, Look, Pass
 

@@ -27,7 +27,7 @@ from taphouse.service.audit.secrecy.question import Question, bearer
 from taphouse.service.audit.secrecy.random_inputs import editions, option_sets
 from taphouse.service.audit.secrecy.ways_out import INNER, Ways
 from taphouse.service.store import Entry, Record
-from taphouse.service.tables.encoding import SNAPSHOT_EVERY, Codec
+from taphouse.service.tables.encoding.codec import SNAPSHOT_EVERY, Codec
 
 VIEWS = 4
 """The number of viewers per playout, each at a random version."""

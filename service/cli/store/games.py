@@ -9,7 +9,7 @@ from taphouse.service.cli.shadow.compare import Differing, Shadow, Unreadable
 from taphouse.service.cli.shadow.stored import PAGE, compared
 from taphouse.service.cli.store.places import Whole, queues
 from taphouse.service.store import NOTICES, Entry, StoreUnavailable
-from taphouse.service.tables.loading import Opened
+from taphouse.service.tables.loaded_game import Opened
 from taphouse.service.tables.replaying import snapshot_before
 
 Version = tuple[int, str]

@@ -5,7 +5,8 @@ A kind of proposal is an item of `Proposing._kinds`. See docs/decisions/0032-und
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import NoReturn
 
 import msgspec
@@ -29,14 +30,15 @@ from taphouse.schema.values.lifecycle import (
     ProposalWithdrawn,
 )
 from taphouse.schema.values.seats import Substitute
-from taphouse.service.tables.agreeing.rematching import Rematching
-from taphouse.service.tables.agreeing.undoing import Undoing
+from taphouse.service.tables.agreeing.undoing import judge_undo
+from taphouse.service.tables.changes.steps import Step
+from taphouse.service.tables.checks import refuse
 from taphouse.service.tables.clocks.timekeeping import judge_pause
-from taphouse.service.tables.committing import ENDED, refuse, request_digest
+from taphouse.service.tables.committing import Committer, request_digest
 from taphouse.service.tables.encoding.agreements import NONE, Agreements, Proposed, asked
-from taphouse.service.tables.loading import Opened
+from taphouse.service.tables.loaded_game import ENDED, Opened
+from taphouse.service.tables.loading import Reader
 from taphouse.service.tables.seating.replacing import replaced, sitting_at
-from taphouse.service.tables.steps import Step
 
 Agree = Callable[[Step], Awaitable[Step]]
 """Adds to a version, which holds the answers and the seats' agreements without the proposal, what the agreement does."""
@@ -52,18 +54,24 @@ class Kind(Struct, frozen=True):
     """Whether it is about a game that has ended, instead of one that is running."""
 
 
-class Proposing(Undoing, Rematching):
-    """The use cases of proposals."""
+class Proposing:
+    """The use cases of proposals.
 
-    @property
-    def _kinds(self) -> Mapping[ProposalKind, Kind]:
-        return {
-            ProposalKind.UNDO: Kind(self._judge_undo),
+    Args:
+        committer: Commits changes.
+        reader: Loads games.
+        judge_rematch: Judges rematches, and creates them.
+    """
+
+    def __init__(self, committer: Committer, reader: Reader, judge_rematch: Judge) -> None:
+        self._committer, self._reader, self._now = committer, reader, reader.now_ms
+        self._kinds = {
+            ProposalKind.UNDO: Kind(partial(judge_undo, reader.store)),
             ProposalKind.DRAW: Kind(_judge_draw),
             ProposalKind.UNSCORED: Kind(_judge_unscored),
             ProposalKind.PAUSE: Kind(judge_pause),
             ProposalKind.REPLACE_PLAYER: Kind(_judge_replacement),
-            ProposalKind.REMATCH: Kind(self._judge_rematch, after_end=True),
+            ProposalKind.REMATCH: Kind(judge_rematch, after_end=True),
         }
 
     async def propose(
@@ -93,7 +101,7 @@ class Proposing(Undoing, Rematching):
 
         what = proposal.to if proposal.replacement is None else msgspec.to_builtins(proposal.replacement)
         digest = request_digest("propose", game, kind.value, what, seconds, expected)
-        return await self._change(caller, game, expected, key, digest, change)
+        return await self._committer.change(caller, game, expected, key, digest, change)
 
     async def accept_proposal(
         self, caller: Caller, game: str, proposal: str, expected: int | None, key: str | None
@@ -111,7 +119,7 @@ class Proposing(Undoing, Rematching):
             ]
 
         digest = request_digest("accept proposal", game, proposal, expected)
-        return await self._change(caller, game, expected, key, digest, change)
+        return await self._committer.change(caller, game, expected, key, digest, change)
 
     async def decline_proposal(
         self, caller: Caller, game: str, proposal: str, expected: int | None, key: str | None
@@ -126,7 +134,7 @@ class Proposing(Undoing, Rematching):
             return [_step(opened, seat, ProposalDeclined(seat, proposal, kind), self._without(opened, kind))]
 
         digest = request_digest("decline proposal", game, proposal, expected)
-        return await self._change(caller, game, expected, key, digest, change)
+        return await self._committer.change(caller, game, expected, key, digest, change)
 
     async def withdraw_proposal(
         self, caller: Caller, game: str, proposal: str, expected: int | None, key: str | None
@@ -141,7 +149,7 @@ class Proposing(Undoing, Rematching):
             return [_step(opened, seat, ProposalWithdrawn(seat, proposal, kind), self._without(opened, kind))]
 
         digest = request_digest("withdraw proposal", game, proposal, expected)
-        return await self._change(caller, game, expected, key, digest, change)
+        return await self._committer.change(caller, game, expected, key, digest, change)
 
     def _found_open(self, opened: Opened, viewer: Viewer, proposal: str) -> tuple[Proposed, ProposalKind]:
         _seat(viewer)

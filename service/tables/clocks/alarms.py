@@ -15,8 +15,9 @@ from taphouse.schema.failures import Unavailable
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.backoff import around
 from taphouse.service.store import CLOCKS, Due, Failure, Record, StoreUnavailable, Unreadable
-from taphouse.service.tables.clocks.running import AHEAD, deadline, lost, running, short
-from taphouse.service.tables.loading import Opened, Reader
+from taphouse.service.tables.changes.running_clocks import AHEAD, deadline, lost, running, short
+from taphouse.service.tables.loaded_game import Opened
+from taphouse.service.tables.loading import Reader
 
 POLL = 0.5
 """Seconds between two polls for alarms, on average; at most 1.5 times that."""

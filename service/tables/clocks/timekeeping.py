@@ -16,31 +16,36 @@ from taphouse.schema.values import Status, Viewer, moment
 from taphouse.schema.values.clocks import LEAST_TIME, MOST_INCREMENT, MOST_TIME, NewClock, Now
 from taphouse.schema.values.lifecycle import GamePaused, GameResumed, TimeAdded
 from taphouse.service.access.tokens import HOST
-from taphouse.service.tables.committing import (
-    Change,
-    Committing,
-    check_host,
-    check_not_ended,
-    refuse,
-    request_digest,
-)
-from taphouse.service.tables.loading import Opened
-from taphouse.service.tables.steps import Step
+from taphouse.service.store import Store
+from taphouse.service.tables.changes.steps import Step
+from taphouse.service.tables.checks import check_host, check_not_ended, refuse
+from taphouse.service.tables.committing import Change, Committer, request_digest
+from taphouse.service.tables.loaded_game import Opened
 
 
-class Timekeeping(Committing):
-    """Adds time, and resumes games."""
+class Timekeeping:
+    """Adds time, resumes games, and tells the time.
+
+    Args:
+        committer: Commits changes.
+        store: Has the time by which clocks run.
+    """
+
+    def __init__(self, committer: Committer, store: Store) -> None:
+        self._committer, self._store = committer, store
 
     async def add_time(
         self, caller: Caller, game: str, seat: int, seconds: int, expected: int | None, key: str | None
     ) -> Changed:
         """Give a seat more time. Only for the host."""
         digest = request_digest("add time", game, seat, seconds, expected)
-        return await self._change(caller, game, expected, key, digest, time_added(seat, seconds))
+        return await self._committer.change(caller, game, expected, key, digest, time_added(seat, seconds))
 
     async def resume(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
         """Go on after a pause. For every seat, and the host."""
-        return await self._change(caller, game, expected, key, request_digest("resume", game, expected), resumed)
+        return await self._committer.change(
+            caller, game, expected, key, request_digest("resume", game, expected), resumed
+        )
 
     async def now(self, caller: Caller) -> Now:
         """The time by which clocks run."""

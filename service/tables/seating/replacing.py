@@ -15,15 +15,23 @@ from taphouse.schema.values import Status, Viewer
 from taphouse.schema.values.lifecycle import BotTakesOver, SeatClosed, SeatOpened
 from taphouse.schema.values.seats import Opening, Substitute
 from taphouse.service.access.tokens import HOST
-from taphouse.service.tables.committing import Committing, check_host, refuse, request_digest
-from taphouse.service.tables.encoding import Sitting, with_seat
-from taphouse.service.tables.loading import Opened
-from taphouse.service.tables.seating.absent import returned, stand_in, taken_over
-from taphouse.service.tables.steps import Step
+from taphouse.service.tables.changes.absent import returned, stand_in, taken_over
+from taphouse.service.tables.changes.steps import Step
+from taphouse.service.tables.checks import check_host, refuse
+from taphouse.service.tables.committing import Committer, request_digest
+from taphouse.service.tables.encoding.seats import Sitting, with_seat
+from taphouse.service.tables.loaded_game import Opened
 
 
-class Replacing(Committing):
-    """Replaces players, and lets them return."""
+class Replacing:
+    """Replaces players, and lets them return.
+
+    Args:
+        committer: Commits changes.
+    """
+
+    def __init__(self, committer: Committer) -> None:
+        self._committer = committer
 
     async def replace_player(
         self,
@@ -42,11 +50,13 @@ class Replacing(Committing):
             return replaced(opened, seat, substitute, may_return=may_return, who=HOST)
 
         digest = request_digest("replace", game, seat, msgspec.to_builtins(substitute), may_return, expected)
-        return await self._change(caller, game, expected, key, digest, change)
+        return await self._committer.change(caller, game, expected, key, digest, change)
 
     async def return_to_seat(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
         """Take one's seat back from the bot that plays it."""
-        return await self._change(caller, game, expected, key, request_digest("return", game, expected), coming_back)
+        return await self._committer.change(
+            caller, game, expected, key, request_digest("return", game, expected), coming_back
+        )
 
 
 def replaced(opened: Opened, seat: int, substitute: Substitute, *, may_return: bool, who: str) -> list[Step]:

@@ -21,10 +21,10 @@ from taphouse.schema.values.epochs import epoch_at, marked
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.backoff import around, pauses
 from taphouse.service.store import Brief, Failure, Listener, Record, StoreUnavailable, Unreadable
-from taphouse.service.tables.committing import ENDED
-from taphouse.service.tables.game_lists import Lists, listed_game, of_player, stamp
-from taphouse.service.tables.loading import Opened, Reader
-from taphouse.service.tables.lobby import SETTLED
+from taphouse.service.tables.lists.game_lists import Lists, listed_game, of_player, stamp
+from taphouse.service.tables.lists.lobby import SETTLED
+from taphouse.service.tables.loaded_game import ENDED, Opened
+from taphouse.service.tables.loading import Reader
 from taphouse.service.tables.streams import cursors
 from taphouse.service.tables.streams.channel import FIRST_PAUSE, LONGEST_PAUSE, RECHECK
 from taphouse.service.tables.streams.cursors import Place

@@ -9,7 +9,7 @@ import pytest
 
 from taphouse.service.store import Commit, StoreUnavailable
 from taphouse.service.store.memory import MemoryStore
-from taphouse.service.tables.encoding import wall_clock
+from taphouse.service.tables.encoding.expiry import wall_clock
 from tests.api.agreeing.shared import answer, propose, table
 from tests.api.client import Client
 from tests.api.conftest import http

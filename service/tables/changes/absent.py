@@ -11,9 +11,9 @@ import msgspec
 from taphouse.engine.clocks import present
 from taphouse.schema.values import BotKind, Status
 from taphouse.schema.values.lifecycle import BotStandsIn, PlayerReturned
-from taphouse.service.tables.encoding import Sitting, with_seat
-from taphouse.service.tables.loading import Opened
-from taphouse.service.tables.steps import Step
+from taphouse.service.tables.changes.steps import Step
+from taphouse.service.tables.encoding.seats import Sitting, with_seat
+from taphouse.service.tables.loaded_game import Opened
 
 
 def stand_in(opened: Opened, seat: int, bot: BotKind, who: str) -> list[Step]:

@@ -11,11 +11,11 @@ from taphouse.schema.values import BotKind, Status
 from taphouse.schema.values.clocks import TimeOutAction
 from taphouse.schema.values.lifecycle import GamePaused, SeatResigned, TimeAdded, TimedOut
 from taphouse.service.store.absences import Absences
-from taphouse.service.tables.clocks.running import Overdue, deadline, has_clock, lost, running
-from taphouse.service.tables.encoding import with_seat
-from taphouse.service.tables.loading import Opened
-from taphouse.service.tables.seating.absent import stand_in
-from taphouse.service.tables.steps import Step, automatic_moves
+from taphouse.service.tables.changes.absent import stand_in
+from taphouse.service.tables.changes.running_clocks import Overdue, deadline, has_clock, lost, running
+from taphouse.service.tables.changes.steps import Step, automatic_moves
+from taphouse.service.tables.encoding.seats import with_seat
+from taphouse.service.tables.loaded_game import Opened
 
 LATE = 5 * SECOND
 """Milliseconds after a deadline from which the service was away, even if the store does not know it: it was restored, say."""

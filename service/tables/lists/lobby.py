@@ -22,7 +22,7 @@ from taphouse.schema.problems import InputRefused, NoAccount
 from taphouse.schema.results import pending
 from taphouse.schema.values import SPECTATOR, GameKind, Status, Visibility
 from taphouse.service.store import StoreUnavailable
-from taphouse.service.tables.game_lists import (
+from taphouse.service.tables.lists.game_lists import (
     Lists,
     ended,
     entry,
@@ -35,7 +35,8 @@ from taphouse.service.tables.game_lists import (
     vacant,
     waiting,
 )
-from taphouse.service.tables.loading import Opened, Reader
+from taphouse.service.tables.loaded_game import Opened
+from taphouse.service.tables.loading import Reader
 
 LOOKED_AT = 4
 """The most games opened per item of a page; the page may then be short, and the next one continues."""

@@ -2,8 +2,8 @@
 
 A game is added to its lists before the commit that makes it belong there. If that fails, the commit is made all the same.
 Versions with a snapshot add the game again, and so does reading it, once in each process, and whenever the last attempt failed.
-So lists that were lost fill up again. `service.tables.lobby` skips entries that do not belong in a list, and removes those that
-never will again.
+So lists that were lost fill up again. `service.tables.lists.lobby` skips entries that do not belong in a list, and removes those
+that never will again.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from taphouse.schema.inputs import GAME_ID
 from taphouse.schema.values import OriginKind, Status, Visibility
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import Store, StoreUnavailable
-from taphouse.service.tables.loading import Opened
+from taphouse.service.tables.loaded_game import Opened
 
 LATEST = 10**13 - 1
 """The latest time that entries can tell, in milliseconds since the epoch."""

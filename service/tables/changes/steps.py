@@ -14,9 +14,9 @@ from taphouse.schema.execution.work import Work
 from taphouse.schema.inputs import MOST_MOVES
 from taphouse.schema.values import Status
 from taphouse.schema.values.lifecycle import Happening
-from taphouse.service.tables.encoding import Host, Sitting, seat_of
 from taphouse.service.tables.encoding.agreements import Agreements
-from taphouse.service.tables.loading import Opened
+from taphouse.service.tables.encoding.seats import Host, Sitting, seat_of
+from taphouse.service.tables.loaded_game import Opened
 from taphouse.service.tables.replaying import with_end
 
 
