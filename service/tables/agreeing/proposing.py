@@ -64,7 +64,7 @@ class Proposing:
     """
 
     def __init__(self, committer: Committer, reader: Reader, judge_rematch: Judge) -> None:
-        self._committer, self._reader, self._now = committer, reader, reader.now_ms
+        self._committer, self._reader = committer, reader
         self._kinds = {
             ProposalKind.UNDO: Kind(partial(judge_undo, reader.store)),
             ProposalKind.DRAW: Kind(_judge_draw),
@@ -89,7 +89,7 @@ class Proposing:
             refuse("seconds", f"A proposal is open for {SHORTEST_PROPOSAL} to {LONGEST_PROPOSAL} seconds.")
 
         async def change(opened: Opened, viewer: Viewer) -> list[Step]:
-            now, new = self._now(), proposal.replacement
+            now, new = self._reader.now_ms(), proposal.replacement
             seat = self._asked(opened, viewer, kind, caller, None if new is None else new.seat)
             for other in opened.agreements.open(now):
                 if other.kind == kind.value:
@@ -153,7 +153,7 @@ class Proposing:
 
     def _found_open(self, opened: Opened, viewer: Viewer, proposal: str) -> tuple[Proposed, ProposalKind]:
         _seat(viewer)
-        for one in opened.agreements.open(self._now()):
+        for one in opened.agreements.open(self._reader.now_ms()):
             if str(one.version) == proposal:
                 return one, ProposalKind[one.kind]
         message = "The game has no such proposal; `proposals` has those that are open."
@@ -190,7 +190,7 @@ class Proposing:
     def _without(self, opened: Opened, kind: ProposalKind) -> Agreements:
         """What the seats have agreed, without the proposal of a kind and those that have expired."""
         agreements = opened.agreements
-        kept = tuple([one for one in agreements.open(self._now()) if one.kind != kind.value])
+        kept = tuple([one for one in agreements.open(self._reader.now_ms()) if one.kind != kind.value])
         # Versions that follow the end change when the game was updated, and lists need to know when it ended.
         ended = agreements.ended or (opened.record.updated if opened.status in ENDED else None)
         return replace(agreements, proposals=kept, ended=ended)
