@@ -115,9 +115,9 @@ def create_app(
             with stopping() as stop:
                 running.append(asyncio.create_task(_attend(bare, stop)))
                 tickets = Tickets(settings.signing_keys, opened, now)
-                noticed = _calling(bots.notice, lists.notice)
+                noticed = _repairing(bots.notice, lists.notice)
                 made = use_cases(committer, reader, lists, editions, shown, access, bots, quotas, noticed)
-                live = Live(reader, settings.long_poll_max, _calling(noticed, alarms.notice), stop, lists, tickets)
+                live = Live(reader, settings.long_poll_max, _repairing(noticed, alarms.notice), stop, lists, tickets)
                 lobby = Lobby(reader, lists)
                 webhooks = Managing(reader, told.deliveries, settings.webhooks, quotas)
                 tables, live = observed.use_cases(by_name(made)), observed.use_cases(live)
@@ -303,7 +303,7 @@ def _limits(
     return rates, Quotas(settings, store, rates.digest), moves.pay
 
 
-def _calling(*repairs: Callable[[Opened], None]) -> Callable[[Opened], None]:
+def _repairing(*repairs: Callable[[Opened], None]) -> Callable[[Opened], None]:
     """Repairs what the store may have lost of a game that was read: a reminder, its places in lists, an alarm."""
 
     def repair(opened: Opened) -> None:
