@@ -59,7 +59,7 @@ from taphouse.service.tables.editions import Editions
 from taphouse.service.tables.encoding.expiry import kept, wall_clock
 from taphouse.service.tables.lists.game_lists import Lists
 from taphouse.service.tables.lists.lobby import Lobby
-from taphouse.service.tables.loaded_game import Opened
+from taphouse.service.tables.loaded_game import LoadedGame
 from taphouse.service.tables.loading import Reader
 from taphouse.service.tables.playing import play_for_bot
 from taphouse.service.tables.streams.live import Live
@@ -303,10 +303,10 @@ def _limits(
     return rates, Quotas(settings, store, rates.digest), moves.pay
 
 
-def _repairing(*repairs: Callable[[Opened], None]) -> Callable[[Opened], None]:
+def _repairing(*repairs: Callable[[LoadedGame], None]) -> Callable[[LoadedGame], None]:
     """Repairs what the store may have lost of a game that was read: a reminder, its places in lists, an alarm."""
 
-    def repair(opened: Opened) -> None:
+    def repair(opened: LoadedGame) -> None:
         for one in repairs:
             one(opened)
 

@@ -8,7 +8,7 @@ from taphouse.service.observing.census import Census
 from taphouse.service.observing.metrics import Metrics
 from taphouse.service.tables.changes.steps import Step
 from taphouse.service.tables.encoding.seats import seat_of
-from taphouse.service.tables.loaded_game import Opened
+from taphouse.service.tables.loaded_game import LoadedGame
 
 
 class CountedCommits:
@@ -23,7 +23,7 @@ class CountedCommits:
     def __init__(self, metrics: Metrics, census: Census, now: Callable[[], int]) -> None:
         self._metrics, self._census, self._now = metrics, census, now
 
-    def __call__(self, before: Opened, steps: Sequence[Step], after: Opened) -> None:
+    def __call__(self, before: LoadedGame, steps: Sequence[Step], after: LoadedGame) -> None:
         """Count a commit, given the game before it, the versions, and the game after it."""
         kind = before.record.kind
         for step in steps:

@@ -9,7 +9,7 @@ from taphouse.schema.ports import Player
 from taphouse.schema.problems import GameOver, InputRefused, NotHost, TokenReadOnly
 from taphouse.schema.values import Viewer
 from taphouse.service.access.identifying import Identity
-from taphouse.service.tables.loaded_game import ENDED, Opened
+from taphouse.service.tables.loaded_game import ENDED, LoadedGame
 
 
 def account_of(identity: Identity) -> str | None:
@@ -17,14 +17,14 @@ def account_of(identity: Identity) -> str | None:
     return identity.id if isinstance(identity, Player) else None
 
 
-def check_host(opened: Opened, viewer: Viewer, what: str) -> None:
+def check_host(opened: LoadedGame, viewer: Viewer, what: str) -> None:
     """Refuse callers other than the host, and games that have ended."""
     if not viewer.host:
         raise Refused(NotHost(message=f"Only the host can {what}; send the host's token."))
     check_not_ended(opened)
 
 
-def check_not_ended(opened: Opened) -> None:
+def check_not_ended(opened: LoadedGame) -> None:
     """Refuse games that have ended."""
     if opened.status in ENDED:
         raise Refused(GameOver(message="The game has ended; create a new game.", status=opened.status))

@@ -39,7 +39,7 @@ from taphouse.service.tables.checks import refuse, refuse_read_only
 from taphouse.service.tables.encoding.codec import SNAPSHOT_EVERY
 from taphouse.service.tables.encoding.expiry import Kept
 from taphouse.service.tables.lists.game_lists import Lists, has_vacancy
-from taphouse.service.tables.loaded_game import ENDED, Opened, shown_seats
+from taphouse.service.tables.loaded_game import ENDED, LoadedGame, shown_seats
 from taphouse.service.tables.loading import Reader, key_reused
 
 MOST_TRIES = 16
@@ -49,11 +49,11 @@ _KEY = re.compile(KEY)
 
 Happened = Callable[[], Iterable[Happening]]
 """Returns the log entries of a change."""
-Change = Callable[[Opened, Viewer], list[Step]]
+Change = Callable[[LoadedGame, Viewer], list[Step]]
 """Judges a request: returns the versions to commit, or raises `Refused`. It judges again if another commit came first."""
-SlowChange = Callable[[Opened, Viewer], Awaitable[list[Step]]]
+SlowChange = Callable[[LoadedGame, Viewer], Awaitable[list[Step]]]
 """A change that reads more of the log, or writes another game first."""
-OnCommit = Callable[[Opened, Sequence[Step], Opened], None]
+OnCommit = Callable[[LoadedGame, Sequence[Step], LoadedGame], None]
 """Takes the game before a commit, the versions that were committed, and the game after it."""
 
 
@@ -63,14 +63,14 @@ class BotSeats(Protocol):
     async def remind(self, game: str) -> Due:
         """Set a reminder. Call it before committing a version after which a bot must decide."""
 
-    def expect(self, due: Due, opened: Opened) -> None:
+    def expect(self, due: Due, opened: LoadedGame) -> None:
         """Have the bot move. Call it after committing the version."""
 
 
 class Notices(Protocol):
     """Tells webhooks what happens; implemented by `service.webhooks.notices`."""
 
-    async def noted(self, commit: Commit, before: Opened, after: Opened, steps: Sequence[Step]) -> Commit:
+    async def noted(self, commit: Commit, before: LoadedGame, after: LoadedGame, steps: Sequence[Step]) -> Commit:
         """The commit with the notices of what it does, if a webhook may want to hear of the game."""
 
     def expect(self, due: Due) -> None:
@@ -126,7 +126,7 @@ class Committer:
         change: Change | SlowChange,
         *,
         moves: bool = False,
-    ) -> tuple[Opened, Viewer, Happened]:
+    ) -> tuple[LoadedGame, Viewer, Happened]:
         """Load, judge and commit; repeat if another change was faster and the client expects no version.
 
         Returns:
@@ -159,7 +159,7 @@ class Committer:
             if any(sitting.resigned for sitting in steps[-1].seats):
                 steps += await automatic_moves(opened, steps[-1], caller.work)
             match await self.attempt(opened, steps, store_key):
-                case Opened() as after:
+                case LoadedGame() as after:
                     if isinstance(identity, Player):  # they may have given up their own seat
                         viewer = after.viewer(identity)
                     return after, viewer, partial(happened, steps, opened, after.record.updated)
@@ -167,7 +167,7 @@ class Committer:
                     return await self._repeated(await self._reader.now(game), identity, earlier)
         raise Busy
 
-    async def time_left(self, opened: Opened) -> float:
+    async def time_left(self, opened: LoadedGame) -> float:
         """The seconds that the running clock has left, if one runs. 0 if something was due: then load the game again."""
         until, absences = deadline(opened), self._store.remembered(opened.id)
         if until is None:
@@ -177,7 +177,7 @@ class Committer:
             return left / SECOND
         return await self._keep_time(opened, until)
 
-    async def _keep_time(self, opened: Opened, until: int) -> float:
+    async def _keep_time(self, opened: LoadedGame, until: int) -> float:
         """Commit what is due because of the time, unless the game has changed. Returns the seconds that are left, or 0."""
         absences = await self._store.absences(opened.id)
         overdue = await what_is_due(opened, absences, Work())
@@ -187,7 +187,9 @@ class Committer:
         written = await self.write(opened, overdue.steps, key, overdue)
         return (until - written.now) / SECOND if isinstance(written, Untimely) else 0
 
-    async def _repeated(self, opened: Opened, identity: Identity, earlier: Repeated) -> tuple[Opened, Viewer, Happened]:
+    async def _repeated(
+        self, opened: LoadedGame, identity: Identity, earlier: Repeated
+    ) -> tuple[LoadedGame, Viewer, Happened]:
         count = min(earlier.last - earlier.first + 1, MOST_MOVES)
         happenings = list(await self._reader.happenings(opened, earlier.first - 1, count))
         if happenings[0].events == (HostTokenReplaced(),):  # the request replaced its own token
@@ -197,7 +199,7 @@ class Committer:
             refuse_read_only()
         return await self._reader.as_of(opened, earlier.last), viewer, lambda: happenings
 
-    async def refuse_conflict(self, opened: Opened, viewer: Viewer, language: str, expected: int) -> Never:
+    async def refuse_conflict(self, opened: LoadedGame, viewer: Viewer, language: str, expected: int) -> Never:
         """Refuse a change of a version that is not the newest one, with the entries since then."""
         happenings = await self._reader.happenings(opened, expected, MOST_ENTRIES)
         sight = self._reader.sight(opened, viewer, language)
@@ -210,7 +212,7 @@ class Committer:
             )
         )
 
-    async def attempt(self, opened: Opened, steps: Sequence[Step], key: Key) -> Opened | Repeated | None:
+    async def attempt(self, opened: LoadedGame, steps: Sequence[Step], key: Key) -> LoadedGame | Repeated | None:
         """Commit a change that a client asked for. None if the game must be read, and the change judged, again.
 
         Read it with the key: the request may have been the one that was faster.
@@ -219,7 +221,7 @@ class Committer:
             Refused: The key was used for another request.
         """
         match await self.write(opened, steps, key):
-            case Opened() | Repeated() as written:
+            case LoadedGame() | Repeated() as written:
                 return written
             case StoreKeyReused():
                 key_reused()
@@ -228,8 +230,8 @@ class Committer:
         return None
 
     async def write(
-        self, opened: Opened, steps: Sequence[Step], key: Key, overdue: Overdue | None = None
-    ) -> Opened | Repeated | StoreKeyReused | Conflict | Untimely:
+        self, opened: LoadedGame, steps: Sequence[Step], key: Key, overdue: Overdue | None = None
+    ) -> LoadedGame | Repeated | StoreKeyReused | Conflict | Untimely:
         """Commit these versions; returns the game after them, or why nothing was committed. Wakes a bot that must decide.
 
         Only versions with a snapshot refresh the lists of games, so most moves need no round trip for them.
@@ -284,13 +286,13 @@ class Committer:
             self._on_commit(opened, steps, after)
         return after
 
-    async def _store_time(self, opened: Opened) -> int:
+    async def _store_time(self, opened: LoadedGame) -> int:
         """The time of a change by the store's clock, as far as it is known here. The store itself judges what is in time."""
         now, until = max(await self._store.now(opened.id), opened.record.updated), deadline(opened)
         return now if until is None else min(now, until)
 
 
-def new_commit(opened: Opened, steps: Sequence[Step], key: Key, kept: Kept, now: int) -> tuple[Commit, Opened]:
+def new_commit(opened: LoadedGame, steps: Sequence[Step], key: Key, kept: Kept, now: int) -> tuple[Commit, LoadedGame]:
     """A commit of some versions, and the game after it.
 
     Args:

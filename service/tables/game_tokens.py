@@ -8,20 +8,20 @@ from taphouse.schema.ports import Player
 from taphouse.schema.values import SeatToken, Viewer
 from taphouse.service.access.identifying import Identity
 from taphouse.service.access.tokens import HOST, Access, Claims
-from taphouse.service.tables.loaded_game import Opened
+from taphouse.service.tables.loaded_game import LoadedGame
 
 
-def seat_token(access: Access, opened: Opened, seat: int) -> SeatToken:
+def seat_token(access: Access, opened: LoadedGame, seat: int) -> SeatToken:
     """A seat with its current token."""
     return SeatToken(seat, opened.seats[seat - 1].name, access.token(_seat_claims(opened, seat)))
 
 
-def host_token(access: Access, opened: Opened) -> str:
+def host_token(access: Access, opened: LoadedGame) -> str:
     """The host's current token."""
     return access.token(Claims(opened.id, HOST, opened.host.generation))
 
 
-def as_claims(opened: Opened, viewer: Viewer, identity: Identity) -> Claims | None:
+def as_claims(opened: LoadedGame, viewer: Viewer, identity: Identity) -> Claims | None:
     """The claims of a token that is equivalent to the caller's identity in this game; None if they have no part in it."""
     match identity:
         case Claims():
@@ -33,5 +33,5 @@ def as_claims(opened: Opened, viewer: Viewer, identity: Identity) -> Claims | No
     return None
 
 
-def _seat_claims(opened: Opened, seat: int) -> Claims:
+def _seat_claims(opened: LoadedGame, seat: int) -> Claims:
     return Claims(opened.id, f"seat:{seat}", opened.seats[seat - 1].generation)

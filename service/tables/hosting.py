@@ -34,7 +34,7 @@ from taphouse.service.tables.checks import check_host, refuse
 from taphouse.service.tables.committing import Change, Committer, request_digest
 from taphouse.service.tables.encoding.seats import with_seat
 from taphouse.service.tables.game_tokens import as_claims, host_token, seat_token
-from taphouse.service.tables.loaded_game import Opened
+from taphouse.service.tables.loaded_game import LoadedGame
 from taphouse.service.tables.loading import Reader
 from taphouse.service.tables.seating.replacing import sitting_at
 
@@ -69,7 +69,7 @@ class Hosting:
     async def abandon(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
         """Abandon the game: it ends without an outcome."""
 
-        def change(opened: Opened, viewer: Viewer) -> list[Step]:
+        def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
             check_host(opened, viewer, "abandon the game")
             return [Step(HOST, (GameAbandoned(),), Status.ABANDONED, opened.seats, opened.state)]
 
@@ -88,7 +88,7 @@ class Hosting:
                 message = "An expiring token cannot issue a non-expiring one; send the token that it was made from."
                 raise Refused(NotHost(message=message))
 
-        def change(opened: Opened, viewer: Viewer) -> list[Step]:
+        def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
             steps = reissued(seat)(opened, viewer)
             check_lasting()
             return steps
@@ -124,7 +124,7 @@ class Hosting:
 def emptied(seat: int, closed: bool) -> Change:
     """Open or close a seat before the game starts. The current occupant is removed."""
 
-    def change(opened: Opened, viewer: Viewer) -> list[Step]:
+    def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
         check_host(opened, viewer, "open and close seats")
         if opened.status is not Status.WAITING:
             raise Refused(
@@ -145,7 +145,7 @@ def emptied(seat: int, closed: bool) -> Change:
 def reissued(seat: int | None) -> Change:
     """Replace the token of a seat, or the host's own; the old token becomes invalid."""
 
-    def change(opened: Opened, viewer: Viewer) -> list[Step]:
+    def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
         check_host(opened, viewer, "replace tokens")
         seats, host = opened.seats, opened.host
         event: Event = HostTokenReplaced() if seat is None else SeatTokenReplaced(seat)
@@ -164,7 +164,7 @@ def reissued(seat: int | None) -> Change:
     return change
 
 
-def upgraded(opened: Opened, viewer: Viewer) -> list[Step]:
+def upgraded(opened: LoadedGame, viewer: Viewer) -> list[Step]:
     """Move the game to the newest version of its rules, if these accept its options and its position."""
     check_host(opened, viewer, "change the rules")
     newest = opened.game.newest

@@ -29,7 +29,7 @@ from taphouse.service.tables.replaying import Versions
 ENDED = (Status.OVER, Status.ABANDONED)
 
 
-class Opened(Struct, frozen=True):
+class LoadedGame(Struct, frozen=True):
     """A game as loaded, at one version."""
 
     id: str

@@ -48,7 +48,7 @@ from taphouse.service.tables.encoding import agreements
 from taphouse.service.tables.encoding.agreements import NONE
 from taphouse.service.tables.encoding.codec import Codec
 from taphouse.service.tables.encoding.expiry import Kept
-from taphouse.service.tables.loaded_game import Opened, shown_seats
+from taphouse.service.tables.loaded_game import LoadedGame, shown_seats
 from taphouse.service.tables.replaying import Replay, Versions, snapshot_before
 
 MOST_FIXED = 512
@@ -98,7 +98,7 @@ class Reader(Identifying):
         self._sights = {kind: sight_type(game) for kind, game in games.items()}
         self._fixed: dict[bytes, _Fixed] = {}
 
-    def viewer(self, opened: Opened, identity: Identity) -> Viewer:
+    def viewer(self, opened: LoadedGame, identity: Identity) -> Viewer:
         """The viewer for an identity, now.
 
         Raises:
@@ -142,7 +142,7 @@ class Reader(Identifying):
             key_reused()
         return loaded
 
-    async def now(self, game: str, caller: Caller | None = None) -> Opened:
+    async def now(self, game: str, caller: Caller | None = None) -> LoadedGame:
         """The current game, loaded for a caller, or for the service itself.
 
         Raises:
@@ -151,7 +151,7 @@ class Reader(Identifying):
         """
         return await self.open(game, (await self.load(game, None, caller)).record)
 
-    async def open(self, id_: str, record: Record | None) -> Opened:
+    async def open(self, id_: str, record: Record | None) -> LoadedGame:
         """The game of a record.
 
         Raises:
@@ -171,7 +171,7 @@ class Reader(Identifying):
         except Exception as error:  # what decodes may still be no game
             raise Damaged(f"Game {id_} is damaged: {error}") from error
 
-    async def readable(self, id_: str, record: Record | Failure) -> Opened | None:
+    async def readable(self, id_: str, record: Record | Failure) -> LoadedGame | None:
         """The game of a record among several. None if it cannot be read here, which must not harm the others.
 
         What is damaged, or of a newer release, is logged and counted once in this process.
@@ -199,14 +199,14 @@ class Reader(Identifying):
         self.newer = error if isinstance(error, StoredByNewerRelease) else self.newer
         telemetry.left_out(f"game {id_}", error)
 
-    async def _open(self, id_: str, record: Record) -> Opened:
+    async def _open(self, id_: str, record: Record) -> LoadedGame:
         codec = self.codecs[record.kind]
         fixed = self._fixed.get(record.setup) or await self._decoded(record)
         position, state = codec.position(record.snapshot)
         status, rules = Status[position.status], fixed.versions[position.rules]
         if status is Status.RUNNING and (rules.decider(state) or 1) > len(position.seats):
             raise ValueError("a seat must decide that is not there")
-        opened = Opened(
+        opened = LoadedGame(
             id_,
             self.games[record.kind],
             codec,
@@ -237,12 +237,12 @@ class Reader(Identifying):
             del self._fixed[next(iter(self._fixed))]
         return made
 
-    async def as_of(self, opened: Opened, at: int) -> Opened:
+    async def as_of(self, opened: LoadedGame, at: int) -> LoadedGame:
         """The game at an earlier version: the newest snapshot up to it, with the later moves replayed."""
         before = snapshot_before(at)
         return self.replayed(opened, at, await self.store.entries(opened.id, before, at - before))
 
-    def replayed(self, opened: Opened, at: int, entries: Sequence[Entry], state: Any = None) -> Opened:
+    def replayed(self, opened: LoadedGame, at: int, entries: Sequence[Entry], state: Any = None) -> LoadedGame:
         """The game at an earlier version.
 
         Args:
@@ -277,9 +277,9 @@ class Reader(Identifying):
         )
         return running_clocks.replayed(then, [entry for entry in entries if entry.version > found[-1].version])
 
-    async def happenings(self, game: Opened | Sight, after: int, count: int) -> Iterator[Happening]:
+    async def happenings(self, game: LoadedGame | Sight, after: int, count: int) -> Iterator[Happening]:
         """What happened in the versions `after + 1` to `after + count`, as far as there are any."""
-        id_ = game.id if isinstance(game, Opened) else game.game_id
+        id_ = game.id if isinstance(game, LoadedGame) else game.game_id
         before, after = snapshot_before(max(0, after)), max(0, after)
         entries = await self.store.entries(id_, before, after - before + count) if count > 0 else ()
         if entries and entries[0].version != before + 1:  # a part of the log was lost
@@ -288,7 +288,7 @@ class Reader(Identifying):
 
     def sight(
         self,
-        opened: Opened,
+        opened: LoadedGame,
         viewer: Viewer,
         language: str,
         latest: int | None = None,

@@ -20,7 +20,7 @@ from taphouse.service.tables.changes.absent import back, returned
 from taphouse.service.tables.changes.steps import Step, automatic_moves, played
 from taphouse.service.tables.committing import Committer, request_digest
 from taphouse.service.tables.encoding.seats import with_seat
-from taphouse.service.tables.loaded_game import Opened
+from taphouse.service.tables.loaded_game import LoadedGame
 from taphouse.service.tables.loading import Reader
 
 
@@ -40,7 +40,7 @@ class Playing:
     ) -> Changed:
         """Make all of these moves or none, then the moves of resigned seats. An absent player returns first."""
 
-        def change(opened: Opened, viewer: Viewer) -> list[Step]:
+        def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
             judged = self._reader.sight(opened, viewer, caller.language).judge(moves, preview=False)
             seat, seats, steps = viewer.seat or 0, opened.seats, list[Step]()
             if seats[seat - 1].away:
@@ -64,7 +64,7 @@ class Playing:
     async def resign(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
         """Resign: from now on the service plays the seat's first legal move at each of its decisions."""
 
-        def change(opened: Opened, viewer: Viewer) -> list[Step]:
+        def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
             seat = viewer.seat
             if seat is None:
                 raise Refused(NotSeated(message="Only a seat can resign; send a seat's token as bearer token."))
@@ -84,7 +84,7 @@ class Playing:
         )
 
 
-async def play_for_bot(committer: Committer, opened: Opened, seat: int, move: Move) -> None:
+async def play_for_bot(committer: Committer, opened: LoadedGame, seat: int, move: Move) -> None:
     """Make a bot's move at the version it was chosen for; do nothing if the game has a newer version."""
     step = opened.rules.apply(opened.state, move, opened.chance)
     steps = [played(opened.rules, opened.seats, f"seat:{seat}", move, step.state, step.events)]

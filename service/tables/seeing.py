@@ -12,7 +12,7 @@ from taphouse.schema.paging import Connection
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems import VersionNotFound
 from taphouse.schema.values import Status
-from taphouse.service.tables.loaded_game import Opened
+from taphouse.service.tables.loaded_game import LoadedGame
 from taphouse.service.tables.loading import Reader
 
 
@@ -30,8 +30,8 @@ class Seeing:
         self,
         reader: Reader,
         catalogues: Mapping[str, Catalogue],
-        time_left: Callable[[Opened], Awaitable[float]],
-        notice: Callable[[Opened], None],
+        time_left: Callable[[LoadedGame], Awaitable[float]],
+        notice: Callable[[LoadedGame], None],
     ) -> None:
         self._reader, self._catalogues, self._time_left, self._notice = reader, catalogues, time_left, notice
 

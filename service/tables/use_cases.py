@@ -24,7 +24,7 @@ from taphouse.service.tables.committing import Committer
 from taphouse.service.tables.editions import Editions
 from taphouse.service.tables.hosting import Hosting
 from taphouse.service.tables.lists.game_lists import Lists
-from taphouse.service.tables.loaded_game import Opened
+from taphouse.service.tables.loaded_game import LoadedGame
 from taphouse.service.tables.loading import Reader
 from taphouse.service.tables.playing import Playing
 from taphouse.service.tables.records.exporting import Exporting
@@ -42,7 +42,7 @@ def use_cases(
     access: Access,
     adviser: Adviser,
     quotas: Quotas | None,
-    notice: Callable[[Opened], None],
+    notice: Callable[[LoadedGame], None],
 ) -> tuple[object, ...]:
     """Build the use cases: objects whose public methods are those of `schema.ports.Tables`, each in one of them.
 

@@ -32,7 +32,7 @@ from taphouse.service.tables.editions import Editions
 from taphouse.service.tables.encoding.expiry import kept
 from taphouse.service.tables.lists.game_lists import Lists
 from taphouse.service.tables.lists.lobby import Lobby
-from taphouse.service.tables.loaded_game import Opened
+from taphouse.service.tables.loaded_game import LoadedGame
 from taphouse.service.tables.loading import Reader
 from taphouse.service.tables.streams.live import Live
 from taphouse.service.tables.streams.tickets import Tickets
@@ -147,7 +147,7 @@ class House:
         self.tables = by_name(made)
         told = Telling.of(self.reader, settings)
         self.webhooks = Managing(self.reader, told.deliveries, settings.webhooks, None)
-        self.noticed: list[Opened] = []
+        self.noticed: list[LoadedGame] = []
         self.stopping = asyncio.Event()
         self.live = Live(self.reader, 25.0, self.noticed.append, self.stopping, lists, tickets)
         self.bugs: list[BaseException] = []
@@ -193,7 +193,7 @@ class Table:
         """The same, through another instance."""
         return Table(house, self.id, self.host, self.seats)
 
-    async def opened(self) -> Opened:
+    async def opened(self) -> LoadedGame:
         return await self.house.reader.now(self.id)
 
     async def play(self, *notation: str) -> int:

@@ -29,7 +29,7 @@ from taphouse.service.bots.bot_seats import Bots
 from taphouse.service.tables.advising import advising
 from taphouse.service.tables.committing import Committer
 from taphouse.service.tables.lists.lobby import Lobby
-from taphouse.service.tables.loaded_game import Opened
+from taphouse.service.tables.loaded_game import LoadedGame
 from taphouse.service.tables.loading import Reader
 from taphouse.service.tables.records import exporting
 from taphouse.service.tables.records.exporting import Exporting
@@ -137,7 +137,7 @@ def a_world_is_drawn_from_the_real_one(monkeypatch: pytest.MonkeyPatch) -> Game:
 def webhooks_are_told_a_little(monkeypatch: pytest.MonkeyPatch) -> Game:
     honest = notices._happened
 
-    def happened(before: Opened, after: Opened, steps: Any) -> Iterator[Notice]:
+    def happened(before: LoadedGame, after: LoadedGame, steps: Any) -> Iterator[Notice]:
         for notice in honest(before, after, steps):
             yield replace(notice, at=notice.at + int(mark(after.state)[0], 16))
 
@@ -222,7 +222,7 @@ def an_account_is_told_a_little(monkeypatch: pytest.MonkeyPatch) -> Game:
 def streams_by_ticket_are_not_redacted(monkeypatch: pytest.MonkeyPatch) -> Game:
     honest = Reader.sight
 
-    def sight(self: Reader, opened: Opened, viewer: Viewer, *args: Any, **kwargs: Any) -> Sight:
+    def sight(self: Reader, opened: LoadedGame, viewer: Viewer, *args: Any, **kwargs: Any) -> Sight:
         """Only tickets are read-only here."""
         return honest(self, opened, viewer, *args, **kwargs | ({"open_to_all": True} if viewer.read_only else {}))
 

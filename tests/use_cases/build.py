@@ -22,7 +22,7 @@ from taphouse.service.tables.committing import Committer
 from taphouse.service.tables.editions import Editions
 from taphouse.service.tables.encoding.expiry import kept
 from taphouse.service.tables.lists.game_lists import Lists
-from taphouse.service.tables.loaded_game import Opened
+from taphouse.service.tables.loaded_game import LoadedGame
 from taphouse.service.tables.loading import Reader
 from tests.api.server import SIGNING_KEY
 from tests.tiny.about import GAME
@@ -38,7 +38,7 @@ class IdleBots:
     async def remind(self, game: str) -> Due:
         return Due(game, "")
 
-    def expect(self, due: Due, opened: Opened) -> None:
+    def expect(self, due: Due, opened: LoadedGame) -> None:
         pass
 
 

@@ -36,13 +36,13 @@ from taphouse.service.tables.checks import refuse
 from taphouse.service.tables.clocks.timekeeping import judge_pause
 from taphouse.service.tables.committing import Committer, request_digest
 from taphouse.service.tables.encoding.agreements import NONE, Agreements, Proposed, asked
-from taphouse.service.tables.loaded_game import ENDED, Opened
+from taphouse.service.tables.loaded_game import ENDED, LoadedGame
 from taphouse.service.tables.loading import Reader
 from taphouse.service.tables.seating.replacing import replaced, sitting_at
 
 Agree = Callable[[Step], Awaitable[Step]]
 """Adds to a version, which holds the answers and the seats' agreements without the proposal, what the agreement does."""
-Judge = Callable[[Opened, Proposed, Caller], Awaitable[Agree]]
+Judge = Callable[[LoadedGame, Proposed, Caller], Awaitable[Agree]]
 """Judges a proposal that is made or accepted, also for the bots in the game. Returns how it is done, or raises `Refused`."""
 
 
@@ -88,7 +88,7 @@ class Proposing:
         if not SHORTEST_PROPOSAL <= seconds <= LONGEST_PROPOSAL:
             refuse("seconds", f"A proposal is open for {SHORTEST_PROPOSAL} to {LONGEST_PROPOSAL} seconds.")
 
-        async def change(opened: Opened, viewer: Viewer) -> list[Step]:
+        async def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
             now, new = self._reader.now_ms(), proposal.replacement
             seat = self._asked(opened, viewer, kind, caller, None if new is None else new.seat)
             for other in opened.agreements.open(now):
@@ -108,7 +108,7 @@ class Proposing:
     ) -> Changed:
         """Accept a proposal. The last seat that is asked has it done."""
 
-        async def change(opened: Opened, viewer: Viewer) -> list[Step]:
+        async def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
             one, kind = self._found_open(opened, viewer, proposal)
             seat = self._asked(opened, viewer, kind, caller, one.absent)
             if seat in one.accepted:
@@ -126,7 +126,7 @@ class Proposing:
     ) -> Changed:
         """Decline a proposal of another seat, which ends it."""
 
-        def change(opened: Opened, viewer: Viewer) -> list[Step]:
+        def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
             one, kind = self._found_open(opened, viewer, proposal)
             seat = self._asked(opened, viewer, kind, caller, one.absent)
             if seat == one.seat:
@@ -141,7 +141,7 @@ class Proposing:
     ) -> Changed:
         """Withdraw a proposal of one's own."""
 
-        def change(opened: Opened, viewer: Viewer) -> list[Step]:
+        def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
             one, kind = self._found_open(opened, viewer, proposal)
             seat = self._asked(opened, viewer, kind, caller, one.absent)
             if seat != one.seat:
@@ -151,7 +151,7 @@ class Proposing:
         digest = request_digest("withdraw proposal", game, proposal, expected)
         return await self._committer.change(caller, game, expected, key, digest, change)
 
-    def _found_open(self, opened: Opened, viewer: Viewer, proposal: str) -> tuple[Proposed, ProposalKind]:
+    def _found_open(self, opened: LoadedGame, viewer: Viewer, proposal: str) -> tuple[Proposed, ProposalKind]:
         _seat(viewer)
         for one in opened.agreements.open(self._reader.now_ms()):
             if str(one.version) == proposal:
@@ -160,7 +160,7 @@ class Proposing:
         raise Refused(ProposalNotFound(message=message))
 
     def _asked(
-        self, opened: Opened, viewer: Viewer, kind: ProposalKind, caller: Caller, absent: int | None = None
+        self, opened: LoadedGame, viewer: Viewer, kind: ProposalKind, caller: Caller, absent: int | None = None
     ) -> int:
         """The viewer's seat, which may make and answer proposals of a kind now, but not about itself as the absent one."""
         seat = _seat(viewer)
@@ -177,7 +177,7 @@ class Proposing:
         return seat
 
     async def _settled(
-        self, opened: Opened, made: Proposed, event: ProposalMade | ProposalAccepted, caller: Caller
+        self, opened: LoadedGame, made: Proposed, event: ProposalMade | ProposalAccepted, caller: Caller
     ) -> Step:
         """The version that makes or accepts a proposal, and does it if no seat is missing."""
         kind = ProposalKind[made.kind]
@@ -187,7 +187,7 @@ class Proposing:
             return await agree(_step(opened, event.seat, event, agreements))
         return _step(opened, event.seat, event, replace(agreements, proposals=(*agreements.proposals, made)))
 
-    def _without(self, opened: Opened, kind: ProposalKind) -> Agreements:
+    def _without(self, opened: LoadedGame, kind: ProposalKind) -> Agreements:
         """What the seats have agreed, without the proposal of a kind and those that have expired."""
         agreements = opened.agreements
         kept = tuple([one for one in agreements.open(self._reader.now_ms()) if one.kind != kind.value])
@@ -203,7 +203,7 @@ def _seat(viewer: Viewer) -> int:
     return viewer.seat
 
 
-async def _judge_draw(opened: Opened, _made: Proposed, _caller: Caller) -> Agree:
+async def _judge_draw(opened: LoadedGame, _made: Proposed, _caller: Caller) -> Agree:
     """Bots follow the people if there are several. One person alone could draw every game that they are losing."""
     if any(sitting.bot for sitting in opened.seats) and len(asked(opened.seats, ProposalKind.DRAW)) < 2:
         message = "Bots agree on a draw only if two players or more do. Propose an end without a result, or resign."
@@ -211,11 +211,11 @@ async def _judge_draw(opened: Opened, _made: Proposed, _caller: Caller) -> Agree
     return _ending(AgreedEnd.DRAW)
 
 
-async def _judge_unscored(_opened: Opened, _made: Proposed, _caller: Caller) -> Agree:
+async def _judge_unscored(_opened: LoadedGame, _made: Proposed, _caller: Caller) -> Agree:
     return _ending(AgreedEnd.UNSCORED)
 
 
-async def _judge_replacement(opened: Opened, made: Proposed, _caller: Caller) -> Agree:
+async def _judge_replacement(opened: LoadedGame, made: Proposed, _caller: Caller) -> Agree:
     """Bots agree to a new player for a seat whose time is over."""
     given = made.replacement
     if given is None:
@@ -245,7 +245,7 @@ def _ending(end: AgreedEnd) -> Agree:
     return agree
 
 
-def _step(opened: Opened, seat: int, event: Event, agreements: Agreements) -> Step:
+def _step(opened: LoadedGame, seat: int, event: Event, agreements: Agreements) -> Step:
     return Step(f"seat:{seat}", (event,), opened.status, opened.seats, opened.state, agreements=agreements)
 
 

@@ -26,7 +26,7 @@ from taphouse.service.tables.committing import request_digest
 from taphouse.service.tables.editions import Editions
 from taphouse.service.tables.encoding.agreements import NONE, Proposed
 from taphouse.service.tables.encoding.seats import Sitting
-from taphouse.service.tables.loaded_game import Opened
+from taphouse.service.tables.loaded_game import LoadedGame
 from taphouse.service.tables.loading import Reader
 
 
@@ -84,7 +84,7 @@ class Rematches:
     def __init__(self, new_games: NewGames, reader: Reader, editions: Editions, access: Access) -> None:
         self._new_games, self._reader, self._editions, self._access = new_games, reader, editions, access
 
-    async def judge(self, opened: Opened, _made: Proposed, caller: Caller) -> Callable[[Step], Awaitable[Step]]:
+    async def judge(self, opened: LoadedGame, _made: Proposed, caller: Caller) -> Callable[[Step], Awaitable[Step]]:
         """Judge a proposed rematch. Bots accept it."""
         if opened.agreements.rematch is not None:
             message = f"The next game has begun already: {opened.agreements.rematch}."
@@ -102,7 +102,7 @@ class Rematches:
 
         return agree
 
-    async def _rematch(self, opened: Opened, edition: Edition, caller: Caller) -> str:
+    async def _rematch(self, opened: LoadedGame, edition: Edition, caller: Caller) -> str:
         """Create the next game, and return its id, which follows from this game's: so there is one, whatever fails.
 
         It counts for the caller. No client can send this idempotency key, because of the colon.

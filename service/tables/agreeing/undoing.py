@@ -30,7 +30,7 @@ from taphouse.service.tables.clocks.taking_back import Spending, lacking
 from taphouse.service.tables.committing import Committer, request_digest
 from taphouse.service.tables.encoding.agreements import NONE, Proposed
 from taphouse.service.tables.hosting import why_not_from
-from taphouse.service.tables.loaded_game import Opened
+from taphouse.service.tables.loaded_game import LoadedGame
 from taphouse.service.tables.loading import Reader, not_found
 from taphouse.service.tables.replaying import Replay, snapshot_before
 
@@ -77,7 +77,7 @@ class Undoing:
     async def undo(self, caller: Caller, game: str, to: int | None, expected: int | None, key: str | None) -> Changed:
         """Take back moves of the caller's seat that told nobody anything, down to a version; without one, the last move."""
 
-        async def change(opened: Opened, viewer: Viewer) -> list[Step]:
+        async def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
             seat = viewer.seat
             if seat is None:
                 raise Refused(NotSeated(message="Only a seat takes moves back; send a seat's token as bearer token."))
@@ -99,7 +99,9 @@ class Undoing:
         )
 
 
-async def judge_undo(store: Store, opened: Opened, made: Proposed, caller: Caller) -> Callable[[Step], Awaitable[Step]]:
+async def judge_undo(
+    store: Store, opened: LoadedGame, made: Proposed, caller: Caller
+) -> Callable[[Step], Awaitable[Step]]:
     """Judge a proposed undo. Bots accept it if the moves told nobody anything."""
     _check_allowed(opened)
     back = await _back(store, opened, made.to, made.seat, caller.work)
@@ -114,7 +116,7 @@ async def judge_undo(store: Store, opened: Opened, made: Proposed, caller: Calle
     return agree
 
 
-async def _back(store: Store, opened: Opened, to: int | None, seat: int, work: Work) -> Back:
+async def _back(store: Store, opened: LoadedGame, to: int | None, seat: int, work: Work) -> Back:
     """The position of a version that the game has come from; without one, that before the last move of a seat.
 
     Raises:
@@ -152,7 +154,7 @@ async def _back(store: Store, opened: Opened, to: int | None, seat: int, work: W
 
 
 async def _past(
-    store: Store, opened: Opened, since: int, spending: Spending | None, work: Work
+    store: Store, opened: LoadedGame, since: int, spending: Spending | None, work: Work
 ) -> tuple[list[Made], list[Made], bool]:
     """All moves since a version, those of them that stand, and whether the game has gone back to before that version."""
     before = snapshot_before(since)
@@ -182,7 +184,7 @@ async def _past(
     return made, line, gone
 
 
-def _taken_back(opened: Opened, back: Back, step: Step) -> Step:
+def _taken_back(opened: LoadedGame, back: Back, step: Step) -> Step:
     """The version that takes moves back: the earlier position, with later draws.
 
     If a move told anybody anything, what no seat knows in the position is drawn anew: else it would be known to come again.
@@ -197,12 +199,12 @@ def _taken_back(opened: Opened, back: Back, step: Step) -> Step:
     return replace(step, events=(*step.events, event), state=state, agreements=agreements, winds=winds)
 
 
-def _check_allowed(opened: Opened) -> None:
+def _check_allowed(opened: LoadedGame) -> None:
     if opened.terms.undo is UndoOption.NEVER:
         _refuse(UndoReason.NEVER, "In this game, no move is taken back.")
 
 
-def _check_rules(opened: Opened, back: Back) -> None:
+def _check_rules(opened: LoadedGame, back: Back) -> None:
     """Refuse a position of earlier rules that the rules of now cannot go on from."""
     if back.rules.version != opened.rules.version:
         refusal = why_not_from(opened.rules, back.state)

@@ -18,7 +18,7 @@ from taphouse.service.tables.beginning.seats import as_sent, check_number, check
 from taphouse.service.tables.checks import account_of, refuse
 from taphouse.service.tables.committing import request_digest
 from taphouse.service.tables.editions import Editions
-from taphouse.service.tables.loaded_game import Opened
+from taphouse.service.tables.loaded_game import LoadedGame
 from taphouse.service.tables.loading import Reader
 
 MOST_TOKENS = 16
@@ -91,13 +91,13 @@ class Forking:
         )
         return await self._new_games.create(caller, player, id_, store_key, new)
 
-    async def _version(self, opened: Opened, at: int) -> Opened:
+    async def _version(self, opened: LoadedGame, at: int) -> LoadedGame:
         if not 1 <= at < opened.version:
             message = f"There is no version {at}; this game has versions 1 to {opened.version}."
             raise Refused(VersionNotFound(message=message, version=opened.version))
         return await self._reader.as_of(opened, at)
 
-    async def _holder(self, opened: Opened, token: str) -> Viewer:
+    async def _holder(self, opened: LoadedGame, token: str) -> Viewer:
         """Who the holder of a token is in a game.
 
         Raises:
@@ -106,11 +106,11 @@ class Forking:
         return self._reader.viewer(opened, await self._reader.identify(Caller(token=token), opened.id))
 
 
-def _open_seats(opened: Opened) -> tuple[int, ...]:
+def _open_seats(opened: LoadedGame) -> tuple[int, ...]:
     return tuple([number for number, sitting in enumerate(opened.seats, 1) if sitting.open])
 
 
-def _begins(opened: Opened, then: Opened) -> Any:
+def _begins(opened: LoadedGame, then: LoadedGame) -> Any:
     """The position of a fork. Of a game that is not over, it tells nothing that only bots know: they get other cards."""
     bots = [number for number, sitting in enumerate(opened.seats, 1) if not sitting.held]
     state = then.state
@@ -119,7 +119,7 @@ def _begins(opened: Opened, then: Opened) -> Any:
     return then.rules.reshuffled(state, IN_ORDER)
 
 
-def _check_all_seats(opened: Opened, held: set[int | None]) -> None:
+def _check_all_seats(opened: LoadedGame, held: set[int | None]) -> None:
     """Check that a caller holds all seats of a game that people hold."""
     people = [number for number, sitting in enumerate(opened.seats, 1) if sitting.held]
     missing = [str(number) for number in people if number not in held]

@@ -17,7 +17,7 @@ from taphouse.service.tables.changes.steps import Step, automatic_moves
 from taphouse.service.tables.checks import account_of
 from taphouse.service.tables.committing import request_digest
 from taphouse.service.tables.editions import Editions
-from taphouse.service.tables.loaded_game import Opened
+from taphouse.service.tables.loaded_game import LoadedGame
 from taphouse.service.tables.loading import Reader
 from taphouse.service.tables.records import verifying
 
@@ -70,7 +70,7 @@ class Importing:
             events=(GameImported(told.moves),),
         )
 
-        async def log(opened: Opened) -> list[Step]:
+        async def log(opened: LoadedGame) -> list[Step]:
             return [*made, *(await automatic_moves(opened, made[-1], caller.work))]
 
         return await self._new_games.create(caller, player, id_, store_key, new, log)

@@ -21,7 +21,7 @@ from taphouse.service.tables.checks import account_of, check_not_ended, refuse, 
 from taphouse.service.tables.committing import MOST_TRIES, Committer, checked_key, request_digest
 from taphouse.service.tables.encoding.seats import with_seat
 from taphouse.service.tables.game_tokens import seat_token
-from taphouse.service.tables.loaded_game import Opened
+from taphouse.service.tables.loaded_game import LoadedGame
 from taphouse.service.tables.loading import Reader
 from taphouse.service.tables.seating.inviting import invited_to
 
@@ -100,7 +100,7 @@ class Joining:
             if opened.status is Status.WAITING:
                 steps += start_if_full(opened, sittings)
             match await self._committer.attempt(opened, steps, store_key):
-                case Opened() as after:
+                case LoadedGame() as after:
                     return self._seated(after, taken, player, caller.language)
                 case Repeated() as earlier:
                     return await self._joined(game, earlier, player, caller.language)
@@ -126,13 +126,13 @@ class Joining:
         (joined,) = await self._reader.happenings(after, earlier.first - 1, 1)
         return self._seated(after, joined.seat or 0, player, language)
 
-    def _seated(self, after: Opened, seat: int, player: str | None, language: str) -> GameJoined:
+    def _seated(self, after: LoadedGame, seat: int, player: str | None, language: str) -> GameJoined:
         host = player is not None and player == after.host.player
         sight = self._reader.sight(after, Viewer(Role.SEAT, seat, host), language)
         return GameJoined(sight, seat_token(self._access, after, seat))
 
 
-def _free_seat(opened: Opened, seat: int | None, *, closed: bool) -> int:
+def _free_seat(opened: LoadedGame, seat: int | None, *, closed: bool) -> int:
     """The requested seat, which may be a closed one if `closed`; without a request, the first open seat."""
     free = [i for i, sitting in enumerate(opened.seats, 1) if sitting.open]
     if seat is not None and 1 <= seat <= len(opened.seats):

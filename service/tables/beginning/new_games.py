@@ -29,7 +29,7 @@ from taphouse.service.tables.committing import Committer, checked_key
 from taphouse.service.tables.editions import Editions
 from taphouse.service.tables.encoding.seats import Host, Sitting
 from taphouse.service.tables.game_tokens import host_token, seat_token
-from taphouse.service.tables.loaded_game import ENDED, Opened, shown_seats
+from taphouse.service.tables.loaded_game import ENDED, LoadedGame, shown_seats
 from taphouse.service.tables.loading import Reader, key_reused
 from taphouse.service.tables.replaying import Versions
 
@@ -58,7 +58,7 @@ class New(Struct, frozen=True, kw_only=True):
     undo: UndoOption = UndoOption.FREE
 
 
-Log = Callable[[Opened], Awaitable[list[Step]]]
+Log = Callable[[LoadedGame], Awaitable[list[Step]]]
 """Returns the versions after the first one."""
 
 
@@ -141,7 +141,7 @@ class NewGames:
         store_key: Key,
         new: New,
         log: Log | None = None,
-    ) -> Opened | Repeated:
+    ) -> LoadedGame | Repeated:
         """Store a new game: its first version, and those of a log; without one, its start if no seat is open.
 
         Args:
@@ -175,7 +175,7 @@ class NewGames:
         )
         waiting = Status.WAITING
         record = Record(version=0, kind=slug, status=waiting.value, created=now, updated=now, setup=setup, snapshot=b"")
-        opened = Opened(
+        opened = LoadedGame(
             id_,
             new.game,
             codec,
@@ -206,7 +206,7 @@ class NewGames:
                 raise
         await self._editions.keep(new.edition, self._store)
         written = await self._committer.write(opened, steps, store_key)
-        return written if isinstance(written, Opened | Repeated) else key_reused()
+        return written if isinstance(written, LoadedGame | Repeated) else key_reused()
 
     async def _recreated(self, game: str, earlier: Repeated, language: str) -> GameCreated:
         """Repeat the first answer to a request to create a game."""
@@ -216,7 +216,7 @@ class NewGames:
         after = await self._reader.as_of(await self._reader.open(game, record), earlier.last)
         return self._created(after, language)
 
-    def _created(self, after: Opened, language: str) -> GameCreated:
+    def _created(self, after: LoadedGame, language: str) -> GameCreated:
         """The answer, with the tokens of the seats that the creator has; a game that is over has none."""
         mine = [n for n, one in enumerate(after.seats, 1) if one.held and after.status not in ENDED]
         tokens = tuple([seat_token(self._access, after, seat) for seat in mine])
@@ -228,7 +228,7 @@ def creators_of(quotas: Quotas | None, caller: Caller, player: str | None) -> tu
     return () if quotas is None or caller.charge is None else quotas.creators(caller.address, player)
 
 
-def start_if_full(opened: Opened, seats: tuple[Sitting, ...]) -> list[Step]:
+def start_if_full(opened: LoadedGame, seats: tuple[Sitting, ...]) -> list[Step]:
     """The start of the game, once all seats are taken: with its set-up, or from the position that it begins from."""
     if not all(sitting.taken for sitting in seats):
         return []

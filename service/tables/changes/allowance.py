@@ -14,7 +14,7 @@ from taphouse.schema.values.lifecycle import GameAbandoned, GameAgreed, GameResu
 from taphouse.service.tables.changes.steps import Step
 from taphouse.service.tables.encoding.agreements import Agreements
 from taphouse.service.tables.encoding.seats import seat_of
-from taphouse.service.tables.loaded_game import Opened
+from taphouse.service.tables.loaded_game import LoadedGame
 
 MOST_CHANGES = 1500
 """The most changes of a game besides moves. An undo takes as much as the moves that it takes back, since these are made again."""
@@ -26,7 +26,7 @@ def allowance(seats: int) -> int:
     return MOST_CHANGES // (seats + 1)
 
 
-def counted(opened: Opened, steps: list[Step]) -> list[Step]:
+def counted(opened: LoadedGame, steps: list[Step]) -> list[Step]:
     """The versions of a change without moves by a seat or the host, with what they take of its allowance.
 
     Args:

@@ -18,7 +18,7 @@ from taphouse.service.store import Commit, Entry
 from taphouse.service.store.absences import Absences
 from taphouse.service.tables.changes.steps import Step
 from taphouse.service.tables.encoding.seats import Sitting, seat_of
-from taphouse.service.tables.loaded_game import Opened
+from taphouse.service.tables.loaded_game import LoadedGame
 
 DAY = 86_400_000
 """Milliseconds that a game is kept after its next deadline, at least."""
@@ -39,7 +39,7 @@ class Overdue(Struct, frozen=True):
     """The deadline that has passed, if that is why."""
 
 
-def running(game: Opened) -> int | None:
+def running(game: LoadedGame) -> int | None:
     """The seat whose clock runs, if any does: a player's who must decide. Bots have all the time that they need."""
     return None if game.clock is None else _running(game.clock, game.status, game.seats, game.rules, game.state)
 
@@ -56,13 +56,13 @@ def has_clock(sitting: Sitting) -> bool:
     return sitting.taken and not sitting.bot and not sitting.resigned
 
 
-def deadline(game: Opened) -> int | None:
+def deadline(game: LoadedGame) -> int | None:
     """When the time of the running clock is over, in milliseconds since the epoch. None if none runs."""
     clock, seat = game.clock, running(game)
     return None if clock is None or seat is None else clock.deadline(seat)
 
 
-def short(game: Opened) -> int | None:
+def short(game: LoadedGame) -> int | None:
     """When the time of the running clock is short: a tenth of it is left. None if none runs, or the whole is short."""
     clock, seat = game.clock, running(game)
     if clock is None or seat is None or (left := clock.left[seat - 1]) < LEAST_TO_TELL:
@@ -70,7 +70,7 @@ def short(game: Opened) -> int | None:
     return clock.since + left - left // 10
 
 
-def lost(game: Opened, absences: Absences) -> int:
+def lost(game: LoadedGame, absences: Absences) -> int:
     """How many milliseconds of what the running clock counts no instance could take a move. Less than a second is left out."""
     clock = game.clock
     if clock is None or not absences.gaps or running(game) is None:
@@ -79,13 +79,13 @@ def lost(game: Opened, absences: Absences) -> int:
     return time if time >= SECOND else 0
 
 
-def lasting(game: Opened) -> Opened:
+def lasting(game: LoadedGame) -> LoadedGame:
     """A game that does not expire before the running clock does."""
     until = deadline(game)
     return game if until is None else msgspec.structs.replace(game, expires=max(game.expires, until + DAY))
 
 
-def timely(before: Opened, after: Opened, commit: Commit, overdue: Overdue | None) -> tuple[Opened, Commit]:
+def timely(before: LoadedGame, after: LoadedGame, commit: Commit, overdue: Overdue | None) -> tuple[LoadedGame, Commit]:
     """A game after a commit, and the commit, with what the clocks demand: when it may be written, how long the game is kept, and
     an alarm.
 
@@ -123,7 +123,7 @@ class ClockTracker:
         at: The time of the change.
     """
 
-    def __init__(self, game: Opened, timing: Timing, at: int) -> None:
+    def __init__(self, game: LoadedGame, timing: Timing, at: int) -> None:
         self._timing, self._at = timing, at
         self._clock, self._running, self._seats = game.clock, running(game), game.seats
 
@@ -169,7 +169,7 @@ class ClockTracker:
         return clock
 
 
-def replayed(game: Opened, moves: Sequence[Entry]) -> Opened:
+def replayed(game: LoadedGame, moves: Sequence[Entry]) -> LoadedGame:
     """A game with its clocks after some moves, given with the clocks of the snapshot before these.
 
     Args:
@@ -199,7 +199,7 @@ def after_move(
     return clock.moved(seat, entry.at, timing, passes=decider != seat, automatic=automatic)
 
 
-def shown(game: Opened, timing: Timing) -> values.clocks.Clock:
+def shown(game: LoadedGame, timing: Timing) -> values.clocks.Clock:
     """The clocks for the API, by what was agreed."""
     clock, until = game.clock or clocks.begun(timing, len(game.seats), 0), deadline(game)
     clock = clock.charged(running(game), game.record.updated)

@@ -20,7 +20,7 @@ from taphouse.service.store import Store
 from taphouse.service.tables.changes.steps import Step
 from taphouse.service.tables.checks import check_host, check_not_ended, refuse
 from taphouse.service.tables.committing import Change, Committer, request_digest
-from taphouse.service.tables.loaded_game import Opened
+from taphouse.service.tables.loaded_game import LoadedGame
 
 
 class Timekeeping:
@@ -76,7 +76,7 @@ def agreed(clock: NewClock) -> Timing:
 def time_added(seat: int, seconds: int) -> Change:
     """Give a seat more time."""
 
-    def change(opened: Opened, viewer: Viewer) -> list[Step]:
+    def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
         check_host(opened, viewer, "add time")
         check_clocked(opened)
         if opened.clock is None or not 1 <= seat <= len(opened.seats):
@@ -90,7 +90,7 @@ def time_added(seat: int, seconds: int) -> Change:
     return change
 
 
-async def judge_pause(opened: Opened, *_: object) -> Callable[[Step], Awaitable[Step]]:
+async def judge_pause(opened: LoadedGame, *_: object) -> Callable[[Step], Awaitable[Step]]:
     """Judge the proposal of a pause.
 
     Returns:
@@ -110,7 +110,7 @@ async def judge_pause(opened: Opened, *_: object) -> Callable[[Step], Awaitable[
     return agree
 
 
-def resumed(opened: Opened, viewer: Viewer) -> list[Step]:
+def resumed(opened: LoadedGame, viewer: Viewer) -> list[Step]:
     """Go on after a pause: any player can, and the host."""
     if viewer.seat is None and not viewer.host:
         raise Refused(
@@ -123,7 +123,7 @@ def resumed(opened: Opened, viewer: Viewer) -> list[Step]:
     return [_step(opened, who, GameResumed(viewer.seat), clocks.pausing(False))]
 
 
-def check_clocked(opened: Opened) -> None:
+def check_clocked(opened: LoadedGame) -> None:
     """Check that a game has clocks and runs.
 
     Raises:
@@ -138,5 +138,5 @@ def check_clocked(opened: Opened) -> None:
         raise Refused(GameNotStarted(message=message, open_seats=open_seats))
 
 
-def _step(opened: Opened, who: str, event: TimeAdded | GamePaused | GameResumed, winds: clocks.Winds) -> Step:
+def _step(opened: LoadedGame, who: str, event: TimeAdded | GamePaused | GameResumed, winds: clocks.Winds) -> Step:
     return Step(who, (event,), opened.status, opened.seats, opened.state, winds=winds)

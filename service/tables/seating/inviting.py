@@ -24,7 +24,7 @@ from taphouse.service.tables.changes.steps import Step
 from taphouse.service.tables.checks import check_host, refuse, refuse_read_only
 from taphouse.service.tables.committing import Committer, request_digest
 from taphouse.service.tables.encoding.seats import Sitting, with_seat
-from taphouse.service.tables.loaded_game import Opened
+from taphouse.service.tables.loaded_game import LoadedGame
 from taphouse.service.tables.loading import Reader
 from taphouse.service.tables.seating.replacing import sitting_at
 
@@ -71,7 +71,7 @@ class Inviting:
     ) -> Changed:
         """Revoke all invites to a seat."""
 
-        def change(opened: Opened, viewer: Viewer) -> list[Step]:
+        def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
             check_host(opened, viewer, "revoke invites")
             sitting = free(opened, seat)
             newer = msgspec.structs.replace(sitting, generation=sitting.generation + 1)
@@ -82,7 +82,7 @@ class Inviting:
         return await self._committer.change(caller, game, expected, key, digest, change)
 
 
-def free(opened: Opened, seat: int) -> Sitting:
+def free(opened: LoadedGame, seat: int) -> Sitting:
     """A seat that can be taken, perhaps a closed one.
 
     Raises:
@@ -94,7 +94,7 @@ def free(opened: Opened, seat: int) -> Sitting:
     return sitting
 
 
-def invited_to(opened: Opened, invite: Invited, now: int) -> int:
+def invited_to(opened: LoadedGame, invite: Invited, now: int) -> int:
     """The seat that an invite lets its bearer take now.
 
     Args:

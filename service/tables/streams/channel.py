@@ -17,7 +17,7 @@ from taphouse.schema.values import Viewer
 from taphouse.schema.values.lifecycle import Happening
 from taphouse.service.runtime.backoff import around, pauses
 from taphouse.service.store import Damaged, StoreUnavailable
-from taphouse.service.tables.loaded_game import ENDED, Opened
+from taphouse.service.tables.loaded_game import ENDED, LoadedGame
 from taphouse.service.tables.loading import Reader, not_found
 from taphouse.service.tables.replaying import Replay, check_history
 
@@ -34,7 +34,7 @@ RECHECK = 30.0
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 2.0
 """Seconds between attempts to reach an unavailable store: at first and at most."""
 
-Notice = Callable[[Opened], None]
+Notice = Callable[[LoadedGame], None]
 
 
 class BufferedVersion:
@@ -76,7 +76,7 @@ class Channel:
     def __init__(self, game: str, reader: Reader, notice: Notice) -> None:
         self.followers = 0
         self._id, self._reader, self._notice = game, reader, notice
-        self._now: Opened | None = None
+        self._now: LoadedGame | None = None
         self._buffered: list[BufferedVersion] = []
         self._sights: dict[tuple[Viewer, str], SharedValue] = {}
         self._pending: dict[tuple[Viewer, str], SharedValue] = {}
@@ -87,7 +87,7 @@ class Channel:
         self._task: asyncio.Task[None] | None = asyncio.create_task(self._follow())
 
     @property
-    def now(self) -> Opened:
+    def now(self) -> LoadedGame:
         """The game as last read.
 
         Raises:
@@ -219,7 +219,7 @@ class Channel:
             del self._buffered[:-KEPT]
             self._turn(opened)
 
-    def _turn(self, opened: Opened) -> None:
+    def _turn(self, opened: LoadedGame) -> None:
         self._before = self._now.version if self._now else 0
         self._now = opened
         for shown in self._sights.values():

@@ -24,7 +24,7 @@ from taphouse.service.access.identifying import Identity
 from taphouse.service.access.tokens import Claims
 from taphouse.service.runtime.backoff import pauses
 from taphouse.service.store import StoreUnavailable
-from taphouse.service.tables.loaded_game import ENDED, Opened
+from taphouse.service.tables.loaded_game import ENDED, LoadedGame
 from taphouse.service.tables.loading import Reader, not_found
 from taphouse.service.tables.replaying import check_known, known
 from taphouse.service.tables.streams.channel import FIRST_PAUSE, KEPT, LONGEST_PAUSE, PAGE, Channel, Notice
@@ -168,7 +168,7 @@ class GameStreams:
                 yield SharedValue(refused.problem)
 
     @asynccontextmanager
-    async def _following(self, game: str, outdated: Callable[[Opened], bool]) -> AsyncIterator[Channel]:
+    async def _following(self, game: str, outdated: Callable[[LoadedGame], bool]) -> AsyncIterator[Channel]:
         """The channel of a game, once it has been read; closed when the last follower leaves.
 
         It reads the game again if that is `outdated` for this follower.

@@ -14,7 +14,7 @@ from taphouse.schema.game_view import Sight
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems import GameNotFound, VersionNotFound
 from taphouse.schema.values import Status, Viewer
-from taphouse.service.tables.loaded_game import Opened
+from taphouse.service.tables.loaded_game import LoadedGame
 from taphouse.service.tables.streams import channel, game_streams
 from tests.live.build import Follower, House, Table, leave_all, rest, settled, take, until
 from tests.tiny.moves import GrainKept, GrainLookedAt
@@ -28,7 +28,7 @@ def count_sights(house: House, monkeypatch: pytest.MonkeyPatch) -> Counter[tuple
     made: Counter[tuple[int, Viewer]] = Counter()
     original = house.reader.sight
 
-    def counted(opened: Opened, viewer: Viewer, *more: Any, **named: Any) -> Sight:
+    def counted(opened: LoadedGame, viewer: Viewer, *more: Any, **named: Any) -> Sight:
         made[opened.version, viewer] += 1
         return original(opened, viewer, *more, **named)
 
