@@ -86,7 +86,7 @@ async def test_a_record_is_exported_and_imported(parts: Parts) -> None:
     assert [one async for one in exports] == []
 
 
-async def test_whoever_joins_last_starts_the_game(parts: Parts) -> None:
+async def test_the_last_to_join_starts_the_game(parts: Parts) -> None:
     made = await parts.created(MINE, OPEN)
     game = made.game.game_id
     inviting = Inviting(parts.committer, parts.reader, parts.access)
