@@ -35,8 +35,8 @@ from taphouse.service.http.charged_endpoint import ChargedEndpoint, ChargedReque
 from taphouse.service.observing.observed import Observed
 from taphouse.service.runtime.settings import Settings, load
 from taphouse.service.store import Committed, Key
-from taphouse.service.tables.steps import played
-from taphouse.service.tables.use_cases import Tables
+from taphouse.service.tables.changes.steps import played
+from taphouse.service.tables.committing import new_commit
 
 KIND = "dank-and-draft"
 STEPS = "steps"
@@ -99,20 +99,20 @@ class Unguarded:
 
     async def play(self, request: Request) -> Response:
         """One load, one engine call, one commit, and the JSON of the mutation."""
-        tables: Tables = self._app.state.services.tables
+        reader = self._app.state.services.reader
         play = self._decoder.decode(await request.body())
-        claims = await tables._reader.identify(Caller(bearer(request.headers["authorization"])), play.game)
+        claims = await reader.identify(Caller(bearer(request.headers["authorization"])), play.game)
         assert isinstance(claims, Claims)
         key = Key(claims.who, secrets.token_urlsafe(24), "")
-        opened = await tables._reader.open(play.game, (await tables._reader.load(play.game, key)).record)
+        opened = await reader.open(play.game, (await reader.load(play.game, key)).record)
         seat, rules = opened.viewer(claims).seat, opened.rules
         decision = rules.decision(opened.state)
         assert decision is not None
         assert decision.seat == seat
         step = rules.apply(opened.state, play.move, opened.chance)
         steps = [played(rules, opened.seats, claims.who, play.move, step.state, step.events)]
-        commit, *_ = tables._commit(opened, steps, key)
-        result = await tables._store.commit(commit)
+        commit, _ = new_commit(opened, steps, key, reader.kept, reader.now_ms())
+        result = await reader.store.commit(commit)
         assert isinstance(result, Committed)
         table = rules.view(rules.known(step.state, seat))
         return Response(_body(commit.record.version, table), media_type="application/json")

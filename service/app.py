@@ -42,7 +42,7 @@ from taphouse.service.runtime.settings import BadSettings, Settings, variable
 from taphouse.service.store import Store
 from taphouse.service.tables.catalogue import catalogues
 from taphouse.service.tables.editions import Editions
-from taphouse.service.tables.encoding import wall_clock
+from taphouse.service.tables.encoding.expiry import wall_clock
 from taphouse.service.webhooks.sending import Sends
 
 if TYPE_CHECKING:

@@ -5,12 +5,14 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Mapping
 from contextlib import AsyncExitStack, asynccontextmanager
+from functools import partial
 from typing import Any
 
 from msgspec import Struct
 from starlette.applications import Starlette
 
 from taphouse.engine.game import Game
+from taphouse.schema import ports
 from taphouse.schema.catalogue import Catalogue
 from taphouse.schema.execution.work import Turns
 from taphouse.schema.graphql.build import Api
@@ -29,14 +31,17 @@ from taphouse.service.runtime.shutdown import background, stopping
 from taphouse.service.services import Services
 from taphouse.service.store import Store
 from taphouse.service.tables.clocks.alarms import Alarms
+from taphouse.service.tables.committing import Committer
 from taphouse.service.tables.editions import Editions
-from taphouse.service.tables.encoding import kept
-from taphouse.service.tables.game_lists import Lists
-from taphouse.service.tables.loading import Opened, Reader
-from taphouse.service.tables.lobby import Lobby
-from taphouse.service.tables.streams.streaming import Live
+from taphouse.service.tables.encoding.expiry import kept
+from taphouse.service.tables.lists.game_lists import Lists
+from taphouse.service.tables.lists.lobby import Lobby
+from taphouse.service.tables.loaded_game import LoadedGame
+from taphouse.service.tables.loading import Reader
+from taphouse.service.tables.playing import play_for_bot
+from taphouse.service.tables.streams.live import Live
 from taphouse.service.tables.streams.tickets import Tickets
-from taphouse.service.tables.use_cases import Tables
+from taphouse.service.tables.use_cases import by_name, use_cases
 from taphouse.service.webhooks.managing import Managing
 from taphouse.service.webhooks.sending import Sends
 from taphouse.service.webhooks.telling import Telling
@@ -79,17 +84,21 @@ class Lifespan(Struct, frozen=True):
             rates, quotas, pay = _limits(settings, store, self.access, self.accounts)
             webhooks = Telling.of(reader, settings, self.sender)
             ending.push_async_callback(webhooks.close)
-            bots = Bots(reader, self.editions, settings.bot_processes, self.now, self.thinkers, pay)
+            bots = Bots(reader, self.editions, settings.bot_processes, self.thinkers, pay)
             ending.push_async_callback(bots.close)
             stop = ending.enter_context(stopping())
-            tables = observed.tables(
-                reader, self.editions, self.catalogues, self.access, bots, settings, quotas, webhooks.notices
-            )
-            alarms = Alarms(reader, webhooks.notices, tables.time_left)
-            work = bots.run(tables.make), webhooks.run(), alarms.run(), interpreter.tend(), _attend(unobserved, stop)
-            await ending.enter_async_context(background(*work))
             lists = Lists(store, settings)
-            live = self._live(reader, lists, tables, alarms, stop)
+            committer = Committer(reader, lists, bots, quotas, webhooks.notices, observed.commits(self.now))
+            alarms = Alarms(reader, webhooks.notices, committer.time_left)
+            plays = bots.run(partial(play_for_bot, committer))
+            work = plays, webhooks.run(), alarms.run(), interpreter.tend(), _attend(unobserved, stop)
+            await ending.enter_async_context(background(*work))
+            repair = _repairing(bots.notice, lists.notice)
+            tables = by_name(
+                use_cases(committer, reader, lists, self.editions, self.catalogues, self.access, bots, quotas, repair)
+            )
+            tickets = Tickets(settings.signing_keys, store, self.now)
+            live = Live(reader, settings.long_poll_max, _repairing(repair, alarms.notice), stop, lists, tickets)
             managing = Managing(reader, webhooks.deliveries, settings.webhooks, quotas)
             app.state.services = self._services(reader, rates, tables, live, Lobby(reader, lists), managing, stop)
             gauges = observed.running(store, live, bots, webhooks.deliveries, self.games, _listener)
@@ -102,20 +111,11 @@ class Lifespan(Struct, frozen=True):
             self.games, types, self.editions, self.access, self.accounts, store, kept(self.settings), self.now
         )
 
-    def _live(self, reader: Reader, lists: Lists, tables: Tables, alarms: Alarms, stop: asyncio.Event) -> Live:
-        def noticed(opened: Opened) -> None:
-            """Repair what the store may have lost of a game, or could not be set while a server was away."""
-            tables.notice(opened)
-            alarms.notice(opened)
-
-        tickets = Tickets(self.settings.signing_keys, reader.store, self.now)
-        return Live(reader, self.settings.long_poll_max, noticed, stop, lists, tickets)
-
     def _services(
         self,
         reader: Reader,
         rates: Rates | None,
-        tables: Tables,
+        tables: ports.Tables,
         live: Live,
         lobby: Lobby,
         webhooks: Managing,
@@ -138,6 +138,16 @@ class Lifespan(Struct, frozen=True):
             stopping=stop,
             context=observed.context(tables, live, lobby, webhooks),
         )
+
+
+def _repairing(*repairs: Callable[[LoadedGame], None]) -> Callable[[LoadedGame], None]:
+    """Repairs what the store may have lost of a game that was read: a reminder, its places in lists, an alarm."""
+
+    def repair(loaded: LoadedGame) -> None:
+        for one in repairs:
+            one(loaded)
+
+    return repair
 
 
 def _listener(*given: Any) -> Listens:

@@ -9,16 +9,15 @@ from typing import Any
 from msgspec import Struct
 
 from taphouse.schema.execution.work import Turns
-from taphouse.schema.ports import Caller
+from taphouse.schema.ports import Caller, Tables
 from taphouse.service.access.rate_limits import Rates
 from taphouse.service.observing.metrics import Metrics
 from taphouse.service.observing.observed import Observed
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import Store
+from taphouse.service.tables.lists.lobby import Lobby
 from taphouse.service.tables.loading import Reader
-from taphouse.service.tables.lobby import Lobby
-from taphouse.service.tables.streams.streaming import Live
-from taphouse.service.tables.use_cases import Tables
+from taphouse.service.tables.streams.live import Live
 from taphouse.service.webhooks.managing import Managing
 
 

@@ -27,7 +27,7 @@ from taphouse.lab.secrecy.ways_out import INNER, Ways
 from taphouse.schema.values import SeatKind, Status, Visibility
 from taphouse.schema.values.agreements import UndoOption
 from taphouse.service.store import Entry, Record
-from taphouse.service.tables.encoding import SNAPSHOT_EVERY, Codec
+from taphouse.service.tables.encoding.codec import SNAPSHOT_EVERY, Codec
 
 VIEWS = 4
 """The number of viewers per playout, each at a random version."""

@@ -27,7 +27,8 @@ from taphouse.service.runtime.backoff import around
 from taphouse.service.runtime.job_queue import JobQueue
 from taphouse.service.store import Due, StoreUnavailable, Unreadable
 from taphouse.service.tables.editions import Editions
-from taphouse.service.tables.loading import Opened, Reader
+from taphouse.service.tables.loaded_game import LoadedGame
+from taphouse.service.tables.loading import Reader
 
 LEASE = 10.0
 """Seconds after which another instance takes over a game in which a bot has not moved."""
@@ -40,7 +41,7 @@ MOST_CLAIMED = 16
 MOST_ASKING = 32
 """The most suggestions that clients may wait for at once."""
 
-Make = Callable[[Opened, int, Move], Awaitable[None]]
+Make = Callable[[LoadedGame, int, Move], Awaitable[None]]
 """Commits a bot's move, given the game as it was when the move was chosen, the seat and the move."""
 
 
@@ -58,7 +59,6 @@ class Bots:
         reader: Loads games.
         editions: The editions of all games.
         processes: How many bots think at once.
-        now: Returns the current time in milliseconds since the epoch.
         thinkers: Chooses moves. If None, a pool of `processes` processes.
         pay: Charges a bot's move to the creators of its game, and returns the seconds until it can be paid for, 0 if it is. If
             None, moves are free.
@@ -69,11 +69,10 @@ class Bots:
         reader: Reader,
         editions: Editions,
         processes: int,
-        now: Callable[[], int],
         thinkers: Thinks | None = None,
         pay: Pay | None = None,
     ) -> None:
-        self._reader, self._editions, self._processes, self._now = reader, editions, processes, now
+        self._reader, self._editions, self._processes, self._now = reader, editions, processes, reader.now_ms
         self._thinkers: Thinks = Thinkers(processes) if thinkers is None else thinkers
         self._due: dict[str, Due] = {}
         self._queue, self._pay = JobQueue(), pay
@@ -89,13 +88,13 @@ class Bots:
         except StoreUnavailable:
             return Due(game, "")
 
-    def expect(self, due: Due, opened: Opened) -> None:
+    def expect(self, due: Due, opened: LoadedGame) -> None:
         """Queue the bot's move. Call it after committing the version."""
         if due.member not in self._due:
             self._queue.put(due.member, "".join(opened.terms.creators[-1:]), later=_alone(opened))
         self._due[due.member] = due
 
-    def notice(self, opened: Opened) -> None:
+    def notice(self, opened: LoadedGame) -> None:
         """Queue a bot's move that is overdue, in case the store lost its reminder. Call it whenever a game is loaded."""
         if self._now() - opened.record.updated > OVERDUE and opened.id not in self._due and opened.bot_to_decide():
             self.expect(Due(opened.id, ""), opened)
@@ -210,7 +209,7 @@ class Bots:
                 await make(opened, seat, await self._choose(opened, seat))
         await self._reader.store.settle(due)
 
-    async def _choose(self, opened: Opened, seat: int) -> Move:
+    async def _choose(self, opened: LoadedGame, seat: int) -> Move:
         bot = BotKind[opened.seats[seat - 1].bot or ""]
         known = opened.rules.known(opened.state, seat)
         edition = await self._editions.by_digest(opened.record.kind, opened.terms.edition, self._reader.store)
@@ -236,6 +235,6 @@ def _seat_and_known(sight: Sight) -> tuple[int, Any]:
     return seat, sight.rules.known(sight.known, seat)
 
 
-def _alone(opened: Opened) -> bool:
+def _alone(opened: LoadedGame) -> bool:
     """Whether no person plays in a game any more."""
     return all(sitting.bot or sitting.resigned for sitting in opened.seats)

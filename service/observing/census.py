@@ -14,8 +14,8 @@ from typing import NamedTuple
 
 from taphouse.schema.values import Status
 from taphouse.service.store import Hold, Store, StoreUnavailable
-from taphouse.service.tables.encoding import SNAPSHOT_EVERY
-from taphouse.service.tables.loading import Opened
+from taphouse.service.tables.encoding.codec import SNAPSHOT_EVERY
+from taphouse.service.tables.loaded_game import LoadedGame
 
 UNBOUNDED = 10**15
 AT_ONCE = 256
@@ -45,7 +45,7 @@ class Census:
         self._noted: dict[str, _Noted] = {}
         self._any = asyncio.Event()
 
-    def note(self, before: Opened, after: Opened, now: int) -> None:
+    def note(self, before: LoadedGame, after: LoadedGame, now: int) -> None:
         """Note a change of a game after it was made, if the census differs by it.
 
         Args:
@@ -97,7 +97,7 @@ class Census:
                 del self._noted[game]
 
 
-def holding(opened: Opened, now: int) -> Hold:
+def holding(opened: LoadedGame, now: int) -> Hold:
     """The hold of a game among those of its kind and status, until it expires.
 
     Args:

@@ -11,19 +11,18 @@ from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 from starlette.middleware import Middleware
 
 from taphouse.schema.execution.executor import Executable
-from taphouse.schema.ports import Caller, Context
+from taphouse.schema.ports import Caller, Context, Tables
 from taphouse.service.bots.bot_seats import Bots
 from taphouse.service.observing.census import Census
-from taphouse.service.observing.counted_tables import CountedTables
+from taphouse.service.observing.counted_commits import CountedCommits
 from taphouse.service.observing.metrics import Metrics
 from taphouse.service.observing.store_gauges import look_at_store
 from taphouse.service.observing.watching import watched
 from taphouse.service.runtime.settings import BadSettings, Settings, variable
 from taphouse.service.runtime.shutdown import background
 from taphouse.service.store import Store
-from taphouse.service.tables.lobby import Lobby
-from taphouse.service.tables.streams.streaming import Live
-from taphouse.service.tables.use_cases import Tables
+from taphouse.service.tables.lists.lobby import Lobby
+from taphouse.service.tables.streams.live import Live
 from taphouse.service.webhooks.deliveries import Deliveries
 from taphouse.service.webhooks.managing import Managing
 
@@ -93,11 +92,11 @@ class Observed:
             self._census = Census(store)
         return store if self._tracing is None else watched(store, self._tracing.store)
 
-    def tables(self, *given: Any) -> Tables:
-        """The use cases of games with these arguments."""
+    def commits(self, now: Callable[[], int]) -> CountedCommits | None:
+        """Counts commits; None if nobody wants to know. `now` returns the time in milliseconds since the epoch."""
         if self.metrics is None or self._census is None:
-            return Tables(*given)
-        return CountedTables(self.metrics, self._census, *given)
+            return None
+        return CountedCommits(self.metrics, self._census, now)
 
     def use_cases(self, inner: T) -> T:
         """Use cases with a span for each."""

@@ -11,7 +11,7 @@ from taphouse.service.observing.metrics import Metrics
 from taphouse.service.runtime import telemetry
 from taphouse.service.store import BOTS, CLOCKS, DELIVERIES, NOTICES, Store, StoreUnavailable
 from taphouse.service.store.condition import Reminders
-from taphouse.service.tables.game_lists import finished, vacant, waiting
+from taphouse.service.tables.lists.game_lists import finished, vacant, waiting
 
 LISTS: Mapping[str, Callable[[str], str]] = {"waiting": waiting, "vacant": vacant, "finished": finished}
 """The lists that anybody can read, whose lengths are a metric: a store counts them without reading games."""

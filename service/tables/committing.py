@@ -11,112 +11,97 @@ import hashlib
 import math
 import re
 import secrets
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, Never, Protocol
 
 import msgspec
 
-from taphouse.engine.clocks import SECOND, Clock
-from taphouse.schema.catalogue import Catalogue
+from taphouse.engine.clocks import SECOND
 from taphouse.schema.execution.work import Work
 from taphouse.schema.failures import Busy, Refused
 from taphouse.schema.inputs import KEY, MOST_MOVES
 from taphouse.schema.ports import Caller, Player
-from taphouse.schema.problems import (
-    MOST_ENTRIES,
-    GameOver,
-    InputRefused,
-    NotHost,
-    TokenReadOnly,
-    VersionConflict,
-)
+from taphouse.schema.problems import MOST_ENTRIES, VersionConflict
 from taphouse.schema.results import Changed
-from taphouse.schema.values import SeatToken, Status, Viewer
+from taphouse.schema.values import Status, Viewer
 from taphouse.schema.values.lifecycle import Happening, HostTokenReplaced
+from taphouse.service.access.identifying import Identity
 from taphouse.service.access.quotas import Quotas
-from taphouse.service.access.tokens import HOST, Access, Claims, owner
-from taphouse.service.runtime.settings import Settings
+from taphouse.service.access.tokens import owner
 from taphouse.service.store import Commit, Committed, Conflict, Due, Entry, Key, Record, Repeated, Untimely
 from taphouse.service.store import KeyReused as StoreKeyReused
-from taphouse.service.tables.advising.thinks import Thinks
-from taphouse.service.tables.agreeing.asides import counted
-from taphouse.service.tables.clocks.running import Overdue, Winding, deadline, lost, timely
-from taphouse.service.tables.clocks.time_outs import HOUSE, what_is_due
-from taphouse.service.tables.editions import Editions
-from taphouse.service.tables.encoding import SNAPSHOT_EVERY, shown
-from taphouse.service.tables.encoding.agreements import Agreements
-from taphouse.service.tables.game_lists import Lists, has_vacancy
-from taphouse.service.tables.loading import Identity, Opened, Reader, key_reused
-from taphouse.service.tables.steps import Step, automatic_moves, happened
+from taphouse.service.tables.changes.allowance import counted
+from taphouse.service.tables.changes.running_clocks import ClockTracker, Overdue, deadline, lost, timely
+from taphouse.service.tables.changes.steps import Step, automatic_moves, happened
+from taphouse.service.tables.changes.time_outs import HOUSE, what_is_due
+from taphouse.service.tables.checks import refuse, refuse_read_only
+from taphouse.service.tables.encoding.codec import SNAPSHOT_EVERY
+from taphouse.service.tables.encoding.expiry import Kept
+from taphouse.service.tables.lists.game_lists import Lists, has_vacancy
+from taphouse.service.tables.loaded_game import ENDED, LoadedGame, shown_seats
+from taphouse.service.tables.loading import Reader, key_reused
 
 MOST_TRIES = 16
 """The most attempts to commit a change when others are faster."""
-ENDED = (Status.OVER, Status.ABANDONED)
 _KEY = re.compile(KEY)
 
 
 Happened = Callable[[], Iterable[Happening]]
 """Returns the log entries of a change."""
-Change = Callable[[Opened, Viewer], list[Step]]
+Change = Callable[[LoadedGame, Viewer], list[Step]]
 """Judges a request: returns the versions to commit, or raises `Refused`. It judges again if another commit came first."""
-SlowChange = Callable[[Opened, Viewer], Awaitable[list[Step]]]
+SlowChange = Callable[[LoadedGame, Viewer], Awaitable[list[Step]]]
 """A change that reads more of the log, or writes another game first."""
+OnCommit = Callable[[LoadedGame, Sequence[Step], LoadedGame], None]
+"""Takes the game before a commit, the versions that were committed, and the game after it."""
 
 
-class BotSeats(Thinks, Protocol):
-    """Plays the seats of bots, and thinks for others; implemented by `service.bots.bot_seats`."""
-
-    def notice(self, opened: Opened) -> None:
-        """A game was loaded: resume its bot if the reminder was lost."""
+class BotSeats(Protocol):
+    """Plays the seats of bots; implemented by `service.bots.bot_seats`."""
 
     async def remind(self, game: str) -> Due:
         """Set a reminder. Call it before committing a version after which a bot must decide."""
 
-    def expect(self, due: Due, opened: Opened) -> None:
+    def expect(self, due: Due, opened: LoadedGame) -> None:
         """Have the bot move. Call it after committing the version."""
 
 
 class Notices(Protocol):
     """Tells webhooks what happens; implemented by `service.webhooks.notices`."""
 
-    async def noted(self, commit: Commit, before: Opened, after: Opened, steps: Sequence[Step]) -> Commit:
+    async def noted(self, commit: Commit, before: LoadedGame, after: LoadedGame, steps: Sequence[Step]) -> Commit:
         """The commit with the notices of what it does, if a webhook may want to hear of the game."""
 
     def expect(self, due: Due) -> None:
         """Pass the notices of a commit on. Call it after the commit."""
 
 
-class Committing:
-    """The base of the use cases: loads games, and commits new versions.
+class Committer:
+    """Loads games, has changes of them judged, and commits the versions that these make.
 
     Args:
         reader: Loads games.
-        editions: The editions of all games.
-        catalogues: The catalogue in each language.
-        access: Issues tokens.
+        lists: The lists of games.
         bots: Plays the seats of bots.
-        settings: The expiry times.
         quotas: Counts games and seats; None without limits.
         notices: Tells webhooks; None if there are none.
+        on_commit: Called after each commit with the game before it, the versions, and the game after it; None if nobody counts.
     """
 
     def __init__(
         self,
         reader: Reader,
-        editions: Editions,
-        catalogues: Mapping[str, Catalogue],
-        access: Access,
+        lists: Lists,
         bots: BotSeats,
-        settings: Settings,
         quotas: Quotas | None = None,
         notices: Notices | None = None,
+        on_commit: OnCommit | None = None,
     ) -> None:
-        self._reader, self._store, self._editions, self._catalogues = reader, reader.store, editions, catalogues
-        self._access, self._bots, self._settings, self._now = access, bots, settings, reader.now_ms
-        self._lists, self._quotas, self._notices = Lists(reader.store, settings), quotas, notices
+        self._reader, self._store, self._now, self._lists = reader, reader.store, reader.now_ms, lists
+        self._bots, self._quotas, self._notices, self._on_commit = bots, quotas, notices, on_commit
 
-    async def _change(
+    async def change(
         self,
         caller: Caller,
         game: str,
@@ -128,10 +113,10 @@ class Committing:
         moves: bool = False,
     ) -> Changed:
         """Change the game, and return what the caller then sees."""
-        after, viewer, entries = await self._changed(caller, game, expected, key, digest, change, moves=moves)
+        after, viewer, entries = await self.changed_game(caller, game, expected, key, digest, change, moves=moves)
         return Changed(self._reader.sight(after, viewer, caller.language), entries)
 
-    async def _changed(
+    async def changed_game(
         self,
         caller: Caller,
         game: str,
@@ -141,7 +126,7 @@ class Committing:
         change: Change | SlowChange,
         *,
         moves: bool = False,
-    ) -> tuple[Opened, Viewer, Happened]:
+    ) -> tuple[LoadedGame, Viewer, Happened]:
         """Load, judge and commit; repeat if another change was faster and the client expects no version.
 
         Returns:
@@ -166,27 +151,23 @@ class Committing:
             if opened.clock is not None and not await self.time_left(opened):
                 continue
             if expected is not None and expected != opened.record.version:
-                await self._conflict(opened, viewer, caller.language, expected)
+                await self.refuse_conflict(opened, viewer, caller.language, expected)
             judged = change(opened, viewer)
-            steps = counted(opened, judged if isinstance(judged, list) else await judged)
+            steps = judged if isinstance(judged, list) else await judged
+            if steps[-1].move is None:
+                steps = counted(opened, steps)
             if any(sitting.resigned for sitting in steps[-1].seats):
                 steps += await automatic_moves(opened, steps[-1], caller.work)
-            match await self._write(opened, steps, store_key):
-                case Opened() as after:
+            match await self.attempt(opened, steps, store_key):
+                case LoadedGame() as after:
                     if isinstance(identity, Player):  # they may have given up their own seat
                         viewer = after.viewer(identity)
                     return after, viewer, partial(happened, steps, opened, after.record.updated)
                 case Repeated() as earlier:
                     return await self._repeated(await self._reader.now(game), identity, earlier)
-                case StoreKeyReused():
-                    key_reused()
-                case Untimely() if (until := deadline(opened)) is not None:
-                    await self._keep_time(opened, until)
-                case Conflict():  # read again, with the key: the request may have been the one that was faster
-                    continue
         raise Busy
 
-    async def time_left(self, opened: Opened) -> float:
+    async def time_left(self, opened: LoadedGame) -> float:
         """The seconds that the running clock has left, if one runs. 0 if something was due: then load the game again."""
         until, absences = deadline(opened), self._store.remembered(opened.id)
         if until is None:
@@ -196,17 +177,19 @@ class Committing:
             return left / SECOND
         return await self._keep_time(opened, until)
 
-    async def _keep_time(self, opened: Opened, until: int) -> float:
+    async def _keep_time(self, opened: LoadedGame, until: int) -> float:
         """Commit what is due because of the time, unless the game has changed. Returns the seconds that are left, or 0."""
         absences = await self._store.absences(opened.id)
         overdue = await what_is_due(opened, absences, Work())
         if overdue is None:
             return (until - absences.now) / SECOND
         key = Key(HOUSE, f"time-out-{opened.version}", "time-out")
-        written = await self._write(opened, overdue.steps, key, overdue)
+        written = await self.write(opened, overdue.steps, key, overdue)
         return (until - written.now) / SECOND if isinstance(written, Untimely) else 0
 
-    async def _repeated(self, opened: Opened, identity: Identity, earlier: Repeated) -> tuple[Opened, Viewer, Happened]:
+    async def _repeated(
+        self, opened: LoadedGame, identity: Identity, earlier: Repeated
+    ) -> tuple[LoadedGame, Viewer, Happened]:
         count = min(earlier.last - earlier.first + 1, MOST_MOVES)
         happenings = list(await self._reader.happenings(opened, earlier.first - 1, count))
         if happenings[0].events == (HostTokenReplaced(),):  # the request replaced its own token
@@ -216,7 +199,8 @@ class Committing:
             refuse_read_only()
         return await self._reader.as_of(opened, earlier.last), viewer, lambda: happenings
 
-    async def _conflict(self, opened: Opened, viewer: Viewer, language: str, expected: int) -> Never:
+    async def refuse_conflict(self, opened: LoadedGame, viewer: Viewer, language: str, expected: int) -> Never:
+        """Refuse a change of a version that is not the newest one, with the entries since then."""
         happenings = await self._reader.happenings(opened, expected, MOST_ENTRIES)
         sight = self._reader.sight(opened, viewer, language)
         version = opened.version
@@ -228,9 +212,26 @@ class Committing:
             )
         )
 
-    async def _write(
-        self, opened: Opened, steps: Sequence[Step], key: Key, overdue: Overdue | None = None
-    ) -> Opened | Repeated | StoreKeyReused | Conflict | Untimely:
+    async def attempt(self, opened: LoadedGame, steps: Sequence[Step], key: Key) -> LoadedGame | Repeated | None:
+        """Commit a change that a client asked for. None if the game must be read, and the change judged, again.
+
+        Read it with the key: the request may have been the one that was faster.
+
+        Raises:
+            Refused: The key was used for another request.
+        """
+        match await self.write(opened, steps, key):
+            case LoadedGame() | Repeated() as written:
+                return written
+            case StoreKeyReused():
+                key_reused()
+            case Untimely() if (until := deadline(opened)) is not None:
+                await self._keep_time(opened, until)
+        return None
+
+    async def write(
+        self, opened: LoadedGame, steps: Sequence[Step], key: Key, overdue: Overdue | None = None
+    ) -> LoadedGame | Repeated | StoreKeyReused | Conflict | Untimely:
         """Commit these versions; returns the game after them, or why nothing was committed. Wakes a bot that must decide.
 
         Only versions with a snapshot refresh the lists of games, so most moves need no round trip for them.
@@ -241,23 +242,14 @@ class Committing:
             key: The idempotency key.
             overdue: What they are, if the service makes them because of the time. Otherwise they must be in time.
         """
-        now = None if opened.terms.timing is None else overdue.at if overdue else await self._store_time(opened)
-        (commit, moved, agreements, clock), last = self._commit(opened, steps, key, now), steps[-1]
-        after = msgspec.structs.replace(
-            opened,
-            record=commit.record,
-            status=last.status,
-            rules=last.rules or opened.rules,
-            host=last.host or opened.host,
-            seats=last.seats,
-            shown_seats=opened.shown_seats if last.seats is opened.seats else shown(last.seats),
-            state=last.state,
-            played=moved,
-            has_bots=opened.has_bots if last.seats is opened.seats else any(one.bot for one in last.seats),
-            agreements=agreements,
-            expires=commit.record.updated + commit.expires,
-            clock=clock,
-        )
+        if not opened.record.version:
+            now = opened.record.created
+        elif opened.terms.timing is None:
+            now = self._now()
+        else:
+            now = overdue.at if overdue else await self._store_time(opened)
+        last = steps[-1]
+        commit, after = new_commit(opened, steps, key, self._reader.kept, now)
         if self._quotas is not None and last.seats is not opened.seats and has_vacancy(after):
             await self._quotas.vacant(opened.terms.creators, opened.id)
         for entry in commit.entries:
@@ -265,9 +257,11 @@ class Committing:
                 await self._lists.put(after)
                 break
         notices = self._notices
-        if notices is not None and (opened.record.watched or last.seats is not opened.seats or not opened.version):
+        if notices is not None and (
+            opened.record.watched or last.seats is not opened.seats or not opened.record.version
+        ):
             commit = await notices.noted(commit, opened, after, steps)
-        if clock is not None:
+        if after.clock is not None:
             after, commit = timely(opened, after, commit, overdue)
         due = await self._bots.remind(opened.id) if after.has_bots and after.bot_to_decide() else None
         result = await self._store.commit(commit)
@@ -288,79 +282,74 @@ class Committing:
                 await self._quotas.moved_on(creators, opened.id, opened.status, after.status)
             if other and has_vacancy(opened) and not has_vacancy(after):
                 await self._quotas.filled(creators, opened.id)
+        if self._on_commit is not None:
+            self._on_commit(opened, steps, after)
         return after
 
-    async def _store_time(self, opened: Opened) -> int:
+    async def _store_time(self, opened: LoadedGame) -> int:
         """The time of a change by the store's clock, as far as it is known here. The store itself judges what is in time."""
         now, until = max(await self._store.now(opened.id), opened.record.updated), deadline(opened)
         return now if until is None else min(now, until)
 
-    def _commit(
-        self, opened: Opened, steps: Sequence[Step], key: Key, now: int | None = None
-    ) -> tuple[Commit, bool, Agreements, Clock | None]:
-        """The commit of some versions at a time; by their end, whether a move was ever made, the agreements, and the clocks."""
-        codec, version = opened.codec, opened.record.version
-        now = opened.record.created if not version else self._now() if now is None else now
-        entries, moved, agreements = [], opened.played, opened.agreements
-        timing, clock, seats = opened.terms.timing, opened.clock, opened.seats
-        winding = None if timing is None else Winding(opened, timing, now)
-        for number, step in enumerate(steps, version + 1):
-            moved, agreements = moved or step.move is not None, step.agreements or agreements
-            if step.seats is not seats:  # who must agree has changed
-                seats, agreements = step.seats, agreements.after(moved=False, ended=True)
-            if agreements.proposals:
-                over = step.status in ENDED and opened.status not in ENDED
-                agreements = agreements.after(moved=step.move is not None, ended=over)
-            # Versions that change more than the state carry a snapshot, so that replaying moves suffices between snapshots.
-            full = step.move is None or step.status is not Status.RUNNING or number % SNAPSHOT_EVERY == 0
-            rules, host = step.rules or opened.rules, step.host or opened.host
-            if winding is not None:
-                clock = winding.after(step, rules)
-            position = step.status, step.seats, step.state, host, rules.version, moved, clock, agreements
-            snapshot = codec.snapshot(*position) if full else None
-            body = codec.new_body(step.move, step.automatic, step.events)
-            entries.append(Entry(number, now, step.who, body, snapshot))
-        last = steps[-1]
-        record = Record(
-            version=version + len(steps),
-            kind=opened.record.kind,
-            status=last.status.value,
-            created=opened.record.created,
-            updated=now,
-            setup=opened.record.setup,
-            snapshot=entries[-1].snapshot or codec.snapshot(*position),
-            epochs=opened.record.epochs,
-        )
-        kept = self._reader.kept[last.status, moved]
-        return Commit(opened.id, version, record, tuple(entries), key, kept), moved, agreements, clock
 
-    def _owners(self, caller: Caller, player: str | None) -> tuple[str, ...]:
-        """The owners of what the caller creates, for quotas and bots; empty if the caller has no limits."""
-        if self._quotas is None or caller.charge is None:
-            return ()
-        return self._quotas.creators(caller.address, player)
+def new_commit(opened: LoadedGame, steps: Sequence[Step], key: Key, kept: Kept, now: int) -> tuple[Commit, LoadedGame]:
+    """A commit of some versions, and the game after it.
 
-    def _seat_token(self, opened: Opened, seat: int) -> SeatToken:
-        sitting = opened.seats[seat - 1]
-        return SeatToken(seat, sitting.name, self._access.token(seat_claims(opened, seat)))
-
-    def _host_token(self, opened: Opened) -> str:
-        return self._access.token(Claims(opened.id, HOST, opened.host.generation))
-
-
-def account_of(identity: Identity) -> str | None:
-    """The account that a caller proved to be, if any."""
-    return identity.id if isinstance(identity, Player) else None
-
-
-def seat_claims(opened: Opened, seat: int) -> Claims:
-    """The claims of a seat's current token."""
-    return Claims(opened.id, f"seat:{seat}", opened.seats[seat - 1].generation)
-
-
-def refuse_read_only() -> Never:
-    """Refuse a change by a read-only token."""
-    raise Refused(TokenReadOnly(message="This token is read-only; send the token that it was made from."))
+    Args:
+        opened: The game before them.
+        steps: The versions.
+        key: The idempotency key.
+        kept: How long games are kept.
+        now: The time of the commit, in milliseconds since the epoch.
+    """
+    codec, version = opened.codec, opened.record.version
+    entries, moved, agreements = [], opened.played, opened.agreements
+    timing, clock, seats = opened.terms.timing, opened.clock, opened.seats
+    tracker = None if timing is None else ClockTracker(opened, timing, now)
+    for number, step in enumerate(steps, version + 1):
+        moved, agreements = moved or step.move is not None, step.agreements or agreements
+        if step.seats is not seats:  # who must agree has changed
+            seats, agreements = step.seats, agreements.after(moved=False, ended=True)
+        if agreements.proposals:
+            over = step.status in ENDED and opened.status not in ENDED
+            agreements = agreements.after(moved=step.move is not None, ended=over)
+        # Versions that change more than the state carry a snapshot, so that replaying moves suffices between snapshots.
+        full = step.move is None or step.status is not Status.RUNNING or number % SNAPSHOT_EVERY == 0
+        rules, host = step.rules or opened.rules, step.host or opened.host
+        if tracker is not None:
+            clock = tracker.after(step, rules)
+        position = step.status, step.seats, step.state, host, rules.version, moved, clock, agreements
+        snapshot = codec.snapshot(*position) if full else None
+        body = codec.new_body(step.move, step.automatic, step.events)
+        entries.append(Entry(number, now, step.who, body, snapshot))
+    last = steps[-1]
+    record = Record(
+        version=version + len(steps),
+        kind=opened.record.kind,
+        status=last.status.value,
+        created=opened.record.created,
+        updated=now,
+        setup=opened.record.setup,
+        snapshot=entries[-1].snapshot or codec.snapshot(*position),
+        epochs=opened.record.epochs,
+    )
+    commit = Commit(opened.id, version, record, tuple(entries), key, kept[last.status, moved])
+    after = msgspec.structs.replace(
+        opened,
+        record=record,
+        status=last.status,
+        rules=last.rules or opened.rules,
+        host=last.host or opened.host,
+        seats=last.seats,
+        shown_seats=opened.shown_seats if last.seats is opened.seats else shown_seats(last.seats),
+        state=last.state,
+        played=moved,
+        has_bots=opened.has_bots if last.seats is opened.seats else any(one.bot for one in last.seats),
+        agreements=agreements,
+        expires=now + commit.expires,
+        clock=clock,
+    )
+    return commit, after
 
 
 def checked_key(key: str | None) -> str:
@@ -377,21 +366,3 @@ def checked_key(key: str | None) -> str:
 def request_digest(*request: Any) -> str:
     """A digest of a request, to recognise the same request with the same idempotency key."""
     return hashlib.sha256(msgspec.json.encode(request, order="sorted")).hexdigest()
-
-
-def check_host(opened: Opened, viewer: Viewer, what: str) -> None:
-    """Refuse callers other than the host, and games that have ended."""
-    if not viewer.host:
-        raise Refused(NotHost(message=f"Only the host can {what}; send the host's token."))
-    check_not_ended(opened)
-
-
-def check_not_ended(opened: Opened) -> None:
-    """Refuse games that have ended."""
-    if opened.status in ENDED:
-        raise Refused(GameOver(message="The game has ended; create a new game.", status=opened.status))
-
-
-def refuse(argument: str, message: str) -> Never:
-    """Refuse an argument."""
-    raise Refused(InputRefused(message=message, argument=argument))

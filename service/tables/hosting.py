@@ -9,7 +9,7 @@ import msgspec
 
 from taphouse.engine.contract import Event, Refusal, Rules
 from taphouse.schema.failures import Refused
-from taphouse.schema.ports import Caller, Player
+from taphouse.schema.ports import Caller
 from taphouse.schema.problems import (
     AlreadyStarted,
     NotHost,
@@ -28,47 +28,54 @@ from taphouse.schema.values.lifecycle import (
     SeatOpened,
     SeatTokenReplaced,
 )
-from taphouse.service.access.tokens import HOST, LATEST, Claims
-from taphouse.service.tables.committing import (
-    Change,
-    Committing,
-    check_host,
-    refuse,
-    request_digest,
-    seat_claims,
-)
-from taphouse.service.tables.encoding import with_seat
-from taphouse.service.tables.loading import Identity, Opened
+from taphouse.service.access.tokens import HOST, LATEST, Access, Claims
+from taphouse.service.tables.changes.steps import Step
+from taphouse.service.tables.checks import check_host, refuse
+from taphouse.service.tables.committing import Change, Committer, request_digest
+from taphouse.service.tables.encoding.seats import with_seat
+from taphouse.service.tables.game_tokens import as_claims, host_token, seat_token
+from taphouse.service.tables.loaded_game import LoadedGame
+from taphouse.service.tables.loading import Reader
 from taphouse.service.tables.seating.replacing import sitting_at
-from taphouse.service.tables.steps import Step
 
 
-class Hosting(Committing):
-    """The host's use cases, and narrowing of tokens."""
+class Hosting:
+    """The host's use cases, and narrowing of tokens.
+
+    Args:
+        committer: Commits changes.
+        reader: Loads games.
+        access: Issues tokens.
+    """
+
+    def __init__(self, committer: Committer, reader: Reader, access: Access) -> None:
+        self._committer, self._reader, self._access = committer, reader, access
 
     async def open_seat(self, caller: Caller, game: str, seat: int, expected: int | None, key: str | None) -> Changed:
         """Open a seat, so that anyone can join; its occupant is removed."""
         digest = request_digest("open", game, seat, expected)
-        return await self._change(caller, game, expected, key, digest, emptied(seat, closed=False))
+        return await self._committer.change(caller, game, expected, key, digest, emptied(seat, closed=False))
 
     async def close_seat(self, caller: Caller, game: str, seat: int, expected: int | None, key: str | None) -> Changed:
         """Close a seat, so that only the host can join; its occupant is removed."""
         digest = request_digest("close", game, seat, expected)
-        return await self._change(caller, game, expected, key, digest, emptied(seat, closed=True))
+        return await self._committer.change(caller, game, expected, key, digest, emptied(seat, closed=True))
 
     async def upgrade_rules(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
         """Move the game to the newest version of its rules."""
         digest = request_digest("upgrade rules", game, expected)
-        return await self._change(caller, game, expected, key, digest, upgraded)
+        return await self._committer.change(caller, game, expected, key, digest, upgraded)
 
     async def abandon(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
         """Abandon the game: it ends without an outcome."""
 
-        def change(opened: Opened, viewer: Viewer) -> list[Step]:
+        def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
             check_host(opened, viewer, "abandon the game")
             return [Step(HOST, (GameAbandoned(),), Status.ABANDONED, opened.seats, opened.state)]
 
-        return await self._change(caller, game, expected, key, request_digest("abandon", game, expected), change)
+        return await self._committer.change(
+            caller, game, expected, key, request_digest("abandon", game, expected), change
+        )
 
     async def reissue(
         self, caller: Caller, game: str, seat: int | None, expected: int | None, key: str | None
@@ -81,15 +88,16 @@ class Hosting(Committing):
                 message = "An expiring token cannot issue a non-expiring one; send the token that it was made from."
                 raise Refused(NotHost(message=message))
 
-        def change(opened: Opened, viewer: Viewer) -> list[Step]:
+        def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
             steps = reissued(seat)(opened, viewer)
             check_lasting()
             return steps
 
         digest = request_digest("reissue", game, seat, expected)
-        after, viewer, _ = await self._changed(caller, game, expected, key, digest, change)
+        after, viewer, _ = await self._committer.changed_game(caller, game, expected, key, digest, change)
         check_lasting()  # again, because a repeated request skips `change`
-        token = self._host_token(after) if seat is None else self._seat_token(after, seat).token
+        access = self._access
+        token = host_token(access, after) if seat is None else seat_token(access, after, seat).token
         return TokenReissued(self._reader.sight(after, viewer, caller.language), seat, token)
 
     async def narrow(self, caller: Caller, game: str, read_only: bool, until: datetime.datetime | None) -> NarrowToken:
@@ -102,7 +110,7 @@ class Hosting(Committing):
         ends = None if until is None else int(until.timestamp() * 1000)
         if not read_only and ends is None:
             refuse("readOnly", "Give readOnly: true, until, or both.")
-        if ends is not None and not self._now() < ends <= LATEST:
+        if ends is not None and not self._reader.now_ms() < ends <= LATEST:
             refuse("until", "The time must be in the future, before the year 10000.")
         claims = as_claims(opened, viewer, identity)
         if claims is None:
@@ -116,7 +124,7 @@ class Hosting(Committing):
 def emptied(seat: int, closed: bool) -> Change:
     """Open or close a seat before the game starts. The current occupant is removed."""
 
-    def change(opened: Opened, viewer: Viewer) -> list[Step]:
+    def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
         check_host(opened, viewer, "open and close seats")
         if opened.status is not Status.WAITING:
             raise Refused(
@@ -137,7 +145,7 @@ def emptied(seat: int, closed: bool) -> Change:
 def reissued(seat: int | None) -> Change:
     """Replace the token of a seat, or the host's own; the old token becomes invalid."""
 
-    def change(opened: Opened, viewer: Viewer) -> list[Step]:
+    def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
         check_host(opened, viewer, "replace tokens")
         seats, host = opened.seats, opened.host
         event: Event = HostTokenReplaced() if seat is None else SeatTokenReplaced(seat)
@@ -156,7 +164,7 @@ def reissued(seat: int | None) -> Change:
     return change
 
 
-def upgraded(opened: Opened, viewer: Viewer) -> list[Step]:
+def upgraded(opened: LoadedGame, viewer: Viewer) -> list[Step]:
     """Move the game to the newest version of its rules, if these accept its options and its position."""
     check_host(opened, viewer, "change the rules")
     newest = opened.game.newest
@@ -182,15 +190,3 @@ def why_not_from(newer: Rules, state: Any) -> Refusal | None:
     if outcome is not None:
         return Refusal(outcome.rule, "Under them it would be over.")
     return newer.why_not_from(known)
-
-
-def as_claims(opened: Opened, viewer: Viewer, identity: Identity) -> Claims | None:
-    """The claims of a token that is equivalent to the caller's identity in this game; None if they have no part in it."""
-    match identity:
-        case Claims():
-            return identity
-        case Player() if viewer.seat is not None:
-            return msgspec.structs.replace(seat_claims(opened, viewer.seat), until=identity.until)
-        case Player() if viewer.host:
-            return Claims(opened.id, HOST, opened.host.generation, until=identity.until)
-    return None

@@ -43,14 +43,14 @@ from taphouse.service.store import (
     Unreadable,
 )
 from taphouse.service.store import KeyReused as StoreKeyReused
-from taphouse.service.tables.clocks import running
+from taphouse.service.tables.changes import running_clocks
 from taphouse.service.tables.editions import Editions
-from taphouse.service.tables.encoding import Codec, Kept, agreements, shown
+from taphouse.service.tables.encoding import agreements
 from taphouse.service.tables.encoding.agreements import NONE
-from taphouse.service.tables.encoding.opened import Opened
+from taphouse.service.tables.encoding.codec import Codec
+from taphouse.service.tables.encoding.expiry import Kept
+from taphouse.service.tables.loaded_game import LoadedGame, shown_seats
 from taphouse.service.tables.replaying import Replay, Versions, snapshot_before
-
-__all__ = ["Identity", "Opened", "Reader", "key_reused", "not_found"]
 
 MOST_FIXED = 512
 """The most games of which what never changes is cached. The seed in it makes it unlike that of any other game."""
@@ -99,7 +99,7 @@ class Reader(Identifying):
         self._sights = {kind: sight_type(game) for kind, game in games.items()}
         self._fixed: dict[bytes, _Fixed] = {}
 
-    def viewer(self, opened: Opened, identity: Identity) -> Viewer:
+    def viewer(self, opened: LoadedGame, identity: Identity) -> Viewer:
         """The viewer for an identity, now.
 
         Raises:
@@ -143,7 +143,7 @@ class Reader(Identifying):
             key_reused()
         return loaded
 
-    async def now(self, game: str, caller: Caller | None = None) -> Opened:
+    async def now(self, game: str, caller: Caller | None = None) -> LoadedGame:
         """The current game, loaded for a caller, or for the service itself.
 
         Raises:
@@ -152,7 +152,7 @@ class Reader(Identifying):
         """
         return await self.open(game, (await self.load(game, None, caller)).record)
 
-    async def open(self, id_: str, record: Record | None) -> Opened:
+    async def open(self, id_: str, record: Record | None) -> LoadedGame:
         """The game of a record.
 
         Raises:
@@ -172,7 +172,7 @@ class Reader(Identifying):
         except Exception as error:  # what decodes may still be no game
             raise Damaged(f"Game {id_} is damaged: {error}") from error
 
-    async def readable(self, id_: str, record: Record | Failure) -> Opened | None:
+    async def readable(self, id_: str, record: Record | Failure) -> LoadedGame | None:
         """The game of a record among several. None if it cannot be read here, which must not harm the others.
 
         What is damaged, or of a newer release, is logged and counted once in this process.
@@ -201,14 +201,14 @@ class Reader(Identifying):
             self.foreign = error
         telemetry.left_out(f"game {id_}", error)
 
-    async def _open(self, id_: str, record: Record) -> Opened:
+    async def _open(self, id_: str, record: Record) -> LoadedGame:
         codec = self.codecs[record.kind]
         fixed = self._fixed.get(record.setup) or await self._decoded(record)
         position, state = codec.position(record.snapshot)
         status, rules = Status[position.status], fixed.versions[position.rules]
         if status is Status.RUNNING and (rules.decider(state) or 1) > len(position.seats):
             raise ValueError("a seat must decide that is not there")
-        opened = Opened(
+        opened = LoadedGame(
             id_,
             self.games[record.kind],
             codec,
@@ -220,7 +220,7 @@ class Reader(Identifying):
             status,
             position.host,
             position.seats,
-            shown(position.seats),
+            shown_seats(position.seats),
             position.played,
             record.updated + self.kept[status, position.played],
             any(sitting.bot for sitting in position.seats),
@@ -228,7 +228,7 @@ class Reader(Identifying):
             position.clock,
             position.agreements or NONE,
         )
-        return opened if position.clock is None else running.lasting(opened)
+        return opened if position.clock is None else running_clocks.lasting(opened)
 
     async def _decoded(self, record: Record) -> _Fixed:
         """What never changes in a game; cached, because every request about the game needs it."""
@@ -239,12 +239,12 @@ class Reader(Identifying):
             del self._fixed[next(iter(self._fixed))]
         return made
 
-    async def as_of(self, opened: Opened, at: int) -> Opened:
+    async def as_of(self, opened: LoadedGame, at: int) -> LoadedGame:
         """The game at an earlier version: the newest snapshot up to it, with the later moves replayed."""
         before = snapshot_before(at)
         return self.replayed(opened, at, await self.store.entries(opened.id, before, at - before))
 
-    def replayed(self, opened: Opened, at: int, entries: Sequence[Entry], state: Any = None) -> Opened:
+    def replayed(self, opened: LoadedGame, at: int, entries: Sequence[Entry], state: Any = None) -> LoadedGame:
         """The game at an earlier version.
 
         Args:
@@ -272,16 +272,16 @@ class Reader(Identifying):
             expires=record.updated + self.kept[status, played],
             host=position.host,
             seats=position.seats,
-            shown_seats=shown(position.seats),
+            shown_seats=shown_seats(position.seats),
             state=replay.state if state is None else state,
             clock=position.clock,
             agreements=agreements.after(moved=moved, ended=False),
         )
-        return running.replayed(then, [entry for entry in entries if entry.version > found[-1].version])
+        return running_clocks.replayed(then, [entry for entry in entries if entry.version > found[-1].version])
 
-    async def happenings(self, game: Opened | Sight, after: int, count: int) -> Iterator[Happening]:
+    async def happenings(self, game: LoadedGame | Sight, after: int, count: int) -> Iterator[Happening]:
         """What happened in the versions `after + 1` to `after + count`, as far as there are any."""
-        id_ = game.id if isinstance(game, Opened) else game.game_id
+        id_ = game.id if isinstance(game, LoadedGame) else game.game_id
         before, after = snapshot_before(max(0, after)), max(0, after)
         entries = await self.store.entries(id_, before, after - before + count) if count > 0 else ()
         if entries and entries[0].version != before + 1:  # a part of the log was lost
@@ -290,7 +290,7 @@ class Reader(Identifying):
 
     def sight(
         self,
-        opened: Opened,
+        opened: LoadedGame,
         viewer: Viewer,
         language: str,
         latest: int | None = None,
@@ -327,7 +327,7 @@ class Reader(Identifying):
             updated=record.updated,
             expires=opened.expires,
             state=opened.state,
-            clock=None if opened.terms.timing is None else running.shown(opened, opened.terms.timing),
+            clock=None if opened.terms.timing is None else running_clocks.shown(opened, opened.terms.timing),
             open_to_all=opened.status is Status.OVER if open_to_all is None else open_to_all,
             viewer=viewer,
             pinned=pinned,

@@ -10,31 +10,37 @@ from taphouse.engine.contract import Move
 from taphouse.schema.execution.work import Work
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller
-from taphouse.schema.problems import (
-    AlreadyResigned,
-    NotSeated,
-)
+from taphouse.schema.problems import AlreadyResigned, NotSeated
 from taphouse.schema.results import Changed
 from taphouse.schema.values import MoveInputObject, Status, Viewer
 from taphouse.schema.values.lifecycle import SeatResigned
 from taphouse.service.access.rate_limits import charge_of
 from taphouse.service.store import Key
-from taphouse.service.tables.committing import Committing, request_digest
-from taphouse.service.tables.encoding import with_seat
-from taphouse.service.tables.loading import Opened
-from taphouse.service.tables.seating.absent import back, returned
-from taphouse.service.tables.steps import Step, automatic_moves, played
+from taphouse.service.tables.changes.absent import back, returned
+from taphouse.service.tables.changes.steps import Step, automatic_moves, played
+from taphouse.service.tables.committing import Committer, request_digest
+from taphouse.service.tables.encoding.seats import with_seat
+from taphouse.service.tables.loaded_game import LoadedGame
+from taphouse.service.tables.loading import Reader
 
 
-class Playing(Committing):
-    """The use cases of play."""
+class Playing:
+    """The use cases of play.
+
+    Args:
+        committer: Commits changes.
+        reader: Loads games.
+    """
+
+    def __init__(self, committer: Committer, reader: Reader) -> None:
+        self._committer, self._reader = committer, reader
 
     async def play(
         self, caller: Caller, game: str, moves: Sequence[MoveInputObject], expected: int | None, key: str | None
     ) -> Changed:
         """Make all of these moves or none, then the moves of resigned seats. An absent player returns first."""
 
-        def change(opened: Opened, viewer: Viewer) -> list[Step]:
+        def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
             judged = self._reader.sight(opened, viewer, caller.language).judge(moves, preview=False)
             seat, seats, steps = viewer.seat or 0, opened.seats, list[Step]()
             if seats[seat - 1].away:
@@ -46,7 +52,7 @@ class Playing(Committing):
         digest = request_digest("play", game, list(moves), expected)
         charge = None if caller.charge is None else charge_of(caller)
         try:
-            changed = await self._change(caller, game, expected, key, digest, change, moves=True)
+            changed = await self._committer.change(caller, game, expected, key, digest, change, moves=True)
         except Refused:
             if charge is not None:
                 charge.not_moved()
@@ -58,7 +64,7 @@ class Playing(Committing):
     async def resign(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
         """Resign: from now on the service plays the seat's first legal move at each of its decisions."""
 
-        def change(opened: Opened, viewer: Viewer) -> list[Step]:
+        def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
             seat = viewer.seat
             if seat is None:
                 raise Refused(NotSeated(message="Only a seat can resign; send a seat's token as bearer token."))
@@ -73,11 +79,14 @@ class Playing(Committing):
                 Step(f"seat:{seat}", (event,), Status.RUNNING, sittings, opened.state),
             ]
 
-        return await self._change(caller, game, expected, key, request_digest("resign", game, expected), change)
+        return await self._committer.change(
+            caller, game, expected, key, request_digest("resign", game, expected), change
+        )
 
-    async def make(self, opened: Opened, seat: int, move: Move) -> None:
-        """Make a bot's move at the version it was chosen for; do nothing if the game has a newer version."""
-        step = opened.rules.apply(opened.state, move, opened.chance)
-        steps = [played(opened.rules, opened.seats, f"seat:{seat}", move, step.state, step.events)]
-        steps += await automatic_moves(opened, steps[0], Work())
-        await self._write(opened, steps, Key("house", f"bot-{opened.version}", "bot"))
+
+async def play_for_bot(committer: Committer, opened: LoadedGame, seat: int, move: Move) -> None:
+    """Make a bot's move at the version it was chosen for; do nothing if the game has a newer version."""
+    step = opened.rules.apply(opened.state, move, opened.chance)
+    steps = [played(opened.rules, opened.seats, f"seat:{seat}", move, step.state, step.events)]
+    steps += await automatic_moves(opened, steps[0], Work())
+    await committer.write(opened, steps, Key("house", f"bot-{opened.version}", "bot"))

@@ -17,7 +17,8 @@ from taphouse.schema.values.lifecycle import GameEnded, Happening
 from taphouse.service.store import Entry, Record
 from taphouse.service.store.failures import reads
 from taphouse.service.store.servers.replication import kept
-from taphouse.service.tables.encoding import SNAPSHOT_EVERY, Codec, seat_of
+from taphouse.service.tables.encoding.codec import SNAPSHOT_EVERY, Codec
+from taphouse.service.tables.encoding.seats import seat_of
 
 
 def with_end(events: tuple[Event, ...], outcome: Outcome) -> tuple[Event, ...]:

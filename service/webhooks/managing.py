@@ -41,8 +41,10 @@ from taphouse.service.access.quotas import Quotas
 from taphouse.service.access.tokens import Claims
 from taphouse.service.runtime.settings import Webhooks
 from taphouse.service.store import Damaged
-from taphouse.service.tables.committing import ENDED, MOST_TRIES, checked_key, refuse_read_only, request_digest
-from taphouse.service.tables.game_lists import listed_game, of_player
+from taphouse.service.tables.checks import refuse_read_only
+from taphouse.service.tables.committing import MOST_TRIES, checked_key, request_digest
+from taphouse.service.tables.lists.game_lists import listed_game, of_player
+from taphouse.service.tables.loaded_game import ENDED
 from taphouse.service.tables.loading import Reader, key_reused
 from taphouse.service.webhooks.addresses import why_not_url
 from taphouse.service.webhooks.notices import KEPT, Queued, make_room

@@ -30,9 +30,9 @@ from taphouse.service.store import (
     StoreUnavailable,
     Unreadable,
 )
-from taphouse.service.tables.committing import ENDED
-from taphouse.service.tables.loading import Opened, Reader
-from taphouse.service.tables.steps import Step
+from taphouse.service.tables.changes.steps import Step
+from taphouse.service.tables.loaded_game import ENDED, LoadedGame
+from taphouse.service.tables.loading import Reader
 from taphouse.service.webhooks.stored import (
     ACTIVE,
     FAILED,
@@ -79,7 +79,7 @@ class Notices:
         self._due: dict[str, Due] = {}
         self._waiting: asyncio.Queue[str] = asyncio.Queue()
 
-    async def noted(self, commit: Commit, before: Opened, after: Opened, steps: Sequence[Step]) -> Commit:
+    async def noted(self, commit: Commit, before: LoadedGame, after: LoadedGame, steps: Sequence[Step]) -> Commit:
         """A commit with the notices of what it does. Seats that change hands may bring an account with webhooks."""
         watched = before.record.watched
         if not watched and (players := _players(after)):
@@ -93,7 +93,7 @@ class Notices:
         notices = tuple(map(pack, _happened(before, after, steps)))
         return msgspec.structs.replace(commit, record=record, notices=notices)
 
-    async def time_short(self, opened: Opened, seat: int) -> None:
+    async def time_short(self, opened: LoadedGame, seat: int) -> None:
         """Tell webhooks that the time of the seat that must decide is short. Doing it twice makes one delivery."""
         notice = Notice(WebhookEvent.TIME_SHORT.value, opened.version, await self._store.now(opened.id), seat)
         await self._deliver(opened.id, opened.record, [notice])
@@ -202,7 +202,7 @@ async def make_room(store: Store, name: str, log: Mapping[str, bytes]) -> int:
     return len(known) + len(unpacked.newer) - len(ended)
 
 
-def _happened(before: Opened, after: Opened, steps: Sequence[Step]) -> Iterator[Notice]:
+def _happened(before: LoadedGame, after: LoadedGame, steps: Sequence[Step]) -> Iterator[Notice]:
     """What webhooks may want to hear of some versions."""
     if not before.version and after.status in ENDED:  # a finished game was imported
         return
@@ -221,20 +221,20 @@ def _happened(before: Opened, after: Opened, steps: Sequence[Step]) -> Iterator[
             yield Notice(WebhookEvent.YOUR_TURN.value, after.version, at, seat)
 
 
-def _player_to_decide(opened: Opened) -> int | None:
+def _player_to_decide(opened: LoadedGame) -> int | None:
     """The seat that must decide, if a player at the table plays it: none who is away or has resigned, and no bot."""
     seat = opened.rules.decider(opened.state) if opened.status is Status.RUNNING else None
     sitting = None if seat is None else opened.seats[seat - 1]
     return seat if sitting is not None and sitting.taken and not sitting.bot and not sitting.resigned else None
 
 
-def _players(opened: Opened) -> list[str]:
+def _players(opened: LoadedGame) -> list[str]:
     """The accounts at a table."""
     players: Iterable[str | None] = (opened.host.player, *(sitting.player for sitting in opened.seats))
     return list(dict.fromkeys(player for player in players if player is not None))
 
 
-def _wants(owner: str, hook: Hook, notice: Notice, opened: Opened) -> bool:
+def _wants(owner: str, hook: Hook, notice: Notice, opened: LoadedGame) -> bool:
     """Whether a webhook must be told of a notice. An account is told of its own turns."""
     if notice.event not in hook.events:
         return False

@@ -14,7 +14,7 @@ from taphouse.schema.paging import number_of
 from taphouse.service.access.tokens import Access, Claims, Invited
 from taphouse.service.http.charged_endpoint import bearer
 from taphouse.service.store.memory import MemoryStore
-from taphouse.service.tables.lobby import _cursor, _entry
+from taphouse.service.tables.lists.lobby import _cursor, _entry
 from taphouse.service.tables.streams import cursors
 from taphouse.service.tables.streams.tickets import Tickets
 from tests.access.accounts.shared import reading

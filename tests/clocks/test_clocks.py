@@ -11,10 +11,10 @@ from taphouse.engine import clocks
 from taphouse.engine.clocks import Timing
 from taphouse.schema.values import Status
 from taphouse.service.store.memory import MemoryStore
+from taphouse.service.tables.changes.running_clocks import ClockTracker
+from taphouse.service.tables.changes.steps import Step
 from taphouse.service.tables.clocks.alarms import Alarms
-from taphouse.service.tables.clocks.running import Winding
-from taphouse.service.tables.encoding import Sitting
-from taphouse.service.tables.steps import Step
+from taphouse.service.tables.encoding.seats import Sitting
 from tests.api.client import (
     BEN,
     CASK,
@@ -198,7 +198,7 @@ def test_a_player_who_returns_to_a_seat_without_time_gets_some() -> None:
     begun = clocks.ran_out(1, BANKED)(clocks.begun(BANKED, 2, 0), 5)
     game = stood(begun, Sitting("Ann", True, bot="GREEDY", away=True), HERE)
     back = Step("seat:1", (), Status.RUNNING, (HERE, HERE), None)
-    after = Winding(game, BANKED, 1000).after(back, game.rules)
+    after = ClockTracker(game, BANKED, 1000).after(back, game.rules)
     assert after is not None
     assert after.left == (BANKED.grace, BANK * 1000)
 

@@ -7,7 +7,7 @@ from collections.abc import Callable
 import redis
 
 from taphouse.service.store import layout
-from taphouse.service.tables.encoding import FORMAT
+from taphouse.service.tables.encoding.codec import FORMAT
 from tests.api.client import CASK, MINE, OPEN, Client, seats_of
 
 Ruin = Callable[[redis.Redis, str], object]

@@ -18,9 +18,10 @@ from taphouse.service.store import Damaged, Key, StoredBeforeFirstRelease, Store
 from taphouse.service.store.memory import MemoryStore
 from taphouse.service.store.redis import RedisStore
 from taphouse.service.tables.editions import Editions
-from taphouse.service.tables.encoding import FORMAT, Codec, Host, Sitting
 from taphouse.service.tables.encoding.agreements import Agreements, Proposed
-from taphouse.service.tables.game_lists import listed_game
+from taphouse.service.tables.encoding.codec import FORMAT, Codec
+from taphouse.service.tables.encoding.seats import Host, Sitting
+from taphouse.service.tables.lists.game_lists import listed_game
 from taphouse.service.webhooks import stored
 from taphouse.service.webhooks.stored import Delivery, Hook, Notice, Place, pack, unpack
 from tests.tiny.about import GAME

@@ -17,7 +17,7 @@ from taphouse.lab.secrecy.in_process_service import WorldStore
 from taphouse.lab.secrecy.random_inputs import editions
 from taphouse.schema.values import Status
 from taphouse.service.tables.beginning import forking
-from taphouse.service.tables.encoding import Codec
+from taphouse.service.tables.encoding.codec import Codec
 from tests.api.conftest import http
 from tests.api.server import BOTH, Server
 from tests.forks.shared import played, text_of, tokens

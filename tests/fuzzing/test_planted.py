@@ -15,7 +15,7 @@ from starlette.responses import Response
 from taphouse.schema.execution.executor import Result
 from taphouse.service.http.rest.endpoint import Endpoint
 from taphouse.service.tables.loading import Reader
-from taphouse.service.tables.use_cases import Tables
+from taphouse.service.tables.seeing import Seeing
 from tests.fuzzing.suite import Run, fuzz
 from tests.fuzzing.test_graphql import POSITIVE, TINY
 from tests.tiny import moves, rules
@@ -104,14 +104,14 @@ def test_an_answer_outside_the_schema_is_found(
 
 
 def test_an_exception_for_a_rare_argument_of_rest_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    right = Tables.history
+    right = Seeing.history
 
     async def wrong(self: Any, sight: Any, after: str | None, first: int) -> Any:
         if first <= 3:
             raise IndexError
         return await right(self, sight, after, first)
 
-    monkeypatch.setattr(Tables, "history", wrong)
+    monkeypatch.setattr(Seeing, "history", wrong)
     run = fuzzed_rest(tmp_path, HISTORY)
     assert run.failed, run.tally
     assert "Server error" in run.report

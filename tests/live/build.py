@@ -27,14 +27,16 @@ from taphouse.service.store import Commit, Entry, Key, Loaded, News, Record, Sto
 from taphouse.service.store.memory import MemoryStore
 from taphouse.service.store.wakeups import Woken
 from taphouse.service.tables.catalogue import catalogues
+from taphouse.service.tables.committing import Committer
 from taphouse.service.tables.editions import Editions
-from taphouse.service.tables.encoding import kept
-from taphouse.service.tables.game_lists import Lists
-from taphouse.service.tables.loading import Opened, Reader
-from taphouse.service.tables.lobby import Lobby
-from taphouse.service.tables.streams.streaming import Live
+from taphouse.service.tables.encoding.expiry import kept
+from taphouse.service.tables.lists.game_lists import Lists
+from taphouse.service.tables.lists.lobby import Lobby
+from taphouse.service.tables.loaded_game import LoadedGame
+from taphouse.service.tables.loading import Reader
+from taphouse.service.tables.streams.live import Live
 from taphouse.service.tables.streams.tickets import Tickets
-from taphouse.service.tables.use_cases import Tables
+from taphouse.service.tables.use_cases import by_name, use_cases
 from taphouse.service.webhooks.managing import Managing
 from taphouse.service.webhooks.telling import Telling
 from tests.api.client import new_key
@@ -139,11 +141,13 @@ class House:
         self.reader = Reader(GAMES, _api().game_types, editions, self.access, None, self.store, kept(settings), now)
         lists, tickets = Lists(self.store, settings), Tickets([SIGNING_KEY], self.store, now)
         self.lobby = Lobby(self.reader, lists)
-        bots = Bots(self.reader, editions, 1, now)  # which play nowhere here
-        self.tables = Tables(self.reader, editions, shown, self.access, bots, settings)
+        bots = Bots(self.reader, editions, 1)  # which play nowhere here
+        self.committer = Committer(self.reader, lists, bots)
+        made = use_cases(self.committer, self.reader, lists, editions, shown, self.access, bots, None, lists.notice)
+        self.tables = by_name(made)
         told = Telling.of(self.reader, settings)
         self.webhooks = Managing(self.reader, told.deliveries, settings.webhooks, None)
-        self.noticed: list[Opened] = []
+        self.noticed: list[LoadedGame] = []
         self.stopping = asyncio.Event()
         self.live = Live(self.reader, 25.0, self.noticed.append, self.stopping, lists, tickets)
         self.bugs: list[BaseException] = []
@@ -189,7 +193,7 @@ class Table:
         """The same, through another instance."""
         return Table(house, self.id, self.host, self.seats)
 
-    async def opened(self) -> Opened:
+    async def opened(self) -> LoadedGame:
         return await self.house.reader.now(self.id)
 
     async def play(self, *notation: str) -> int:

@@ -12,8 +12,7 @@ from taphouse.schema.ports import Caller, Events
 from taphouse.schema.problems import FellBehind
 from taphouse.schema.values import LogEntry
 from taphouse.service.store import StoreUnavailable
-from taphouse.service.tables import following
-from taphouse.service.tables.streams import channel
+from taphouse.service.tables.streams import channel, game_streams
 from tests.effort import BOUND, many
 from tests.live.build import House, Table, settled
 
@@ -109,7 +108,7 @@ steps = st.one_of(
 @given(steps=st.lists(steps, min_size=5, max_size=30), quick=st.lists(st.booleans(), min_size=4, max_size=4))
 async def test_each_is_told_the_log_from_where_they_began(steps: list[tuple[str, int, int]], quick: list[bool]) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        for module in (channel, following):
+        for module in (channel, game_streams):
             patch.setattr(module, "PAGE", PAGE)
             patch.setattr(module, "LONGEST_PAUSE", 0.002)
         patch.setattr(channel, "KEPT", KEPT)

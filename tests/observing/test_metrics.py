@@ -18,7 +18,6 @@ from taphouse.service.observing.listener import Listener
 from taphouse.service.observing.metrics import MOST_CODES, OTHER, Metrics
 from taphouse.service.store import Hold, Loaded, StoreUnavailable
 from taphouse.service.store.memory import MemoryStore
-from taphouse.service.tables.use_cases import Tables
 from tests.api.server import Server, until
 from tests.log_lines import log_lines
 from tests.observing.build import CANARY, DRAFT, LOOK, Client, Samples, application, soon
@@ -300,4 +299,4 @@ async def test_where_they_are_off_nothing_is_observed():
         assert (await client.ask(DRAFT, game=client.game)) == {"__typename": "GameChanged"}
         assert services.metrics is services.observed.listener is None
         assert services.store is store
-        assert type(services.tables) is Tables
+        assert services.observed.commits(lambda: 0) is None

@@ -37,7 +37,7 @@ from taphouse.schema.graphql.build import Api
 from taphouse.schema.results import Analysis
 from taphouse.service.http import server_sent_events
 from taphouse.service.tables.advising.advising import Advising
-from taphouse.service.tables.encoding import Codec
+from taphouse.service.tables.encoding.codec import Codec
 from tests.conformance.tables import GAMES
 from tests.per_game import PerGame, check_told
 from tests.tiny import rules as cask_race

@@ -27,13 +27,15 @@ from taphouse.schema.values.lifecycle import Happening
 from taphouse.service import app
 from taphouse.service.bots.bot_seats import Bots
 from taphouse.service.tables.advising import advising
-from taphouse.service.tables.following import Live
-from taphouse.service.tables.loading import Opened, Reader
-from taphouse.service.tables.lobby import Lobby
+from taphouse.service.tables.committing import Committer
+from taphouse.service.tables.lists.lobby import Lobby
+from taphouse.service.tables.loaded_game import LoadedGame
+from taphouse.service.tables.loading import Reader
 from taphouse.service.tables.records import exporting
-from taphouse.service.tables.streams import streaming
-from taphouse.service.tables.streams.channel import Heard
-from taphouse.service.tables.use_cases import Tables
+from taphouse.service.tables.records.exporting import Exporting
+from taphouse.service.tables.streams import live
+from taphouse.service.tables.streams.channel import BufferedVersion
+from taphouse.service.tables.streams.game_streams import GameStreams
 from taphouse.service.webhooks import notices
 from taphouse.service.webhooks.stored import Notice
 from tests.conformance.tables import GAMES
@@ -135,7 +137,7 @@ def a_world_is_drawn_from_the_real_one(monkeypatch: pytest.MonkeyPatch) -> Game:
 def webhooks_are_told_a_little(monkeypatch: pytest.MonkeyPatch) -> Game:
     honest = notices._happened
 
-    def happened(before: Opened, after: Opened, steps: Any) -> Iterator[Notice]:
+    def happened(before: LoadedGame, after: LoadedGame, steps: Any) -> Iterator[Notice]:
         for notice in honest(before, after, steps):
             yield replace(notice, at=notice.at + int(mark(after.state)[0], 16))
 
@@ -162,13 +164,13 @@ def earlier_versions_are_open_to_all(monkeypatch: pytest.MonkeyPatch) -> Game:
 
 
 def a_record_tells_a_little(monkeypatch: pytest.MonkeyPatch) -> Game:
-    honest = Tables.record
+    honest = Exporting.record
 
-    async def record(self: Tables, caller: Any, sight: Sight) -> Any:
+    async def record(self: Exporting, caller: Any, sight: Sight) -> Any:
         made = await honest(self, caller, sight)
         return replace(made, text=made.text + mark(sight._state)[:1])
 
-    monkeypatch.setattr(Tables, "record", record)
+    monkeypatch.setattr(Exporting, "record", record)
     return cask_race()
 
 
@@ -197,30 +199,30 @@ def a_list_tells_a_little(monkeypatch: pytest.MonkeyPatch) -> Game:
 
 
 def a_conflict_tells_what_others_heard(monkeypatch: pytest.MonkeyPatch) -> Game:
-    honest = Tables._conflict
+    honest = Committer.refuse_conflict
 
-    async def conflict(self: Tables, opened: Any, viewer: Viewer, language: str, expected: int) -> Any:
+    async def conflict(self: Committer, opened: Any, viewer: Viewer, language: str, expected: int) -> Any:
         other = 1 + (viewer.seat or 0) % len(opened.seats)
         await honest(self, opened, Viewer(Role.SEAT, other), language, expected)
 
-    monkeypatch.setattr(Tables, "_conflict", conflict)
+    monkeypatch.setattr(Committer, "refuse_conflict", conflict)
     return dank_and_draft()
 
 
 def an_account_is_told_a_little(monkeypatch: pytest.MonkeyPatch) -> Game:
-    told = streaming.account_event
+    told = live.account_event
 
     def event(sight: Sight, cursor: str) -> AccountEvent:
         return replace(told(sight, cursor), deciding_seat=int(mark(sight._state)[0], 16))
 
-    monkeypatch.setattr(streaming, "account_event", event)
+    monkeypatch.setattr(live, "account_event", event)
     return cask_race()
 
 
 def streams_by_ticket_are_not_redacted(monkeypatch: pytest.MonkeyPatch) -> Game:
     honest = Reader.sight
 
-    def sight(self: Reader, opened: Opened, viewer: Viewer, *args: Any, **kwargs: Any) -> Sight:
+    def sight(self: Reader, opened: LoadedGame, viewer: Viewer, *args: Any, **kwargs: Any) -> Sight:
         """Only tickets are read-only here."""
         return honest(self, opened, viewer, *args, **kwargs | ({"open_to_all": True} if viewer.read_only else {}))
 
@@ -241,21 +243,21 @@ def german_prompts_tell_more(monkeypatch: pytest.MonkeyPatch) -> Game:
 
 
 def a_stream_tells_everybody_what_the_first_hears(monkeypatch: pytest.MonkeyPatch) -> Game:
-    def entry_for_the_first(self: Heard, sight: Sight) -> SharedValue:
+    def entry_for_the_first(self: BufferedVersion, sight: Sight) -> SharedValue:
         if None not in self._entries:
             (entry,) = sight.entries([self.happening])
             self._entries[None] = SharedValue(entry)  # type: ignore[index]
         return self._entries[None]  # type: ignore[index]
 
-    monkeypatch.setattr(Heard, "entry", entry_for_the_first)
+    monkeypatch.setattr(BufferedVersion, "entry", entry_for_the_first)
     return dank_and_draft()
 
 
 def pages_of_events_are_not_redacted(monkeypatch: pytest.MonkeyPatch) -> Game:
-    honest = Live.page
+    honest = GameStreams.page
     in_a_page: ContextVar[bool] = ContextVar("in_a_page", default=False)  # pages wait side by side
 
-    async def page(self: Live, *arguments: Any) -> Any:
+    async def page(self: GameStreams, *arguments: Any) -> Any:
         token = in_a_page.set(True)
         try:
             return await honest(self, *arguments)
@@ -265,7 +267,7 @@ def pages_of_events_are_not_redacted(monkeypatch: pytest.MonkeyPatch) -> Game:
     def entries(self: Sight, happenings: Any) -> Iterator[LogEntry]:
         return unredacted(self, happenings) if in_a_page.get() else ENTRIES(self, happenings)
 
-    monkeypatch.setattr(Live, "page", page)
+    monkeypatch.setattr(GameStreams, "page", page)
     monkeypatch.setattr(Sight, "entries", entries)
     return dank_and_draft()
 

@@ -15,7 +15,7 @@ from msgspec import inspect
 from taphouse.engine import GAMES
 from taphouse.schema.values.lifecycle import LIFECYCLE
 from taphouse.service.store.upkeep import archive
-from taphouse.service.tables import encoding
+from taphouse.service.tables.encoding import codec
 from taphouse.service.webhooks import stored
 
 TYPES = Path(__file__).with_name("types.toml")
@@ -68,7 +68,7 @@ def digest(*types: Any) -> str:
 STORED = {
     f"webhooks format {stored.FORMAT}": digest(stored.Notice, stored.Hook, stored.Delivery),
     f"export format {archive.FORMAT}": digest(archive.Header | archive.Record | archive.End),
-    f"service format {encoding.FORMAT}": digest(encoding.Setup, encoding.Position, encoding.Body, *LIFECYCLE),
+    f"service format {codec.FORMAT}": digest(codec.Setup, codec.Position, codec.Body, *LIFECYCLE),
     **{
         f"{kind} format {game.format}": digest(game.about.options, game.about.state, *game.about.moves)
         for kind, game in GAMES.items()

@@ -12,7 +12,8 @@ from taphouse.engine.game import Game
 from taphouse.engine.upgrades import Upgrade
 from taphouse.schema.values import Status, Visibility
 from taphouse.service.store import StoredByNewerRelease
-from taphouse.service.tables.encoding import FORMAT, Codec, Host, Sitting
+from taphouse.service.tables.encoding.codec import FORMAT, Codec
+from taphouse.service.tables.encoding.seats import Host, Sitting
 from tests.tiny import about as tiny
 from tests.tiny.moves import Ask, CaskRaceOptions, Pass
 

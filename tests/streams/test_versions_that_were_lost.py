@@ -27,10 +27,10 @@ async def test_a_game_that_a_failover_set_back_is_told_as_it_is(house: Accounts,
 async def test_a_game_that_a_failover_set_back_is_told_to_who_resumes_however_old_it_is_now(
     house: Accounts, store: Unsteady
 ) -> None:
-    house.tables._now = lambda: time.time_ns() // 1_000_000 - 3_600_000
+    house.committer._now = lambda: time.time_ns() // 1_000_000 - 3_600_000
     game = await house.begun()
     expires, record, log = store._games[game]
-    house.tables._now = lambda: time.time_ns() // 1_000_000
+    house.committer._now = lambda: time.time_ns() // 1_000_000
     await house.passes(game, ANN)
     follower = house.follow()
     cursor = (await follower.has(1))[-1].cursor

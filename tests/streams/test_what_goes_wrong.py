@@ -74,7 +74,7 @@ async def test_games_whose_server_is_away_hide_no_others_and_are_told_when_it_is
     assert told(await follower.has(3))[2:] == [(game, 3)]
     await follower.leave()
 
-    house.tables._now = lambda: time.time_ns() // 1_000_000 - 2 * cursors.SLACK
+    house.committer._now = lambda: time.time_ns() // 1_000_000 - 2 * cursors.SLACK
     await house.passes(game, ANN)
     store.gone = {game}
     again = house.follow(after=last.cursor)
@@ -113,7 +113,7 @@ async def test_what_was_stamped_early_and_written_late_is_not_lost(house: Accoun
     follower = house.follow()
     cursor = (await follower.has(2))[-1].cursor
     await follower.leave()
-    house.tables._now = lambda: time.time_ns() // 1_000_000 - 30_000  # another instance, whose clock is slow
+    house.committer._now = lambda: time.time_ns() // 1_000_000 - 30_000  # another instance, whose clock is slow
     await house.passes(game, ANN)
     again = house.follow(after=cursor)
     assert told(await again.has(1)) == [(game, 4)]

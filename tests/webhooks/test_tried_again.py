@@ -10,6 +10,7 @@ from taphouse.service.store import DELIVERIES, NOTICES
 from taphouse.service.store.memory import MemoryStore
 from taphouse.service.webhooks import deliveries
 from taphouse.service.webhooks.deliveries import LASTS, Deliveries, judged, tried
+from taphouse.service.webhooks.notices import Notices
 from taphouse.service.webhooks.sending import Sent
 from taphouse.service.webhooks.stored import (
     DELIVERED,
@@ -126,16 +127,18 @@ def test_what_stops_a_webhook_and_what_starts_it() -> None:
     assert (started.status, started.failure, started.succeeded) == ("ACTIVE", None, late)
 
 
-def test_what_one_instance_did_not_pass_on_or_deliver_another_does(friend: Receiver) -> None:
+def test_what_one_instance_did_not_pass_on_or_deliver_another_does(
+    friend: Receiver, monkeypatch: pytest.MonkeyPatch
+) -> None:
     """The first dies after its commit, and the second while it sends."""
     store = MemoryStore(lambda: clock[0])
     clock = [1000.0]
     with Server(store=store, webhooks="any") as server, http(server) as client:
         table = create(Client(client), game=CASK)
         made(table.host, friend.url, table.id)
-        notices = server.app.state.services.tables._notices
-        notices.expect = lambda due: None  # it dies here
-        expected = turns(table, 1)
+        with monkeypatch.context() as dying:
+            dying.setattr(Notices, "expect", lambda *_: None)  # it dies here
+            expected = turns(table, 1)
         assert list(store._due[NOTICES]) == [table.id]
     with Server(store=store, webhooks="any") as server, http(server) as client:
         server.app.state.services.webhooks._deliveries._make = _never  # type: ignore[attr-defined]

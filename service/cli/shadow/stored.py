@@ -11,7 +11,8 @@ from taphouse.service.store import Damaged, Entry, Record, Store, StoredByNewerR
 from taphouse.service.store.check import missing, spans
 from taphouse.service.store.redis import RedisStore
 from taphouse.service.tables.editions import Editions
-from taphouse.service.tables.encoding import Codec, seat_of
+from taphouse.service.tables.encoding.codec import Codec
+from taphouse.service.tables.encoding.seats import seat_of
 from taphouse.service.tables.replaying import Versions
 
 PAGE = 100

@@ -23,8 +23,8 @@ from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import BOTS, DELIVERIES, Unreadable, WrongType
 from taphouse.service.store.layout import Kind
 from taphouse.service.store.upkeep.archive import EditionFile, Items
-from taphouse.service.tables.game_lists import listed_game
-from taphouse.service.tables.lobby import SETTLED
+from taphouse.service.tables.lists.game_lists import listed_game
+from taphouse.service.tables.lists.lobby import SETTLED
 
 LOOKS = 6
 """The most looks at something that is wrong, until two in a row find the same."""

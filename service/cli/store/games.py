@@ -9,7 +9,7 @@ from taphouse.service.cli.shadow.compare import Differing, Shadow, Unreadable
 from taphouse.service.cli.shadow.stored import PAGE, compared
 from taphouse.service.cli.store.places import Whole, queues
 from taphouse.service.store import NOTICES, Entry, StoreUnavailable
-from taphouse.service.tables.loading import Opened
+from taphouse.service.tables.loaded_game import LoadedGame
 from taphouse.service.tables.replaying import snapshot_before
 
 Version = tuple[int, str]
@@ -41,7 +41,7 @@ async def look(whole: Whole, id_: str) -> tuple[Version, tuple[str, ...]] | None
     return version, (*wrong, *[what async for what in _indexed(whole, opened)])
 
 
-async def _replayed(whole: Whole, opened: Opened, entries: tuple[Entry, ...]) -> AsyncIterator[str]:
+async def _replayed(whole: Whole, opened: LoadedGame, entries: tuple[Entry, ...]) -> AsyncIterator[str]:
     """The problems of the log, which must lead from the first position to the stored one under the rules that it names."""
     shadow = Shadow(
         opened.versions, None, opened.terms.options, len(opened.seats), opened.terms.chance, opened.terms.begins
@@ -78,7 +78,7 @@ async def _replayed(whole: Whole, opened: Opened, entries: tuple[Entry, ...]) ->
         yield "the time of its last change is not that of its log"
 
 
-async def _indexed(whole: Whole, opened: Opened) -> AsyncIterator[str]:
+async def _indexed(whole: Whole, opened: LoadedGame) -> AsyncIterator[str]:
     """The lists and queues in which the game should be, and is not."""
     places = [(name, entry) for name, entry, _, _ in whole.lists.places(opened)]
     waits = [*queues(opened), NOTICES]

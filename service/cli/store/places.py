@@ -16,11 +16,12 @@ from taphouse.service.store import BOTS, CLOCKS, Unreadable
 from taphouse.service.store.redis import RedisStore
 from taphouse.service.store.servers.replication import Replicas
 from taphouse.service.store.upkeep.contents import PATIENCE, Contents
-from taphouse.service.tables.clocks.running import deadline
+from taphouse.service.tables.changes.running_clocks import deadline
 from taphouse.service.tables.editions import Editions
-from taphouse.service.tables.encoding import kept, wall_clock
-from taphouse.service.tables.game_lists import Lists
-from taphouse.service.tables.loading import Opened, Reader
+from taphouse.service.tables.encoding.expiry import kept, wall_clock
+from taphouse.service.tables.lists.game_lists import Lists
+from taphouse.service.tables.loaded_game import LoadedGame
+from taphouse.service.tables.loading import Reader
 from taphouse.service.webhooks.stored import PENDING, Delivery, Hook, Place, hooks_name, unpack
 
 _DELIVERIES, _HOOKS = "deliveries:", "hooks:"
@@ -61,7 +62,7 @@ async def opened_whole(url: str, settings: Settings, games: Mapping[str, Game]) 
         await store.close()
 
 
-def queues(opened: Opened) -> Iterator[str]:
+def queues(opened: LoadedGame) -> Iterator[str]:
     """The queues in which a reminder of a game must be, by its position."""
     if opened.bot_to_decide() is not None:
         yield BOTS

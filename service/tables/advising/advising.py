@@ -3,28 +3,49 @@
 from __future__ import annotations
 
 import secrets
+from typing import Protocol
 
 from taphouse.engine.bots.search import Considered
 from taphouse.engine.chance import SEED_BYTES, Chance, seed_from
+from taphouse.engine.contract import Move
 from taphouse.schema.game_view import Sight
 from taphouse.schema.ports import Caller
 from taphouse.schema.results import MOST_CONSIDERED, Analysis, ConsideredMove
 from taphouse.schema.values import BotKind, LegalMove
 from taphouse.schema.values.worlds import MOST_SEED, World
 from taphouse.service.tables.advising.worlds import imagined
-from taphouse.service.tables.committing import Committing, refuse
+from taphouse.service.tables.checks import refuse
+from taphouse.service.tables.loading import Reader
 
 
-class Advising(Committing):
-    """Has bots think for the viewer of a sight, and imagines worlds."""
+class Adviser(Protocol):
+    """Thinks about the decision of the viewer of a sight, knowing what the viewer's seat knows."""
+
+    async def suggestion(self, sight: Sight, bot: BotKind) -> Move:
+        """The move that a bot suggests."""
+
+    async def analysis(self, sight: Sight, iterations: int) -> list[Considered]:
+        """What a search considers; the best move first."""
+
+
+class Advising:
+    """Has bots think for the viewer of a sight, and imagines worlds.
+
+    Args:
+        adviser: The bots of the service.
+        reader: Reads logs.
+    """
+
+    def __init__(self, adviser: Adviser, reader: Reader) -> None:
+        self._adviser, self._reader = adviser, reader
 
     async def suggestion(self, sight: Sight, bot: BotKind) -> LegalMove | None:
         """The move that a bot suggests; None if the viewer of the sight has no decision."""
-        return sight.legal(await self._bots.suggestion(sight, bot)) if sight.decides else None
+        return sight.legal(await self._adviser.suggestion(sight, bot)) if sight.decides else None
 
     async def analysis(self, sight: Sight, iterations: int) -> Analysis:
         """What a search considers for the viewer of the sight; nothing if the viewer has no decision."""
-        considered = await self._bots.analysis(sight, iterations) if sight.decides else []
+        considered = await self._adviser.analysis(sight, iterations) if sight.decides else []
         return Analysis(tuple([_shown(one, sight) for one in considered[:MOST_CONSIDERED]]))
 
     async def sample_world(self, caller: Caller, sight: Sight, seed: str | None) -> World | None:

@@ -5,7 +5,8 @@ A kind of proposal is an item of `Proposing._kinds`. See docs/decisions/0032-und
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
+from functools import partial
 from typing import NoReturn
 
 import msgspec
@@ -29,18 +30,19 @@ from taphouse.schema.values.lifecycle import (
     ProposalWithdrawn,
 )
 from taphouse.schema.values.seats import Substitute
-from taphouse.service.tables.agreeing.rematching import Rematching
-from taphouse.service.tables.agreeing.undoing import Undoing
+from taphouse.service.tables.agreeing.undoing import judge_undo
+from taphouse.service.tables.changes.steps import Step
+from taphouse.service.tables.checks import refuse
 from taphouse.service.tables.clocks.timekeeping import judge_pause
-from taphouse.service.tables.committing import ENDED, refuse, request_digest
+from taphouse.service.tables.committing import Committer, request_digest
 from taphouse.service.tables.encoding.agreements import NONE, Agreements, Proposed, asked
-from taphouse.service.tables.loading import Opened
+from taphouse.service.tables.loaded_game import ENDED, LoadedGame
+from taphouse.service.tables.loading import Reader
 from taphouse.service.tables.seating.replacing import replaced, sitting_at
-from taphouse.service.tables.steps import Step
 
 Agree = Callable[[Step], Awaitable[Step]]
 """Adds to a version, which holds the answers and the seats' agreements without the proposal, what the agreement does."""
-Judge = Callable[[Opened, Proposed, Caller], Awaitable[Agree]]
+Judge = Callable[[LoadedGame, Proposed, Caller], Awaitable[Agree]]
 """Judges a proposal that is made or accepted, also for the bots in the game. Returns how it is done, or raises `Refused`."""
 
 
@@ -52,18 +54,24 @@ class Kind(Struct, frozen=True):
     """Whether it is about a game that has ended, instead of one that is running."""
 
 
-class Proposing(Undoing, Rematching):
-    """The use cases of proposals."""
+class Proposing:
+    """The use cases of proposals.
 
-    @property
-    def _kinds(self) -> Mapping[ProposalKind, Kind]:
-        return {
-            ProposalKind.UNDO: Kind(self._judge_undo),
+    Args:
+        committer: Commits changes.
+        reader: Loads games.
+        judge_rematch: Judges rematches, and creates them.
+    """
+
+    def __init__(self, committer: Committer, reader: Reader, judge_rematch: Judge) -> None:
+        self._committer, self._reader = committer, reader
+        self._kinds = {
+            ProposalKind.UNDO: Kind(partial(judge_undo, reader.store)),
             ProposalKind.DRAW: Kind(_judge_draw),
             ProposalKind.UNSCORED: Kind(_judge_unscored),
             ProposalKind.PAUSE: Kind(judge_pause),
             ProposalKind.REPLACE_PLAYER: Kind(_judge_replacement),
-            ProposalKind.REMATCH: Kind(self._judge_rematch, after_end=True),
+            ProposalKind.REMATCH: Kind(judge_rematch, after_end=True),
         }
 
     async def propose(
@@ -80,8 +88,8 @@ class Proposing(Undoing, Rematching):
         if not SHORTEST_PROPOSAL <= seconds <= LONGEST_PROPOSAL:
             refuse("seconds", f"A proposal is open for {SHORTEST_PROPOSAL} to {LONGEST_PROPOSAL} seconds.")
 
-        async def change(opened: Opened, viewer: Viewer) -> list[Step]:
-            now, new = self._now(), proposal.replacement
+        async def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
+            now, new = self._reader.now_ms(), proposal.replacement
             seat = self._asked(opened, viewer, kind, caller, None if new is None else new.seat)
             for other in opened.agreements.open(now):
                 if other.kind == kind.value:
@@ -93,14 +101,14 @@ class Proposing(Undoing, Rematching):
 
         what = proposal.to if proposal.replacement is None else msgspec.to_builtins(proposal.replacement)
         digest = request_digest("propose", game, kind.value, what, seconds, expected)
-        return await self._change(caller, game, expected, key, digest, change)
+        return await self._committer.change(caller, game, expected, key, digest, change)
 
     async def accept_proposal(
         self, caller: Caller, game: str, proposal: str, expected: int | None, key: str | None
     ) -> Changed:
         """Accept a proposal. The last seat that is asked has it done."""
 
-        async def change(opened: Opened, viewer: Viewer) -> list[Step]:
+        async def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
             one, kind = self._found_open(opened, viewer, proposal)
             seat = self._asked(opened, viewer, kind, caller, one.absent)
             if seat in one.accepted:
@@ -111,14 +119,14 @@ class Proposing(Undoing, Rematching):
             ]
 
         digest = request_digest("accept proposal", game, proposal, expected)
-        return await self._change(caller, game, expected, key, digest, change)
+        return await self._committer.change(caller, game, expected, key, digest, change)
 
     async def decline_proposal(
         self, caller: Caller, game: str, proposal: str, expected: int | None, key: str | None
     ) -> Changed:
         """Decline a proposal of another seat, which ends it."""
 
-        def change(opened: Opened, viewer: Viewer) -> list[Step]:
+        def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
             one, kind = self._found_open(opened, viewer, proposal)
             seat = self._asked(opened, viewer, kind, caller, one.absent)
             if seat == one.seat:
@@ -126,14 +134,14 @@ class Proposing(Undoing, Rematching):
             return [_step(opened, seat, ProposalDeclined(seat, proposal, kind), self._without(opened, kind))]
 
         digest = request_digest("decline proposal", game, proposal, expected)
-        return await self._change(caller, game, expected, key, digest, change)
+        return await self._committer.change(caller, game, expected, key, digest, change)
 
     async def withdraw_proposal(
         self, caller: Caller, game: str, proposal: str, expected: int | None, key: str | None
     ) -> Changed:
         """Withdraw a proposal of one's own."""
 
-        def change(opened: Opened, viewer: Viewer) -> list[Step]:
+        def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
             one, kind = self._found_open(opened, viewer, proposal)
             seat = self._asked(opened, viewer, kind, caller, one.absent)
             if seat != one.seat:
@@ -141,18 +149,18 @@ class Proposing(Undoing, Rematching):
             return [_step(opened, seat, ProposalWithdrawn(seat, proposal, kind), self._without(opened, kind))]
 
         digest = request_digest("withdraw proposal", game, proposal, expected)
-        return await self._change(caller, game, expected, key, digest, change)
+        return await self._committer.change(caller, game, expected, key, digest, change)
 
-    def _found_open(self, opened: Opened, viewer: Viewer, proposal: str) -> tuple[Proposed, ProposalKind]:
+    def _found_open(self, opened: LoadedGame, viewer: Viewer, proposal: str) -> tuple[Proposed, ProposalKind]:
         _seat(viewer)
-        for one in opened.agreements.open(self._now()):
+        for one in opened.agreements.open(self._reader.now_ms()):
             if str(one.version) == proposal:
                 return one, ProposalKind[one.kind]
         message = "The game has no such proposal; `proposals` has those that are open."
         raise Refused(ProposalNotFound(message=message))
 
     def _asked(
-        self, opened: Opened, viewer: Viewer, kind: ProposalKind, caller: Caller, absent: int | None = None
+        self, opened: LoadedGame, viewer: Viewer, kind: ProposalKind, caller: Caller, absent: int | None = None
     ) -> int:
         """The viewer's seat, which may make and answer proposals of a kind now, but not about itself as the absent one."""
         seat = _seat(viewer)
@@ -169,7 +177,7 @@ class Proposing(Undoing, Rematching):
         return seat
 
     async def _settled(
-        self, opened: Opened, made: Proposed, event: ProposalMade | ProposalAccepted, caller: Caller
+        self, opened: LoadedGame, made: Proposed, event: ProposalMade | ProposalAccepted, caller: Caller
     ) -> Step:
         """The version that makes or accepts a proposal, and does it if no seat is missing."""
         kind = ProposalKind[made.kind]
@@ -179,10 +187,10 @@ class Proposing(Undoing, Rematching):
             return await agree(_step(opened, event.seat, event, agreements))
         return _step(opened, event.seat, event, replace(agreements, proposals=(*agreements.proposals, made)))
 
-    def _without(self, opened: Opened, kind: ProposalKind) -> Agreements:
+    def _without(self, opened: LoadedGame, kind: ProposalKind) -> Agreements:
         """What the seats have agreed, without the proposal of a kind and those that have expired."""
         agreements = opened.agreements
-        kept = tuple([one for one in agreements.open(self._now()) if one.kind != kind.value])
+        kept = tuple([one for one in agreements.open(self._reader.now_ms()) if one.kind != kind.value])
         # Versions that follow the end change when the game was updated, and lists need to know when it ended.
         ended = agreements.ended or (opened.record.updated if opened.status in ENDED else None)
         return replace(agreements, proposals=kept, ended=ended)
@@ -195,7 +203,7 @@ def _seat(viewer: Viewer) -> int:
     return viewer.seat
 
 
-async def _judge_draw(opened: Opened, _made: Proposed, _caller: Caller) -> Agree:
+async def _judge_draw(opened: LoadedGame, _made: Proposed, _caller: Caller) -> Agree:
     """Bots follow the people if there are several. One person alone could draw every game that they are losing."""
     if any(sitting.bot for sitting in opened.seats) and len(asked(opened.seats, ProposalKind.DRAW)) < 2:
         message = "Bots agree on a draw only if two players or more do. Propose an end without a result, or resign."
@@ -203,11 +211,11 @@ async def _judge_draw(opened: Opened, _made: Proposed, _caller: Caller) -> Agree
     return _ending(AgreedEnd.DRAW)
 
 
-async def _judge_unscored(_opened: Opened, _made: Proposed, _caller: Caller) -> Agree:
+async def _judge_unscored(_opened: LoadedGame, _made: Proposed, _caller: Caller) -> Agree:
     return _ending(AgreedEnd.UNSCORED)
 
 
-async def _judge_replacement(opened: Opened, made: Proposed, _caller: Caller) -> Agree:
+async def _judge_replacement(opened: LoadedGame, made: Proposed, _caller: Caller) -> Agree:
     """Bots agree to a new player for a seat whose time is over."""
     given = made.replacement
     if given is None:
@@ -237,7 +245,7 @@ def _ending(end: AgreedEnd) -> Agree:
     return agree
 
 
-def _step(opened: Opened, seat: int, event: Event, agreements: Agreements) -> Step:
+def _step(opened: LoadedGame, seat: int, event: Event, agreements: Agreements) -> Step:
     return Step(f"seat:{seat}", (event,), opened.status, opened.seats, opened.state, agreements=agreements)
 
 

@@ -17,18 +17,29 @@ from taphouse.schema.results import RematchTaken
 from taphouse.schema.values import Origin, OriginKind, Role, SeatToken, Viewer
 from taphouse.schema.values.agreements import ProposalReason
 from taphouse.schema.values.lifecycle import RematchAgreed, RematchBegun
-from taphouse.service.access.tokens import HOST, Claims
+from taphouse.service.access.tokens import HOST, Access, Claims
 from taphouse.service.store import Key, Repeated
-from taphouse.service.tables.beginning.founding import Founding, New
-from taphouse.service.tables.committing import account_of, request_digest
-from taphouse.service.tables.encoding import Sitting
+from taphouse.service.tables.beginning.new_games import New, NewGames
+from taphouse.service.tables.changes.steps import Step
+from taphouse.service.tables.checks import account_of
+from taphouse.service.tables.committing import request_digest
+from taphouse.service.tables.editions import Editions
 from taphouse.service.tables.encoding.agreements import NONE, Proposed
-from taphouse.service.tables.loading import Opened
-from taphouse.service.tables.steps import Step
+from taphouse.service.tables.encoding.seats import Sitting
+from taphouse.service.tables.loaded_game import LoadedGame
+from taphouse.service.tables.loading import Reader
 
 
-class Rematching(Founding):
-    """Creates rematches, and gives their tokens."""
+class Rematching:
+    """Gives the tokens of rematches.
+
+    Args:
+        reader: Loads games.
+        access: Issues tokens.
+    """
+
+    def __init__(self, reader: Reader, access: Access) -> None:
+        self._reader, self._access = reader, access
 
     async def take_rematch(self, caller: Caller, game: str) -> RematchTaken:
         """The caller's tokens of the next game: those of the role that they have in this one, with the same restrictions."""
@@ -59,14 +70,26 @@ class Rematching(Founding):
         mine = None if seat is None else SeatToken(seat, then.seats[seat - 1].name, token(f"seat:{seat}"))
         return RematchTaken(seen, mine, token(HOST) if hosts else None)
 
-    async def _judge_rematch(
-        self, opened: Opened, _made: Proposed, caller: Caller
-    ) -> Callable[[Step], Awaitable[Step]]:
+
+class Rematches:
+    """Creates rematches.
+
+    Args:
+        new_games: Stores new games.
+        reader: Loads games.
+        editions: The editions of all games.
+        access: Derives the ids of games.
+    """
+
+    def __init__(self, new_games: NewGames, reader: Reader, editions: Editions, access: Access) -> None:
+        self._new_games, self._reader, self._editions, self._access = new_games, reader, editions, access
+
+    async def judge(self, opened: LoadedGame, _made: Proposed, caller: Caller) -> Callable[[Step], Awaitable[Step]]:
         """Judge a proposed rematch. Bots accept it."""
         if opened.agreements.rematch is not None:
             message = f"The next game has begun already: {opened.agreements.rematch}."
             raise Refused(ProposalRefused(message=message, proposal_reason=ProposalReason.REMATCH_MADE))
-        edition = await self._editions.by_digest(opened.record.kind, opened.terms.edition, self._store)
+        edition = await self._editions.by_digest(opened.record.kind, opened.terms.edition, self._reader.store)
         refusal = opened.versions[opened.game.newest].why_not_new(opened.terms.options, len(opened.seats))
         if refusal is not None:
             message = f"The newest rules do not allow the options of this game. {refusal.message}"
@@ -79,7 +102,7 @@ class Rematching(Founding):
 
         return agree
 
-    async def _rematch(self, opened: Opened, edition: Edition, caller: Caller) -> str:
+    async def _rematch(self, opened: LoadedGame, edition: Edition, caller: Caller) -> str:
         """Create the next game, and return its id, which follows from this game's: so there is one, whatever fails.
 
         It counts for the caller. No client can send this idempotency key, because of the colon.
@@ -108,8 +131,7 @@ class Rematching(Founding):
             timing=opened.terms.timing,
         )
         identity = await self._reader.identify(caller)
-        creators = self._owners(caller, account_of(identity))
-        await self._store_new(creators, opened.host.player, id_, key, new)
+        await self._new_games.write(caller, account_of(identity), opened.host.player, id_, key, new)
         return id_
 
 

@@ -23,14 +23,16 @@ from taphouse.schema.results import Changed
 from taphouse.schema.values import Viewer
 from taphouse.schema.values.agreements import ProposalKind, UndoOption, UndoReason
 from taphouse.schema.values.lifecycle import MovesUndone
-from taphouse.service.tables.clocks.running import running
+from taphouse.service.store import Store
+from taphouse.service.tables.changes.running_clocks import running
+from taphouse.service.tables.changes.steps import Step
 from taphouse.service.tables.clocks.taking_back import Spending, lacking
-from taphouse.service.tables.committing import Committing, request_digest
+from taphouse.service.tables.committing import Committer, request_digest
 from taphouse.service.tables.encoding.agreements import NONE, Proposed
 from taphouse.service.tables.hosting import why_not_from
-from taphouse.service.tables.loading import Opened, not_found
+from taphouse.service.tables.loaded_game import LoadedGame
+from taphouse.service.tables.loading import Reader, not_found
 from taphouse.service.tables.replaying import Replay, snapshot_before
-from taphouse.service.tables.steps import Step
 
 
 class Made(Struct, frozen=True):
@@ -61,13 +63,21 @@ class Back(Struct, frozen=True):
     """The time of each seat then, without what the running clock counts; None without clocks."""
 
 
-class Undoing(Committing):
-    """Takes moves back."""
+class Undoing:
+    """Takes moves back.
+
+    Args:
+        committer: Commits changes.
+        reader: Loads games.
+    """
+
+    def __init__(self, committer: Committer, reader: Reader) -> None:
+        self._committer, self._reader = committer, reader
 
     async def undo(self, caller: Caller, game: str, to: int | None, expected: int | None, key: str | None) -> Changed:
         """Take back moves of the caller's seat that told nobody anything, down to a version; without one, the last move."""
 
-        async def change(opened: Opened, viewer: Viewer) -> list[Step]:
+        async def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
             seat = viewer.seat
             if seat is None:
                 raise Refused(NotSeated(message="Only a seat takes moves back; send a seat's token as bearer token."))
@@ -75,7 +85,7 @@ class Undoing(Committing):
             if opened.terms.undo is not UndoOption.FREE:
                 _check_allowed(opened)
                 _refuse(UndoReason.NO_CONSENT, "In this game, moves are taken back by agreement only. Propose an undo.")
-            back = await self._back(opened, to, seat, caller.work)
+            back = await _back(self._reader.store, opened, to, seat, caller.work)
             if back.moves[0].seat != seat or {made.seat for made in back.moves} - {seat, None}:
                 _refuse(UndoReason.NOT_YOURS, "Another seat decided then, or has decided since. Propose an undo.")
             if back.told:
@@ -84,92 +94,97 @@ class Undoing(Committing):
             step = Step(f"seat:{seat}", (), opened.status, opened.seats, opened.state, agreements=agreements)
             return [_taken_back(opened, back, step)]
 
-        return await self._change(caller, game, expected, key, request_digest("undo", game, to, expected), change)
+        return await self._committer.change(
+            caller, game, expected, key, request_digest("undo", game, to, expected), change
+        )
 
-    async def _judge_undo(self, opened: Opened, made: Proposed, caller: Caller) -> Callable[[Step], Awaitable[Step]]:
-        """Judge a proposed undo. Bots accept it if the moves told nobody anything."""
-        _check_allowed(opened)
-        back = await self._back(opened, made.to, made.seat, caller.work)
-        if back.told and any(sitting.bot for sitting in opened.seats):
-            message = "The moves told somebody something, so the bots in the game decline. Propose a later version."
-            _refuse(UndoReason.REVEALED, message)
-        _check_rules(opened, back)
 
-        async def agree(step: Step) -> Step:
-            return _taken_back(opened, back, step)
+async def judge_undo(
+    store: Store, opened: LoadedGame, made: Proposed, caller: Caller
+) -> Callable[[Step], Awaitable[Step]]:
+    """Judge a proposed undo. Bots accept it if the moves told nobody anything."""
+    _check_allowed(opened)
+    back = await _back(store, opened, made.to, made.seat, caller.work)
+    if back.told and any(sitting.bot for sitting in opened.seats):
+        message = "The moves told somebody something, so the bots in the game decline. Propose a later version."
+        _refuse(UndoReason.REVEALED, message)
+    _check_rules(opened, back)
 
-        return agree
+    async def agree(step: Step) -> Step:
+        return _taken_back(opened, back, step)
 
-    async def _back(self, opened: Opened, to: int | None, seat: int, work: Work) -> Back:
-        """The position of a version that the game has come from; without one, that before the last move of a seat.
+    return agree
 
-        Raises:
-            Refused: There is none, or it lies too far back.
-        """
-        if opened.agreements.undos >= MOST_UNDOS:
-            _refuse(UndoReason.TOO_FAR, f"A game can have at most {MOST_UNDOS} undos.")
-        if to is not None and not 1 <= to < opened.version:
-            _refuse(UndoReason.NOTHING, f"Name an earlier version, from 1 to {opened.version - 1}.")
-        if to is not None and opened.version - to > MOST_UNDONE:
-            _refuse(UndoReason.TOO_FAR, f"An undo goes back {MOST_UNDONE} versions at most.")
-        since = max(1, opened.version - MOST_UNDONE) if to is None else to
-        timing = opened.terms.timing
-        spending = None if timing is None else Spending(opened.codec, timing)
-        made, line, gone = await self._past(opened, since, spending, work)
-        if to is None:
-            line = line[max((place for place, one in enumerate(line) if one.seat == seat), default=len(line)) :]
-        elif gone:
-            _refuse(UndoReason.NOTHING, "The game has gone back to before this version already.")
-        if not line:
-            _refuse(UndoReason.NOTHING, "There is no move to take back.")
-        first, told = line[0], False
-        for one in made:
-            if not told and one.version >= first.version:
-                told = tells(one.rules, one.before, one.move, one.result, len(opened.seats))
-                if work.late:
-                    await work.turn()
-        left = None if spending is None else spending.left(first.version - 1 if to is None else to)
-        if left is not None:
-            short = lacking(opened, left, first.rules.decider(first.before), await self._store.now(opened.id))
-            if short is not None:
-                message = (
-                    f"Seat {short} has used since what time it had then. Ask the host to add some (addTime) first."
-                )
-                _refuse(UndoReason.NO_TIME, message)
-        return Back(first.version - 1, first.before, first.rules, tuple(line), told, left)
 
-    async def _past(
-        self, opened: Opened, since: int, spending: Spending | None, work: Work
-    ) -> tuple[list[Made], list[Made], bool]:
-        """All moves since a version, those of them that stand, and whether the game has gone back to before that version."""
-        before = snapshot_before(since)
-        entries = await self._store.entries(opened.id, before, opened.version - before)
-        if not entries or entries[0].version != before + 1 or entries[-1].version != opened.version:
-            not_found()  # a part of the log was lost
-        replay = Replay(opened.codec, opened.versions, opened.terms.chance)
-        made, line, gone = list[Made](), list[Made](), False
-        state: Any = None
-        for entry in entries:
-            for happening in replay.read([entry], since):
-                if happening.move is not None:
-                    seat = None if happening.automatic else happening.seat
-                    result = Result(replay.state, happening.events)
-                    made.append(Made(entry.version, seat, happening.rules, state, happening.move, result))
-                    line.append(made[-1])
-                for event in happening.events:
-                    if isinstance(event, MovesUndone):
-                        gone = gone or event.back_to < since
-                        line = [one for one in line if one.version <= event.back_to]
-            if entry.version >= since or spending is not None:
-                state = replay.state
-            if spending is not None:
-                spending.read(entry, None if state is None else replay.rules.decider(state))
+async def _back(store: Store, opened: LoadedGame, to: int | None, seat: int, work: Work) -> Back:
+    """The position of a version that the game has come from; without one, that before the last move of a seat.
+
+    Raises:
+        Refused: There is none, or it lies too far back.
+    """
+    if opened.agreements.undos >= MOST_UNDOS:
+        _refuse(UndoReason.TOO_FAR, f"A game can have at most {MOST_UNDOS} undos.")
+    if to is not None and not 1 <= to < opened.version:
+        _refuse(UndoReason.NOTHING, f"Name an earlier version, from 1 to {opened.version - 1}.")
+    if to is not None and opened.version - to > MOST_UNDONE:
+        _refuse(UndoReason.TOO_FAR, f"An undo goes back {MOST_UNDONE} versions at most.")
+    since = max(1, opened.version - MOST_UNDONE) if to is None else to
+    timing = opened.terms.timing
+    spending = None if timing is None else Spending(opened.codec, timing)
+    made, line, gone = await _past(store, opened, since, spending, work)
+    if to is None:
+        line = line[max((place for place, one in enumerate(line) if one.seat == seat), default=len(line)) :]
+    elif gone:
+        _refuse(UndoReason.NOTHING, "The game has gone back to before this version already.")
+    if not line:
+        _refuse(UndoReason.NOTHING, "There is no move to take back.")
+    first, told = line[0], False
+    for one in made:
+        if not told and one.version >= first.version:
+            told = tells(one.rules, one.before, one.move, one.result, len(opened.seats))
             if work.late:
                 await work.turn()
-        return made, line, gone
+    left = None if spending is None else spending.left(first.version - 1 if to is None else to)
+    if left is not None:
+        short = lacking(opened, left, first.rules.decider(first.before), await store.now(opened.id))
+        if short is not None:
+            message = f"Seat {short} has used since what time it had then. Ask the host to add some (addTime) first."
+            _refuse(UndoReason.NO_TIME, message)
+    return Back(first.version - 1, first.before, first.rules, tuple(line), told, left)
 
 
-def _taken_back(opened: Opened, back: Back, step: Step) -> Step:
+async def _past(
+    store: Store, opened: LoadedGame, since: int, spending: Spending | None, work: Work
+) -> tuple[list[Made], list[Made], bool]:
+    """All moves since a version, those of them that stand, and whether the game has gone back to before that version."""
+    before = snapshot_before(since)
+    entries = await store.entries(opened.id, before, opened.version - before)
+    if not entries or entries[0].version != before + 1 or entries[-1].version != opened.version:
+        not_found()  # a part of the log was lost
+    replay = Replay(opened.codec, opened.versions, opened.terms.chance)
+    made, line, gone = list[Made](), list[Made](), False
+    state: Any = None
+    for entry in entries:
+        for happening in replay.read([entry], since):
+            if happening.move is not None:
+                seat = None if happening.automatic else happening.seat
+                result = Result(replay.state, happening.events)
+                made.append(Made(entry.version, seat, happening.rules, state, happening.move, result))
+                line.append(made[-1])
+            for event in happening.events:
+                if isinstance(event, MovesUndone):
+                    gone = gone or event.back_to < since
+                    line = [one for one in line if one.version <= event.back_to]
+        if entry.version >= since or spending is not None:
+            state = replay.state
+        if spending is not None:
+            spending.read(entry, None if state is None else replay.rules.decider(state))
+        if work.late:
+            await work.turn()
+    return made, line, gone
+
+
+def _taken_back(opened: LoadedGame, back: Back, step: Step) -> Step:
     """The version that takes moves back: the earlier position, with later draws.
 
     If a move told anybody anything, what no seat knows in the position is drawn anew: else it would be known to come again.
@@ -184,12 +199,12 @@ def _taken_back(opened: Opened, back: Back, step: Step) -> Step:
     return replace(step, events=(*step.events, event), state=state, agreements=agreements, winds=winds)
 
 
-def _check_allowed(opened: Opened) -> None:
+def _check_allowed(opened: LoadedGame) -> None:
     if opened.terms.undo is UndoOption.NEVER:
         _refuse(UndoReason.NEVER, "In this game, no move is taken back.")
 
 
-def _check_rules(opened: Opened, back: Back) -> None:
+def _check_rules(opened: LoadedGame, back: Back) -> None:
     """Refuse a position of earlier rules that the rules of now cannot go on from."""
     if back.rules.version != opened.rules.version:
         refusal = why_not_from(opened.rules, back.state)

@@ -21,15 +21,27 @@ from taphouse.schema.values import GameKind, Origin, OriginKind, Visibility
 from taphouse.schema.values.agreements import UndoOption
 from taphouse.schema.values.clocks import NewClock
 from taphouse.schema.values.lifecycle import PositionTaken
-from taphouse.service.tables.beginning.founding import Founding, New
+from taphouse.service.tables.beginning.new_games import New, NewGames
 from taphouse.service.tables.beginning.seats import as_sent, check_number, check_seats, sittings
+from taphouse.service.tables.checks import account_of, refuse
 from taphouse.service.tables.clocks.timekeeping import agreed
-from taphouse.service.tables.committing import account_of, refuse, request_digest
+from taphouse.service.tables.committing import request_digest
+from taphouse.service.tables.editions import Editions
+from taphouse.service.tables.loading import Reader
 from taphouse.service.tables.records import verifying
 
 
-class Creating(Founding):
-    """Creates games."""
+class Creating:
+    """Creates games.
+
+    Args:
+        new_games: Stores new games.
+        reader: Loads games.
+        editions: The editions of all games.
+    """
+
+    def __init__(self, new_games: NewGames, reader: Reader, editions: Editions) -> None:
+        self._new_games, self._reader, self._editions = new_games, reader, editions
 
     async def create(
         self,
@@ -71,7 +83,7 @@ class Creating(Founding):
         digest = request_digest(
             *request, *([] if position is None else [position]), *([] if clock is None else [clock]), *more
         )
-        id_, store_key, done = await self._begin(caller, key, digest)
+        id_, store_key, done = await self._new_games.begin(caller, key, digest)
         if done is not None:
             return done
         secret = seed_from(seed) if seed is not None else secrets.token_bytes(SEED_BYTES)
@@ -92,7 +104,7 @@ class Creating(Founding):
         )
         if position is not None:
             new = await self._from(position, new, edition, caller)
-        return await self._found(caller, player, id_, store_key, new)
+        return await self._new_games.create(caller, player, id_, store_key, new)
 
     async def _from(self, position: str, new: New, edition: str | None, caller: Caller) -> New:
         """A new game from the last position of a record instead."""

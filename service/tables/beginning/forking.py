@@ -13,17 +13,29 @@ from taphouse.schema.problems import GameNotStarted, NotSeated, VersionNotFound
 from taphouse.schema.results import GameCreated
 from taphouse.schema.values import Origin, OriginKind, Status, Viewer, Visibility
 from taphouse.schema.values.lifecycle import GameForked
-from taphouse.service.tables.beginning.founding import Founding, New
+from taphouse.service.tables.beginning.new_games import New, NewGames
 from taphouse.service.tables.beginning.seats import as_sent, check_number, check_seats, kept, sittings
-from taphouse.service.tables.committing import account_of, refuse, request_digest
-from taphouse.service.tables.loading import Opened
+from taphouse.service.tables.checks import account_of, refuse
+from taphouse.service.tables.committing import request_digest
+from taphouse.service.tables.editions import Editions
+from taphouse.service.tables.loaded_game import LoadedGame
+from taphouse.service.tables.loading import Reader
 
 MOST_TOKENS = 16
 """The most tokens of seats in one request."""
 
 
-class Forking(Founding):
-    """Forks games."""
+class Forking:
+    """Forks games.
+
+    Args:
+        new_games: Stores new games.
+        reader: Loads games.
+        editions: The editions of all games.
+    """
+
+    def __init__(self, new_games: NewGames, reader: Reader, editions: Editions) -> None:
+        self._new_games, self._reader, self._editions = new_games, reader, editions
 
     async def fork(
         self,
@@ -42,7 +54,7 @@ class Forking(Founding):
             refuse("seatTokens", f"Send at most {MOST_TOKENS} tokens.")
         sent_seats = None if seats is None else as_sent(seats)
         digest = request_digest("fork", source, at, list(seat_tokens), sent_seats, visibility.value, player)
-        id_, store_key, done = await self._begin(caller, key, digest)
+        id_, store_key, done = await self._new_games.begin(caller, key, digest)
         if done is not None:
             return done
         opened = await self._reader.now(source)
@@ -63,7 +75,7 @@ class Forking(Founding):
         secret, salt = secrets.token_bytes(SEED_BYTES), secrets.token_bytes(SALT_BYTES)
         new = New(
             game=opened.game,
-            edition=await self._editions.by_digest(opened.record.kind, opened.terms.edition, self._store),
+            edition=await self._editions.by_digest(opened.record.kind, opened.terms.edition, self._reader.store),
             rules=then.rules,
             options=opened.terms.options,
             seats=sittings(seats, identity),
@@ -77,15 +89,15 @@ class Forking(Founding):
             events=(GameForked(opened.id, then.version),),
             undo=opened.terms.undo,
         )
-        return await self._found(caller, player, id_, store_key, new)
+        return await self._new_games.create(caller, player, id_, store_key, new)
 
-    async def _version(self, opened: Opened, at: int) -> Opened:
+    async def _version(self, opened: LoadedGame, at: int) -> LoadedGame:
         if not 1 <= at < opened.version:
             message = f"There is no version {at}; this game has versions 1 to {opened.version}."
             raise Refused(VersionNotFound(message=message, version=opened.version))
         return await self._reader.as_of(opened, at)
 
-    async def _holder(self, opened: Opened, token: str) -> Viewer:
+    async def _holder(self, opened: LoadedGame, token: str) -> Viewer:
         """Who the holder of a token is in a game.
 
         Raises:
@@ -94,11 +106,11 @@ class Forking(Founding):
         return self._reader.viewer(opened, await self._reader.identify(Caller(token=token), opened.id))
 
 
-def _open_seats(opened: Opened) -> tuple[int, ...]:
+def _open_seats(opened: LoadedGame) -> tuple[int, ...]:
     return tuple([number for number, sitting in enumerate(opened.seats, 1) if sitting.open])
 
 
-def _begins(opened: Opened, then: Opened) -> Any:
+def _begins(opened: LoadedGame, then: LoadedGame) -> Any:
     """The position of a fork. Of a game that is not over, it tells nothing that only bots know: they get other cards."""
     bots = [number for number, sitting in enumerate(opened.seats, 1) if not sitting.held]
     state = then.state
@@ -107,7 +119,7 @@ def _begins(opened: Opened, then: Opened) -> Any:
     return then.rules.reshuffled(state, IN_ORDER)
 
 
-def _check_all_seats(opened: Opened, held: set[int | None]) -> None:
+def _check_all_seats(opened: LoadedGame, held: set[int | None]) -> None:
     """Check that a caller holds all seats of a game that people hold."""
     people = [number for number, sitting in enumerate(opened.seats, 1) if sitting.held]
     missing = [str(number) for number in people if number not in held]

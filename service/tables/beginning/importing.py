@@ -11,23 +11,35 @@ from taphouse.schema.ports import Caller
 from taphouse.schema.results import GameCreated
 from taphouse.schema.values import Origin, OriginKind, Visibility
 from taphouse.schema.values.lifecycle import GameImported
-from taphouse.service.tables.beginning.founding import Founding, New
+from taphouse.service.tables.beginning.new_games import New, NewGames
 from taphouse.service.tables.beginning.seats import kept, sittings
-from taphouse.service.tables.committing import account_of, request_digest
-from taphouse.service.tables.loading import Opened
+from taphouse.service.tables.changes.steps import Step, automatic_moves
+from taphouse.service.tables.checks import account_of
+from taphouse.service.tables.committing import request_digest
+from taphouse.service.tables.editions import Editions
+from taphouse.service.tables.loaded_game import LoadedGame
+from taphouse.service.tables.loading import Reader
 from taphouse.service.tables.records import verifying
-from taphouse.service.tables.steps import Step, automatic_moves
 
 
-class Importing(Founding):
-    """Imports records."""
+class Importing:
+    """Imports records.
+
+    Args:
+        new_games: Stores new games.
+        reader: Loads games.
+        editions: The editions of all games.
+    """
+
+    def __init__(self, new_games: NewGames, reader: Reader, editions: Editions) -> None:
+        self._new_games, self._reader, self._editions = new_games, reader, editions
 
     async def import_record(self, caller: Caller, record: str, visibility: Visibility, key: str | None) -> GameCreated:
         """Create a game from a record, with its log."""
         identity = await self._reader.identify(caller)
         player = account_of(identity)
         digest = request_digest("import", record, visibility.value, player)
-        id_, store_key, done = await self._begin(caller, key, digest)
+        id_, store_key, done = await self._new_games.begin(caller, key, digest)
         if done is not None:
             return done
         sent = await verifying.read("record", record, self._reader.games, self._editions.offered, caller.work)
@@ -58,7 +70,7 @@ class Importing(Founding):
             events=(GameImported(told.moves),),
         )
 
-        async def log(opened: Opened) -> list[Step]:
+        async def log(opened: LoadedGame) -> list[Step]:
             return [*made, *(await automatic_moves(opened, made[-1], caller.work))]
 
-        return await self._found(caller, player, id_, store_key, new, log)
+        return await self._new_games.create(caller, player, id_, store_key, new, log)

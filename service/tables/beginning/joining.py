@@ -11,30 +11,33 @@ from taphouse.schema.problems.seats import InviteRejected
 from taphouse.schema.results import GameJoined
 from taphouse.schema.values import SPECTATOR, Role, Status, Viewer
 from taphouse.schema.values.lifecycle import SeatTaken
-from taphouse.service.access.tokens import ANYONE, Claims, Invited
-from taphouse.service.store import Key, Repeated, Untimely
-from taphouse.service.store import KeyReused as StoreKeyReused
-from taphouse.service.tables.beginning.founding import start_if_full
+from taphouse.service.access.quotas import Quotas
+from taphouse.service.access.tokens import ANYONE, Access, Claims, Invited
+from taphouse.service.store import Key, Repeated
+from taphouse.service.tables.beginning.new_games import creators_of, start_if_full
 from taphouse.service.tables.beginning.seats import check_name, name_to_show
-from taphouse.service.tables.clocks.running import deadline
-from taphouse.service.tables.committing import (
-    MOST_TRIES,
-    Committing,
-    account_of,
-    check_not_ended,
-    checked_key,
-    refuse,
-    refuse_read_only,
-    request_digest,
-)
-from taphouse.service.tables.encoding import with_seat
-from taphouse.service.tables.loading import Opened, key_reused
+from taphouse.service.tables.changes.steps import Step
+from taphouse.service.tables.checks import account_of, check_not_ended, refuse, refuse_read_only
+from taphouse.service.tables.committing import MOST_TRIES, Committer, checked_key, request_digest
+from taphouse.service.tables.encoding.seats import with_seat
+from taphouse.service.tables.game_tokens import seat_token
+from taphouse.service.tables.loaded_game import LoadedGame
+from taphouse.service.tables.loading import Reader
 from taphouse.service.tables.seating.inviting import invited_to
-from taphouse.service.tables.steps import Step
 
 
-class Joining(Committing):
-    """Seats players."""
+class Joining:
+    """Seats players.
+
+    Args:
+        committer: Commits changes.
+        reader: Loads games.
+        access: Reads invites, and issues tokens.
+        quotas: Counts seats; None without limits.
+    """
+
+    def __init__(self, committer: Committer, reader: Reader, access: Access, quotas: Quotas | None) -> None:
+        self._committer, self._reader, self._access, self._quotas = committer, reader, access, quotas
 
     async def join(
         self,
@@ -66,10 +69,10 @@ class Joining(Committing):
                     refuse_read_only()
                 return await self._joined(game, loaded.earlier, player, caller.language)
             opened = await self._reader.open(game, loaded.record)
-            if opened.clock is not None and not await self.time_left(opened):
+            if opened.clock is not None and not await self._committer.time_left(opened):
                 continue
             if expected is not None and expected != opened.version:
-                await self._conflict(opened, SPECTATOR, caller.language, expected)
+                await self._committer.refuse_conflict(opened, SPECTATOR, caller.language, expected)
             viewer = self._reader.viewer(opened, identity)
             check_not_ended(opened)
             if viewer.read_only:
@@ -83,28 +86,24 @@ class Joining(Committing):
             if invited is None:
                 taken = _free_seat(opened, seat, closed=viewer.host and lasting)
             else:
-                taken = invited_to(opened, invited, self._now())
+                taken = invited_to(opened, invited, self._reader.now_ms())
             sitting = opened.seats[taken - 1]
             called = name_to_show(identity, "showName") if show_name and name is None else name
             newer = msgspec.structs.replace(
                 sitting, name=called or sitting.name, brewery=brewery or sitting.brewery, taken=True, player=player
             )
             sittings = with_seat(opened.seats, taken, newer)
-            if self._quotas is not None and (owners := self._owners(caller, player)):
+            if self._quotas is not None and (owners := creators_of(self._quotas, caller, player)):
                 await self._quotas.join(opened.terms.creators, game, owners)
             event = SeatTaken(taken, newer.name, newer.brewery)
             steps = [Step(f"seat:{taken}", (event,), opened.status, sittings, opened.state)]
             if opened.status is Status.WAITING:
                 steps += start_if_full(opened, sittings)
-            match await self._write(opened, steps, store_key):
-                case Opened() as after:
+            match await self._committer.attempt(opened, steps, store_key):
+                case LoadedGame() as after:
                     return self._seated(after, taken, player, caller.language)
                 case Repeated() as earlier:
                     return await self._joined(game, earlier, player, caller.language)
-                case StoreKeyReused():
-                    key_reused()
-                case Untimely() if (until := deadline(opened)) is not None:
-                    await self._keep_time(opened, until)
         raise Busy
 
     def _invited(self, game: str, invite: str, seat: int | None) -> Invited:
@@ -127,13 +126,13 @@ class Joining(Committing):
         (joined,) = await self._reader.happenings(after, earlier.first - 1, 1)
         return self._seated(after, joined.seat or 0, player, language)
 
-    def _seated(self, after: Opened, seat: int, player: str | None, language: str) -> GameJoined:
+    def _seated(self, after: LoadedGame, seat: int, player: str | None, language: str) -> GameJoined:
         host = player is not None and player == after.host.player
         sight = self._reader.sight(after, Viewer(Role.SEAT, seat, host), language)
-        return GameJoined(sight, self._seat_token(after, seat))
+        return GameJoined(sight, seat_token(self._access, after, seat))
 
 
-def _free_seat(opened: Opened, seat: int | None, *, closed: bool) -> int:
+def _free_seat(opened: LoadedGame, seat: int | None, *, closed: bool) -> int:
     """The requested seat, which may be a closed one if `closed`; without a request, the first open seat."""
     free = [i for i, sitting in enumerate(opened.seats, 1) if sitting.open]
     if seat is not None and 1 <= seat <= len(opened.seats):

@@ -11,9 +11,9 @@ from taphouse.engine.game import Game
 from taphouse.schema.inputs import why_no_name
 from taphouse.schema.ports import Player, SeatAsked
 from taphouse.schema.values import BotKind, SeatKind
-from taphouse.service.tables.committing import account_of, refuse
-from taphouse.service.tables.encoding import Sitting
-from taphouse.service.tables.loading import Identity
+from taphouse.service.access.identifying import Identity
+from taphouse.service.tables.checks import account_of, refuse
+from taphouse.service.tables.encoding.seats import Sitting
 
 
 def sittings(seats: Sequence[SeatAsked], identity: Identity) -> tuple[Sitting, ...]:

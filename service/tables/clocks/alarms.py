@@ -15,8 +15,9 @@ from taphouse.schema.failures import Unavailable
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.backoff import around
 from taphouse.service.store import CLOCKS, Due, Failure, Record, StoreUnavailable, Unreadable
-from taphouse.service.tables.clocks.running import AHEAD, deadline, lost, running, short
-from taphouse.service.tables.loading import Opened, Reader
+from taphouse.service.tables.changes.running_clocks import AHEAD, deadline, lost, running, short
+from taphouse.service.tables.loaded_game import LoadedGame
+from taphouse.service.tables.loading import Reader
 
 POLL = 0.5
 """Seconds between two polls for alarms, on average; at most 1.5 times that."""
@@ -27,14 +28,14 @@ OVERDUE = 3_000
 MOST_CLAIMED = 256
 """The most alarms that wait in this instance; beyond that it claims none."""
 
-TimeLeft = Callable[[Opened], Awaitable[float]]
+TimeLeft = Callable[[LoadedGame], Awaitable[float]]
 """Commits what is due in a game because of the time. Returns the seconds that the running clock has left; 0 if something was."""
 
 
 class Tells(Protocol):
     """Tells webhooks; implemented by `service.webhooks.notices`."""
 
-    async def time_short(self, opened: Opened, seat: int) -> None:
+    async def time_short(self, opened: LoadedGame, seat: int) -> None:
         """Tell webhooks that the time of the seat that must decide is short, once for each decision."""
 
 
@@ -52,7 +53,7 @@ class Alarms:
         self._handling: set[asyncio.Task[None]] = set()
         self._late: set[str] = set()
 
-    def notice(self, opened: Opened) -> None:
+    def notice(self, opened: LoadedGame) -> None:
         """Look at a clock that counted while nobody was there, and at one whose time is long over, in case its alarm was lost.
 
         Call it when games are read.

@@ -5,9 +5,10 @@ from __future__ import annotations
 from taphouse.engine.clocks import Clock, Timing
 from taphouse.schema.values.lifecycle import MovesUndone, TimedOut
 from taphouse.service.store import Entry
-from taphouse.service.tables.clocks.running import after_move, has_clock, running
-from taphouse.service.tables.encoding import Codec, Sitting
-from taphouse.service.tables.loading import Opened
+from taphouse.service.tables.changes.running_clocks import after_move, has_clock, running
+from taphouse.service.tables.encoding.codec import Codec
+from taphouse.service.tables.encoding.seats import Sitting
+from taphouse.service.tables.loaded_game import LoadedGame
 
 
 class Spending:
@@ -60,7 +61,7 @@ class Spending:
                 self._spent[place] -= after.left[place] - has
 
 
-def lacking(opened: Opened, left: tuple[int, ...], decider: int | None, now: int) -> int | None:
+def lacking(opened: LoadedGame, left: tuple[int, ...], decider: int | None, now: int) -> int | None:
     """A seat that would have no time, given what `Spending.left` says, although it has some or must decide then."""
     clock, runs = opened.clock, running(opened)
     if clock is None:

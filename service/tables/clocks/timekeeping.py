@@ -16,31 +16,36 @@ from taphouse.schema.values import Status, Viewer, moment
 from taphouse.schema.values.clocks import LEAST_TIME, MOST_INCREMENT, MOST_TIME, NewClock, Now
 from taphouse.schema.values.lifecycle import GamePaused, GameResumed, TimeAdded
 from taphouse.service.access.tokens import HOST
-from taphouse.service.tables.committing import (
-    Change,
-    Committing,
-    check_host,
-    check_not_ended,
-    refuse,
-    request_digest,
-)
-from taphouse.service.tables.loading import Opened
-from taphouse.service.tables.steps import Step
+from taphouse.service.store import Store
+from taphouse.service.tables.changes.steps import Step
+from taphouse.service.tables.checks import check_host, check_not_ended, refuse
+from taphouse.service.tables.committing import Change, Committer, request_digest
+from taphouse.service.tables.loaded_game import LoadedGame
 
 
-class Timekeeping(Committing):
-    """Adds time, and resumes games."""
+class Timekeeping:
+    """Adds time, resumes games, and tells the time.
+
+    Args:
+        committer: Commits changes.
+        store: Has the time by which clocks run.
+    """
+
+    def __init__(self, committer: Committer, store: Store) -> None:
+        self._committer, self._store = committer, store
 
     async def add_time(
         self, caller: Caller, game: str, seat: int, seconds: int, expected: int | None, key: str | None
     ) -> Changed:
         """Give a seat more time. Only for the host."""
         digest = request_digest("add time", game, seat, seconds, expected)
-        return await self._change(caller, game, expected, key, digest, time_added(seat, seconds))
+        return await self._committer.change(caller, game, expected, key, digest, time_added(seat, seconds))
 
     async def resume(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
         """Go on after a pause. For every seat, and the host."""
-        return await self._change(caller, game, expected, key, request_digest("resume", game, expected), resumed)
+        return await self._committer.change(
+            caller, game, expected, key, request_digest("resume", game, expected), resumed
+        )
 
     async def now(self, caller: Caller) -> Now:
         """The time by which clocks run."""
@@ -71,7 +76,7 @@ def agreed(clock: NewClock) -> Timing:
 def time_added(seat: int, seconds: int) -> Change:
     """Give a seat more time."""
 
-    def change(opened: Opened, viewer: Viewer) -> list[Step]:
+    def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
         check_host(opened, viewer, "add time")
         check_clocked(opened)
         if opened.clock is None or not 1 <= seat <= len(opened.seats):
@@ -85,7 +90,7 @@ def time_added(seat: int, seconds: int) -> Change:
     return change
 
 
-async def judge_pause(opened: Opened, *_: object) -> Callable[[Step], Awaitable[Step]]:
+async def judge_pause(opened: LoadedGame, *_: object) -> Callable[[Step], Awaitable[Step]]:
     """Judge the proposal of a pause.
 
     Returns:
@@ -105,7 +110,7 @@ async def judge_pause(opened: Opened, *_: object) -> Callable[[Step], Awaitable[
     return agree
 
 
-def resumed(opened: Opened, viewer: Viewer) -> list[Step]:
+def resumed(opened: LoadedGame, viewer: Viewer) -> list[Step]:
     """Go on after a pause: any player can, and the host."""
     if viewer.seat is None and not viewer.host:
         raise Refused(
@@ -118,7 +123,7 @@ def resumed(opened: Opened, viewer: Viewer) -> list[Step]:
     return [_step(opened, who, GameResumed(viewer.seat), clocks.pausing(False))]
 
 
-def check_clocked(opened: Opened) -> None:
+def check_clocked(opened: LoadedGame) -> None:
     """Check that a game has clocks and runs.
 
     Raises:
@@ -133,5 +138,5 @@ def check_clocked(opened: Opened) -> None:
         raise Refused(GameNotStarted(message=message, open_seats=open_seats))
 
 
-def _step(opened: Opened, who: str, event: TimeAdded | GamePaused | GameResumed, winds: clocks.Winds) -> Step:
+def _step(opened: LoadedGame, who: str, event: TimeAdded | GamePaused | GameResumed, winds: clocks.Winds) -> Step:
     return Step(who, (event,), opened.status, opened.seats, opened.state, winds=winds)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -11,22 +10,7 @@ from msgspec.structs import replace
 from taphouse.schema.values import moment
 from taphouse.schema.values.agreements import Agreed, AgreedEnd, Proposal, ProposalKind
 from taphouse.schema.values.seats import Replacement
-
-
-class Occupied(Protocol):
-    """A seat, as `Sitting` has it."""
-
-    @property
-    def taken(self) -> bool:
-        """Whether somebody has it."""
-
-    @property
-    def resigned(self) -> bool:
-        """Whether they have resigned."""
-
-    @property
-    def bot(self) -> str | None:
-        """The bot that plays it, if any."""
+from taphouse.service.tables.encoding.seats import Sitting
 
 
 class Proposed(Struct, frozen=True, array_like=True):
@@ -68,7 +52,7 @@ class Agreements(Struct, frozen=True, array_like=True):
     ended: int | None = None
     """When the game ended, if versions follow its end."""
     asides: tuple[int, ...] = ()
-    """The asides of the host and of each seat so far; see `service.tables.agreeing.asides`."""
+    """The changes besides moves of the host and of each seat so far; see `service.tables.changes.allowance`."""
 
     def open(self, now: int) -> tuple[Proposed, ...]:
         """The proposals that have not expired."""
@@ -88,7 +72,7 @@ class Agreements(Struct, frozen=True, array_like=True):
 NONE = Agreements()
 
 
-def asked(seats: Iterable[Occupied], kind: ProposalKind, absent: int | None = None) -> tuple[int, ...]:
+def asked(seats: Iterable[Sitting], kind: ProposalKind, absent: int | None = None) -> tuple[int, ...]:
     """The seats that must agree: those of people, without the absent one that it is about.
 
     Who has resigned has no say in the game, but plays in the next one.
@@ -103,14 +87,14 @@ def asked(seats: Iterable[Occupied], kind: ProposalKind, absent: int | None = No
     )
 
 
-def shown(agreements: Agreements, seats: Sequence[Occupied], at: int) -> Agreed:
+def shown(agreements: Agreements, seats: Sequence[Sitting], at: int) -> Agreed:
     """What viewers see of them at a time."""
     proposals = [_shown(one, seats) for one in agreements.open(at)]
     end = None if agreements.end is None else AgreedEnd[agreements.end]
     return Agreed(tuple(proposals), agreements.undos, end, agreements.rematch)
 
 
-def _shown(one: Proposed, seats: Sequence[Occupied]) -> Proposal:
+def _shown(one: Proposed, seats: Sequence[Sitting]) -> Proposal:
     kind = ProposalKind[one.kind]
     awaited = tuple([seat for seat in asked(seats, kind, one.absent) if seat not in one.accepted])
     return Proposal(

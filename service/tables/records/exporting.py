@@ -1,10 +1,11 @@
-"""The records of all games of an account, one after another. Each game is read when its turn comes, so memory stays bounded."""
+"""The use cases of records: that of a game, and those of all games of an account, one after another."""
 
 from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Awaitable, Callable
 
 from taphouse.engine.messages import ENGLISH
+from taphouse.engine.records import text
 from taphouse.engine.records.record import Record
 from taphouse.schema.execution.work import Work
 from taphouse.schema.failures import Refused
@@ -12,17 +13,48 @@ from taphouse.schema.game_view import Sight
 from taphouse.schema.ports import Caller, Player
 from taphouse.schema.prices import LOOK, RECORD, Purse, record_price
 from taphouse.schema.problems import GameNotFound, InputRefused
+from taphouse.schema.results import GameRecord
 from taphouse.schema.values import SPECTATOR
 from taphouse.service.runtime import telemetry
 from taphouse.service.store import Unreadable
-from taphouse.service.tables.game_lists import Lists, entry, listed_game, of_player
+from taphouse.service.tables.editions import Editions
+from taphouse.service.tables.lists.game_lists import Lists, entry, listed_game, of_player
 from taphouse.service.tables.loading import Reader
+from taphouse.service.tables.records.recording import recorded
 
 PAGE = 50
 """The entries of the list that are read at once."""
 
 Recorded = Callable[[Sight, Work], Awaitable[Record]]
 """Makes the record of a game. Raises `Refused` if the game has none."""
+
+
+class Exporting:
+    """Exports records.
+
+    Args:
+        reader: Reads games and their logs.
+        lists: The lists of games.
+        editions: The editions of all games.
+    """
+
+    def __init__(self, reader: Reader, lists: Lists, editions: Editions) -> None:
+        self._reader, self._lists, self._editions = reader, lists, editions
+
+    async def record(self, caller: Caller, sight: Sight) -> GameRecord:
+        """The record of the game of a sight, which shows its newest version."""
+        await caller.pay(record_price(sight.version))
+        record = await self._recorded(sight, caller.work)
+        return GameRecord(sight.game_id, sight.version, "".join(await caller.work.collect(text.written(record))))
+
+    async def records(self, caller: Caller, player: Player, after: str | None) -> AsyncGenerator[Record, None]:
+        """The records of a player's games, newest first; those after a game that was exported before."""
+        below = None if after is None else await place_after(after, self._reader)
+        return exported(caller, player, below, self._reader, self._lists, self._recorded)
+
+    async def _recorded(self, sight: Sight, work: Work) -> Record:
+        edition = await self._editions.by_digest(sight.game.about.kind, sight.edition, self._reader.store)
+        return await recorded(sight, edition, self._reader, work)
 
 
 async def place_after(game: str, reader: Reader) -> str:
@@ -43,7 +75,8 @@ async def exported(
 ) -> AsyncGenerator[Record, None]:
     """The records of a player's games, newest first. Each is paid for before it is made; the stream waits until it can be.
 
-    Games that have expired meanwhile, that have no record, or that cannot be read here, are left out.
+    Each game is read when its turn comes, so memory stays bounded. Games that have expired meanwhile, that have no record, or
+    that cannot be read here, are left out.
 
     Args:
         caller: Who pays.

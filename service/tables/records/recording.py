@@ -58,7 +58,8 @@ from taphouse.schema.values.lifecycle import (
     SeatTaken,
 )
 from taphouse.service.store import Entry
-from taphouse.service.tables.encoding import Codec, seat_of
+from taphouse.service.tables.encoding.codec import Codec
+from taphouse.service.tables.encoding.seats import seat_of
 from taphouse.service.tables.loading import Reader, not_found
 
 MOST_WITH_DRAWS = 2_000

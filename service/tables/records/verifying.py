@@ -52,12 +52,12 @@ from taphouse.schema.values.lifecycle import (
     SeatTaken,
 )
 from taphouse.service.access.tokens import HOST
-from taphouse.service.tables.agreeing.asides import imported
-from taphouse.service.tables.committing import refuse
-from taphouse.service.tables.encoding import Sitting, with_seat
+from taphouse.service.tables.changes.absent import back, covered, taken_over
+from taphouse.service.tables.changes.allowance import imported
+from taphouse.service.tables.changes.steps import Step, played
+from taphouse.service.tables.checks import refuse
 from taphouse.service.tables.encoding.agreements import NONE, Agreements
-from taphouse.service.tables.seating.absent import back, covered, taken_over
-from taphouse.service.tables.steps import Step, played
+from taphouse.service.tables.encoding.seats import Sitting, with_seat
 
 MOST_LINES, MOST_NOTES = 15_000, 5_000
 """The most lines of a record, and of notes among them. The longest games have 6,000 moves, and room for `MOST_ASIDES`."""

@@ -19,19 +19,30 @@ from taphouse.schema.results import Changed
 from taphouse.schema.values import Viewer, moment
 from taphouse.schema.values.lifecycle import InvitesRevoked
 from taphouse.schema.values.seats import Invite
-from taphouse.service.access.tokens import HOST, LATEST, Claims, Invited
-from taphouse.service.tables.committing import Committing, check_host, refuse, refuse_read_only, request_digest
-from taphouse.service.tables.encoding import Sitting, with_seat
-from taphouse.service.tables.loading import Opened
+from taphouse.service.access.tokens import HOST, LATEST, Access, Claims, Invited
+from taphouse.service.tables.changes.steps import Step
+from taphouse.service.tables.checks import check_host, refuse, refuse_read_only
+from taphouse.service.tables.committing import Committer, request_digest
+from taphouse.service.tables.encoding.seats import Sitting, with_seat
+from taphouse.service.tables.loaded_game import LoadedGame
+from taphouse.service.tables.loading import Reader
 from taphouse.service.tables.seating.replacing import sitting_at
-from taphouse.service.tables.steps import Step
 
 USUAL = 7 * 86_400_000
 """Milliseconds for which an invite is valid if its host does not say."""
 
 
-class Inviting(Committing):
-    """Makes invites, and revokes them."""
+class Inviting:
+    """Makes invites, and revokes them.
+
+    Args:
+        committer: Commits changes.
+        reader: Loads games.
+        access: Signs invites.
+    """
+
+    def __init__(self, committer: Committer, reader: Reader, access: Access) -> None:
+        self._committer, self._reader, self._access = committer, reader, access
 
     async def invite(self, caller: Caller, game: str, seat: int, until: datetime.datetime | None) -> Invite:
         """Make an invite to a free seat. Changes nothing in the game."""
@@ -46,7 +57,7 @@ class Inviting(Committing):
             message = "An expiring token cannot invite players; send the token that it was made from."
             raise Refused(NotHost(message=message))
         sitting = free(opened, seat)
-        now = self._now()
+        now = self._reader.now_ms()
         if until is not None and until.tzinfo is None:
             refuse("until", "The time needs an offset from UTC, such as 2030-01-01T00:00:00Z.")
         ends = now + USUAL if until is None else int(until.timestamp() * 1000)
@@ -60,7 +71,7 @@ class Inviting(Committing):
     ) -> Changed:
         """Revoke all invites to a seat."""
 
-        def change(opened: Opened, viewer: Viewer) -> list[Step]:
+        def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
             check_host(opened, viewer, "revoke invites")
             sitting = free(opened, seat)
             newer = msgspec.structs.replace(sitting, generation=sitting.generation + 1)
@@ -68,10 +79,10 @@ class Inviting(Committing):
             return [Step(HOST, (InvitesRevoked(seat),), opened.status, seats, opened.state)]
 
         digest = request_digest("revoke invites", game, seat, expected)
-        return await self._change(caller, game, expected, key, digest, change)
+        return await self._committer.change(caller, game, expected, key, digest, change)
 
 
-def free(opened: Opened, seat: int) -> Sitting:
+def free(opened: LoadedGame, seat: int) -> Sitting:
     """A seat that can be taken, perhaps a closed one.
 
     Raises:
@@ -83,7 +94,7 @@ def free(opened: Opened, seat: int) -> Sitting:
     return sitting
 
 
-def invited_to(opened: Opened, invite: Invited, now: int) -> int:
+def invited_to(opened: LoadedGame, invite: Invited, now: int) -> int:
     """The seat that an invite lets its bearer take now.
 
     Args:

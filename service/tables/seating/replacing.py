@@ -15,15 +15,23 @@ from taphouse.schema.values import Status, Viewer
 from taphouse.schema.values.lifecycle import BotTakesOver, SeatClosed, SeatOpened
 from taphouse.schema.values.seats import Opening, Substitute
 from taphouse.service.access.tokens import HOST
-from taphouse.service.tables.committing import Committing, check_host, refuse, request_digest
-from taphouse.service.tables.encoding import Sitting, with_seat
-from taphouse.service.tables.loading import Opened
-from taphouse.service.tables.seating.absent import returned, stand_in, taken_over
-from taphouse.service.tables.steps import Step
+from taphouse.service.tables.changes.absent import returned, stand_in, taken_over
+from taphouse.service.tables.changes.steps import Step
+from taphouse.service.tables.checks import check_host, refuse
+from taphouse.service.tables.committing import Committer, request_digest
+from taphouse.service.tables.encoding.seats import Sitting, with_seat
+from taphouse.service.tables.loaded_game import LoadedGame
 
 
-class Replacing(Committing):
-    """Replaces players, and lets them return."""
+class Replacing:
+    """Replaces players, and lets them return.
+
+    Args:
+        committer: Commits changes.
+    """
+
+    def __init__(self, committer: Committer) -> None:
+        self._committer = committer
 
     async def replace_player(
         self,
@@ -37,19 +45,21 @@ class Replacing(Committing):
     ) -> Changed:
         """Give a seat of a running game to a bot, or open it."""
 
-        def change(opened: Opened, viewer: Viewer) -> list[Step]:
+        def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
             check_host(opened, viewer, "replace players")
             return replaced(opened, seat, substitute, may_return=may_return, who=HOST)
 
         digest = request_digest("replace", game, seat, msgspec.to_builtins(substitute), may_return, expected)
-        return await self._change(caller, game, expected, key, digest, change)
+        return await self._committer.change(caller, game, expected, key, digest, change)
 
     async def return_to_seat(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
         """Take one's seat back from the bot that plays it."""
-        return await self._change(caller, game, expected, key, request_digest("return", game, expected), coming_back)
+        return await self._committer.change(
+            caller, game, expected, key, request_digest("return", game, expected), coming_back
+        )
 
 
-def replaced(opened: Opened, seat: int, substitute: Substitute, *, may_return: bool, who: str) -> list[Step]:
+def replaced(opened: LoadedGame, seat: int, substitute: Substitute, *, may_return: bool, who: str) -> list[Step]:
     """Give a seat of a running game to a bot, or open it. The callers check who may decide that.
 
     The former player's token ends, and so does the hold of their account, unless a bot plays and they may return. To do it by a
@@ -92,7 +102,7 @@ def replaced(opened: Opened, seat: int, substitute: Substitute, *, may_return: b
     ]
 
 
-def coming_back(opened: Opened, viewer: Viewer) -> list[Step]:
+def coming_back(opened: LoadedGame, viewer: Viewer) -> list[Step]:
     """The return of the viewer to their seat.
 
     Raises:
@@ -109,7 +119,7 @@ def coming_back(opened: Opened, viewer: Viewer) -> list[Step]:
     return steps
 
 
-def sitting_at(opened: Opened, seat: int) -> Sitting:
+def sitting_at(opened: LoadedGame, seat: int) -> Sitting:
     """The occupancy of a seat.
 
     Raises:
@@ -120,7 +130,7 @@ def sitting_at(opened: Opened, seat: int) -> Sitting:
     return opened.seats[seat - 1]
 
 
-def _check_running(opened: Opened) -> None:
+def _check_running(opened: LoadedGame) -> None:
     if opened.status is Status.WAITING:
         message = "The game has not started. Until then, open and close seats with `openSeat` and `closeSeat`."
         open_seats = tuple([number for number, sitting in enumerate(opened.seats, 1) if sitting.open])

@@ -21,10 +21,10 @@ from taphouse.schema.values.epochs import epoch_at, marked
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.backoff import around, pauses
 from taphouse.service.store import Brief, Failure, Listener, Record, StoreUnavailable, Unreadable
-from taphouse.service.tables.committing import ENDED
-from taphouse.service.tables.game_lists import Lists, listed_game, of_player, stamp
-from taphouse.service.tables.loading import Opened, Reader
-from taphouse.service.tables.lobby import SETTLED
+from taphouse.service.tables.lists.game_lists import Lists, listed_game, of_player, stamp
+from taphouse.service.tables.lists.lobby import SETTLED
+from taphouse.service.tables.loaded_game import ENDED, LoadedGame
+from taphouse.service.tables.loading import Reader
 from taphouse.service.tables.streams import cursors
 from taphouse.service.tables.streams.channel import FIRST_PAUSE, LONGEST_PAUSE, RECHECK
 from taphouse.service.tables.streams.cursors import Place
@@ -41,7 +41,7 @@ _ENDED = {status.value for status in ENDED}
 class Change(Struct, frozen=True):
     """What a game has come to."""
 
-    opened: Opened
+    opened: LoadedGame
     viewer: Viewer
     """The account in this game; a spectator if it has lost its part."""
     since: int
@@ -66,7 +66,7 @@ class AccountGames:
         lists: Lists,
         player: Player,
         after: Place | None,
-        notice: Callable[[Opened], None],
+        notice: Callable[[LoadedGame], None],
         purse: Purse | None,
     ) -> None:
         self._reader, self._store, self._lists, self._player = reader, reader.store, lists, player

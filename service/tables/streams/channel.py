@@ -13,11 +13,12 @@ from taphouse.schema.execution.shared_values import SharedValue
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import Sight
 from taphouse.schema.results import pending
-from taphouse.schema.values import Status, Viewer
+from taphouse.schema.values import Viewer
 from taphouse.schema.values.lifecycle import Happening
 from taphouse.service.runtime.backoff import around, pauses
 from taphouse.service.store import Damaged, StoreUnavailable
-from taphouse.service.tables.loading import Opened, Reader, not_found
+from taphouse.service.tables.loaded_game import ENDED, LoadedGame
+from taphouse.service.tables.loading import Reader, not_found
 from taphouse.service.tables.replaying import Replay, check_history
 
 KEPT = 256
@@ -30,14 +31,13 @@ PAGE = 100
 """The versions read at once."""
 RECHECK = 30.0
 """Seconds (with jitter) after which the store is read without a message, in case one was lost."""
-ENDED = (Status.OVER, Status.ABANDONED)
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 2.0
 """Seconds between attempts to reach an unavailable store: at first and at most."""
 
-Notice = Callable[[Opened], None]
+Notice = Callable[[LoadedGame], None]
 
 
-class Heard:
+class BufferedVersion:
     """A buffered version, and its entries as seen by each kind of viewer."""
 
     __slots__ = ("_entries", "_fresh", "happening")
@@ -76,8 +76,8 @@ class Channel:
     def __init__(self, game: str, reader: Reader, notice: Notice) -> None:
         self.followers = 0
         self._id, self._reader, self._notice = game, reader, notice
-        self._now: Opened | None = None
-        self._heard: list[Heard] = []
+        self._now: LoadedGame | None = None
+        self._buffered: list[BufferedVersion] = []
         self._sights: dict[tuple[Viewer, str], SharedValue] = {}
         self._pending: dict[tuple[Viewer, str], SharedValue] = {}
         self._before = 0
@@ -87,7 +87,7 @@ class Channel:
         self._task: asyncio.Task[None] | None = asyncio.create_task(self._follow())
 
     @property
-    def now(self) -> Opened:
+    def now(self) -> LoadedGame:
         """The game as last read.
 
         Raises:
@@ -125,20 +125,20 @@ class Channel:
                 self._fail(refused)
         self._notice(self.now)
 
-    def next(self, version: int) -> Heard | None:
+    def next(self, version: int) -> BufferedVersion | None:
         """The next buffered version after this one; None if it is not buffered."""
         missed = self.now.version - version
-        return self._heard[-missed] if missed <= len(self._heard) else None
+        return self._buffered[-missed] if missed <= len(self._buffered) else None
 
-    async def recalled(self, version: int) -> Heard | None:
+    async def recalled(self, version: int) -> BufferedVersion | None:
         """The next version after this one, from the store if it is recent; None if it is not."""
         async with self._reading:
             now = self.now
-            first = now.version - len(self._heard)
+            first = now.version - len(self._buffered)
             if version < first and now.version - version <= RECENT:
-                earlier = [*map(Heard, await self._reader.happenings(now, version, first - version))]
+                earlier = [*map(BufferedVersion, await self._reader.happenings(now, version, first - version))]
                 if len(earlier) == first - version:  # else a part of the log was lost
-                    self._heard[:0] = earlier
+                    self._buffered[:0] = earlier
         return self.next(version)
 
     def left_behind(self, version: int) -> bool:
@@ -195,7 +195,7 @@ class Channel:
             self._turn(await self._reader.now(self._id))
             return
         last = self._now.version
-        fresh, now = list[Heard](), self._now
+        fresh, now = list[BufferedVersion](), self._now
         chance, undos = now.terms.chance, now.agreements.undos
         replay = Replay(now.codec, now.versions, chance, now.rules, now.state, undos)
         while True:
@@ -203,7 +203,7 @@ class Channel:
             if news.record is None:
                 not_found()
             check_history(now.record, news.record)
-            fresh += map(Heard, replay.read(news.entries))
+            fresh += map(BufferedVersion, replay.read(news.entries))
             last += len(news.entries)
             if last >= news.record.version:
                 break
@@ -213,13 +213,13 @@ class Channel:
                 raise Damaged(f"The log of game {self._id} ends at version {last}.")
         if fresh:
             opened = await self._reader.open(self._id, news.record)
-            self._heard += fresh
-            for heard in self._heard[-FRESH - len(fresh) : -FRESH]:
+            self._buffered += fresh
+            for heard in self._buffered[-FRESH - len(fresh) : -FRESH]:
                 heard.forget()
-            del self._heard[:-KEPT]
+            del self._buffered[:-KEPT]
             self._turn(opened)
 
-    def _turn(self, opened: Opened) -> None:
+    def _turn(self, opened: LoadedGame) -> None:
         self._before = self._now.version if self._now else 0
         self._now = opened
         for shown in self._sights.values():

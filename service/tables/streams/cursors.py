@@ -16,7 +16,7 @@ from msgspec import Struct
 from taphouse.schema.failures import Refused
 from taphouse.schema.inputs import MOST_NAMED, PLACE
 from taphouse.schema.problems import InputRefused
-from taphouse.service.tables.game_lists import stamp
+from taphouse.service.tables.lists.game_lists import stamp
 
 SLACK = 60_000
 """Milliseconds before the time of a place for which what was told is named."""

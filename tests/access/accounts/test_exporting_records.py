@@ -164,21 +164,22 @@ def test_without_the_end_an_export_breaks_off_and_goes_on_with_the_next_request(
         assert place.exported(after=ids[0]) == ids[1:]
 
 
-def test_a_service_that_stops_does_not_end_an_export_as_if_it_were_whole(issuer: Issuer) -> None:
+def test_a_service_that_stops_does_not_end_an_export_as_if_it_were_whole(
+    issuer: Issuer, monkeypatch: pytest.MonkeyPatch
+) -> None:
     with Server(store=MemoryStore(), **issuer.settings) as server, http(server) as client:
         place = Place(server, server.app.state.services.store, Brief(client), issuer, "stops")
         ids = place.created(2)
         services = server.app.state.services
-        tables = services.tables
-        honest = tables._recorded
+        honest = exporting.recorded
 
-        async def recorded(sight: Any, work: Any) -> Any:
+        async def recorded(sight: Any, *more: Any) -> Any:
             if sight.game_id == ids[1]:
                 services.stopping.set()
                 await asyncio.Event().wait()
-            return await honest(sight, work)
+            return await honest(sight, *more)
 
-        tables._recorded = recorded
+        monkeypatch.setattr(exporting, "recorded", recorded)
         (line,) = place.broken_off().splitlines()
         assert json.loads(line)["game"] == ids[0]
 

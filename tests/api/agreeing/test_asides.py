@@ -8,7 +8,7 @@ import pytest
 
 from taphouse.engine.records.record import Finished
 from taphouse.engine.records.text import parse
-from taphouse.service.tables.agreeing import asides
+from taphouse.service.tables.changes import allowance
 from taphouse.service.tables.encoding.agreements import NONE
 from tests.api.agreeing.shared import answer, propose, table
 from tests.api.client import CASK, MINE, OPEN, Client, Json, Table, seats_of, table_of
@@ -30,8 +30,8 @@ def refusal(done: Callable[[], Json], most: int = 100) -> Json:
 @pytest.fixture
 def little(monkeypatch: pytest.MonkeyPatch) -> int:
     """The share of a seat in a small game."""
-    monkeypatch.setattr(asides, "MOST_ASIDES", 18)
-    return asides.share(2)
+    monkeypatch.setattr(allowance, "MOST_CHANGES", 18)
+    return allowance.allowance(2)
 
 
 def used_up(problem: Json, limit: int) -> None:
@@ -59,7 +59,7 @@ def test_a_seat_proposes_and_withdraws_so_often(on_memory: Client, little: int) 
 
 @pytest.mark.usefixtures("little")
 def test_a_seat_declines_and_accepts_so_often(on_memory: Client) -> None:
-    game, most = table(on_memory, 3), asides.share(3)
+    game, most = table(on_memory, 3), allowance.allowance(3)
     one, two, three = game.seats
     for _ in range(most):
         propose(one, game, draw=True)
@@ -158,7 +158,7 @@ def test_rematches_are_proposed_so_often(on_memory: Client, little: int) -> None
 def test_a_game_at_its_bounds_is_recorded_verified_and_imported(
     on_memory: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(asides, "MOST_ASIDES", min(asides.MOST_ASIDES, many(150)))
+    monkeypatch.setattr(allowance, "MOST_CHANGES", min(allowance.MOST_CHANGES, many(150)))
     game = table(on_memory, 2, clock=CLOCK)
     for who in game.seats:
         while game.decider is not who:
@@ -167,12 +167,12 @@ def test_a_game_at_its_bounds_is_recorded_verified_and_imported(
         while again:
             game.play("pass")
             again = "code" not in who.do("undo", gameId=game.id)
-    used_up(refusal(lambda: game.host.do("addTime", gameId=game.id, seat=1, seconds=1), 1000), asides.share(2))
+    used_up(refusal(lambda: game.host.do("addTime", gameId=game.id, seat=1, seconds=1), 1000), allowance.allowance(2))
     game.finish()
     text = record_of(game.spectator, game.id)
     record = parse(text).record
     assert isinstance(record.result, Finished)
-    assert len(record.lines) > 5 * asides.share(2)
+    assert len(record.lines) > 5 * allowance.allowance(2)
     assert verified(record).draws == record.draws
     made = on_memory.done("importRecord", record=text)["game"]
     assert made["status"] == "OVER"
@@ -180,9 +180,9 @@ def test_a_game_at_its_bounds_is_recorded_verified_and_imported(
 
 
 def test_an_imported_game_has_no_more_room_than_another() -> None:
-    assert asides.imported(NONE, 2, 0) is NONE
-    assert asides.imported(NONE, 2, 7).asides == (3, 3, 3)
-    assert asides.imported(NONE, 2, 5000).asides == (asides.share(2),) * 3
+    assert allowance.imported(NONE, 2, 0) is NONE
+    assert allowance.imported(NONE, 2, 7).asides == (3, 3, 3)
+    assert allowance.imported(NONE, 2, 5000).asides == (allowance.allowance(2),) * 3
 
 
 def record_of(who: Client, game: str) -> str:

@@ -9,7 +9,7 @@ import pytest
 
 from taphouse.service.store import Commit, StoreUnavailable
 from taphouse.service.store.memory import MemoryStore
-from taphouse.service.tables.encoding import wall_clock
+from taphouse.service.tables.encoding.expiry import wall_clock
 from tests.api.agreeing.shared import answer, propose, table
 from tests.api.client import Client
 from tests.api.conftest import http
@@ -19,9 +19,7 @@ from tests.api.server import Server
 def test_a_proposal_expires(monkeypatch: pytest.MonkeyPatch) -> None:
     late = 0
     with Server(store=MemoryStore()) as server, http(server) as client:
-        services = server.app.state.services
-        monkeypatch.setattr(services.tables, "_now", lambda: wall_clock() + late)
-        monkeypatch.setattr(services.reader, "now_ms", lambda: wall_clock() + late)
+        monkeypatch.setattr(server.app.state.services.reader, "now_ms", lambda: wall_clock() + late)
         game = table(Client(client), 2)
         one, two = game.seats
         propose(one, game, seconds=60, draw=True)

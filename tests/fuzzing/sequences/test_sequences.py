@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 from taphouse.schema.game_view import Sight
 from taphouse.service.store.memory import MemoryStore
 from taphouse.service.tables import committing
-from taphouse.service.tables.use_cases import Tables
+from taphouse.service.tables.committing import Committer
 from tests.api.client import Client
 from tests.api.conftest import http
 from tests.api.server import Server
@@ -72,7 +72,7 @@ async def _no_conflict(*_: Any) -> None:
     [
         pytest.param(Sight, "_check_turn", _nothing, id="whose turn it is"),
         pytest.param(Sight, "known", property(lambda self: self._state), id="what is hidden"),
-        pytest.param(Tables, "_conflict", _no_conflict, id="the expected version"),
+        pytest.param(Committer, "refuse_conflict", _no_conflict, id="the expected version"),
         pytest.param(committing, "automatic_moves", _nothing, id="the moves of resigned seats"),
     ],
 )

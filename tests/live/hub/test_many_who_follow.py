@@ -14,9 +14,8 @@ from taphouse.schema.game_view import Sight
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems import GameNotFound, VersionNotFound
 from taphouse.schema.values import Status, Viewer
-from taphouse.service.tables import following
-from taphouse.service.tables.loading import Opened
-from taphouse.service.tables.streams import channel
+from taphouse.service.tables.loaded_game import LoadedGame
+from taphouse.service.tables.streams import channel, game_streams
 from tests.live.build import Follower, House, Table, leave_all, rest, settled, take, until
 from tests.tiny.moves import GrainKept, GrainLookedAt
 from tests.tiny.rules import CaskRaceRules
@@ -29,7 +28,7 @@ def count_sights(house: House, monkeypatch: pytest.MonkeyPatch) -> Counter[tuple
     made: Counter[tuple[int, Viewer]] = Counter()
     original = house.reader.sight
 
-    def counted(opened: Opened, viewer: Viewer, *more: Any, **named: Any) -> Sight:
+    def counted(opened: LoadedGame, viewer: Viewer, *more: Any, **named: Any) -> Sight:
         made[opened.version, viewer] += 1
         return original(opened, viewer, *more, **named)
 
@@ -184,7 +183,7 @@ class TestWhatIsTold:
     async def test_begins_after_any_version(
         self, house: House, table: Table, monkeypatch: pytest.MonkeyPatch, kept: bool
     ) -> None:
-        for module in (channel, following):
+        for module in (channel, game_streams):
             monkeypatch.setattr(module, "PAGE", 3)
         first = [Follower(table.entries())] if kept else []
         await settled()
@@ -205,7 +204,7 @@ class TestWhatIsTold:
     async def test_goes_on_from_the_store_to_what_is_kept_while_the_game_goes_on(
         self, house: House, table: Table, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        for module in (channel, following):
+        for module in (channel, game_streams):
             monkeypatch.setattr(module, "PAGE", 4)
         await table.passes(9)
         async with aclosing(await table.entries()) as stream:

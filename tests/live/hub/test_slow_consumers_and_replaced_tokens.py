@@ -12,8 +12,7 @@ from taphouse.schema.ports import Caller, Events
 from taphouse.schema.problems import FellBehind, TokenRejected
 from taphouse.schema.values import Status
 from taphouse.service.store import Entry
-from taphouse.service.tables import following
-from taphouse.service.tables.streams import channel
+from taphouse.service.tables.streams import channel, game_streams
 from tests.live.build import Follower, House, Table, only_problem, rest, settled, take
 
 
@@ -58,7 +57,7 @@ class TestASlowConsumer:
     ) -> None:
         monkeypatch.setattr(channel, "KEPT", 2)
         monkeypatch.setattr(channel, "RECENT", 2)
-        for module in (channel, following):
+        for module in (channel, game_streams):
             monkeypatch.setattr(module, "PAGE", 3)
         await table.passes(10)
         slow, told = await table.entries(), []

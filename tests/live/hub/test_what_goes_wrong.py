@@ -12,8 +12,7 @@ from taphouse.schema.ports import Events
 from taphouse.schema.problems import GameNotFound, VersionNotFound
 from taphouse.schema.values import Status
 from taphouse.service.store import Damaged, News, StoreUnavailable
-from taphouse.service.tables import following
-from taphouse.service.tables.streams import channel
+from taphouse.service.tables.streams import channel, game_streams
 from tests.live.build import Follower, House, Table, Watched, leave_all, only_problem, settled, take, until
 from tests.live.hub.shared import all_of
 from tests.store.conftest import Clock
@@ -66,7 +65,7 @@ class TestAGameThatVanishes:
     async def test_while_its_history_is_told_is_not_found(
         self, house: House, table: Table, clock: Clock, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        for module in (channel, following):
+        for module in (channel, game_streams):
             monkeypatch.setattr(module, "PAGE", 2)
         monkeypatch.setattr(channel, "RECENT", 0)
         await table.passes(4)
@@ -164,7 +163,7 @@ def traceback_length(error: BaseException | None) -> int:
 class TestAStoreThatIsAway:
     @pytest.fixture(autouse=True)
     def _quick(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        for module in (channel, following):
+        for module in (channel, game_streams):
             monkeypatch.setattr(module, "LONGEST_PAUSE", 0.01)
 
     async def test_leaves_those_who_follow_where_they_are(self, house: House, table: Table) -> None:
@@ -188,7 +187,7 @@ class TestAStoreThatIsAway:
     async def test_in_the_middle_of_a_history_is_waited_for(
         self, house: House, table: Table, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        for module in (channel, following):
+        for module in (channel, game_streams):
             monkeypatch.setattr(module, "PAGE", 2)
         monkeypatch.setattr(channel, "RECENT", 0)
         await table.passes(6)

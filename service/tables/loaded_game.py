@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 import msgspec
@@ -14,18 +15,21 @@ from taphouse.engine.game import Game
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Player
 from taphouse.schema.problems import TokenRejected
-from taphouse.schema.values import HOSTING, SPECTATOR, Role, SeatInfo, Status, Viewer
+from taphouse.schema.values import HOSTING, SPECTATOR, BotKind, Role, SeatInfo, Status, Viewer
 from taphouse.schema.values.terms import Terms
 from taphouse.schema.values.words import Wordings
 from taphouse.service.access.identifying import Identity
 from taphouse.service.access.tokens import Claims
 from taphouse.service.store import Record
-from taphouse.service.tables.encoding import Codec, Host, Sitting
 from taphouse.service.tables.encoding.agreements import NONE, Agreements
+from taphouse.service.tables.encoding.codec import Codec
+from taphouse.service.tables.encoding.seats import Host, Sitting
 from taphouse.service.tables.replaying import Versions
 
+ENDED = (Status.OVER, Status.ABANDONED)
 
-class Opened(Struct, frozen=True):
+
+class LoadedGame(Struct, frozen=True):
     """A game as loaded, at one version."""
 
     id: str
@@ -93,3 +97,22 @@ class Opened(Struct, frozen=True):
         if identity.generation != generation:
             raise Refused(TokenRejected(message="The bearer token was replaced; send the new one."))
         return msgspec.structs.replace(viewer, read_only=True) if identity.read_only else viewer
+
+
+def shown_seats(seats: Iterable[Sitting]) -> tuple[SeatInfo, ...]:
+    """The seats for the API."""
+    return tuple(
+        [
+            SeatInfo(
+                number,
+                one.name,
+                one.taken,
+                one.resigned,
+                BotKind[one.bot] if one.bot else None,
+                one.closed,
+                one.brewery,
+                one.away,
+            )
+            for number, one in enumerate(seats, 1)
+        ]
+    )

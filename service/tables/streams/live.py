@@ -22,18 +22,18 @@ from taphouse.schema.results import (
     account_event,
     pending,
 )
-from taphouse.service.tables import following
-from taphouse.service.tables.following import begun
-from taphouse.service.tables.game_lists import Lists
-from taphouse.service.tables.hosting import as_claims
-from taphouse.service.tables.loading import Identity, Reader
+from taphouse.service.access.identifying import Identity
+from taphouse.service.tables.game_tokens import as_claims
+from taphouse.service.tables.lists.game_lists import Lists
+from taphouse.service.tables.loading import Reader
 from taphouse.service.tables.streams import cursors
 from taphouse.service.tables.streams.account_games import AccountGames, Change
 from taphouse.service.tables.streams.channel import Notice
+from taphouse.service.tables.streams.game_streams import GameStreams, begun
 from taphouse.service.tables.streams.tickets import Tickets
 
 
-class Live(following.Live):
+class Live(GameStreams):
     """The streams and long polls of this process.
 
     Args:

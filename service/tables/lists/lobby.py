@@ -22,7 +22,7 @@ from taphouse.schema.problems import InputRefused, NoAccount
 from taphouse.schema.results import pending
 from taphouse.schema.values import SPECTATOR, GameKind, Status, Visibility
 from taphouse.service.store import StoreUnavailable
-from taphouse.service.tables.game_lists import (
+from taphouse.service.tables.lists.game_lists import (
     Lists,
     ended,
     entry,
@@ -35,7 +35,8 @@ from taphouse.service.tables.game_lists import (
     vacant,
     waiting,
 )
-from taphouse.service.tables.loading import Opened, Reader
+from taphouse.service.tables.loaded_game import LoadedGame
+from taphouse.service.tables.loading import Reader
 
 LOOKED_AT = 4
 """The most games opened per item of a page; the page may then be short, and the next one continues."""
@@ -51,9 +52,9 @@ class Listing(Struct, frozen=True):
 
     names: Sequence[str]
     """The names of the lists."""
-    entry: Callable[[Opened], str | None]
+    entry: Callable[[LoadedGame], str | None]
     """The entry of a game in these lists. None if it does not belong there."""
-    shown: Callable[[Opened], Any]
+    shown: Callable[[LoadedGame], Any]
     """Makes the item of a game. None to leave the game out."""
     since: str = ""
     """Lists nothing below this."""
@@ -124,7 +125,7 @@ class Lobby:
         """A player's finished games, those that ended last first."""
         kinds, own = self._kinds(kind), self._own(player, language)
 
-        def shown(opened: Opened) -> Any:
+        def shown(opened: LoadedGame) -> Any:
             return own(opened) if opened.record.kind in kinds else None
 
         names = [finished_of(player.id)]
@@ -133,7 +134,7 @@ class Lobby:
     async def pending(self, player: Player, language: str, first: int, after: str | None) -> Connection:
         """The decisions that wait for a player, newest game first."""
 
-        def shown(opened: Opened) -> Any:
+        def shown(opened: LoadedGame) -> Any:
             sight = self._reader.sight(opened, self._reader.viewer(opened, player), language)
             return pending(sight, sight.decision) if sight.decides else None
 
@@ -153,10 +154,10 @@ class Lobby:
             raise Refused(InputRefused(message=message, argument="kind"))
         return [kinds[kind]]
 
-    def _public(self, language: str) -> Callable[[Opened], Sight | None]:
+    def _public(self, language: str) -> Callable[[LoadedGame], Sight | None]:
         """Shows a listed game as anybody sees it. None if it is not public, or no one can join it before its end."""
 
-        def shown(opened: Opened) -> Sight | None:
+        def shown(opened: LoadedGame) -> Sight | None:
             if opened.terms.visibility is not Visibility.OPEN:
                 return None
             sight = self._reader.sight(opened, SPECTATOR, language)
@@ -164,10 +165,10 @@ class Lobby:
 
         return shown
 
-    def _own(self, player: Player, language: str) -> Callable[[Opened], Sight | None]:
+    def _own(self, player: Player, language: str) -> Callable[[LoadedGame], Sight | None]:
         """Shows a game to a player who has a part in it."""
 
-        def shown(opened: Opened) -> Sight | None:
+        def shown(opened: LoadedGame) -> Sight | None:
             viewer = self._reader.viewer(opened, player)
             return None if viewer == SPECTATOR else self._reader.sight(opened, viewer, language)
 
@@ -216,11 +217,11 @@ class Lobby:
         return Connection(tuple(edges), PageInfo(more, end, after is not None, start))
 
 
-def _while_open(opened: Opened) -> str | None:
+def _while_open(opened: LoadedGame) -> str | None:
     return entry(opened) if opened.status is Status.WAITING or has_vacancy(opened) else None
 
 
-def _once_over(opened: Opened) -> str | None:
+def _once_over(opened: LoadedGame) -> str | None:
     return ended(opened) if opened.status is Status.OVER else None
 
 

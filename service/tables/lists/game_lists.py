@@ -2,8 +2,8 @@
 
 A game is added to its lists before the commit that makes it belong there. If that fails, the commit is made all the same.
 Versions with a snapshot add the game again, and so does reading it, once in each process, and whenever the last attempt failed.
-So lists that were lost fill up again. `service.tables.lobby` skips entries that do not belong in a list, and removes those that
-never will again.
+So lists that were lost fill up again. `service.tables.lists.lobby` skips entries that do not belong in a list, and removes those
+that never will again.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from taphouse.schema.inputs import GAME_ID
 from taphouse.schema.values import OriginKind, Status, Visibility
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import Store, StoreUnavailable
-from taphouse.service.tables.loading import Opened
+from taphouse.service.tables.loaded_game import LoadedGame
 
 LATEST = 10**13 - 1
 """The latest time that entries can tell, in milliseconds since the epoch."""
@@ -51,7 +51,7 @@ class Lists:
         self._known: OrderedDict[str, Status] = OrderedDict()
         self._adding: set[asyncio.Task[None]] = set()
 
-    async def put(self, opened: Opened, *, read: bool = False) -> None:
+    async def put(self, opened: LoadedGame, *, read: bool = False) -> None:
         """Add a game to its lists, in one round trip: to its players', and while it is open or once it is over, to those.
 
         It does not fail: a game that cannot be added now is added when it is next read. So is one that ends: the attempts to
@@ -71,7 +71,7 @@ class Lists:
         if read and opened.status is Status.OVER:
             await self._strike_attempts(opened)
 
-    async def _strike_attempts(self, opened: Opened) -> None:
+    async def _strike_attempts(self, opened: LoadedGame) -> None:
         """Remove what attempts to commit the end of a game have left in lists of finished games, at other times."""
         for name, right, _, _ in self.places(opened):
             if right == ended(opened):
@@ -81,7 +81,7 @@ class Lists:
                         [name], [one for one in near if listed_game(one)[1] == opened.id and one != right]
                     )
 
-    def notice(self, opened: Opened) -> None:
+    def notice(self, opened: LoadedGame) -> None:
         """Add a game to its lists in the background, unless it is known to be there. Call it whenever a game is read."""
         if self._known.get(opened.id) is opened.status or len(self._adding) >= MOST_ADDING:
             return
@@ -90,7 +90,7 @@ class Lists:
             self._adding.add(task)
             task.add_done_callback(self._adding.discard)
 
-    def places(self, opened: Opened) -> Iterator[tuple[str, str, str, int]]:
+    def places(self, opened: LoadedGame) -> Iterator[tuple[str, str, str, int]]:
         """The lists of a game: each with the entry, the oldest entry to keep, and the milliseconds until the list expires."""
         kind, record = opened.record.kind, opened.record
         listed = opened.terms.visibility is Visibility.OPEN
@@ -109,7 +109,7 @@ class Lists:
             for name in (*map(finished_of, map(str, players)), *([finished(kind)] if public else ())):
                 yield name, ended(opened), oldest, self._over
 
-    async def drop_open(self, before: Opened, after: Opened) -> None:
+    async def drop_open(self, before: LoadedGame, after: LoadedGame) -> None:
         """Remove a game from the lists of open games in which it no longer belongs; if that fails, readers of the lists do."""
         kind = before.record.kind
         if before.status is Status.WAITING and after.status is not Status.WAITING:
@@ -144,7 +144,7 @@ def vacant(kind: str) -> str:
     return f"vacant:{kind}"
 
 
-def has_vacancy(opened: Opened) -> bool:
+def has_vacancy(opened: LoadedGame) -> bool:
     """Whether a running game that is listed has an open seat."""
     listed = opened.status is Status.RUNNING and opened.terms.visibility is Visibility.OPEN
     return listed and any(sitting.open for sitting in opened.seats)
@@ -165,12 +165,12 @@ def finished_of(player: str) -> str:
     return f"over:player:{player}"
 
 
-def entry(opened: Opened) -> str:
+def entry(opened: LoadedGame) -> str:
     """The list entry of a game; sorts as text by time of creation."""
     return f"{stamp(opened.record.created)}:{opened.id}"
 
 
-def ended(opened: Opened) -> str:
+def ended(opened: LoadedGame) -> str:
     """The entry of a finished game in the lists of finished games; sorts as text by the time of its end."""
     return f"{stamp(opened.agreements.ended or opened.record.updated)}:{opened.id}"
 

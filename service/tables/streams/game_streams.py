@@ -1,4 +1,4 @@
-"""Streams and long polls of games; implements `schema.ports.Live`.
+"""Streams and long polls of games.
 
 The log in the store is the truth; messages are only wake-ups. Each followed game has one `Channel` per process: one
 subscription to the store, one read of new entries, and one view per kind of viewer, shared by all followers. Followers pull at
@@ -20,17 +20,19 @@ from taphouse.schema.ports import Caller
 from taphouse.schema.problems import FellBehind, NotSeated
 from taphouse.schema.values import EventPage, LogEntry, Viewer
 from taphouse.schema.values.epochs import epoch_at
+from taphouse.service.access.identifying import Identity
 from taphouse.service.access.tokens import Claims
 from taphouse.service.runtime.backoff import pauses
 from taphouse.service.store import StoreUnavailable
-from taphouse.service.tables.loading import Identity, Opened, Reader, not_found
+from taphouse.service.tables.loaded_game import ENDED, LoadedGame
+from taphouse.service.tables.loading import Reader, not_found
 from taphouse.service.tables.replaying import check_known, known
-from taphouse.service.tables.streams.channel import ENDED, FIRST_PAUSE, KEPT, LONGEST_PAUSE, PAGE, Channel, Notice
+from taphouse.service.tables.streams.channel import FIRST_PAUSE, KEPT, LONGEST_PAUSE, PAGE, Channel, Notice
 
 T = TypeVar("T")
 
 
-class Live:
+class GameStreams:
     """The streams and long polls of this process.
 
     Args:
@@ -166,7 +168,7 @@ class Live:
                 yield SharedValue(refused.problem)
 
     @asynccontextmanager
-    async def _following(self, game: str, outdated: Callable[[Opened], bool]) -> AsyncIterator[Channel]:
+    async def _following(self, game: str, outdated: Callable[[LoadedGame], bool]) -> AsyncIterator[Channel]:
         """The channel of a game, once it has been read; closed when the last follower leaves.
 
         It reads the game again if that is `outdated` for this follower.

@@ -14,9 +14,9 @@ from taphouse.schema.execution.work import Work
 from taphouse.schema.inputs import MOST_MOVES
 from taphouse.schema.values import Status
 from taphouse.schema.values.lifecycle import Happening
-from taphouse.service.tables.encoding import Host, Sitting, seat_of
 from taphouse.service.tables.encoding.agreements import Agreements
-from taphouse.service.tables.loading import Opened
+from taphouse.service.tables.encoding.seats import Host, Sitting, seat_of
+from taphouse.service.tables.loaded_game import LoadedGame
 from taphouse.service.tables.replaying import with_end
 
 
@@ -59,7 +59,7 @@ def played(
     return Step(who, with_end(events, outcome), Status.OVER, seats, state, move, automatic, rules=newer)
 
 
-async def automatic_moves(opened: Opened, last: Step, work: Work, passive: int | None = None) -> list[Step]:
+async def automatic_moves(opened: LoadedGame, last: Step, work: Work, passive: int | None = None) -> list[Step]:
     """The moves of resigned seats, each the first legal one, until another seat must decide.
 
     Args:
@@ -87,7 +87,7 @@ async def automatic_moves(opened: Opened, last: Step, work: Work, passive: int |
     return steps
 
 
-def happened(steps: Sequence[Step], before: Opened, at: int) -> list[Happening]:
+def happened(steps: Sequence[Step], before: LoadedGame, at: int) -> list[Happening]:
     """Versions as they will be read from the log. `before` is the game before them, `at` their time."""
     return [
         Happening(number, at, step.rules or before.rules, seat_of(step.who), step.move, step.automatic, step.events)

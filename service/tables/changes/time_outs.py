@@ -11,18 +11,18 @@ from taphouse.schema.values import BotKind, Status
 from taphouse.schema.values.clocks import TimeOutAction
 from taphouse.schema.values.lifecycle import GamePaused, SeatResigned, TimeAdded, TimedOut
 from taphouse.service.store.absences import Absences
-from taphouse.service.tables.clocks.running import Overdue, deadline, has_clock, lost, running
-from taphouse.service.tables.encoding import with_seat
-from taphouse.service.tables.loading import Opened
-from taphouse.service.tables.seating.absent import stand_in
-from taphouse.service.tables.steps import Step, automatic_moves
+from taphouse.service.tables.changes.absent import stand_in
+from taphouse.service.tables.changes.running_clocks import Overdue, deadline, has_clock, lost, running
+from taphouse.service.tables.changes.steps import Step, automatic_moves
+from taphouse.service.tables.encoding.seats import with_seat
+from taphouse.service.tables.loaded_game import LoadedGame
 
 LATE = 5 * SECOND
 """Milliseconds after a deadline from which the service was away, even if the store does not know it: it was restored, say."""
 HOUSE = "house"
 
 
-async def what_is_due(opened: Opened, absences: Absences, work: Work) -> Overdue | None:
+async def what_is_due(opened: LoadedGame, absences: Absences, work: Work) -> Overdue | None:
     """What the service commits now because of the time: it gives back what an absence took, or ends the time of a seat.
 
     Args:
@@ -43,12 +43,12 @@ async def what_is_due(opened: Opened, absences: Absences, work: Work) -> Overdue
     return Overdue(await _timed_out(opened, seat, timing, clock, work), at, until)
 
 
-def _given(opened: Opened, seat: int, time: int, winds: clocks.Winds) -> Step:
+def _given(opened: LoadedGame, seat: int, time: int, winds: clocks.Winds) -> Step:
     event = TimeAdded(seat, (time + SECOND // 2) // SECOND, by_host=False)
     return Step(HOUSE, (event,), Status.RUNNING, opened.seats, opened.state, winds=winds)
 
 
-async def _timed_out(opened: Opened, seat: int, timing: Timing, clock: Clock, work: Work) -> list[Step]:
+async def _timed_out(opened: LoadedGame, seat: int, timing: Timing, clock: Clock, work: Work) -> list[Step]:
     """The versions that follow when the time of a seat is over."""
     first = Step(HOUSE, (), Status.RUNNING, opened.seats, opened.state)
     first = msgspec.structs.replace(first, events=(TimedOut(seat),), winds=clocks.ran_out(seat, timing))

@@ -11,12 +11,12 @@ import msgspec
 from taphouse.engine.clocks import present
 from taphouse.schema.values import BotKind, Status
 from taphouse.schema.values.lifecycle import BotStandsIn, PlayerReturned
-from taphouse.service.tables.encoding import Sitting, with_seat
-from taphouse.service.tables.loading import Opened
-from taphouse.service.tables.steps import Step
+from taphouse.service.tables.changes.steps import Step
+from taphouse.service.tables.encoding.seats import Sitting, with_seat
+from taphouse.service.tables.loaded_game import LoadedGame
 
 
-def stand_in(opened: Opened, seat: int, bot: BotKind, who: str) -> list[Step]:
+def stand_in(opened: LoadedGame, seat: int, bot: BotKind, who: str) -> list[Step]:
     """A bot plays a seat of a running game until its player returns. A resignation ends with it.
 
     Args:
@@ -29,7 +29,7 @@ def stand_in(opened: Opened, seat: int, bot: BotKind, who: str) -> list[Step]:
     return [Step(who, (BotStandsIn(seat, bot),), Status.RUNNING, seats, opened.state)]
 
 
-def returned(opened: Opened, seat: int) -> list[Step]:
+def returned(opened: LoadedGame, seat: int) -> list[Step]:
     """The return of an absent player to their seat in a running game. Nothing if no bot plays for them."""
     sitting = opened.seats[seat - 1]
     if not sitting.away:

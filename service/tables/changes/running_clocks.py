@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any, Protocol, TypeVar
+from typing import Any
 
 import msgspec
 from msgspec import Struct
@@ -14,10 +14,11 @@ from taphouse.engine.contract import Rules
 from taphouse.schema import values
 from taphouse.schema.values import Status, moment
 from taphouse.schema.values.clocks import SeatClock, TimeOutAction
-from taphouse.schema.values.terms import Terms
-from taphouse.service.store import Commit, Entry, Record
+from taphouse.service.store import Commit, Entry
 from taphouse.service.store.absences import Absences
-from taphouse.service.tables.encoding import Codec, Sitting, seat_of
+from taphouse.service.tables.changes.steps import Step
+from taphouse.service.tables.encoding.seats import Sitting, seat_of
+from taphouse.service.tables.loaded_game import LoadedGame
 
 DAY = 86_400_000
 """Milliseconds that a game is kept after its next deadline, at least."""
@@ -27,67 +28,18 @@ LEAST_TO_TELL = 600_000
 """Milliseconds that a seat must have had for a decision, so that webhooks are told when its time is short."""
 
 
-class Timed(Protocol):
-    """A game at a version, as `service.tables.loading.Opened` holds it."""
-
-    @property
-    def terms(self) -> Terms:
-        """What never changes."""
-
-    @property
-    def record(self) -> Record:
-        """The version, and when it was made."""
-
-    @property
-    def clock(self) -> Clock | None:
-        """The clocks."""
-
-    @property
-    def status(self) -> Status:
-        """The status."""
-
-    @property
-    def seats(self) -> tuple[Sitting, ...]:
-        """Who has the seats."""
-
-    @property
-    def rules(self) -> Rules:
-        """The rules in force."""
-
-    @property
-    def state(self) -> Any:
-        """The position."""
-
-    @property
-    def expires(self) -> int:
-        """When it expires if nothing happens."""
-
-    @property
-    def codec(self) -> Codec:
-        """Decodes it."""
-
-
 class Overdue(Struct, frozen=True):
     """What the service commits by itself because of the time."""
 
-    steps: Sequence[Any]
-    """The versions: each a `service.tables.steps.Step`."""
+    steps: Sequence[Step]
+    """The versions."""
     at: int
     """When, by the store's clock."""
     not_before: int | None = None
     """The deadline that has passed, if that is why."""
 
 
-T = TypeVar("T", bound=Timed)
-
-
-def _replaced(game: T, **changes: object) -> T:
-    replace: Any = msgspec.structs.replace
-    changed: T = replace(game, **changes)
-    return changed
-
-
-def running(game: Timed) -> int | None:
+def running(game: LoadedGame) -> int | None:
     """The seat whose clock runs, if any does: a player's who must decide. Bots have all the time that they need."""
     return None if game.clock is None else _running(game.clock, game.status, game.seats, game.rules, game.state)
 
@@ -104,13 +56,13 @@ def has_clock(sitting: Sitting) -> bool:
     return sitting.taken and not sitting.bot and not sitting.resigned
 
 
-def deadline(game: Timed) -> int | None:
+def deadline(game: LoadedGame) -> int | None:
     """When the time of the running clock is over, in milliseconds since the epoch. None if none runs."""
     clock, seat = game.clock, running(game)
     return None if clock is None or seat is None else clock.deadline(seat)
 
 
-def short(game: Timed) -> int | None:
+def short(game: LoadedGame) -> int | None:
     """When the time of the running clock is short: a tenth of it is left. None if none runs, or the whole is short."""
     clock, seat = game.clock, running(game)
     if clock is None or seat is None or (left := clock.left[seat - 1]) < LEAST_TO_TELL:
@@ -118,7 +70,7 @@ def short(game: Timed) -> int | None:
     return clock.since + left - left // 10
 
 
-def lost(game: Timed, absences: Absences) -> int:
+def lost(game: LoadedGame, absences: Absences) -> int:
     """How many milliseconds of what the running clock counts no instance could take a move. Less than a second is left out."""
     clock = game.clock
     if clock is None or not absences.gaps or running(game) is None:
@@ -127,13 +79,13 @@ def lost(game: Timed, absences: Absences) -> int:
     return time if time >= SECOND else 0
 
 
-def lasting(game: T) -> T:
+def lasting(game: LoadedGame) -> LoadedGame:
     """A game that does not expire before the running clock does."""
     until = deadline(game)
-    return game if until is None else _replaced(game, expires=max(game.expires, until + DAY))
+    return game if until is None else msgspec.structs.replace(game, expires=max(game.expires, until + DAY))
 
 
-def timely(before: T, after: T, commit: Commit, overdue: Overdue | None) -> tuple[T, Commit]:
+def timely(before: LoadedGame, after: LoadedGame, commit: Commit, overdue: Overdue | None) -> tuple[LoadedGame, Commit]:
     """A game after a commit, and the commit, with what the clocks demand: when it may be written, how long the game is kept, and
     an alarm.
 
@@ -162,7 +114,7 @@ def timely(before: T, after: T, commit: Commit, overdue: Overdue | None) -> tupl
     )
 
 
-class Winding:
+class ClockTracker:
     """The clocks from version to version of a change.
 
     Args:
@@ -171,11 +123,11 @@ class Winding:
         at: The time of the change.
     """
 
-    def __init__(self, game: Timed, timing: Timing, at: int) -> None:
+    def __init__(self, game: LoadedGame, timing: Timing, at: int) -> None:
         self._timing, self._at = timing, at
         self._clock, self._running, self._seats = game.clock, running(game), game.seats
 
-    def after(self, step: Any, rules: Rules) -> Clock | None:
+    def after(self, step: Step, rules: Rules) -> Clock | None:
         """The clocks after the next version. None before the game starts."""
         clock, at = self._clock, self._at
         if clock is None:
@@ -217,7 +169,7 @@ class Winding:
         return clock
 
 
-def replayed(game: T, moves: Sequence[Entry]) -> T:
+def replayed(game: LoadedGame, moves: Sequence[Entry]) -> LoadedGame:
     """A game with its clocks after some moves, given with the clocks of the snapshot before these.
 
     Args:
@@ -232,7 +184,7 @@ def replayed(game: T, moves: Sequence[Entry]) -> T:
     for entry, decider in zip(moves, deciders, strict=True):
         _, automatic, _ = game.codec.body(entry.body)
         clock = after_move(clock, timing, game.seats, entry, automatic=automatic, decider=decider)
-    return lasting(_replaced(game, clock=clock))
+    return lasting(msgspec.structs.replace(game, clock=clock))
 
 
 def after_move(
@@ -247,7 +199,7 @@ def after_move(
     return clock.moved(seat, entry.at, timing, passes=decider != seat, automatic=automatic)
 
 
-def shown(game: Timed, timing: Timing) -> values.clocks.Clock:
+def shown(game: LoadedGame, timing: Timing) -> values.clocks.Clock:
     """The clocks for the API, by what was agreed."""
     clock, until = game.clock or clocks.begun(timing, len(game.seats), 0), deadline(game)
     clock = clock.charged(running(game), game.record.updated)

@@ -20,13 +20,18 @@ from taphouse.schema.values import HOSTING, Origin, Status, Visibility
 from taphouse.schema.values.agreements import UndoOption
 from taphouse.schema.values.lifecycle import GameStarted, TableOpened
 from taphouse.schema.values.words import Wordings
-from taphouse.service.access.tokens import ANYONE, HOST
+from taphouse.service.access.quotas import Quotas
+from taphouse.service.access.tokens import ANYONE, HOST, Access
 from taphouse.service.store import Key, Record, Repeated, StoreBusy, StoreUnavailable
-from taphouse.service.tables.committing import ENDED, Committing, checked_key, refuse
-from taphouse.service.tables.encoding import Host, Sitting, shown
-from taphouse.service.tables.loading import Opened, key_reused
+from taphouse.service.tables.changes.steps import Step
+from taphouse.service.tables.checks import refuse
+from taphouse.service.tables.committing import Committer, checked_key
+from taphouse.service.tables.editions import Editions
+from taphouse.service.tables.encoding.seats import Host, Sitting
+from taphouse.service.tables.game_tokens import host_token, seat_token
+from taphouse.service.tables.loaded_game import ENDED, LoadedGame, shown_seats
+from taphouse.service.tables.loading import Reader, key_reused
 from taphouse.service.tables.replaying import Versions
-from taphouse.service.tables.steps import Step
 
 
 class New(Struct, frozen=True, kw_only=True):
@@ -53,7 +58,7 @@ class New(Struct, frozen=True, kw_only=True):
     undo: UndoOption = UndoOption.FREE
 
 
-Log = Callable[[Opened], Awaitable[list[Step]]]
+Log = Callable[[LoadedGame], Awaitable[list[Step]]]
 """Returns the versions after the first one."""
 
 
@@ -70,10 +75,24 @@ class PlaceAway(StoreUnavailable):
     )
 
 
-class Founding(Committing):
-    """The base of the use cases that create games."""
+class NewGames:
+    """Stores new games, whichever way they are created.
 
-    async def _begin(self, caller: Caller, key: str | None, digest: str) -> tuple[str, Key, GameCreated | None]:
+    Args:
+        committer: Commits the first versions.
+        reader: Loads games.
+        editions: The editions of all games.
+        access: Derives ids, and issues tokens.
+        quotas: Counts games; None without limits.
+    """
+
+    def __init__(
+        self, committer: Committer, reader: Reader, editions: Editions, access: Access, quotas: Quotas | None
+    ) -> None:
+        self._committer, self._reader, self._store, self._editions = committer, reader, reader.store, editions
+        self._access, self._quotas = access, quotas
+
+    async def begin(self, caller: Caller, key: str | None, digest: str) -> tuple[str, Key, GameCreated | None]:
         """The id of the new game, the key, and the first answer if the request is repeated. Takes the charge.
 
         Raises:
@@ -104,30 +123,41 @@ class Founding(Committing):
                 return id_, store_key, await self._recreated(candidate, earlier, caller.language)
         return id_, store_key, None
 
-    async def _found(
+    async def create(
         self, caller: Caller, player: str | None, id_: str, store_key: Key, new: New, log: Log | None = None
     ) -> GameCreated:
-        """Store a new game. Returns it with its tokens."""
-        written = await self._store_new(self._owners(caller, player), player, id_, store_key, new, log)
+        """Store a new game for the caller, who has this account, if any. Returns it with its tokens."""
+        written = await self.write(caller, player, player, id_, store_key, new, log)
         if isinstance(written, Repeated):
             return await self._recreated(id_, written, caller.language)
         return self._created(written, caller.language)
 
-    async def _store_new(
-        self, creators: tuple[str, ...], host: str | None, id_: str, store_key: Key, new: New, log: Log | None = None
-    ) -> Opened | Repeated:
+    async def write(
+        self,
+        caller: Caller,
+        player: str | None,
+        host: str | None,
+        id_: str,
+        store_key: Key,
+        new: New,
+        log: Log | None = None,
+    ) -> LoadedGame | Repeated:
         """Store a new game: its first version, and those of a log; without one, its start if no seat is open.
 
         Args:
-            creators: For whom it counts.
+            caller: For whom it counts.
+            player: The caller's account, if any.
             host: The host's account, if any.
             id_: Its id.
             store_key: The key of the request.
             new: The game.
             log: Makes the versions after the first one.
         """
-        slug = new.game.about.kind
-        codec, now = self._reader.codecs[slug], self._now() if new.timing is None else await self._store.now(id_)
+        creators, slug = creators_of(self._quotas, caller, player), new.game.about.kind
+        codec, now = (
+            self._reader.codecs[slug],
+            self._reader.now_ms() if new.timing is None else await self._store.now(id_),
+        )
         setup = codec.new_setup(
             new.edition.digest,
             new.options,
@@ -145,7 +175,7 @@ class Founding(Committing):
         )
         waiting = Status.WAITING
         record = Record(version=0, kind=slug, status=waiting.value, created=now, updated=now, setup=setup, snapshot=b"")
-        opened = Opened(
+        opened = LoadedGame(
             id_,
             new.game,
             codec,
@@ -157,7 +187,7 @@ class Founding(Committing):
             waiting,
             Host(player=host),
             new.seats,
-            shown(new.seats),
+            shown_seats(new.seats),
             False,  # no move was made
             now,
             any(seat.bot for seat in new.seats),
@@ -175,8 +205,8 @@ class Founding(Committing):
                     return earlier
                 raise
         await self._editions.keep(new.edition, self._store)
-        written = await self._write(opened, steps, store_key)
-        return written if isinstance(written, Opened | Repeated) else key_reused()
+        written = await self._committer.write(opened, steps, store_key)
+        return written if isinstance(written, LoadedGame | Repeated) else key_reused()
 
     async def _recreated(self, game: str, earlier: Repeated, language: str) -> GameCreated:
         """Repeat the first answer to a request to create a game."""
@@ -186,14 +216,19 @@ class Founding(Committing):
         after = await self._reader.as_of(await self._reader.open(game, record), earlier.last)
         return self._created(after, language)
 
-    def _created(self, after: Opened, language: str) -> GameCreated:
+    def _created(self, after: LoadedGame, language: str) -> GameCreated:
         """The answer, with the tokens of the seats that the creator has; a game that is over has none."""
         mine = [n for n, one in enumerate(after.seats, 1) if one.held and after.status not in ENDED]
-        tokens = tuple([self._seat_token(after, seat) for seat in mine])
-        return GameCreated(self._reader.sight(after, HOSTING, language), self._host_token(after), tokens)
+        tokens = tuple([seat_token(self._access, after, seat) for seat in mine])
+        return GameCreated(self._reader.sight(after, HOSTING, language), host_token(self._access, after), tokens)
 
 
-def start_if_full(opened: Opened, seats: tuple[Sitting, ...]) -> list[Step]:
+def creators_of(quotas: Quotas | None, caller: Caller, player: str | None) -> tuple[str, ...]:
+    """The creators of what a caller with this account creates, for quotas and bots; none if the caller has no limits."""
+    return () if quotas is None or caller.charge is None else quotas.creators(caller.address, player)
+
+
+def start_if_full(opened: LoadedGame, seats: tuple[Sitting, ...]) -> list[Step]:
     """The start of the game, once all seats are taken: with its set-up, or from the position that it begins from."""
     if not all(sitting.taken for sitting in seats):
         return []

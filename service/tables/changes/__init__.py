@@ -1,0 +1,1 @@
+"""What changes do to a game: pure functions, which judge again if another change was faster."""

@@ -1,0 +1,78 @@
+"""The parts of which use cases are built, on a store in memory and with bots that do nothing, and a game to use them on."""
+
+from __future__ import annotations
+
+import time
+from functools import cache
+from typing import Any
+
+from taphouse.engine.vocabulary import constant
+from taphouse.schema.graphql.build import Api
+from taphouse.schema.ports import Caller, SeatAsked
+from taphouse.schema.results import GameCreated
+from taphouse.schema.values import GameKind, SeatKind, Visibility
+from taphouse.schema.values.clocks import NewClock
+from taphouse.service.access.tokens import Access
+from taphouse.service.runtime.settings import Settings
+from taphouse.service.store import Due
+from taphouse.service.store.memory import MemoryStore
+from taphouse.service.tables.beginning.creating import Creating
+from taphouse.service.tables.beginning.new_games import NewGames
+from taphouse.service.tables.committing import Committer
+from taphouse.service.tables.editions import Editions
+from taphouse.service.tables.encoding.expiry import kept
+from taphouse.service.tables.lists.game_lists import Lists
+from taphouse.service.tables.loaded_game import LoadedGame
+from taphouse.service.tables.loading import Reader
+from tests.api.server import SIGNING_KEY
+from tests.tiny.about import GAME
+
+KIND = GAME.about.kind
+GAMES = {KIND: GAME}
+MINE, OPEN = SeatAsked(SeatKind.MINE), SeatAsked(SeatKind.OPEN)
+
+
+class IdleBots:
+    """Bots that are reminded and do nothing."""
+
+    async def remind(self, game: str) -> Due:
+        return Due(game, "")
+
+    def expect(self, due: Due, opened: LoadedGame) -> None:
+        pass
+
+
+class Parts:
+    """What use cases are built from. Its clock stands still unless a test moves it."""
+
+    def __init__(self) -> None:
+        self.now = time.time_ns() // 1_000_000
+        self.store = MemoryStore(lambda: self.now / 1000)
+        self.access, self.editions, settings = Access([SIGNING_KEY]), editions(), Settings(signing_key=SIGNING_KEY)
+        types = game_types()
+        self.reader = Reader(
+            GAMES, types, self.editions, self.access, None, self.store, kept(settings), lambda: self.now
+        )
+        self.lists = Lists(self.store, settings)
+        self.committer = Committer(self.reader, self.lists, IdleBots())
+        self.new_games = NewGames(self.committer, self.reader, self.editions, self.access, None)
+
+    async def created(self, *seats: SeatAsked, clock: NewClock | None = None, **options: Any) -> GameCreated:
+        """A game with these seats; without any, with two of one's own."""
+        create = Creating(self.new_games, self.reader, self.editions).create
+        kind, asked = GameKind(constant(KIND)), seats or (MINE, MINE)
+        return await create(Caller(), kind, options, asked, None, "a seed", Visibility.UNLISTED, None, None, clock)
+
+    async def version(self, game: str) -> int:
+        """The newest version of a game."""
+        return (await self.reader.now(game)).version
+
+
+@cache
+def editions() -> Editions:
+    return Editions(GAMES, None)
+
+
+@cache
+def game_types() -> Any:
+    return Api.of(*GAMES.values()).game_types
