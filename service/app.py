@@ -26,6 +26,7 @@ from taphouse.schema.execution.executor import Executable
 from taphouse.schema.execution.persisted_documents import PersistedDocuments, trusted_documents
 from taphouse.schema.execution.work import Turns
 from taphouse.schema.graphql.build import Api
+from taphouse.schema.operations.table import collected
 from taphouse.schema.problems import InputRefused, Problem
 from taphouse.schema.request_problems import BodyTooLarge, MethodNotAllowed, NotFound
 from taphouse.schema.values.words import OWN
@@ -118,8 +119,7 @@ def create_app(
                 live = Live(reader, settings.long_poll_max, noticed, stop, lists, tickets)
                 lobby = Lobby(reader, lists)
                 webhooks = Managing(reader, told.deliveries, settings.webhooks, quotas)
-                tables, live = observed.use_cases(tables), observed.use_cases(live)
-                lobby, webhooks = observed.use_cases(lobby), observed.use_cases(webhooks)
+                use_cases = observed.use_cases(collected(tables, live, lobby, webhooks))
                 app.state.services = Services(
                     settings=settings,
                     store=opened,
@@ -127,12 +127,12 @@ def create_app(
                     turns=Turns(),
                     reader=reader,
                     tables=tables,
-                    lobby=lobby,
                     live=live,
                     webhooks=webhooks,
+                    use_cases=use_cases,
                     observed=observed,
                     stopping=stop,
-                    context=observed.context(tables, live, lobby, webhooks),
+                    context=observed.context(use_cases),
                 )
                 async with observed.running(opened, live, bots, told.deliveries, served, _listener):
                     yield

@@ -13,7 +13,6 @@ from taphouse.engine.contract import Move
 from taphouse.engine.game import Game
 from taphouse.engine.notation import write
 from taphouse.schema.move_inputs import NOTATION
-from taphouse.schema.rest.bodies import Moves
 from taphouse.schema.rest.operation import Operation
 from taphouse.schema.rest.operations import OPERATIONS
 from taphouse.service.audit.secrecy.in_process_service import Request
@@ -63,7 +62,7 @@ class RestWays:
     def following(self, question: Question) -> Iterator[tuple[str, Request]]:
         """Requests that are answered when the next version comes."""
         for operation in self._reads:
-            if operation.stream is not None:
+            if operation.streams:
                 values = {"id": question.id, "first": None, "wait": None, "after": question.follows, "ticket": None}
                 yield (
                     f"{named(operation)}, streaming",
@@ -75,7 +74,7 @@ class RestWays:
     def by_ticket(self, question: Question, ticket: str) -> Iterator[tuple[str, Request]]:
         """Streams of the game that a ticket opens in place of the viewer's token."""
         for operation in self._reads:
-            if operation.stream is not None and "{id}" in operation.path:
+            if operation.streams and "{id}" in operation.path:
                 values = {"id": question.id, "first": None, "wait": None, "after": question.follows, "ticket": ticket}
                 asked = _request(operation, question, values, accept=server_sent_events.MEDIA)
                 headers = tuple([header for header in asked.headers if header[0] != b"authorization"])
@@ -102,7 +101,7 @@ class RestWays:
                 f"{named(operation)}, expecting another version",
                 _request(operation, question, values, {"if-match": stale}),
             )
-            if operation.body is Moves:
+            if operation.id == "play":
                 given = {**values, "moves": [*moves, NONSENSE]}
                 yield f"{named(operation)}, refused", _request(operation, question, given)
 
