@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import inspect
-from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
+from collections.abc import AsyncGenerator, Awaitable, Callable, Iterator, Mapping
 from contextlib import contextmanager
 from types import NoneType
-from typing import TYPE_CHECKING, Annotated, Any, get_args, get_origin
+from typing import Annotated, Any, get_args, get_origin
 
 import msgspec
 import strawberry
@@ -17,29 +17,23 @@ from strawberry import Info
 from taphouse.schema.execution.shared_values import Events, PlainEvents, SharedValue
 from taphouse.schema.failures import Refused, or_problem
 from taphouse.schema.graphql.choices import READ
-from taphouse.schema.graphql.derive import builtins
+from taphouse.schema.graphql.derive import Types, builtins
 from taphouse.schema.operations.declaration import ACCOUNT, GAME, SUBSCRIPTION, Argument, Declaration, bare
 from taphouse.schema.ports import Context
 from taphouse.schema.prices import priced
 from taphouse.schema.values import GameKind, MoveInputObject
 
-if TYPE_CHECKING:
-    from collections.abc import Iterator
-
-    from taphouse.schema.graphql.game_types import InPlay
-
 INFO = Info[Context, None]
 Convert = Callable[[Any], Any]
 
 
-def field(declaration: Declaration, play: InPlay) -> Any:
-    """The field of an operation, for the body of a Strawberry type."""
-    result = play.result(declaration)
+def field(declaration: Declaration, types: Types, result: Any) -> Any:
+    """The field of an operation with this result, for the body of a Strawberry type."""
     resolve = _resolver(declaration)
     parameters = [] if declaration.on not in (GAME, ACCOUNT) else [_parameter("self", Any)]
     parameters += [
         _parameter("info", INFO),
-        *(parameter(argument, play) for argument in declaration.arguments.values()),
+        *(parameter(argument, types) for argument in declaration.arguments.values()),
     ]
     if declaration.on == SUBSCRIPTION:
         result = AsyncGenerator[result, None]
@@ -50,9 +44,9 @@ def field(declaration: Declaration, play: InPlay) -> Any:
     )
 
 
-def parameter(argument: Argument, play: InPlay, name: str = "") -> inspect.Parameter:
+def parameter(argument: Argument, types: Types, name: str = "") -> inspect.Parameter:
     """A parameter of a resolver for an argument, perhaps under another name in Python."""
-    annotation = play.types.annotation(argument.hint, inputs=True)
+    annotation = types.annotation(argument.hint, inputs=True)
     if argument.shown.id:
         annotation = strawberry.ID | None if NoneType in get_args(bare(argument.hint)) else strawberry.ID
     described = Annotated[annotation, strawberry.argument(name=argument.graphql, description=argument.text)]

@@ -15,8 +15,8 @@ from taphouse.schema.graphql.choices import add_choices
 from taphouse.schema.graphql.derive import Types
 from taphouse.schema.graphql.fields import field
 from taphouse.schema.move_inputs import NOTATION
+from taphouse.schema.operations.answers import Games, LegalMoves, LogEntries, PendingDecisions
 from taphouse.schema.operations.declaration import GAME, Declaration
-from taphouse.schema.operations.pages import Games, LegalMoves, LogEntries, PendingDecisions
 from taphouse.schema.operations.table import declared
 from taphouse.schema.paging import Connection, PageInfo
 from taphouse.schema.prices import BY_PARENT, Price, priced
@@ -129,7 +129,7 @@ class InPlay:
             "__module__": __name__,
             **{name: _text(described(values.Game, name)) for name in hints},
             "kind": _text("The kind of game."),
-            **{one.function.__name__: field(one, self) for one in declared(GAME)},
+            **{one.function.__name__: field(one, self.types, self.result(one)) for one in declared(GAME)},
             "resolve_type": classmethod(lambda _, value, *__: _name(value.game)),
         }
         text = "A game at one version, as the viewer sees it."

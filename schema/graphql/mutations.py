@@ -42,10 +42,10 @@ def _move(play: InPlay, game: str, move: type[Move]) -> Any:
     shared = playing.arguments
     parameters = [
         inspect.Parameter("info", inspect.Parameter.KEYWORD_ONLY, annotation=INFO),
-        parameter(shared["game"], play, "game_id"),
+        parameter(shared["game"], play.types, "game_id"),
         *_fields(play, move),
-        parameter(shared["expected"], play, "expected_version"),
-        parameter(shared["key"], play, "idempotency_key"),
+        parameter(shared["expected"], play.types, "expected_version"),
+        parameter(shared["key"], play.types, "idempotency_key"),
     ]
     resolve = _play_one(game, move)
     signed(resolve, parameters, play.result(playing))

@@ -34,7 +34,7 @@ def subscription_type(play: InPlay) -> Any:
 
 def fields(on: str, play: InPlay) -> dict[str, Any]:
     """The body of a class with the fields of a type."""
-    return {one.name: field(one, play) for one in declared(on)}
+    return {one.name: field(one, play.types, play.result(one)) for one in declared(on)}
 
 
 def _account_type(play: InPlay) -> Any:

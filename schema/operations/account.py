@@ -9,7 +9,17 @@ from msgspec import Meta
 
 from taphouse.engine.records import text
 from taphouse.schema.inputs import LONGEST_WAIT, MOST_GAMES, GameId
-from taphouse.schema.operations.answers import Account, AccountEvents, GamePage, PendingDecisionPage, Records
+from taphouse.schema.operations.answers import (
+    GAMES_PRICE,
+    SHOWN_GAMES_PRICE,
+    Account,
+    AccountEvents,
+    GamePage,
+    Games,
+    PendingDecisionPage,
+    PendingDecisions,
+    Records,
+)
 from taphouse.schema.operations.arguments import After, AfterPlace, Before, FirstGames, ListedKind, Since, Wait
 from taphouse.schema.operations.declaration import (
     ACCOUNT,
@@ -21,7 +31,6 @@ from taphouse.schema.operations.declaration import (
     declare,
     get,
 )
-from taphouse.schema.operations.pages import GAMES_PRICE, SHOWN_GAMES_PRICE, Games, PendingDecisions
 from taphouse.schema.ports import Context, Player
 from taphouse.schema.prices import LOOK, Price
 from taphouse.schema.problems import ACCOUNT as ACCOUNT_REFUSED

@@ -1,4 +1,4 @@
-"""The responses that only REST has: pages of lists, and single values as objects."""
+"""Pages of lists, and the responses that only REST has."""
 
 from __future__ import annotations
 
@@ -10,14 +10,25 @@ from msgspec import Meta, Struct
 from taphouse.engine.records.record import Record
 from taphouse.engine.vocabulary import Public
 from taphouse.schema.game_view import Sight
-from taphouse.schema.inputs import DISPLAY_NAME_TEXT
+from taphouse.schema.inputs import DISPLAY_NAME_TEXT, MOST_GAMES
 from taphouse.schema.paging import Connection
 from taphouse.schema.ports import Player
+from taphouse.schema.prices import BROWSED, LOOK, SHOWN, Price
 from taphouse.schema.problems import Problem
 from taphouse.schema.request_problems import detailed
 from taphouse.schema.results import AccountEvent, AccountEventPage, GameNews, PendingDecision
 from taphouse.schema.values import LegalMove, LogEntry
 from taphouse.schema.values.worlds import World
+
+Games = Annotated[Connection, Sight]
+PendingDecisions = Annotated[Connection, PendingDecision]
+LegalMoves = Annotated[Connection, LegalMove]
+LogEntries = Annotated[Connection, LogEntry]
+"""Pages of lists, with the types of their items."""
+GAMES_PRICE = Price(once=BROWSED, each=LOOK, listed="first", most=MOST_GAMES)
+"""The price of a page of games."""
+SHOWN_GAMES_PRICE = Price(once=BROWSED, each=LOOK + SHOWN, listed="first", most=MOST_GAMES)
+"""The price in REST, which encodes whole games."""
 
 
 class Page(Public, frozen=True, kw_only=True):

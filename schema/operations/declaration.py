@@ -21,7 +21,7 @@ from taphouse.schema.descriptions import description, documented
 from taphouse.schema.game_view import Sight
 from taphouse.schema.ports import Context
 from taphouse.schema.prices import LOOK, SHOWN, Price
-from taphouse.schema.problems import Problem
+from taphouse.schema.problems import KeyReused, Problem, VersionConflict
 
 QUERY, MUTATION, SUBSCRIPTION, GAME, ACCOUNT = "Query", "Mutation", "Subscription", "Game", "Account"
 """The GraphQL types whose fields operations are. Fields of `GAME` and `ACCOUNT` take the game or the player they belong to."""
@@ -159,6 +159,9 @@ class Declaration:
         words: see `Words`, in GraphQL.
         more: what GraphQL appends to the description.
         shared: whether fields of one request that ask for the same are answered by one read.
+
+    Raises:
+        TypeError: it takes an expected version or an idempotency key, but is not refused for it, or the reverse.
     """
 
     def __init__(
@@ -195,6 +198,11 @@ class Declaration:
             if name not in IN_CONTEXT
         }
         """The arguments by the names of the parameters."""
+        for argument, problem in (("expected", VersionConflict), ("key", KeyReused)):
+            if (argument in self.arguments) != (problem in refuses):
+                raise TypeError(
+                    f"{self.name} takes {argument} without being refused with {problem.__name__}, or the reverse"
+                )
         self._spread = [name for name, argument in self.arguments.items() if argument.shown.spread]
 
     @property

@@ -9,7 +9,7 @@ from msgspec import Meta
 from taphouse.schema.catalogue import Catalogue, GameInfo
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import Sight
-from taphouse.schema.operations.answers import GamePage
+from taphouse.schema.operations.answers import GAMES_PRICE, SHOWN_GAMES_PRICE, GamePage, Games
 from taphouse.schema.operations.arguments import (
     After,
     At,
@@ -25,7 +25,6 @@ from taphouse.schema.operations.arguments import (
     Since,
 )
 from taphouse.schema.operations.declaration import MUTATION, ONLY_REST, QUERY, TEXT, declare, get, post
-from taphouse.schema.operations.pages import GAMES_PRICE, SHOWN_GAMES_PRICE, Games
 from taphouse.schema.ports import Context
 from taphouse.schema.prices import LOOK, RECORD, SHOWN, Price
 from taphouse.schema.problems import (

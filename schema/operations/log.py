@@ -8,10 +8,9 @@ from msgspec import Meta
 
 from taphouse.schema.game_view import Sight
 from taphouse.schema.inputs import EPOCH_TEXT, GAME_ID_TEXT, MOST_LISTED, GameId
-from taphouse.schema.operations.answers import LogEntryPage
+from taphouse.schema.operations.answers import LogEntries, LogEntryPage
 from taphouse.schema.operations.arguments import After, AfterVersion, First, GameOf, Wait
 from taphouse.schema.operations.declaration import GAME, QUERY, SUBSCRIPTION, In, declare, get
-from taphouse.schema.operations.pages import LogEntries
 from taphouse.schema.ports import Context
 from taphouse.schema.prices import LISTED, LOG, LOOK, Price
 from taphouse.schema.problems import FOLLOWING, READING, WATCHING, NotSeated

@@ -8,11 +8,10 @@ from msgspec import Meta
 
 from taphouse.schema.game_view import Sight
 from taphouse.schema.inputs import ITERATIONS_TEXT, MOST_LISTED, MOST_MOVES
-from taphouse.schema.operations.answers import Judgement, LegalMovePage, SampledWorld, Suggestion
+from taphouse.schema.operations.answers import Judgement, LegalMovePage, LegalMoves, SampledWorld, Suggestion
 from taphouse.schema.operations.arguments import After, Expected, First, GameOf, Key, MoveInput
 from taphouse.schema.operations.declaration import GAME, MUTATION, In, declare, get, post
 from taphouse.schema.operations.games import CHANGE_REFUSED
-from taphouse.schema.operations.pages import LegalMoves
 from taphouse.schema.ports import Context
 from taphouse.schema.prices import ANALYSE, IMAGINE, LISTED, LOOK, MOST_ITERATIONS, PAGE, SHOWN, THINK, Price
 from taphouse.schema.problems import CHANGING, JUDGING, Problem

@@ -16,6 +16,7 @@ DECLARATIONS = tuple(
     if isinstance(value, Declaration)
 )
 """All operations that are not moves."""
+_FIELDS = {(one.on, one.name): one for one in DECLARATIONS}
 
 
 def collected(*objects: object) -> dict[str, UseCase]:
@@ -37,6 +38,15 @@ def collected(*objects: object) -> dict[str, UseCase]:
             differ = ", ".join(sorted(takes ^ one.parameters))
             raise TypeError(f"The operation {one.name} and its use case {one.use} differ in the arguments {differ}.")
     return found
+
+
+def operation(on: str, name: str) -> Declaration:
+    """The operation that is this field of a GraphQL type.
+
+    Raises:
+        KeyError: there is none.
+    """
+    return _FIELDS[on, name]
 
 
 def declared(on: str) -> Iterator[Declaration]:

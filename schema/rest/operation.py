@@ -92,7 +92,8 @@ class Parameter(NamedTuple):
         """The valid values, for error messages."""
         if (parts := _alternatives(self.type)) != [self.type]:
             return " or ".join([self._replace(type=part).wanted for part in parts])
-        type_, *metas = get_args(self.type)
+        type_, *notes = get_args(self.type)
+        metas = [note for note in notes if isinstance(note, Meta)]
         if isinstance(type_, EnumType):
             return " or ".join(type_.__members__)
         if type_ is datetime.datetime:
@@ -277,9 +278,11 @@ def _arguments(declaration: Declaration, rest: Rest) -> list[Argument]:
     if rest.marked:
         after = Argument("after", MarkedVersion, declaration.arguments["after"].default, In())
         left = [after if one.name == "after" else one for one in left if one.name != "epoch"]
-    if declaration.on != GAME:
-        return left
-    return [_GAME, *left, _AT]
+    if declaration.on == GAME:
+        left = [_GAME, *left, _AT]
+    in_path = [one for one in left if f"{{{one.rest}}}" in rest.path]
+    in_path.sort(key=lambda one: rest.path.index(f"{{{one.rest}}}"))
+    return [*in_path, *(one for one in left if one not in in_path)]
 
 
 def _is_parameter(argument: Argument, rest: Rest) -> bool:

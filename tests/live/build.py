@@ -15,11 +15,13 @@ import msgspec
 
 from taphouse.engine.vocabulary import constant
 from taphouse.schema.execution.executor import SUBSCRIPTION, Executable, Stream
-from taphouse.schema.execution.shared_values import SharedValue
+from taphouse.schema.execution.shared_values import Events, SharedValue
 from taphouse.schema.graphql.build import Api
-from taphouse.schema.ports import Caller, Context, Events, SeatAsked
+from taphouse.schema.operations.table import collected
+from taphouse.schema.ports import Caller, Context
 from taphouse.schema.problems import Problem
 from taphouse.schema.values import GameKind, LogEntry, MoveInputObject, SeatKind, Status, Visibility
+from taphouse.schema.values.asked import SeatAsked
 from taphouse.service.access.tokens import Access
 from taphouse.service.bots.bot_seats import Bots
 from taphouse.service.runtime.settings import Settings
@@ -146,6 +148,7 @@ class House:
         self.noticed: list[Opened] = []
         self.stopping = asyncio.Event()
         self.live = Live(self.reader, 25.0, self.noticed.append, self.stopping, lists, tickets)
+        self._use_cases = collected(self.tables, self.live, self.lobby, self.webhooks)
         self.bugs: list[BaseException] = []
         self._executable = Executable(_api().schema._schema, self._on_bug)
 
@@ -163,7 +166,7 @@ class House:
     async def bodies(self, query: str, token: str | None = None) -> Stream:
         """The answers to a subscription."""
 
-        context = Context(self.tables, self.live, self.lobby, self.webhooks, Caller(token))
+        context = Context(self._use_cases, Caller(token))
         result = await self._executable.execute(query, None, None, context, allow=[SUBSCRIPTION])
         assert isinstance(result, Stream), result
         return result

@@ -28,8 +28,6 @@ EXEMPT: Mapping[str, str] = {
     "POST /v1/records": "like the mutation importRecord",
 }
 """Operations that are not audited, and why."""
-HARMLESS = frozenset({"forkGame", "createWebhook", "createAccountWebhook"})
-"""Operations that take a key, but change no game, or are refused to one viewer alone."""
 PATHS = frozenset(operation.path for operation in OPERATIONS)
 READS, CHANGES = 3, 1
 """How many read operations, and how many refused changes, each world gets."""
@@ -50,14 +48,9 @@ class RestWays:
         self._game = game
         audited = [operation for operation in OPERATIONS if named(operation) not in EXEMPT]
         self._of = {operation.id: operation for operation in audited}
-        self._reads = [operation for operation in audited if not operation.takes_key or operation.id in HARMLESS]
+        self._reads = [operation for operation in audited if not operation.takes_condition]
         self._of_accounts = [operation for operation in self._reads if operation.tag == "account"]
-        self._changes = [operation for operation in audited if operation not in self._reads]
-        for operation in self._changes:
-            if not operation.takes_condition:
-                raise Untaught(
-                    f"{named(operation)} takes no condition; define in service/audit/secrecy/rest_questions.py how it is refused."
-                )
+        self._changes = [operation for operation in audited if operation.takes_condition]
 
     def following(self, question: Question) -> Iterator[tuple[str, Request]]:
         """Requests that are answered when the next version comes."""
