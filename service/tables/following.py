@@ -1,4 +1,4 @@
-"""Streams and long polls of games; implements `schema.ports.Live`.
+"""Streams and long polls of games.
 
 The log in the store is the truth; messages are only wake-ups. Each followed game has one `Channel` per process: one
 subscription to the store, one read of new entries, and one view per kind of viewer, shared by all followers. Followers pull at
@@ -52,7 +52,10 @@ class Live:
     async def page(
         self, caller: Caller, game: str, after: int, wait: float, first: int, epoch: str | None = None
     ) -> EventPage:
-        """See `schema.ports.Live.page`."""
+        """The log entries after a version. Waits up to `wait` seconds for an entry if there is none.
+
+        Refused if the version was lost with a server of the store, as far as its epoch tells.
+        """
         identity = await self._reader.identify(caller, game)
         opened = await self._reader.now(game, caller)
         viewer = self._reader.viewer(opened, identity)

@@ -1,4 +1,4 @@
-"""All use cases of games; `Tables` implements the port of that name in `schema.ports`."""
+"""All use cases of games. `schema.operations` declares the operations that call them."""
 
 from __future__ import annotations
 

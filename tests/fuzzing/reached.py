@@ -4,20 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import wraps
 from typing import Any
 
 import pytest
 
-from taphouse.schema import ports
+from taphouse.schema.operations.table import DECLARATIONS
 from taphouse.service.runtime import telemetry
 from taphouse.service.tables.streams.streaming import Live
 from taphouse.service.tables.use_cases import Tables
 from taphouse.service.webhooks.managing import Managing
 
-USE_CASES = {
-    of: [name for name in vars(port) if not name.startswith("_")]
-    for of, port in ((Tables, ports.Tables), (Live, ports.Live), (Managing, ports.Webhooks))
-}
+USE_CASES = {of: {one.use for one in DECLARATIONS if hasattr(of, one.use)} for of in (Tables, Live, Managing)}
 
 
 @contextmanager
@@ -26,6 +24,7 @@ def counted(patch: pytest.MonkeyPatch) -> Iterator[set[str]]:
     found: set[str] = set()
 
     def watched(method: Any) -> Any:
+        @wraps(method)
         def use(*arguments: Any, **named: Any) -> Any:
             found.add(str(telemetry.request_id()))
             return method(*arguments, **named)

@@ -24,7 +24,7 @@ from taphouse.service.audit.secrecy import rest_questions
 from taphouse.service.audit.secrecy.documents import OPERATIONS, Documents, inner
 from taphouse.service.audit.secrecy.in_process_service import HOOK, Answer, Headers, House, Line, Request, settle
 from taphouse.service.audit.secrecy.question import Question, Untaught, bearer, in_turn
-from taphouse.service.audit.secrecy.random_inputs import NONSENSE, any_move, any_of, names_of, sent
+from taphouse.service.audit.secrecy.random_inputs import NONSENSE, any_move, any_of, names_of, sent, usual_values
 from taphouse.service.http import server_sent_events
 from taphouse.service.http.negotiation import GRAPHQL, JSON
 
@@ -310,14 +310,13 @@ class Ways:
         tried += rng.sample(question.legal, min(2, len(question.legal)))
         rng.shuffle(tried)
         return {
+            **usual_values(),
             "id": question.id,
             "gameId": question.id,
             "kind": constant(self.game.about.kind),
             "at": None,
             "after": question.after,
-            "epoch": None,
             "first": PAGE,
-            "wait": 0,
             "bot": "GREEDY",
             "iterations": 2,
             "seed": "audit",
@@ -327,30 +326,18 @@ class Ways:
             "brewery": "Zoe's",
             "seat": 1,
             "seconds": 60,
-            "clock": None,
-            "invite": None,
-            "showName": False,
             "with": {"open": "INVITED"},
-            "mayReturn": False,
             "readOnly": True,
-            "since": None,
             "url": "https://receiver.invalid/",
             "events": ["YOUR_TURN", "GAME_OVER"],
             "secret": "whsec_" + "A" * 32,
             "webhook": HOOK,
             "webhookId": HOOK,
-            "until": None,
-            "to": None,
-            "undo": "FREE",
             "proposal": {"undo": max(1, question.version - BACK)},
             "proposalKind": "UNSCORED",
             "replacement": None,
             "proposalId": "1",
-            "seatTokens": [],
             "ticket": None,
-            "seats": None,
-            "visibility": "UNLISTED",
-            "expectedVersion": None,
             "idempotencyKey": f"some-key-of-a-viewer-{rng.randrange(10**9)}",
         }
 

@@ -27,7 +27,6 @@ from taphouse.schema.prices import LOOK as LOOKED
 from taphouse.schema.prices import READ, READ_BYTE, READ_CHARACTER, READ_TOKEN
 from taphouse.service.access.rate_limits import UNPRICED
 from taphouse.service.store.memory import MemoryStore
-from taphouse.service.tables.use_cases import Tables
 from tests.api.client import in_notation
 from tests.api.server import BOTH, Server
 from tests.http.raw_socket import RawSocket, subscribe
@@ -251,7 +250,8 @@ async def test_fields_of_one_request_are_paid_for_together(here: House) -> None:
 
 
 async def test_nothing_is_written_down_for_who_has_nothing_left(here: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Tables, "catalogue", lambda *_: object())  # which cannot be encoded
+    use_cases = here.app.state.services.use_cases
+    monkeypatch.setitem(use_cases, "catalogue", lambda *_: object())  # which cannot be encoded
     async with here.client() as client:
         await client.get("/v1/account")
         here.store.empty()
