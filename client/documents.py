@@ -89,7 +89,7 @@ class Documents(Contract):
         return self.operation(on.lower(), field, self._success(one.result), one.refuses, **_variables(one))
 
     def _success(self, result: Any) -> Any:
-        """What a client takes of a result: all of it, but of a game only the id, unless the game was changed."""
+        """The part of a result that a client selects: all of it, but of a game only the id, unless the game was changed."""
         known: dict[Any, Callable[[], Any]] = {
             Sight: lambda: self.table,
             LogEntry: lambda: self.entry,

@@ -62,7 +62,7 @@ changed."""
 
 
 class Context(Struct, frozen=True):
-    """What an operation is called with: the use cases and the caller."""
+    """The use cases and the caller, with which an operation is called."""
 
     use_cases: Mapping[str, UseCase]
     """By name. `schema.operations` tells what each takes and returns."""

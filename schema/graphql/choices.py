@@ -1,4 +1,4 @@
-"""The `@oneOf` inputs of arguments that REST has as several members of a body, and what reads them."""
+"""The `@oneOf` inputs of arguments that REST has as several members of a body."""
 
 from __future__ import annotations
 
@@ -55,7 +55,7 @@ def _game(given: Mapping[str, Any]) -> GameAsked:
 
 
 def _proposal(given: Mapping[str, Any]) -> ProposalAsked:
-    """What an input proposes.
+    """The proposal in an input.
 
     Raises:
         Refused: a field that must be true is not, or no game has such a seat.
@@ -84,4 +84,4 @@ def _replacement(given: Mapping[str, Any]) -> Replacement:
 
 
 READ: Mapping[Any, Callable[[Mapping[str, Any]], Any]] = {GameAsked: _game, ProposalAsked: _proposal}
-"""What makes the value of an argument from that of its input, by the type of the argument."""
+"""The function from the value of an input to that of the argument, by the type of the argument."""

@@ -124,7 +124,7 @@ def _reader(declaration: Declaration) -> Callable[[Mapping[str, Any]], dict[str,
 
 
 def _conversion(argument: Argument) -> Convert | None:
-    """What makes the value of the use case from that of the field. None if they are the same."""
+    """The function from the value of the field to that of the use case. None if they are the same."""
     if argument.shown.clamped:
         return _clamp(argument)
     hint = bare(argument.hint)

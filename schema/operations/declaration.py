@@ -31,7 +31,7 @@ JSON_LINES = "application/jsonl"
 """The media types of REST's responses."""
 Problems = tuple[type[Problem], ...]
 Words = Mapping[str, str]
-"""What stands for the markers in a description. Markers are for what only one transport has, such as `{last page}`."""
+"""The words for the markers in a description. Markers are for what only one transport has, such as `{last page}`."""
 GRAPHQL_WORDS: Words = {
     "{last page}": "`hasNextPage` is false",
     "{your finished games}": "`Account.finishedGames`",
@@ -46,20 +46,20 @@ IN_CONTEXT = ("context", "sight", "player", "return")
 
 
 class In(Struct, frozen=True):
-    """How an argument is shown, besides its type and its description. It stands in `Annotated`; the last one counts."""
+    """The form of an argument in the API, besides its type and its description. It stands in `Annotated`; the last one counts."""
 
     graphql: str = ""
     """Its name in GraphQL, if that is not the parameter's in camel case."""
     rest: str = ""
     """Its name in REST, likewise."""
     id: bool = False
-    """Whether it is an `ID` in GraphQL."""
+    """True if it is an `ID` in GraphQL."""
     clamped: bool = False
-    """Whether GraphQL takes the nearest number within the bounds, where REST refuses."""
+    """True if GraphQL takes the nearest number within the bounds, where REST refuses."""
     text: str = ""
     """The description in REST, if it has a reason to be another."""
     spread: bool = False
-    """Whether the use case takes the fields of the value instead of the value."""
+    """True if the use case takes the fields of the value instead of the value."""
 
 
 class Argument(Struct, frozen=True):
@@ -85,7 +85,7 @@ class Argument(Struct, frozen=True):
 
     @property
     def required(self) -> bool:
-        """Whether it must be given."""
+        """True if it must be given."""
         return self.default is NODEFAULT
 
     @property
@@ -126,9 +126,9 @@ class Rest(Struct, frozen=True, kw_only=True):
     status: int = 200
     """The HTTP status of a success."""
     etag: bool = True
-    """Whether the response represents one version and has an `ETag`."""
+    """True if the response represents one version and has an `ETag`."""
     anyone: bool = False
-    """Whether it can succeed without a token, even if a problem implies one."""
+    """True if it can succeed without a token, even if a problem implies one."""
     answer: Any = None
     """The type of a success, if it is not the result: its `of` converts the result."""
     media: str = JSON
@@ -138,9 +138,9 @@ class Rest(Struct, frozen=True, kw_only=True):
     stream: Declaration | None = None
     """The subscription that the same path gives as server-sent events."""
     endless: bool = False
-    """Whether the stream does not end by itself; the ids of its events are then cursors, not versions."""
+    """True if the stream does not end by itself; the ids of its events are then cursors, not versions."""
     marked: bool = False
-    """Whether `after` is a version that may have its epoch behind it, and so stands for `epoch` too."""
+    """True if `after` is a version that may have its epoch behind it, and so stands for `epoch` too."""
 
 
 class Declaration:
@@ -158,7 +158,7 @@ class Declaration:
         price: its price.
         words: see `Words`, in GraphQL.
         more: what GraphQL appends to the description.
-        shared: whether fields of one request that ask for the same are answered by one read.
+        shared: true if fields of one request that ask for the same are answered by one read.
 
     Raises:
         TypeError: it takes an expected version or an idempotency key, but is not refused for it, or the reverse.
@@ -189,7 +189,7 @@ class Declaration:
         parameters = inspect.signature(function).parameters
         self._takes_context = "context" in parameters
         self.has_body = inspect.iscoroutinefunction(function)
-        """Whether the function has a body, and so must be called instead of a use case."""
+        """True if the function has a body, and so must be called instead of a use case."""
         hints = get_type_hints(function, include_extras=True)
         self.result: Any = hints["return"]
         self.arguments = {
@@ -223,12 +223,12 @@ class Declaration:
 
     @cached_property
     def shows_game(self) -> bool:
-        """Whether the result is a game, or has one."""
+        """True if the result is a game, or has one."""
         return self.result is Sight or "game" in getattr(self.result, "__struct_fields__", ())
 
     @property
     def changes_game(self) -> bool:
-        """Whether it changes a game that is there, of which a client can expect a version."""
+        """True if it changes a game that is there, so that a client can expect a version."""
         return "expected" in self.arguments
 
     @property
@@ -301,6 +301,6 @@ def _default(parameter: inspect.Parameter) -> Any:
 
 
 def shown_as(hint: Any) -> In:
-    """How an argument of a type is shown."""
+    """The form of an argument of a type."""
     notes = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
     return next((note for note in reversed(notes) if isinstance(note, In)), In())

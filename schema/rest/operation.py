@@ -167,7 +167,7 @@ class Operation:
         self.method, self.path, self.tag = rest.method, PREFIX + rest.path, rest.tag
         self.status, self.etag, self.endless, self.written = rest.status, rest.etag, rest.endless, rest.written
         self.streams = rest.stream is not None
-        """Whether it supports server-sent events."""
+        """True if it supports server-sent events."""
         self.offered = (*self.written,) or (rest.media,)
         """The media types of successes, but that of server-sent events."""
         self.media = self.offered[0]

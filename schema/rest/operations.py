@@ -28,7 +28,7 @@ TAGS: Mapping[str, str] = {
 OPERATIONS = tuple([Operation(declaration, rest) for declaration in DECLARATIONS for rest in declaration.rest])
 """All operations of REST."""
 NEW_GAME: type[Public] = next(operation.body for operation in OPERATIONS if operation.id == "createGame")
-"""What the bodies that create games have in common."""
+"""The base of the bodies that create games."""
 
 
 class Kinds(Protocol):

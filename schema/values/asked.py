@@ -1,4 +1,4 @@
-"""What a client asks for: a kind of game, its seats, a proposal."""
+"""Values in requests: a kind of game, its seats, a proposal."""
 
 from __future__ import annotations
 
