@@ -73,7 +73,7 @@ class Bare:
     async def answer(self, asked: ChargedRequest) -> EndpointResponse:
         """Make the move by the use case."""
         play = self._decoder.decode(asked.body)
-        changed = await asked.here.tables.play(asked.caller, play.game, [play.move], None, None)
+        changed = await asked.here.use_cases["play"](asked.caller, play.game, [play.move], None, None)
         asked.notes.update(operation="play", outcome="executed")
         return Response(_body(changed.game.version, changed.game.table), media_type="application/json")
 

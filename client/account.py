@@ -58,7 +58,7 @@ class OfAccount(Changing):
         Raises:
             Refused: The client's token is not a login token, or not valid any more.
         """
-        line = Line(self._service, self._documents.my_decisions, dict, self._token)
+        line = Line(self._service, self._documents.subscription("decisions"), dict, self._token)
         while (found := (yield from line.next())) is not None:
             yield Item(replace(found, table=(yield from self._whole(found.table, found.place))))
 
@@ -76,7 +76,7 @@ class OfAccount(Changing):
             Unavailable: The connection was lost for too long.
         """
         seen = after
-        line = Line(self._service, self._documents.account_events, lambda: {"after": seen}, self._token)
+        line = Line(self._service, self._documents.subscription("accountEvents"), lambda: {"after": seen}, self._token)
         while (news := (yield from line.next())) is not None:
             seen = news.cursor
             yield Item(news)
@@ -88,7 +88,7 @@ class OfAccount(Changing):
         Args:
             place: Your place at the game of the stream; None for the events of your account.
         """
-        return self._for(self._documents.ticket, place)
+        return self._for(self._documents.mutation("createTicket"), place)
 
     @operation
     def webhooks(self, place: Place | None = None) -> Steps[tuple[Webhook, ...]]:
@@ -100,7 +100,7 @@ class OfAccount(Changing):
         Raises:
             Refused: You are not the host, or the client's token is not that of a login.
         """
-        return (yield from self._for(self._documents.webhooks, place)).webhooks  # type: ignore[no-any-return]
+        return (yield from self._for(self._documents.query("webhooks"), place)).webhooks  # type: ignore[no-any-return]
 
     @operation
     def create_webhook(
@@ -118,7 +118,7 @@ class OfAccount(Changing):
             Refused: The URL or the secret is not acceptable, or there are too many webhooks.
         """
         told = [constant(str(event)) for event in events]
-        asked = self._documents.create_webhook
+        asked = self._documents.mutation("createWebhook")
         made = yield from self._for(asked, place, url=url, events=told, secret=secret, idempotencyKey=new_key())
         return made.webhook  # type: ignore[no-any-return]
 
@@ -129,7 +129,7 @@ class OfAccount(Changing):
         Raises:
             Refused: There is no such webhook.
         """
-        return (yield from self._for(self._documents.test_webhook, place, webhookId=webhook)).delivery  # type: ignore[no-any-return]
+        return (yield from self._for(self._documents.mutation("testWebhook"), place, webhookId=webhook)).delivery  # type: ignore[no-any-return]
 
     @operation
     def delete_webhook(self, webhook: str, place: Place | None = None) -> Steps[None]:
@@ -138,7 +138,7 @@ class OfAccount(Changing):
         Raises:
             Refused: There is no such webhook, and there never was.
         """
-        yield from self._for(self._documents.delete_webhook, place, webhookId=webhook)
+        yield from self._for(self._documents.mutation("deleteWebhook"), place, webhookId=webhook)
 
     def _for(self, asked: Operation, place: Place | None, **variables: Any) -> Steps[Any]:
         """An operation of a game, or without a place of the account."""

@@ -58,11 +58,11 @@ class Changing(Reading):
             ValueError: There is no such kind.
         """
         if constant(kind) not in self._documents.games:
-            kinds = [game.kind for game in (yield from self._request(self._documents.catalogue)).games]
+            kinds = [game.kind for game in (yield from self._request(self._documents.query("catalogue"))).games]
             if constant(kind) not in kinds:
                 raise ValueError(f"{kind!r} is no kind of game; the kinds are {', '.join(kinds)}")
         asked = self._created(
-            self._documents.create,
+            self._documents.mutation("createGame"),
             game={lower_first(pascal(kind)): {} if options is None else msgspec.to_builtins(options)},
             seats=[msgspec.to_builtins(_seat(seat)) for seat in seats],
             edition=edition,
@@ -94,7 +94,7 @@ class Changing(Reading):
             visibility: Who can find the new game.
         """
         return self._created(
-            self._documents.fork,
+            self._documents.mutation("forkGame"),
             access(place).token,
             gameId=access(place).game_id,
             at=version,
@@ -106,7 +106,7 @@ class Changing(Reading):
     @operation
     def import_record(self, record: str, visibility: Visibility = Visibility.UNLISTED) -> Steps[Created]:
         """Create a game from a record, with its whole log."""
-        return self._created(self._documents.import_record, record=record, visibility=visibility.name)
+        return self._created(self._documents.mutation("importRecord"), record=record, visibility=visibility.name)
 
     def _created(self, asked: Any, token: str | None = None, /, **variables: Any) -> Steps[Created]:
         made = yield from self._request(asked, token, **variables, idempotencyKey=new_key())
@@ -139,7 +139,7 @@ class Changing(Reading):
             Refused: No such seat is open, or the game is over.
         """
         joined = yield from self._request(
-            self._documents.join,
+            self._documents.mutation("joinGame"),
             gameId=game,
             name=name,
             brewery=brewery,
@@ -174,7 +174,7 @@ class Changing(Reading):
     def _change(self, field: str, place: Access, version: int | None = None, **arguments: Any) -> Steps[Table]:
         """A mutation that changes a game. Without an argument, the service's default is meant."""
         changed = yield from self._request(
-            self._documents.change(field),
+            self._documents.mutation(field),
             place.token,
             gameId=place.game_id,
             **arguments,
@@ -233,7 +233,7 @@ class Changing(Reading):
     @operation
     def take_rematch(self, place: Access) -> Steps[Access]:
         """Your place at the next game, once the seats have agreed on a rematch."""
-        taken = yield from self._request(self._documents.take_rematch, place.token, gameId=place.game_id)
+        taken = yield from self._request(self._documents.mutation("takeRematch"), place.token, gameId=place.game_id)
         game = taken.game.game_id
         if taken.seat is None:
             return Access(game, taken.host_token)
@@ -281,7 +281,7 @@ class Changing(Reading):
     def invite(self, host: Access, seat: int, until: datetime.datetime | None = None) -> Steps[str]:
         """An invite to a seat: a text with which one player can join it."""
         invited = yield from self._request(
-            self._documents.invite, host.token, gameId=host.game_id, seat=seat, until=until
+            self._documents.mutation("createInvite"), host.token, gameId=host.game_id, seat=seat, until=until
         )
         return str(invited.invite)
 
@@ -294,7 +294,7 @@ class Changing(Reading):
     def reissue_token(self, host: Access, seat: int | None = None) -> Steps[Access]:
         """Replace the token of a seat, or of the host. The old one is rejected from now on."""
         made = yield from self._request(
-            self._documents.reissue_token,
+            self._documents.mutation("reissueToken"),
             host.token,
             gameId=host.game_id,
             seat=seat,
@@ -308,7 +308,7 @@ class Changing(Reading):
         self, place: Access, *, read_only: bool = False, until: datetime.datetime | None = None
     ) -> Steps[Access]:
         """A token for the same place with fewer rights: read-only, or valid until a time."""
-        asked = self._documents.narrow_token
+        asked = self._documents.mutation("narrowToken")
         made = yield from self._request(asked, place.token, gameId=place.game_id, readOnly=read_only, until=until)
         return msgspec.structs.replace(place, token=made.token)
 

@@ -54,17 +54,17 @@ class Reading:
     @operation
     def catalogue(self) -> Steps[Catalogue]:
         """What can be played here: the kinds of games with their options, moves, rules and editions."""
-        return self._request(self._documents.catalogue)
+        return self._request(self._documents.query("catalogue"))
 
     @stream
     def open_games(self, kind: str | None = None) -> Items[Summary]:
         """The games of others that wait for players, newest first."""
-        return self._listed(self._documents.open_games, kind)
+        return self._listed(self._documents.query("openGames"), kind)
 
     @stream
     def finished_games(self, kind: str | None = None) -> Items[Summary]:
         """The listed games that were played to their end, the latest first."""
-        return self._listed(self._documents.finished_games, kind)
+        return self._listed(self._documents.query("finishedGames"), kind)
 
     def _listed(self, asked: Operation, kind: str | None) -> Items[Summary]:
         after, more = None, True
@@ -89,7 +89,7 @@ class Reading:
         return self._look(access(place), version)
 
     def _look(self, place: Access, version: int | None = None) -> Steps[Table]:
-        table = yield from self._request(self._documents.look, place.token, id=place.game_id, at=version)
+        table = yield from self._request(self._documents.query("game"), place.token, id=place.game_id, at=version)
         return (yield from self._whole(table, place))
 
     def _whole(self, table: Table, place: Access) -> Steps[Table]:
@@ -138,7 +138,7 @@ class Reading:
     def record(self, place: Place) -> Steps[str]:
         """The record of a game, as text. `taphouse record verify` checks it."""
         seat = access(place)
-        return (yield from self._request(self._documents.record, seat.token, id=seat.game_id)).text  # type: ignore[no-any-return]
+        return (yield from self._request(self._documents.query("record"), seat.token, id=seat.game_id)).text  # type: ignore[no-any-return]
 
     @operation
     def holder(self, token: str) -> Steps[Access]:
@@ -169,7 +169,7 @@ class Reading:
             Unavailable: The connection was lost for too long.
         """
         seat, seen = access(place), after
-        asked, token = self._documents.events, seat.token or self._token
+        asked, token = self._documents.subscription("events"), seat.token or self._token
         line = Line(self._service, asked, lambda: {"gameId": seat.game_id, "after": seen, "epoch": epoch}, token)
         while True:
             try:
@@ -193,7 +193,7 @@ class Reading:
             yield Item((yield from self._whole(table, seat)))
 
     def _tables(self, place: Access) -> Line:
-        asked, token = self._documents.tables, place.token or self._token
+        asked, token = self._documents.subscription("gameUpdated"), place.token or self._token
         return Line(self._service, asked, lambda: {"gameId": place.game_id}, token)
 
     @operation

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Awaitable
-from typing import Any
-
-from graphql import GraphQLFormattedError
+from typing import TYPE_CHECKING, Any
 
 from taphouse.schema.problems import Problem
 from taphouse.schema.request_problems import TooMuchAsked
+
+if TYPE_CHECKING:
+    from graphql import GraphQLFormattedError
 
 
 class Refused(Exception):

@@ -77,16 +77,6 @@ POSITION_TEXT = (
     "The beginning of a record, with the result `unfinished`: the game begins from its last position. What no seat knows there "
     "is drawn anew. `game` names the kind of the record, with the defaults or the same options, and `seats` has as many seats."
 )
-FORK_TEXT = (
-    "Create a game from a position of another one. What no seat knows there is drawn anew, from a new seed. Anyone can fork a "
-    "game that is over. To fork another one, prove that all seats are yours: send the tokens of all seats that people hold, "
-    "in the header or as `seatTokens`, or be the account that holds them. The host's token and read-only tokens prove nothing. "
-    "Until the game is over, what only its bots know is drawn anew as well."
-)
-IMPORT_TEXT = (
-    "Create a game from a record, with its log: finished, abandoned or running. The record is verified. In a running game you "
-    "get the tokens of all seats without a bot. You know the draws, so the game is marked as `seeded`."
-)
 FORK_AT_TEXT = "The version of the position. Without it, the newest."
 FORK_SEATS_TEXT = (
     "The seats of the new game, as many as the position has. Without them, all seats are yours, except those of bots."
@@ -94,6 +84,12 @@ FORK_SEATS_TEXT = (
 SEAT_TOKENS_TEXT = "Tokens of seats, to fork a game that is not over. At most 16."
 MOST_MOVES = 64
 """The most moves in one request."""
+MOST_LISTED = 500
+"""The most items on a page."""
+MOST_GAMES = 50
+"""The most games on a page."""
+LONGEST_WAIT = 25
+"""The most seconds that a long poll waits."""
 MOST_UNDONE = 64
 """The most versions that an undo goes back."""
 UNDO_TEXT = "The version to go back to, one that the game has come from. Without it, that before your last move."
@@ -105,20 +101,9 @@ SHORTEST_PROPOSAL, USUAL_PROPOSAL, LONGEST_PROPOSAL = 10, 86_400, 30 * 86_400
 PROPOSAL_SECONDS_TEXT = (
     f"The seconds until the proposal expires, {SHORTEST_PROPOSAL} to {LONGEST_PROPOSAL}. A day if left out."
 )
-PROPOSAL_TEXT = (
-    "Propose something to the other seats: an undo, an early end, a pause, a rematch, or a new player for the seat of one who "
-    "ran out of time and is not asked. It is done once all have accepted, at once if nobody else must. Seats that have resigned "
-    "are asked only for a rematch. Bots answer at once: they accept an undo of moves that told nobody anything, a draw if two "
-    "players or more agree on it, and everything else. A game has at most one open proposal of each kind. A resignation ends all "
-    "of them, and a move ends that of an undo."
-)
 PROPOSAL_ID = "[1-9][0-9]{0,14}"
 """A proposal's id, as a regular expression."""
 PROPOSAL_ID_TEXT = "The id of the proposal, as `proposals` has it."
-REMATCH_TEXT = (
-    "Take your tokens of the rematch: send your seat's or the host's token of this game, or the login token of your account. The "
-    "new tokens have the same restrictions. A repeated request gets the same tokens. Changes nothing in either game."
-)
 UNDO_OPTION_TEXT = "When moves can be taken back."
 UNTIL_TEXT = "When the new token expires, with a UTC offset. In the future, before the year 10000."
 SINCE_TEXT = "List only games that ended at this time or later, with a UTC offset."

@@ -12,10 +12,10 @@ from msgspec import Struct
 from starlette.applications import Starlette
 
 from taphouse.engine.game import Game
-from taphouse.schema import ports
 from taphouse.schema.catalogue import Catalogue
 from taphouse.schema.execution.work import Turns
 from taphouse.schema.graphql.build import Api
+from taphouse.schema.operations.table import collected
 from taphouse.service.access.accounts import Accounts
 from taphouse.service.access.purses import BotMoves
 from taphouse.service.access.quotas import Quotas
@@ -41,7 +41,7 @@ from taphouse.service.tables.loading import Reader
 from taphouse.service.tables.playing import play_for_bot
 from taphouse.service.tables.streams.live import Live
 from taphouse.service.tables.streams.tickets import Tickets
-from taphouse.service.tables.use_cases import by_name, use_cases
+from taphouse.service.tables.use_cases import use_cases
 from taphouse.service.webhooks.managing import Managing
 from taphouse.service.webhooks.sending import Sends
 from taphouse.service.webhooks.telling import Telling
@@ -94,13 +94,26 @@ class Lifespan(Struct, frozen=True):
             work = plays, webhooks.run(), alarms.run(), interpreter.tend(), _attend(unobserved, stop)
             await ending.enter_async_context(background(*work))
             repair = _repairing(bots.notice, lists.notice)
-            tables = by_name(
-                use_cases(committer, reader, lists, self.editions, self.catalogues, self.access, bots, quotas, repair)
+            games = use_cases(
+                committer, reader, lists, self.editions, self.catalogues, self.access, bots, quotas, repair
             )
             tickets = Tickets(settings.signing_keys, store, self.now)
             live = Live(reader, settings.long_poll_max, _repairing(repair, alarms.notice), stop, lists, tickets)
             managing = Managing(reader, webhooks.deliveries, settings.webhooks, quotas)
-            app.state.services = self._services(reader, rates, tables, live, Lobby(reader, lists), managing, stop)
+            found = observed.use_cases(collected(*games, live, Lobby(reader, lists), managing))
+            app.state.services = Services(
+                settings=settings,
+                store=store,
+                rates=rates,
+                turns=Turns(),
+                reader=reader,
+                live=live,
+                webhooks=managing,
+                use_cases=found,
+                observed=observed,
+                stopping=stop,
+                context=observed.context(found),
+            )
             gauges = observed.running(store, live, bots, webhooks.deliveries, self.games, _listener)
             await ending.enter_async_context(gauges)
             yield
@@ -109,34 +122,6 @@ class Lifespan(Struct, frozen=True):
         types = self.api.game_types
         return Reader(
             self.games, types, self.editions, self.access, self.accounts, store, kept(self.settings), self.now
-        )
-
-    def _services(
-        self,
-        reader: Reader,
-        rates: Rates | None,
-        tables: ports.Tables,
-        live: Live,
-        lobby: Lobby,
-        webhooks: Managing,
-        stop: asyncio.Event,
-    ) -> Services:
-        observed = self.observed
-        tables, live = observed.use_cases(tables), observed.use_cases(live)
-        lobby, webhooks = observed.use_cases(lobby), observed.use_cases(webhooks)
-        return Services(
-            settings=self.settings,
-            store=reader.store,
-            rates=rates,
-            turns=Turns(),
-            reader=reader,
-            tables=tables,
-            lobby=lobby,
-            live=live,
-            webhooks=webhooks,
-            observed=observed,
-            stopping=stop,
-            context=observed.context(tables, live, lobby, webhooks),
         )
 
 

@@ -3,19 +3,18 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any
 
 from msgspec import Struct
 
 from taphouse.schema.execution.work import Turns
-from taphouse.schema.ports import Caller, Tables
+from taphouse.schema.ports import Caller, UseCase
 from taphouse.service.access.rate_limits import Rates
 from taphouse.service.observing.metrics import Metrics
 from taphouse.service.observing.observed import Observed
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import Store
-from taphouse.service.tables.lists.lobby import Lobby
 from taphouse.service.tables.loading import Reader
 from taphouse.service.tables.streams.live import Live
 from taphouse.service.webhooks.managing import Managing
@@ -31,10 +30,10 @@ class Services(Struct, frozen=True):
     turns: Turns
     """Of the event loop, for long work."""
     reader: Reader
-    tables: Tables
-    lobby: Lobby
     live: Live
     webhooks: Managing
+    use_cases: Mapping[str, UseCase]
+    """By name."""
     observed: Observed
     stopping: asyncio.Event
     """Set when the service is stopping: streams and long polls then end."""

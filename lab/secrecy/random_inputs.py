@@ -7,8 +7,10 @@ import re
 import types
 from collections.abc import Iterator
 from functools import cache
+from itertools import chain
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
+import msgspec
 from msgspec import Meta
 
 from taphouse.engine.contract import Move, Options
@@ -17,6 +19,8 @@ from taphouse.engine.game import Game
 from taphouse.engine.notation import write
 from taphouse.engine.vocabulary import Amounts, Word, kebab
 from taphouse.schema.move_inputs import NOTATION, move_input
+from taphouse.schema.operations.declaration import bare
+from taphouse.schema.operations.table import DECLARATIONS
 from taphouse.schema.values import MoveInputObject
 
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -106,6 +110,19 @@ def _any(
     if issubclass(hint, Amounts):
         return hint(**{name: rng.choice((0, 0, 1, 2)) for name in hint.__struct_fields__})
     raise TypeError(f"unsupported type of a move's field: {hint}")
+
+
+_USUAL: dict[Any, Any] = {int: 1, bool: False, str: "x"}
+
+
+def usual_values() -> dict[str, Any]:
+    """Values of the arguments of operations, by their names in the API: their defaults, or the least of their types."""
+    found: dict[str, Any] = {}
+    for argument in chain.from_iterable(one.arguments.values() for one in DECLARATIONS):
+        value = _USUAL.get(bare(argument.hint)) if argument.required else msgspec.to_builtins(argument.default)
+        if value is not None or not argument.required:
+            found |= dict.fromkeys((argument.graphql, argument.rest), value)
+    return found
 
 
 NONSENSE = MoveInputObject({NOTATION: "nonsense"})

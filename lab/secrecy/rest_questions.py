@@ -16,7 +16,6 @@ from taphouse.lab.secrecy.in_process_service import Request
 from taphouse.lab.secrecy.question import Question, Untaught, bearer, in_turn
 from taphouse.lab.secrecy.random_inputs import NONSENSE, sent
 from taphouse.schema.move_inputs import NOTATION
-from taphouse.schema.rest.bodies import Moves
 from taphouse.schema.rest.operation import Operation
 from taphouse.schema.rest.operations import OPERATIONS
 from taphouse.service.http import server_sent_events
@@ -29,8 +28,6 @@ EXEMPT: Mapping[str, str] = {
     "POST /v1/records": "like the mutation importRecord",
 }
 """Operations that are not audited, and why."""
-HARMLESS = frozenset({"forkGame", "createWebhook", "createAccountWebhook"})
-"""Operations that take a key, but change no game, or are refused to one viewer alone."""
 PATHS = frozenset(operation.path for operation in OPERATIONS)
 READS, CHANGES = 3, 1
 """The number of read operations, and of refused changes, for each world."""
@@ -51,19 +48,14 @@ class RestWays:
         self._game = game
         audited = [operation for operation in OPERATIONS if named(operation) not in EXEMPT]
         self._of = {operation.id: operation for operation in audited}
-        self._reads = [operation for operation in audited if not operation.takes_key or operation.id in HARMLESS]
+        self._reads = [operation for operation in audited if not operation.takes_condition]
         self._of_accounts = [operation for operation in self._reads if operation.tag == "account"]
-        self._changes = [operation for operation in audited if operation not in self._reads]
-        for operation in self._changes:
-            if not operation.takes_condition:
-                raise Untaught(
-                    f"{named(operation)} takes no condition; define in lab/secrecy/rest_questions.py how it is refused."
-                )
+        self._changes = [operation for operation in audited if operation.takes_condition]
 
     def following(self, question: Question) -> Iterator[tuple[str, Request]]:
         """Requests that are answered when the next version comes."""
         for operation in self._reads:
-            if operation.stream is not None:
+            if operation.streams:
                 values = {"id": question.id, "first": None, "wait": None, "after": question.follows, "ticket": None}
                 yield (
                     f"{named(operation)}, streaming",
@@ -75,7 +67,7 @@ class RestWays:
     def by_ticket(self, question: Question, ticket: str) -> Iterator[tuple[str, Request]]:
         """Streams of the game that a ticket opens in place of the viewer's token."""
         for operation in self._reads:
-            if operation.stream is not None and "{id}" in operation.path:
+            if operation.streams and "{id}" in operation.path:
                 values = {"id": question.id, "first": None, "wait": None, "after": question.follows, "ticket": ticket}
                 asked = _request(operation, question, values, accept=server_sent_events.MEDIA)
                 headers = tuple([header for header in asked.headers if header[0] != b"authorization"])
@@ -102,7 +94,7 @@ class RestWays:
                 f"{named(operation)}, expecting another version",
                 _request(operation, question, values, {"if-match": stale}),
             )
-            if operation.body is Moves:
+            if operation.id == "play":
                 given = {**values, "moves": [*moves, NONSENSE]}
                 yield f"{named(operation)}, refused", _request(operation, question, given)
 

@@ -11,7 +11,6 @@ from typing import Any, TypeVar
 from msgspec import Struct, field
 
 from taphouse.schema.execution.fair_queue import FairSemaphore, Waiters
-from taphouse.schema.execution.limits import beyond
 
 SLICE = 0.006
 """Seconds of long work in a turn of the event loop. What cannot be divided may take a little longer."""
@@ -172,6 +171,8 @@ class Work(Struct):
                 if not known.cancelled() or asked is None or asked.cancelling():
                     raise
         if len(self.reads) >= MOST_READS:
+            from taphouse.schema.execution.limits import beyond  # here, so that clients do not load graphql-core
+
             message = "The request makes at least {figure} different reads of games and logs. The limit is {limit}. Send several."
             raise beyond("TOO_MANY_READS", MOST_READS, MOST_READS + 1, message)
         self.reads[key] = found = asyncio.get_running_loop().create_future()

@@ -11,14 +11,13 @@ from strawberry.schema.config import StrawberryConfig
 from strawberry.schema.name_converter import NameConverter
 
 from taphouse.engine.game import Game
+from taphouse.schema.descriptions import enums_of
 from taphouse.schema.execution.cost import check_priced
 from taphouse.schema.graphql.derive import MOVE_INPUT_OBJECT, Types
-from taphouse.schema.graphql.enums import enums_of
 from taphouse.schema.graphql.game_types import InPlay
 from taphouse.schema.graphql.mergeable import check_mergeable
 from taphouse.schema.graphql.mutations import mutation_type
-from taphouse.schema.graphql.queries import query_type
-from taphouse.schema.graphql.subscriptions import subscription_type
+from taphouse.schema.graphql.roots import query_type, subscription_type
 from taphouse.schema.libraries.strawberry import DEFINITION, core_schema
 from taphouse.schema.values import GameTypes, MoveInputObject, game_types
 

@@ -20,6 +20,7 @@ from strawberry.scalars import JSON
 
 from taphouse.engine.contract import Move
 from taphouse.engine.vocabulary import Public, Word, lower_first
+from taphouse.schema.descriptions import described, documented, type_name
 from taphouse.schema.execution.operations import as_given
 from taphouse.schema.prices import Price, priced
 from taphouse.schema.problems import Problem, ProblemCode
@@ -57,19 +58,12 @@ class Types:
     """
 
     def __init__(self, packages: Mapping[str, str], enums: Mapping[Any, type[Word]] | None = None) -> None:
-        self._packages = packages
+        self.packages = packages
         self._closed = enums or {}
         self._outputs: dict[type, Any] = {}
-        self._inputs: dict[type, Any] = {}
+        self._inputs: dict[Any, Any] = {}
         self._enums: dict[type, Any] = {}
         self._unions: dict[frozenset[type], Any] = {}
-
-    def name(self, type_: type) -> str:
-        """The name of a type in the API: the class name, with the game's prefix unless the name has it already."""
-        for package, prefix in self._packages.items():
-            if type_.__module__.startswith(package + ".") and not type_.__name__.startswith(prefix):
-                return prefix + type_.__name__
-        return type_.__name__
 
     def output(
         self,
@@ -83,7 +77,7 @@ class Types:
         if struct not in self._outputs:
             bases = tuple(self.interface(base) for base in implements)
             self._outputs[struct] = self._object(
-                struct, name or self.name(struct), bases, strawberry.type, values or struct
+                struct, name or type_name(struct, self.packages), bases, strawberry.type, values or struct
             )
         return self._outputs[struct]
 
@@ -116,6 +110,10 @@ class Types:
         """Let `annotation` resolve a class to a GraphQL type that was not derived from it."""
         self._outputs[values] = type_
 
+    def represent_input(self, values: Any, type_: Any) -> None:
+        """Let `annotation` resolve a type of arguments to an input type that was not derived from it."""
+        self._inputs[values] = type_
+
     def union(self, name: str, members: Iterable[Any], text: str) -> Any:
         """A union of object types, as an annotation."""
         return Annotated[Union[tuple(members)], strawberry.union(name, description=text)]  # noqa: UP007 -- made at run time
@@ -130,7 +128,7 @@ class Types:
     def enum(self, word: type[Word]) -> Any:
         """The enum type of a `Word`."""
         if word not in self._enums:
-            made = strawberry.enum(word, name=self.name(word), description=documented(word))
+            made = strawberry.enum(word, name=type_name(word, self.packages), description=documented(word))
             definition: Any = made.__strawberry_definition__  # type: ignore[attr-defined]
             for value in definition.values:
                 value.description = word[value.name].description
@@ -145,6 +143,8 @@ class Types:
         """
         if get_origin(hint) is Annotated:
             return self.annotation(get_args(hint)[0], inputs=inputs)
+        if inputs and hint in self._inputs:
+            return self._inputs[hint]
         if hint in _SCALARS or get_origin(hint) in _SCALARS:
             return _SCALARS[hint if hint in _SCALARS else get_origin(hint)]
         if hint in self._closed:
@@ -168,7 +168,7 @@ class Types:
     def input(self, struct: type[Public]) -> Any:
         """The input type of a struct. Its defaults become GraphQL defaults."""
         if struct not in self._inputs:
-            name = self.name(struct) + "Input"
+            name = getattr(struct, "input_name", type_name(struct, self.packages) + "Input")
             body: dict[str, Any] = {"__annotations__": {}, "__module__": __name__}
             hints = get_type_hints(struct, include_extras=True)
             for field in msgspec.structs.fields(struct):
@@ -236,29 +236,3 @@ def _sized(hint: Any) -> dict[Any, Any]:
 
 def _api_name(struct: type[Public], field: str) -> str:
     return struct.__struct_encode_fields__[struct.__struct_fields__.index(field)]
-
-
-def documented(thing: type | Callable[..., Any]) -> str:
-    """The docstring of a type or function, as a description for the API.
-
-    Raises:
-        TypeError: it has no docstring.
-    """
-    text = inspect.cleandoc(thing.__doc__ or "")
-    if not text:
-        raise TypeError(f"{thing.__name__} has no docstring; the API needs it as description")
-    return text
-
-
-def described(struct: type[Public], field: str) -> str:
-    """The description of a field: that of its last `Meta` that has one.
-
-    Raises:
-        TypeError: the field has no description.
-    """
-    hint = get_type_hints(struct, include_extras=True)[field]
-    if get_origin(hint) is Annotated:
-        for meta in reversed(get_args(hint)[1:]):
-            if isinstance(meta, Meta) and meta.description:
-                return meta.description
-    raise TypeError(f"{struct.__name__}.{field} has no description")

@@ -1,82 +1,37 @@
 """The GraphQL types of games: the interface `Game`, and one implementation for each kind."""
 
-import datetime
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager
-from typing import Annotated, Any
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, get_args, get_type_hints
 
 import strawberry
-from graphql import GraphQLError
-from strawberry import Info
 
-from taphouse.engine.contract import Outcome
 from taphouse.engine.game import Game
 from taphouse.schema import values
-from taphouse.schema.failures import Refused
+from taphouse.schema.descriptions import described
 from taphouse.schema.game_view import Sight
-from taphouse.schema.graphql.derive import Types, builtins, described
-from taphouse.schema.inputs import ITERATIONS_TEXT, MOST_MOVES
+from taphouse.schema.graphql.choices import add_choices
+from taphouse.schema.graphql.derive import Types
+from taphouse.schema.graphql.fields import field
 from taphouse.schema.move_inputs import NOTATION
+from taphouse.schema.operations.answers import Games, LegalMoves, LogEntries, PendingDecisions
+from taphouse.schema.operations.declaration import GAME, Declaration
+from taphouse.schema.operations.table import declared
 from taphouse.schema.paging import Connection, PageInfo
-from taphouse.schema.ports import Context
-from taphouse.schema.prices import (
-    ANALYSE,
-    BY_PARENT,
-    IMAGINE,
-    LISTED,
-    LOG,
-    LOOK,
-    MOST_ITERATIONS,
-    PAGE,
-    THINK,
-    Price,
-    priced,
-)
-from taphouse.schema.problems import JUDGING, Problem
-from taphouse.schema.results import Analysis
-from taphouse.schema.values import (
-    BotKind,
-    Decision,
-    GameKind,
-    GameTypes,
-    LegalMove,
-    LogEntry,
-    Origin,
-    Preview,
-    SeatInfo,
-    Status,
-    Viewer,
-    Visibility,
-)
-from taphouse.schema.values.agreements import AgreedEnd, Proposal, UndoOption
-from taphouse.schema.values.clocks import Clock
-from taphouse.schema.values.worlds import SEED_TEXT, World
+from taphouse.schema.prices import BY_PARENT, Price, priced
+from taphouse.schema.problems import Problem
+from taphouse.schema.results import Changed, GameChanged
+from taphouse.schema.values import GameKind, GameTypes, LegalMove, LogEntry, MoveInputObject, Preview
+from taphouse.schema.values.worlds import World
 
-MOST_LISTED = 500
-"""The most items on a page."""
-
-After = Annotated[str | None, strawberry.argument(description="A cursor. Lists the items after it.")]
-Page = Annotated[int, strawberry.argument(description=f"The most items to return, 1 to {MOST_LISTED}.")]
-
-Seed = Annotated[str | None, strawberry.argument(description=SEED_TEXT)]
-Iterations = Annotated[int, strawberry.argument(description=ITERATIONS_TEXT)]
-
-
-def page(first: int) -> int:
-    """A page size, clamped to 1 to `MOST_LISTED`."""
-    return max(1, min(first, MOST_LISTED))
-
-
-@contextmanager
-def problem_as_error() -> Iterator[None]:
-    """Turn a refusal into a GraphQL error with the problem's code.
-
-    For fields whose only possible refusal is a cursor that is not valid, so their type is not a union.
-    """
-    try:
-        yield
-    except Refused as refused:
-        raise GraphQLError(refused.problem.message, extensions={"code": refused.problem.code}) from None
+_PAGES = {
+    LegalMoves: ("LegalMove", "A page of legal moves, in an order that is fixed for a version."),
+    LogEntries: ("LogEntry", "A page of a game's log, in version order."),
+    Games: ("Game", "A page of games, newest first."),
+    PendingDecisions: ("PendingDecision", "A page of pending decisions, by game, newest game first."),
+}
+"""The prefix of the names of the types of a page, and its description."""
 
 
 class InPlay:
@@ -88,7 +43,7 @@ class InPlay:
             types.interface(shared)
         members = {NOTATION: (str, "The move as one line of text, such as `draft row-1`.")}
         self.log_entries: list[Any] = []
-        previews = []
+        self.previews: list[Any] = []
         for kind, game in games.items():
             about = game.about
             types.union_of(f"{about.name}Move", about.moves, f"A move of {about.title}.")
@@ -101,167 +56,84 @@ class InPlay:
             members[game.field] = (typed, f"A move of {about.title}.")
             types.output(made[kind].legal_move, implements=(LegalMove,))
             self.log_entries.append(types.output(made[kind].log_entry, implements=(LogEntry,)))
-            previews.append(types.output(made[kind].preview, implements=(Preview,)))
+            self.previews.append(types.output(made[kind].preview, implements=(Preview,)))
             types.output(made[kind].world, implements=(World,))
-        self.move_input = types.one_of("MoveInput", "A move: in notation, or typed. Give exactly one field.", members)
-        self.interface = self._interface(previews)
+        types.represent_input(
+            MoveInputObject,
+            types.one_of("MoveInput", "A move: in notation, or typed. Give exactly one field.", members),
+        )
+        add_choices(types, games.values())
+        self._results: dict[Any, Any] = {}
+        self.interface = self._interface()
         types.represent(Sight, self.interface)
         self.games = {kind: self._implementation(game) for kind, game in games.items()}
+        types.output(GameChanged, values=Changed)
 
     def problems(self, problems: Iterable[type[Problem]]) -> list[Any]:
         """The object types of some problems, for a union."""
         return [self.types.output(problem, implements=(Problem,)) for problem in problems]
 
-    def connection(self, listed: Any, name: str, text: str) -> Any:
-        """A connection type (GraphQL Cursor Connections Specification).
+    def result(self, declaration: Declaration) -> Any:
+        """The annotation of an operation's result: with the problems that it can be instead, if there are any."""
+        hint = declaration.result
+        if hint in _PAGES and hint not in self._results:
+            self._results[hint] = self._page(hint)
+        if not declaration.refuses:
+            return self._results[hint] if hint in _PAGES else self.types.annotation(hint)
+        if declaration.union not in self._results:
+            members = [*self._members(hint), *self.problems(declaration.refuses)]
+            self._results[declaration.union] = self.types.union(declaration.union, members, declaration.outcome)
+        return self._results[declaration.union]
 
-        Args:
-            listed: the type of the nodes.
-            name: the prefix of the type names.
-            text: the description of the connection.
-        """
-        page_info_type = self.types.output(PageInfo)
+    def _members(self, hint: Any) -> list[Any]:
+        """The members of the union that stand for a result."""
+        forms = {
+            Sight: lambda: [*self.games.values()],
+            LogEntry: lambda: self.log_entries,
+            Preview: lambda: self.previews,
+        }
+        if hint in forms:
+            return forms[hint]()
+        return [self._results[hint] if hint in _PAGES else self.types.annotation(hint)]
 
-        @strawberry.type(name=f"{name}Edge", description="An item of a list, with its cursor.")
-        class Edge:
-            cursor: str = _text("The item's cursor: the `after` that lists the items after it.")
-            node: listed = _text("The item.")
-
-        @strawberry.type(name=f"{name}Connection", description=text)
-        class ConnectionType:
-            edges: list[Edge] = strawberry.field(
+    def _page(self, page: Any) -> Any:
+        """A connection type (GraphQL Cursor Connections Specification)."""
+        listed, page_info_type = self.types.annotation(get_args(page)[1]), self.types.output(PageInfo)
+        name, text = _PAGES[page]
+        edge = {
+            "__annotations__": {"cursor": str, "node": listed},
+            "cursor": _text("The item's cursor: the `after` that lists the items after it."),
+            "node": _text("The item."),
+        }
+        edge_type = strawberry.type(
+            type(f"{name}Edge", (), edge), name=f"{name}Edge", description="An item of a list, with its cursor."
+        )
+        body = {
+            "__annotations__": {"edges": list[edge_type], "page_info": page_info_type},
+            "edges": strawberry.field(
                 description="The items on this page, in order.", metadata=priced(Price(size=BY_PARENT))
-            )
-            page_info: page_info_type = _text("The position of the page in its list.")
-            is_type_of = classmethod(lambda _, value, __: isinstance(value, Connection))
+            ),
+            "page_info": _text("The position of the page in its list."),
+            "is_type_of": classmethod(lambda _, value, __: isinstance(value, Connection)),
+        }
+        name = f"{name}Connection"
+        return strawberry.type(type(name, (), body), name=name, description=text)
 
-        return ConnectionType
-
-    def _interface(self, previews: list[Any]) -> Any:
-        types, move_input = self.types, self.move_input
-        refusal, bot_kind = types.interface(Problem), types.enum(BotKind)
-        previewed = types.union(
-            "PreviewResult",
-            previews + self.problems(JUDGING),
-            "The result of the moves, or why they cannot be made.",
-        )
-
-        legal_moves_page = self.connection(
-            types.interface(LegalMove), "LegalMove", "A page of legal moves, in an order that is fixed for a version."
-        )
-        history_page = self.connection(
-            types.interface(LogEntry), "LogEntry", "A page of a game's log, in version order."
-        )
-
-        @strawberry.interface(description="A game at one version, as the viewer sees it.", name="Game")
-        class GameInterface:
-            id: strawberry.ID = _shown("id")
-            game_id: strawberry.ID = _shown("game_id")
-            kind: types.annotation(GameKind) = _text("The kind of game.")
-            version: int = _shown("version")
-            epoch: str | None = _shown("epoch")
-            latest: int = _shown("latest")
-            status: types.enum(Status) = _shown("status")
-            visibility: types.enum(Visibility) = _shown("visibility")
-            seats: list[types.output(SeatInfo)] = _shown("seats")
-            open_seats: list[int] = _shown("open_seats")
-            viewer: types.output(Viewer) = _shown("viewer")
-            edition: str = _shown("edition")
-            rules_version: int = _shown("rules_version")
-            seeded: bool = _shown("seeded")
-            origin: types.output(Origin) | None = _shown("origin")
-            commitment: str = _shown("commitment")
-            seed: str | None = _shown("seed")
-            salt: str | None = _shown("salt")
-            created_at: datetime.datetime = _shown("created_at")
-            updated_at: datetime.datetime = _shown("updated_at")
-            expires_at: datetime.datetime = _shown("expires_at")
-            clock: types.output(Clock) | None = _shown("clock")
-            decision: types.output(Decision) | None = _shown("decision")
-            outcome: types.output(Outcome) | None = _shown("outcome")
-            undo: types.enum(UndoOption) = _shown("undo")
-            proposals: list[types.output(Proposal)] = _shown("proposals")
-            agreed_end: types.enum(AgreedEnd) | None = _shown("agreed_end")
-            rematch: strawberry.ID | None = _shown("rematch")
-            resolve_type = classmethod(lambda _, value, *__: _name(_sight(value).game))
-
-            @strawberry.field(
-                description="The legal moves of your seat, ready to send. Empty while another seat decides.",
-                metadata=priced(Price(once=PAGE, each=LISTED, listed="first", most=MOST_LISTED, skipped="after")),
-            )
-            async def legal_moves(
-                self, info: Info[Context, None], first: Page = 100, after: After = None
-            ) -> legal_moves_page:
-                with problem_as_error():
-                    return await _sight(self).legal_moves(page(first), after, info.context.caller.work)
-
-            @strawberry.field(
-                description="Why your seat cannot make this move now. Null if the move is legal.",
-                metadata=priced(Price(once=LOOK)),
-            )
-            def why_not(
-                self,
-                move: Annotated[move_input, strawberry.argument(description="The move.")],
-            ) -> refusal | None:
-                return _sight(self).why_not(builtins(move))
-
-            @strawberry.field(
-                description="The move that a bot would make at your seat now, using only what your seat knows. Null while "
-                "another seat decides.",
-                metadata=priced(Price(once=THINK, searched="bot")),
-            )
-            async def suggestion(
-                self,
-                info: Info[Context, None],
-                bot: Annotated[bot_kind, strawberry.argument(description="The bot.")],
-            ) -> types.interface(LegalMove) | None:
-                return await info.context.tables.suggestion(_sight(self), bot)
-
-            @strawberry.field(
-                description="What the bot SEARCH thinks of the moves of your seat now, with the reasons of its choice: how often "
-                "it tried each move, and what it expects of it.",
-                metadata=priced(Price(once=ANALYSE, searched="iterations")),
-            )
-            async def analysis(self, info: Info[Context, None], iterations: Iterations = 20) -> types.output(Analysis):
-                return await info.context.tables.analysis(_sight(self), min(max(1, iterations), MOST_ITERATIONS))
-
-            @strawberry.field(
-                description="A world in which your seat may be, drawn by chance from what it knows and saw. Null unless you have "
-                "a seat in a running game.",
-                metadata=priced(Price(once=IMAGINE)),
-            )
-            async def sample_world(self, info: Info[Context, None], seed: Seed = None) -> types.interface(World) | None:
-                context = info.context
-                with problem_as_error():
-                    return await context.tables.sample_world(context.caller, _sight(self), seed)
-
-            @strawberry.field(
-                description="The result of moves of your seat, as far as you can know it. Changes nothing.",
-                metadata=priced(Price(once=LOOK, judged="moves")),
-            )
-            def preview(
-                self,
-                moves: Annotated[
-                    list[move_input], strawberry.argument(description=f"The moves in order, 1 to {MOST_MOVES}.")
-                ],
-            ) -> previewed:
-                try:
-                    return _sight(self).preview(builtins(moves))
-                except Refused as refused:
-                    return refused.problem
-
-            @strawberry.field(
-                description="The log up to this version, in version order, as far as you can see it.",
-                metadata=priced(Price(once=LOG, each=LISTED, listed="first", most=MOST_LISTED)),
-            )
-            async def history(self, info: Info[Context, None], first: Page = 100, after: After = None) -> history_page:
-                sight, size, context = _sight(self), page(first), info.context
-                work = context.caller.work
-                key = "history", sight.game_id, sight.version, after, size
-                with problem_as_error():
-                    return await work.once(key, lambda: context.tables.history(sight, after, size, work))
-
-        return GameInterface
+    def _interface(self) -> Any:
+        """The interface: the fields that games have in REST too, and those that are operations."""
+        hints = get_type_hints(values.Game, include_extras=True)
+        annotations = {name: self.types.annotation(hint) for name, hint in hints.items()}
+        annotations |= {"id": strawberry.ID, "game_id": strawberry.ID, "rematch": strawberry.ID | None}
+        body = {
+            "__annotations__": annotations | {"kind": self.types.annotation(GameKind)},
+            "__module__": __name__,
+            **{name: _text(described(values.Game, name)) for name in hints},
+            "kind": _text("The kind of game."),
+            **{one.function.__name__: field(one, self.types, self.result(one)) for one in declared(GAME)},
+            "resolve_type": classmethod(lambda _, value, *__: _name(value.game)),
+        }
+        text = "A game at one version, as the viewer sees it."
+        return strawberry.interface(type("Game", (), body), name="Game", description=text)
 
     def _implementation(self, game: Game) -> Any:
         about = game.about
@@ -282,17 +154,6 @@ def _text(description: str) -> Any:
     return strawberry.field(description=description)
 
 
-def _shown(field: str) -> Any:
-    """A field that games have in REST too."""
-    return _text(described(values.Game, field))
-
-
 def _name(game: Game) -> str:
     """The name of the GraphQL type of a game."""
     return f"{game.about.name}Game"
-
-
-def _sight(value: object) -> Sight:
-    if not isinstance(value, Sight):
-        raise TypeError(f"expected a Sight, not {type(value).__name__}")
-    return value

@@ -17,9 +17,8 @@ from taphouse.engine.contract import EndReason, Move, Options
 from taphouse.engine.game import Game
 from taphouse.engine.vocabulary import Amounts, Word
 from taphouse.schema import values
+from taphouse.schema.descriptions import documented, enums_of, type_name
 from taphouse.schema.game_view import Sight
-from taphouse.schema.graphql.derive import Types, documented
-from taphouse.schema.graphql.enums import enums_of
 from taphouse.schema.move_inputs import NOTATION
 from taphouse.schema.problems import Problem
 from taphouse.schema.request_problems import MEMBERS, TYPE
@@ -39,15 +38,15 @@ class Components:
     Args:
         games: the games of the document.
         forms: the concrete types of each abstract base, one for each game.
-        between: constraints between the members of a type.
+        between: constraints between the members of a type, by its name.
     """
 
     def __init__(
-        self, games: Sequence[Game], forms: Mapping[type, tuple[type, ...]], between: Mapping[type, Json]
+        self, games: Sequence[Game], forms: Mapping[type, tuple[type, ...]], between: Mapping[str, Json]
     ) -> None:
         self.schemas: dict[str, Json] = {}
         abouts = [game.about for game in games]
-        self._types, self._forms, self._between = Types({about.package: about.name for about in abouts}), forms, between
+        self._packages, self._forms, self._between = {about.package: about.name for about in abouts}, forms, between
         self._unions: dict[frozenset[str], str] = {}
         enums = enums_of(games)
         self._closed = {hint: enums[hint] for hint in (GameKind, EndReason)}  # a problem has its code as a constant
@@ -107,14 +106,14 @@ class Components:
     def _name(self, cls: type, sent: bool) -> str:
         """The name of a type in GraphQL. Types of a game are named `...Input` in requests, where members can be omitted."""
         suffix = "Input" if sent and issubclass(cls, Options | Amounts | Move) else ""
-        return self._types.name(cls) + suffix
+        return type_name(cls, self._packages) + suffix
 
     def _component(self, cls: Any, given: Json, names: Mapping[str, str], sent: bool) -> Json:
         if cls in self._forms:
             return self._any_form(cls, sent)
         if issubclass(cls, Word):
             return _enum(cls)
-        schema = self._ours(given, names, sent) | {"description": documented(cls)} | self._between.get(cls, {})
+        schema = self._ours(given, names, sent) | {"description": documented(cls)} | self._between.get(cls.__name__, {})
         properties: Json = schema["properties"]
         tag = cls.__struct_config__.tag_field
         if tag is not None:

@@ -15,17 +15,17 @@ import msgspec
 from taphouse.engine.contract import verb_of
 from taphouse.engine.game import Game
 from taphouse.engine.vocabulary import constant
-from taphouse.schema.graphql.build import Api
-from taphouse.schema.graphql.derive import documented
+from taphouse.schema.descriptions import documented
 from taphouse.schema.inputs import IF_MATCH, KEY, KEY_TEXT
 from taphouse.schema.move_inputs import NOTATION
+from taphouse.schema.operations.answers import Judgement
+from taphouse.schema.operations.declaration import JSON
 from taphouse.schema.problems import JUDGING, Problem
 from taphouse.schema.request_problems import NEED_TOKEN
-from taphouse.schema.rest.bodies import BETWEEN, Joining, Moves, Narrowing, NewGame, Nothing, OneMove, Reissuing
+from taphouse.schema.rest.bodies import BETWEEN, Nothing
 from taphouse.schema.rest.json_schema import Components, Json
-from taphouse.schema.rest.operation import JSON, Operation, Parameter
-from taphouse.schema.rest.operations import OPERATIONS, TAGS, forms
-from taphouse.schema.rest.responses import Judgement
+from taphouse.schema.rest.operation import Operation, Parameter
+from taphouse.schema.rest.operations import OPERATIONS, TAGS, Kinds, forms
 
 EXAMPLES = Path(__file__).with_name("examples.json")
 """Answers of the service to a game of Dank & Draft, by the names of their types and by the codes of problems."""
@@ -84,7 +84,7 @@ _HEADERS: dict[int, Json] = {
 }
 
 
-def openapi(api: Api) -> Json:
+def openapi(api: Kinds) -> Json:
     """The OpenAPI document of the API of some games."""
     games = list(api.games.values())
     components = Components(games, forms(api), BETWEEN)
@@ -127,7 +127,7 @@ def examples() -> dict[str, Any]:
     return found
 
 
-def exported(api: Api) -> str:
+def exported(api: Kinds) -> str:
     """The document as indented JSON, for review."""
     return json.dumps(openapi(api), indent=2, ensure_ascii=False) + "\n"
 
@@ -137,7 +137,7 @@ def _operation(operation: Operation, components: Components, games: Sequence[Gam
     parameters = [_parameter(parameter, components) for parameter in operation.parameters.values()]
     parameters += [_KEY] * operation.takes_key + [_IF_MATCH] * operation.takes_condition
     parameters += [_ACCEPT_LANGUAGE] * (operation.media == JSON)
-    parameters += [_IF_NONE_MATCH] * (reads and operation.etag) + [_LAST_EVENT_ID] * (operation.stream is not None)
+    parameters += [_IF_NONE_MATCH] * (reads and operation.etag) + [_LAST_EVENT_ID] * (operation.streams)
     summary, _, _ = operation.text.partition("\n")
     made: Json = {
         "operationId": operation.id,
@@ -148,8 +148,10 @@ def _operation(operation: Operation, components: Components, games: Sequence[Gam
     }
     if operation.body is not Nothing:
         fields = msgspec.structs.fields(operation.body)
-        required = any(field.required for field in fields) or operation.body in BETWEEN  # which requires a member
-        body = {"schema": components.sent(operation.body), "examples": _examples(operation.body, games)}
+        required = (
+            any(field.required for field in fields) or operation.body.__name__ in BETWEEN
+        )  # which requires a member
+        body = {"schema": components.sent(operation.body), "examples": _examples(operation.body.__name__, games)}
         made["requestBody"] = {"required": required, "content": {JSON: body}}
     if operation.needs_token:
         made["security"] = [{"bearer": []}]
@@ -174,7 +176,7 @@ def _successes(operation: Operation, components: Components, known: Json) -> Jso
     name = schema.get("$ref", "").rpartition("/")[2]
     if JSON in content:
         content[JSON] |= _shown([name], known)
-    if operation.stream is not None:
+    if operation.streams:
         content[STREAM] = {"schema": {"type": "string", "description": "Server-sent events."}}
     answers: Json = {str(operation.status): {"description": documented(operation.answer), "content": content}}
     headers = {"ETag": _ETAG} if operation.etag else {}
@@ -182,7 +184,7 @@ def _successes(operation: Operation, components: Components, known: Json) -> Jso
     if operation.status == HTTPStatus.CREATED:
         headers["Location"] = {"description": "The URL of the game.", "schema": {"type": "string"}}
     answers[str(operation.status)]["headers"] = headers
-    if operation.stream is not None and not operation.endless:
+    if operation.streams and not operation.endless:
         text = "For a stream: the game is over or abandoned, and no entry follows `Last-Event-ID`."
         answers["204"] = {"description": text}
     if operation.method == "GET" and operation.etag:
@@ -221,25 +223,25 @@ def _refusals(operation: Operation, components: Components, known: Json) -> Json
     return answers
 
 
-def _examples(body: type, games: Sequence[Game]) -> Json:
-    """Example bodies by title."""
+def _examples(body: str, games: Sequence[Game]) -> Json:
+    """Examples of the bodies of this name, by title."""
     values: dict[str, Any] = {}
     for game in games:
         about = game.about
         simple = [name for name, move in game.inputs.items() if not move.__struct_fields__]
-        if body is NewGame:
+        if body == "NewGame":
             seats = [{"kind": "MINE", "name": "Anna"}, *[{"kind": "OPEN"}] * (about.seats[0] - 1)]
             values[about.title] = {"kind": constant(about.kind), "options": {}, "seats": seats}
-        elif body is Moves and simple:
+        elif body == "Moves" and simple:
             values[about.title] = {"moves": [{game.field: {simple[0]: True}}]}
             values[f"{about.title}, in notation"] = {"moves": [{NOTATION: verb_of(game.inputs[simple[0]])}]}
-        elif body is OneMove and simple:
+        elif body == "OneMove" and simple:
             values[about.title] = {"move": {game.field: {simple[0]: True}}}
     for plain, title, value in (
-        (Joining, "The first open seat", {"name": "Ben"}),
-        (Reissuing, "The token of a seat", {"seat": 2}),
-        (Narrowing, "A read-only token", {"readOnly": True}),
+        ("Joining", "The first open seat", {"name": "Ben"}),
+        ("Reissuing", "The token of a seat", {"seat": 2}),
+        ("Narrowing", "A read-only token", {"readOnly": True}),
     ):
-        if body is plain:
+        if body == plain:
             values[title] = value
     return {title: {"value": value} for title, value in values.items()}

@@ -1,35 +1,42 @@
-"""An operation of REST: its path, parameters, body, problems and price.
+"""An operation of REST: a declared operation at one of its paths, with its parameters, body, problems and price.
 
-An operation is a function with a docstring as its description. Parameters that the path names are path parameters, `body` is
-the request body, and the others are query parameters. The result is returned as JSON.
+Arguments that the path names are path parameters. The others are in the body of a `POST`, or query parameters of a `GET`. The
+expected version and the idempotency key are headers. The result is returned as JSON.
 """
 
 from __future__ import annotations
 
 import datetime
-import inspect
 import math
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from contextlib import suppress
 from enum import EnumType
 from types import NoneType, UnionType
-from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
 
 import msgspec
 import msgspec.inspect
-from msgspec import Meta
+from msgspec import NODEFAULT, Meta
 
-from taphouse.engine.contract import Seat
-from taphouse.engine.vocabulary import lower_first
 from taphouse.schema.execution.shared_values import Events
 from taphouse.schema.game_view import Sight
-from taphouse.schema.graphql.derive import documented
-from taphouse.schema.graphql.game_types import MOST_LISTED
-from taphouse.schema.graphql.queries import MOST_GAMES
-from taphouse.schema.inputs import MARK, TICKET_TEXT, Cursor
-from taphouse.schema.ports import Caller, Live, Lobby, Tables, Webhooks
-from taphouse.schema.prices import LEAST, LOOK, SHOWN, Price
-from taphouse.schema.problems import InputRefused, KeyReused, Problem, TicketRejected, VersionConflict
+from taphouse.schema.inputs import MARK, TICKET_TEXT
+from taphouse.schema.operations.arguments import MOST_VERSION, At, GameOf
+from taphouse.schema.operations.declaration import (
+    ACCOUNT,
+    GAME,
+    Argument,
+    Declaration,
+    In,
+    Rest,
+    bare,
+    shown_as,
+)
+from taphouse.schema.paging import number_of
+from taphouse.schema.ports import Context
+from taphouse.schema.prices import LEAST
+from taphouse.schema.problems import ACCOUNT as ACCOUNT_REFUSED
+from taphouse.schema.problems import READING, InputRefused, Problem, TicketRejected
 from taphouse.schema.request_problems import (
     NEED_TOKEN,
     PREFIX,
@@ -48,72 +55,23 @@ from taphouse.schema.request_problems import (
     TooSlow,
     UnsupportedMediaType,
 )
-from taphouse.schema.rest.bodies import Moves, Nothing
+from taphouse.schema.rest.bodies import Nothing, body_type, read_body
 from taphouse.schema.results import Changed, GameChanged
-from taphouse.schema.values import GameKind
+from taphouse.schema.values.epochs import mark_of
 
-MOST_VERSION = 10**15 - 1
-"""The highest version that a client can ask for."""
-
-Kind = Annotated[GameKind, Meta(extra_json_schema={"$ref": "GameKind"})]
-At = Annotated[
-    Annotated[int, Meta(ge=1, le=MOST_VERSION)] | None,
-    Meta(description="A version of the game. Without it, the newest is used."),
-]
-AfterVersion = Annotated[
+MarkedVersion = Annotated[
     Annotated[int, Meta(ge=0, le=MOST_VERSION)] | Annotated[str, Meta(pattern=f"^{MARK}$", examples=["17-1f3a9c27"])],
     Meta(
         description="List the entries after this version. 0 lists all. With its epoch, as in `17-1f3a9c27`, which is the id of "
         "its event, the answer says if the version was lost with a server of the store."
     ),
 ]
-First = Annotated[int, Meta(ge=1, le=MOST_LISTED, description="The most items to return.")]
-FirstGames = Annotated[int, Meta(ge=1, le=MOST_GAMES, description="The most items to return.")]
-After = Annotated[Cursor | None, Meta(description="The `next` of the previous page.")]
-SeatNumber = Annotated[Seat, Meta(description="The seat, counted from 1.")]
-
-
-class Call:
-    """A request to a use case: the caller and the conditions.
-
-    Args:
-        tables: the use cases of games.
-        live: the use cases of following games.
-        lobby: the use cases of listing games.
-        webhooks: the use cases of webhooks.
-        caller: the client that sent the request.
-        expected: the version that the game must be at.
-        key: the client's idempotency key.
-        shows: called with the game before it is encoded, or with None for a resource that never changes while the service
-            runs. Raises if the client has a current copy.
-    """
-
-    def __init__(
-        self,
-        tables: Tables,
-        live: Live,
-        lobby: Lobby,
-        webhooks: Webhooks,
-        caller: Caller,
-        expected: int | None,
-        key: str | None,
-        shows: Callable[[Sight | None], None],
-    ) -> None:
-        self.tables, self.live, self.lobby, self.webhooks = tables, live, lobby, webhooks
-        self.caller, self.expected, self.key = caller, expected, key
-        self.shows = shows
-
-    async def see(self, id: str, at: int | None) -> Sight:
-        """The game as the caller sees it. Nothing of it is computed yet."""
-        sight = await self.tables.see(self.caller, id, at)
-        self.shows(sight)
-        return sight
-
-
-def changed(call: Call, result: Changed) -> GameChanged:
-    """The result of a change. Tells the transport which game it shows."""
-    call.shows(result.game)
-    return GameChanged(result.game, result.entries)
+_ABOVE: Mapping[str, tuple[type[Problem], ...]] = {GAME: READING, ACCOUNT: ACCOUNT_REFUSED}
+"""The problems of reading the game or the account that an operation belongs to."""
+_HEADERS = ("expected", "key")
+"""The arguments that are headers."""
+_GAME, _AT = Argument("game", GameOf, NODEFAULT, shown_as(GameOf)), Argument("at", At, None, In())
+"""The game that an operation belongs to."""
 
 
 class Parameter(NamedTuple):
@@ -134,7 +92,8 @@ class Parameter(NamedTuple):
         """The valid values, for error messages."""
         if (parts := _alternatives(self.type)) != [self.type]:
             return " or ".join([self._replace(type=part).wanted for part in parts])
-        type_, *metas = get_args(self.type)
+        type_, *notes = get_args(self.type)
+        metas = [note for note in notes if isinstance(note, Meta)]
         if isinstance(type_, EnumType):
             return " or ".join(type_.__members__)
         if type_ is datetime.datetime:
@@ -146,26 +105,24 @@ class Parameter(NamedTuple):
         return f"a number from {bounds[-1][0]} to {bounds[-1][1]}" if bounds else "a string"
 
     @classmethod
-    def of(cls, given: inspect.Parameter, hint: Any, path: str) -> Parameter:
-        """A parameter of an operation's function.
+    def of(cls, argument: Argument, path: str) -> Parameter:
+        """The parameter of an argument."""
+        whole, name = bare(argument.hint), argument.rest
+        chosen = [part for part in get_args(whole) if part is not NoneType] if _is_union(whole) else []
+        type_ = Union[tuple(chosen)] if chosen else argument.hint  # noqa: UP007 of a tuple
+        where: Literal["path", "query"] = "path" if f"{{{name}}}" in path else "query"
+        required, default = argument.required or where == "path", argument.default
+        text = argument.shown.text or argument.text
+        return cls(name, text, where, type_, required, default, _reading(type_))
 
-        Raises:
-            TypeError: the parameter has no description.
-        """
-        whole, *metas = get_args(hint) if get_origin(hint) is Annotated else (hint,)
-        texts = [meta.description for meta in metas if meta.description]
-        if not texts:
-            raise TypeError(f"the parameter {given.name} has no description")
-        chosen = [part for part in get_args(whole) if part is not NoneType]
-        type_ = Union[tuple(chosen)] if chosen else hint  # noqa: UP007 of a tuple
-        required = given.default is inspect.Parameter.empty
-        where: Literal["path", "query"] = "path" if f"{{{given.name}}}" in path else "query"
-        return cls(given.name, texts[-1], where, type_, required, given.default, _reading(type_))
+
+def _is_union(type_: Any) -> bool:
+    return get_origin(type_) in (Union, UnionType)
 
 
 def _alternatives(type_: Any) -> list[Any]:
     """The members of a union; of another type, itself."""
-    return [*get_args(type_)] if get_origin(type_) in (Union, UnionType) else [type_]
+    return [*get_args(type_)] if _is_union(type_) else [type_]
 
 
 def _reading(type_: Any) -> Callable[[str], Any]:
@@ -195,89 +152,132 @@ def _reading_one(type_: Any) -> Callable[[str], Any]:
 TICKET = "ticket"
 """The query parameter of streams that stands for a token."""
 _TICKET = Parameter(TICKET, TICKET_TEXT, "query", str, False, None, str)
-JSON, TEXT = "application/json", "text/plain; charset=utf-8"
-JSON_LINES = "application/jsonl"
-"""The media types of responses."""
-ONE_GAME = Price(once=LOOK + SHOWN)
 
 
 class Operation:
     """An operation: a method at a path.
 
     Args:
-        method: `GET` or `POST`.
-        path: the path below `PREFIX`.
-        tag: one of `TAGS`.
-        use: the function that runs the operation; see the module.
-        refuses: the problems of the use case. They imply the headers: `KeyReused` an idempotency key, `VersionConflict` a
-            precondition, those in `NEED_TOKEN` a token.
-        status: the HTTP status of a success.
-        stream: the same operation as server-sent events, if it supports them.
-        endless: whether the stream does not end by itself; the ids of its events are then cursors, not versions.
-        etag: whether the response represents one version and has an `ETag`.
-        price: the price, by its parameters.
-        anyone: whether it can succeed without a token, even if `refuses` implies one.
-        media: the media type of a success. If it is `TEXT`, the response is the `text` of the result.
-        written: the parts in which each item is written, by media type, if the response is a stream of the `items` of the
-            result. The first media type is the usual one.
+        declaration: what it does.
+        rest: the path.
     """
 
-    def __init__(
-        self,
-        method: str,
-        path: str,
-        tag: str,
-        use: Callable[..., Awaitable[Any]],
-        refuses: Sequence[type[Problem]],
-        *,
-        status: int = 200,
-        stream: Callable[..., Awaitable[Events]] | None = None,
-        endless: bool = False,
-        etag: bool = True,
-        price: Price = ONE_GAME,
-        anyone: bool = False,
-        media: str = JSON,
-        written: Mapping[str, Callable[[Any], Iterable[str]]] | None = None,
-    ) -> None:
-        self.method, self.path, self.tag, self.use = method, PREFIX + path, tag, use
-        self.status, self.stream, self.etag, self._price = status, stream, etag, price
-        self.endless = endless
-        self.written = written or {}
-        self.offered = (*self.written,) or (media,)
+    def __init__(self, declaration: Declaration, rest: Rest) -> None:
+        self._declaration, self._rest = declaration, rest
+        self.method, self.path, self.tag = rest.method, PREFIX + rest.path, rest.tag
+        self.status, self.etag, self.endless, self.written = rest.status, rest.etag, rest.endless, rest.written
+        self.streams = rest.stream is not None
+        """True if it supports server-sent events."""
+        self.offered = (*self.written,) or (rest.media,)
         """The media types of successes, but that of server-sent events."""
         self.media = self.offered[0]
         """The usual one of them."""
-        self.id = lower_first("".join(part.title() for part in use.__name__.split("_")))
-        self.text = documented(use)
-        hints = get_type_hints(use, include_extras=True)
-        self.answer, self.body = hints.pop("return"), hints.get("body", Nothing)
-        given = inspect.signature(use).parameters
-        self.parameters = {
-            name: Parameter.of(given[name], hint, path) for name, hint in hints.items() if name not in ("call", "body")
-        }
+        self.id, self.text = rest.id or declaration.name, declaration.rest_text(rest)
+        self.answer = rest.answer or declaration.result
+        """The type of a success."""
+        arguments = _arguments(declaration, rest)
+        self._in_body = [one for one in arguments if rest.method == "POST" and not _is_parameter(one, rest)]
+        self.body: Any = body_type(rest.body, self._in_body) if self._in_body else Nothing
+        self.parameters = {one.rest: Parameter.of(one, rest.path) for one in arguments if one not in self._in_body}
         """The parameters by their names."""
-        if stream is not None:
+        self._names = {one.rest: one.name for one in arguments}
+        if self.streams:
             self.parameters[TICKET] = _TICKET
-        self.takes_key = KeyReused in refuses
-        self.takes_condition = VersionConflict in refuses
-        self.needs_token = not anyone and any(problem in NEED_TOKEN for problem in refuses)
-        body = (BadJson, BodyTooLarge, UnsupportedMediaType) if method == "POST" else ()
+        self.takes_key = "key" in declaration.arguments
+        self.takes_condition = declaration.changes_game
+        refuses = declaration.refuses if rest.refuses is None else rest.refuses
+        refuses = (*_ABOVE.get(declaration.on, ()), *refuses)
+        self.needs_token = not rest.anyone and any(problem in NEED_TOKEN for problem in refuses)
+        body = (BadJson, BodyTooLarge, UnsupportedMediaType) if rest.method == "POST" else ()
         condition = (PreconditionFailed,) if self.takes_condition else ()
-        ticket = (TicketRejected,) if stream is not None else ()
+        ticket = (TicketRejected,) if self.streams else ()
         early = (Malformed, HeadTooLarge, HostRefused, TooSlow, TooManyConnections)
         every = (*early, InputRefused, NotAcceptable, TooMuchAsked, Broken, Away, Stopping)
         self.problems = tuple(dict.fromkeys((*refuses, *ticket, *body, *condition, *every)))
+        self._fixed = {**{one.name: one.default for one in arguments if not one.required}, **rest.fixed}
         self._defaults = {name: parameter.default for name, parameter in self.parameters.items()}
+        self._price = price = declaration.rest_price(rest)
         self._flat = (
             None if price.counted else max(LEAST, math.ceil(price.of(0, {})))
         )  # the cost, if no parameter changes it
+
+    async def use(
+        self, context: Context, given: Mapping[str, Any], expected: int | None = None, key: str | None = None
+    ) -> Any:
+        """Do it.
+
+        Args:
+            context: the use cases and the caller.
+            given: the parameters, and the body under that name.
+            expected: the version that the game must be at.
+            key: the client's idempotency key.
+
+        Raises:
+            Refused: it is refused.
+        """
+        declaration, arguments = self._declaration, self._values(given)
+        if self.takes_condition:
+            arguments["expected"] = expected
+        if self.takes_key:
+            arguments["key"] = key
+        source: Any = None
+        if declaration.on == GAME:
+            number_of(arguments.get("after"))  # before what may find that nothing has changed
+            game, at = arguments.pop("game"), arguments.pop("at")
+            source = await (context.see(game, at) if self.etag else context.use_cases["see"](context.caller, game, at))
+        elif declaration.on == ACCOUNT:
+            source = await context.use_cases["player"](context.caller)
+        result = await declaration.call(context, source, arguments)
+        if self.etag and not declaration.has_body:
+            context.shows(result if isinstance(result, Sight) else result.game)
+        if isinstance(result, Changed):
+            return GameChanged(result.game, result.entries)
+        return result if self._rest.answer is None else self._rest.answer.of(result)
+
+    async def follow(self, context: Context, given: Mapping[str, Any]) -> Events:
+        """Begin its stream. See `use`.
+
+        Raises:
+            TypeError: it has none.
+        """
+        stream = self._rest.stream
+        if stream is None:
+            raise TypeError(f"{self.id} has no stream")
+        arguments = self._values(given)
+        events: Events = await stream.call(context, None, {name: arguments[name] for name in stream.arguments})
+        return events
+
+    def _values(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """The arguments of the use case, but those that are headers."""
+        values = {**self._fixed, **{self._names[name]: value for name, value in given.items() if name != "body"}}
+        if "body" in given:
+            values |= read_body(given["body"], self._in_body)
+        if self._rest.marked:
+            values["after"], values["epoch"] = mark_of(str(values["after"]))
+        return values
 
     def cost(self, given: Mapping[str, Any]) -> int:
         """The cost of a request with these parameters, in the points of `schema.prices`."""
         if self._flat is not None:
             return self._flat
-        body = given.get("body")
-        values = {**self._defaults, **given, "body": body.moves if isinstance(body, Moves) else None}
-        values |= {name: getattr(body, name) for name in self._price.counted if hasattr(body, name)}
-        price = self._price
+        body, price = given.get("body"), self._price
+        values = {**self._defaults, **given}
+        values |= {name: getattr(body, name, None) for name in price.counted if name not in values}
         return max(LEAST, math.ceil(price.of(0, {name: price.number(name, values[name]) for name in price.counted})))
+
+
+def _arguments(declaration: Declaration, rest: Rest) -> list[Argument]:
+    """The arguments that are no headers, with those of the game that the operation belongs to."""
+    left = [one for name, one in declaration.arguments.items() if name not in _HEADERS and name not in rest.fixed]
+    if rest.marked:
+        after = Argument("after", MarkedVersion, declaration.arguments["after"].default, In())
+        left = [after if one.name == "after" else one for one in left if one.name != "epoch"]
+    if declaration.on == GAME:
+        left = [_GAME, *left, _AT]
+    in_path = [one for one in left if f"{{{one.rest}}}" in rest.path]
+    in_path.sort(key=lambda one: rest.path.index(f"{{{one.rest}}}"))
+    return [*in_path, *(one for one in left if one not in in_path)]
+
+
+def _is_parameter(argument: Argument, rest: Rest) -> bool:
+    return argument is _AT or f"{{{argument.rest}}}" in rest.path

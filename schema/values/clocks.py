@@ -27,10 +27,6 @@ ADDED_TEXT = (
 )
 
 CLOCK_TEXT = "The clocks: either `perMove` or `bank`. Without it, everybody has all the time that they want."
-NOW_TEXT = (
-    "The time by which clocks run: that of the store, which all instances share. A client that shows how much of a `deadline` "
-    "is left should not trust its own clock."
-)
 
 
 class TimeOutAction(Word):

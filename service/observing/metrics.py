@@ -26,7 +26,7 @@ LOOK_EVERY = 0.05
 MOST_CODES = 500
 """The most codes that are told apart: there are about a hundred, and more would be a mistake."""
 OTHER = "other"
-WAITING = {"events", *(one.id for one in OPERATIONS if one.stream is not None or one.written)}
+WAITING = {"events", *(one.id for one in OPERATIONS if one.streams or one.written)}
 """The operations that last as long as their clients like: streams, long polls and exports. They have no durations."""
 
 

@@ -2,36 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable, Mapping
 from contextlib import asynccontextmanager
 from functools import partial
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, Protocol, TypeVar
+from typing import TYPE_CHECKING, Any, Protocol
 
 from starlette.middleware import Middleware
 
 from taphouse.schema.execution.executor import Executable
-from taphouse.schema.ports import Caller, Context, Tables
+from taphouse.schema.ports import Caller, Context, UseCase
 from taphouse.service.bots.bot_seats import Bots
 from taphouse.service.observing.census import Census
 from taphouse.service.observing.counted_commits import CountedCommits
 from taphouse.service.observing.metrics import Metrics
 from taphouse.service.observing.store_gauges import look_at_store
-from taphouse.service.observing.watching import watched
+from taphouse.service.observing.watching import Around, watched, watched_call
 from taphouse.service.runtime.settings import BadSettings, Settings, variable
 from taphouse.service.runtime.shutdown import background
 from taphouse.service.store import Store
-from taphouse.service.tables.lists.lobby import Lobby
 from taphouse.service.tables.streams.live import Live
 from taphouse.service.webhooks.deliveries import Deliveries
-from taphouse.service.webhooks.managing import Managing
 
 if TYPE_CHECKING:
     from opentelemetry.trace import Tracer
 
     from taphouse.service.observing.tracing import Tracing
 
-T = TypeVar("T")
 _EXPORTER = ("opentelemetry.sdk", "opentelemetry.exporter.otlp.proto.http")
 
 
@@ -98,18 +95,13 @@ class Observed:
             return None
         return CountedCommits(self.metrics, self._census, now)
 
-    def use_cases(self, inner: T) -> T:
+    def use_cases(self, use_cases: Mapping[str, UseCase]) -> Mapping[str, UseCase]:
         """Use cases with a span for each."""
-        return inner if self._tracing is None else watched(inner, self._tracing.use_case)
+        return use_cases if self._tracing is None else _watched(use_cases, self._tracing.use_case)
 
-    def context(self, tables: Tables, live: Live, lobby: Lobby, webhooks: Managing) -> Callable[[Caller], Context]:
+    def context(self, use_cases: Mapping[str, UseCase]) -> Callable[[Caller], Context]:
         """Makes the context of GraphQL's resolvers. Refusals become data there, so they are counted where they are raised."""
-        if (metrics := self.metrics) is None:
-            return partial(Context, tables, live, lobby, webhooks)
-        around = metrics.answering
-        return partial(
-            Context, watched(tables, around), watched(live, around), watched(lobby, around), watched(webhooks, around)
-        )
+        return partial(Context, use_cases if self.metrics is None else _watched(use_cases, self.metrics.answering))
 
     @asynccontextmanager
     async def running(
@@ -148,6 +140,10 @@ class Observed:
         """Export what was not yet."""
         if self._tracing is not None:
             self._tracing.close()
+
+
+def _watched(use_cases: Mapping[str, UseCase], around: Around) -> Mapping[str, UseCase]:
+    return {name: watched_call(use_case, name, around) for name, use_case in use_cases.items()}
 
 
 def _installed(name: str) -> bool:

@@ -28,14 +28,20 @@ class _Watched:
     def __getattr__(self, name: str) -> Any:
         """An attribute that was not asked for before."""
         found = getattr(self._inner, name)
-        if not iscoroutinefunction(found):
-            return found
-        around = self._around
-
-        @wraps(found)
-        async def call(*given: Any, **named: Any) -> Any:
-            with around(name):
-                return await found(*given, **named)
-
-        setattr(self, name, call)
+        call = watched_call(found, name, self._around)
+        if call is not found:
+            setattr(self, name, call)
         return call
+
+
+def watched_call(found: Any, name: str, around: Around) -> Any:
+    """A function with each call observed, if it is asynchronous. Others are used as they are."""
+    if not iscoroutinefunction(found):
+        return found
+
+    @wraps(found)
+    async def call(*given: Any, **named: Any) -> Any:
+        with around(name):
+            return await found(*given, **named)
+
+    return call

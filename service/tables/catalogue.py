@@ -28,7 +28,7 @@ from taphouse.schema.catalogue import (
     RuleInfo,
     RulesVersionInfo,
 )
-from taphouse.schema.graphql.derive import described, documented
+from taphouse.schema.descriptions import described, documented
 from taphouse.schema.values import GameKind
 
 _ROW = re.compile(r"^\| ([A-Z]{2}-\d+[a-z]?) \| (.*?) \| (.*?) \|$", re.MULTILINE)

@@ -1,12 +1,9 @@
-"""All use cases of games, each built from what it needs."""
+"""All use cases of games, each built from what it needs. `schema.operations` declares the operations that call them."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
-from types import SimpleNamespace
-from typing import cast
+from collections.abc import Callable, Mapping
 
-from taphouse.schema import ports
 from taphouse.schema.catalogue import Catalogue
 from taphouse.service.access.quotas import Quotas
 from taphouse.service.access.tokens import Access
@@ -44,7 +41,7 @@ def use_cases(
     quotas: Quotas | None,
     notice: Callable[[LoadedGame], None],
 ) -> tuple[object, ...]:
-    """Build the use cases: objects whose public methods are those of `schema.ports.Tables`, each in one of them.
+    """Build the use cases of games: objects whose public methods the declared operations call by name.
 
     Args:
         committer: Commits changes.
@@ -76,9 +73,3 @@ def use_cases(
         Advising(adviser, reader),
         Exporting(reader, lists, editions),
     )
-
-
-def by_name(objects: Iterable[object]) -> ports.Tables:
-    """The public methods of use cases in one object."""
-    methods = {name: getattr(one, name) for one in objects for name in vars(type(one)) if not name.startswith("_")}
-    return cast(ports.Tables, SimpleNamespace(**methods))

@@ -1,4 +1,4 @@
-"""The use cases of webhooks; `Managing` implements the port `Webhooks` in `schema.ports`."""
+"""The use cases of webhooks, which `schema.operations.webhooks` declares."""
 
 from __future__ import annotations
 
@@ -91,7 +91,7 @@ class Managing:
         self._reader, self._store, self._now = reader, reader.store, reader.now_ms
         self._deliveries, self._allowed, self._quotas = deliveries, allowed, quotas
 
-    async def create(
+    async def create_webhook(
         self, caller: Caller, game: str | None, url: str, events: Sequence[WebhookEvent], secret: str, key: str | None
     ) -> WebhookCreated:
         """Create a webhook. Its id derives from the idempotency key, so a repeated request finds it."""
@@ -123,7 +123,7 @@ class Managing:
         (log,) = await self._store.items([log_name(owner, id_)])
         return WebhookCreated(_shown(id_, game, hook, log))
 
-    async def delete(self, caller: Caller, game: str | None, webhook: str) -> WebhookDeleted:
+    async def delete_webhook(self, caller: Caller, game: str | None, webhook: str) -> WebhookDeleted:
         """Delete a webhook and its log. Deleting it again is the same."""
         owner, _ = await self._owner(caller, game)
         name = hooks_name(owner)
@@ -141,7 +141,7 @@ class Managing:
                 return WebhookDeleted(webhook)
         raise Busy
 
-    async def test(self, caller: Caller, game: str | None, webhook: str) -> WebhookTested:
+    async def test_webhook(self, caller: Caller, game: str | None, webhook: str) -> WebhookTested:
         """Send a test delivery, unless one is pending."""
         owner, _ = await self._owner(caller, game)
         self._check_on()
@@ -162,7 +162,7 @@ class Managing:
         await self._deliveries.begin(Place(owner, webhook, id_), owner)
         return WebhookTested(_shown_delivery(id_, delivery))
 
-    async def listed(self, caller: Caller, game: str | None) -> WebhookList:
+    async def webhooks(self, caller: Caller, game: str | None) -> WebhookList:
         """All webhooks, oldest first."""
         owner, _ = await self._owner(caller, game)
         (stored,) = await self._store.items([hooks_name(owner)])

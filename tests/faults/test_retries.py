@@ -8,8 +8,9 @@ from typing import Any
 import pytest
 
 from taphouse.engine.vocabulary import constant
-from taphouse.schema.ports import Caller, SeatAsked
+from taphouse.schema.ports import Caller
 from taphouse.schema.values import GameKind, MoveInputObject, SeatKind, Visibility
+from taphouse.schema.values.asked import SeatAsked
 from taphouse.service.store import Commit, Key, Loaded, Result, Take
 from tests.api.client import new_key
 from tests.live.build import KIND, House, Table, Watched

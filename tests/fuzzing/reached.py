@@ -4,21 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import wraps
 from typing import Any
 
 import pytest
 
-from taphouse.schema import ports
-from taphouse.service import app
+from taphouse.schema.operations.table import collected
+from taphouse.service import lifespan
 from taphouse.service.runtime import telemetry
-from taphouse.service.tables.streams.live import Live
-from taphouse.service.tables.use_cases import by_name
-from taphouse.service.webhooks.managing import Managing
-
-
-def names(port: Any) -> list[str]:
-    """The use cases of a port."""
-    return [name for name in vars(port) if not name.startswith("_")]
 
 
 @contextmanager
@@ -27,22 +20,15 @@ def counted(patch: pytest.MonkeyPatch) -> Iterator[set[str]]:
     found: set[str] = set()
 
     def watched(method: Any) -> Any:
+        @wraps(method)
         def use(*arguments: Any, **named: Any) -> Any:
             found.add(str(telemetry.request_id()))
             return method(*arguments, **named)
 
         return use
 
-    def watch(of: Any, port: Any) -> None:
-        for name in names(port):
-            patch.setattr(of, name, watched(getattr(of, name)))
+    def registered(*objects: object) -> dict[str, Any]:
+        return {name: watched(use_case) for name, use_case in collected(*objects).items()}
 
-    def tables(objects: Any) -> ports.Tables:
-        made = by_name(objects)
-        watch(made, ports.Tables)
-        return made
-
-    patch.setattr(app, "by_name", tables)
-    watch(Live, ports.Live)
-    watch(Managing, ports.Webhooks)
+    patch.setattr(lifespan, "collected", registered)
     yield found

@@ -302,7 +302,7 @@ def test_a_bug_is_told_as_an_id_at_the_end(
 
         return events()
 
-    monkeypatch.setattr(app.state.services.live, "entries", broken)
+    monkeypatch.setitem(app.state.services.use_cases, "entries", broken)
     with stream(anyone, EVENTS, {"g": table.id}) as told:
         name, data = told.raw().split("\n")
         assert name == "event: next"

@@ -9,17 +9,20 @@ from collections import Counter
 from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 from contextlib import asynccontextmanager
 from functools import cache
+from types import SimpleNamespace
 from typing import Any
 
 import msgspec
 
 from taphouse.engine.vocabulary import constant
 from taphouse.schema.execution.executor import SUBSCRIPTION, Executable, Stream
-from taphouse.schema.execution.shared_values import SharedValue
+from taphouse.schema.execution.shared_values import Events, SharedValue
 from taphouse.schema.graphql.build import Api
-from taphouse.schema.ports import Caller, Context, Events, SeatAsked
+from taphouse.schema.operations.table import collected
+from taphouse.schema.ports import Caller, Context
 from taphouse.schema.problems import Problem
 from taphouse.schema.values import GameKind, LogEntry, MoveInputObject, SeatKind, Status, Visibility
+from taphouse.schema.values.asked import SeatAsked
 from taphouse.service.access.tokens import Access
 from taphouse.service.bots.bot_seats import Bots
 from taphouse.service.runtime.settings import Settings
@@ -36,7 +39,7 @@ from taphouse.service.tables.loaded_game import LoadedGame
 from taphouse.service.tables.loading import Reader
 from taphouse.service.tables.streams.live import Live
 from taphouse.service.tables.streams.tickets import Tickets
-from taphouse.service.tables.use_cases import by_name, use_cases
+from taphouse.service.tables.use_cases import use_cases
 from taphouse.service.webhooks.managing import Managing
 from taphouse.service.webhooks.telling import Telling
 from tests.api.client import new_key
@@ -144,12 +147,15 @@ class House:
         bots = Bots(self.reader, editions, 1)  # which play nowhere here
         self.committer = Committer(self.reader, lists, bots)
         made = use_cases(self.committer, self.reader, lists, editions, shown, self.access, bots, None, lists.notice)
-        self.tables = by_name(made)
+        self.tables = SimpleNamespace(
+            **{name: getattr(one, name) for one in made for name in vars(type(one)) if not name.startswith("_")}
+        )
         told = Telling.of(self.reader, settings)
         self.webhooks = Managing(self.reader, told.deliveries, settings.webhooks, None)
         self.noticed: list[LoadedGame] = []
         self.stopping = asyncio.Event()
         self.live = Live(self.reader, 25.0, self.noticed.append, self.stopping, lists, tickets)
+        self._use_cases = collected(*made, self.live, self.lobby, self.webhooks)
         self.bugs: list[BaseException] = []
         self._executable = Executable(_api().core, self._on_bug)
 
@@ -167,7 +173,7 @@ class House:
     async def bodies(self, query: str, token: str | None = None) -> Stream:
         """The answers to a subscription."""
 
-        context = Context(self.tables, self.live, self.lobby, self.webhooks, Caller(token))
+        context = Context(self._use_cases, Caller(token))
         result = await self._executable.execute(query, None, None, context, allow=[SUBSCRIPTION])
         assert isinstance(result, Stream), result
         return result

@@ -12,7 +12,8 @@ from itertools import cycle, islice
 from pathlib import Path
 from typing import Any
 
-from taphouse.schema.ports import Caller, Events
+from taphouse.schema.execution.shared_values import Events
+from taphouse.schema.ports import Caller
 from taphouse.service.runtime import interpreter
 from tests.live.build import House, Table, take
 

@@ -8,7 +8,8 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from taphouse.schema.ports import Caller, Events
+from taphouse.schema.execution.shared_values import Events
+from taphouse.schema.ports import Caller
 from taphouse.schema.problems import FellBehind
 from taphouse.schema.values import LogEntry
 from taphouse.service.store import StoreUnavailable

@@ -48,7 +48,7 @@ def schema() -> Any:
 
 
 def context(services: Services, token: str | None = None) -> Context:
-    return Context(services.tables, services.live, services.lobby, services.webhooks, Caller(token))
+    return Context(services.use_cases, Caller(token))
 
 
 async def done(services: Services, query: str, variables: dict[str, Any], token: str | None = None) -> Any:

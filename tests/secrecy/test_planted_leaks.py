@@ -6,7 +6,7 @@ import hashlib
 import re
 from collections.abc import Callable, Iterator
 from contextvars import ContextVar
-from functools import cache
+from functools import cache, wraps
 from typing import Any
 
 import msgspec
@@ -189,8 +189,9 @@ def an_export_tells_a_little(monkeypatch: pytest.MonkeyPatch) -> Game:
 def a_list_tells_a_little(monkeypatch: pytest.MonkeyPatch) -> Game:
     honest = Lobby.finished_games
 
-    async def finished_games(self: Lobby, *arguments: Any) -> Any:
-        made = await honest(self, *arguments)
+    @wraps(honest)
+    async def finished_games(self: Lobby, *caller: Any, **arguments: Any) -> Any:
+        made = await honest(self, *caller, **arguments)
         snapshots = [record.snapshot for _, record, _ in self._reader.store._games.values()]  # type: ignore[attr-defined]
         return replace(made, page_info=replace(made.page_info, has_next_page=mark(snapshots) < "8"))
 
@@ -257,10 +258,11 @@ def pages_of_events_are_not_redacted(monkeypatch: pytest.MonkeyPatch) -> Game:
     honest = GameStreams.page
     in_a_page: ContextVar[bool] = ContextVar("in_a_page", default=False)  # pages wait side by side
 
-    async def page(self: GameStreams, *arguments: Any) -> Any:
+    @wraps(honest)
+    async def page(self: GameStreams, *caller: Any, **arguments: Any) -> Any:
         token = in_a_page.set(True)
         try:
-            return await honest(self, *arguments)
+            return await honest(self, *caller, **arguments)
         finally:
             in_a_page.reset(token)
 

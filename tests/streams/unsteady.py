@@ -7,9 +7,10 @@ from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
 from taphouse.engine.vocabulary import constant
-from taphouse.schema.ports import Caller, Player, SeatAsked
+from taphouse.schema.ports import Caller, Player
 from taphouse.schema.results import AccountEvent
 from taphouse.schema.values import GameKind, MoveInputObject, SeatKind, Visibility
+from taphouse.schema.values.asked import SeatAsked
 from taphouse.service.store import Brief, Failure, Record, StoredByNewerRelease, StoreUnavailable
 from taphouse.service.store.wakeups import Ear
 from tests.live.build import KIND, Follower, House, Watched

@@ -8,9 +8,10 @@ from typing import Any
 
 from taphouse.engine.vocabulary import constant
 from taphouse.schema.graphql.build import Api
-from taphouse.schema.ports import Caller, SeatAsked
+from taphouse.schema.ports import Caller
 from taphouse.schema.results import GameCreated
 from taphouse.schema.values import GameKind, SeatKind, Visibility
+from taphouse.schema.values.asked import SeatAsked
 from taphouse.schema.values.clocks import NewClock
 from taphouse.service.access.tokens import Access
 from taphouse.service.runtime.settings import Settings

@@ -14,10 +14,12 @@ from starlette.responses import Response
 from taphouse.engine.messages import ENGLISH
 from taphouse.schema.failures import Damaged, RateLimited, Refused, Unavailable
 from taphouse.schema.game_view import Sight
+from taphouse.schema.operations.declaration import JSON, TEXT
+from taphouse.schema.ports import Context
 from taphouse.schema.problems import InputRefused, Problem
 from taphouse.schema.request_problems import NEED_TOKEN, PREFIX, Away, MethodNotAllowed, NotAcceptable
 from taphouse.schema.rest.bodies import Nothing
-from taphouse.schema.rest.operation import JSON, TEXT, TICKET, Call, Operation
+from taphouse.schema.rest.operation import TICKET, Operation
 from taphouse.schema.rest.operations import ARGUMENTS
 from taphouse.schema.values import union
 from taphouse.service.http import server_sent_events
@@ -55,7 +57,7 @@ class _Served(Struct, frozen=True):
     def of(cls, one: Operation, forms: Mapping[type, tuple[type, ...]]) -> _Served:
         """An operation, with the concrete types of an abstract body."""
         media = {offered.partition(";")[0]: offered for offered in one.offered}
-        accepted = (*media, server_sent_events.MEDIA) if one.stream else (*media,)
+        accepted = (*media, server_sent_events.MEDIA) if one.streams else (*media,)
         return cls(one, union(forms.get(one.body, (one.body,))), media, accepted)
 
 
@@ -124,15 +126,17 @@ class Endpoint:
             try:
                 expected = expected_version(request.headers.getlist("if-match"), given["id"])
             except Refused:
-                await here.tables.see(asked.caller, given["id"], None)  # a game that is not there has no conditions
+                await here.use_cases["see"](
+                    asked.caller, given["id"], None
+                )  # a game that is not there has no conditions
                 raise
         if operation.takes_key:
             key = arguments.idempotency_key(request)
-        call = Call(here.tables, here.live, here.lobby, here.webhooks, asked.caller, expected, key, shows)
+        context = Context(here.use_cases, asked.caller, shows)
         if media == server_sent_events.MEDIA:
-            return await stream(request, operation, call, given, here.settings.send_timeout)
+            return await stream(request, operation, context, given, here.settings.send_timeout)
         try:
-            answer = await operation.use(call, **given)
+            answer = await operation.use(context, given, expected, key)
         except _NotModified:
             return _response(None, 304, _UNCHANGED, tag)
         await asked.caller.admit()  # before encoding, for use cases that do not take the cost themselves

@@ -12,10 +12,11 @@ from starlette.responses import Response
 
 from taphouse.schema.execution.shared_values import Events, SharedValue, paid
 from taphouse.schema.inputs import MARK, PLACE
+from taphouse.schema.operations.answers import news_of
+from taphouse.schema.ports import Context
 from taphouse.schema.prices import EVENT_BY_REST, TOLD, Purse
 from taphouse.schema.request_problems import detailed
-from taphouse.schema.rest.operation import Call, Operation
-from taphouse.schema.rest.responses import news_of
+from taphouse.schema.rest.operation import Operation
 from taphouse.schema.results import AccountEvent
 from taphouse.schema.values import LogEntry
 from taphouse.schema.values.epochs import marked
@@ -30,7 +31,7 @@ _PLACE, _MARK = re.compile(PLACE), re.compile(MARK)
 
 
 async def stream(
-    request: Request, operation: Operation, call: Call, given: dict[str, Any], patience: float
+    request: Request, operation: Operation, context: Context, given: dict[str, Any], patience: float
 ) -> Response | server_sent_events.EventStream:
     """Stream events whose ids are versions with their epochs, or cursors of an account. `Last-Event-ID` goes before `after`.
 
@@ -40,27 +41,27 @@ async def stream(
     Args:
         request: The request.
         operation: The operation.
-        call: The use cases, and their caller.
+        context: The use cases, and their caller.
         given: The parameters of the request.
         patience: Seconds that a client may leave events unread.
 
     Raises:
         Refused: The operation refuses the request.
     """
-    if operation.stream is None:
-        raise TypeError(f"{operation.id} has no stream")
     last = request.headers.get("last-event-id", "")
     if operation.endless:
         if _PLACE.fullmatch(last):
             given["after"] = last
     elif _MARK.fullmatch(last):
         given["after"] = last
-        page = None if call.caller.ticket is not None else await operation.use(call, **{**given, "first": 1, "wait": 0})
+        page = None
+        if context.caller.ticket is None:
+            page = await operation.use(context, {**given, "first": 1, "wait": 0})
         if page is not None and page.ended and not page.entries:
             return Response(status_code=204)
-    events = await operation.stream(call, **given)
-    purse = None if call.caller.charge is None else call.caller.charge.purse
-    headers = server_sent_events.event_headers(call.caller.language)
+    events = await operation.follow(context, given)
+    purse = None if context.caller.charge is None else context.caller.charge.purse
+    headers = server_sent_events.event_headers(context.caller.language)
     retry = b"retry: %d\n\n" % (around(RETRY) * 1000)
     return server_sent_events.EventStream(_frames(events, purse), events.aclose, patience, headers, retry=retry)
 

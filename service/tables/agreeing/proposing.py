@@ -16,12 +16,13 @@ from msgspec.structs import replace
 from taphouse.engine.contract import Event
 from taphouse.schema.failures import Refused
 from taphouse.schema.inputs import LONGEST_PROPOSAL, SHORTEST_PROPOSAL
-from taphouse.schema.ports import Caller, ProposalAsked
+from taphouse.schema.ports import Caller
 from taphouse.schema.problems import AlreadyResigned, NotSeated
 from taphouse.schema.problems.agreements import ProposalNotFound, ProposalOpen, ProposalRefused
 from taphouse.schema.results import Changed
 from taphouse.schema.values import Status, Viewer
 from taphouse.schema.values.agreements import AgreedEnd, ProposalKind, ProposalReason
+from taphouse.schema.values.asked import ProposalAsked
 from taphouse.schema.values.lifecycle import (
     GameAgreed,
     ProposalAccepted,

@@ -1,4 +1,4 @@
-"""Lists games: those to join, those that are finished, and those of a player. Implements `schema.ports.Lobby`."""
+"""Lists games: those to join, those that are finished, and those of a player."""
 
 from __future__ import annotations
 

@@ -54,7 +54,10 @@ class GameStreams:
     async def page(
         self, caller: Caller, game: str, after: int, wait: float, first: int, epoch: str | None = None
     ) -> EventPage:
-        """See `schema.ports.Live.page`."""
+        """The log entries after a version. Waits up to `wait` seconds for an entry if there is none.
+
+        Refused if the version was lost with a server of the store, as far as its epoch tells.
+        """
         identity = await self._reader.identify(caller, game)
         opened = await self._reader.now(game, caller)
         viewer = self._reader.viewer(opened, identity)

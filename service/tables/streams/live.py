@@ -1,4 +1,4 @@
-"""All streams: those of a game, those of an account's games, and the tickets that open them. Implements `schema.ports.Live`."""
+"""All streams: those of a game, those of an account's games, and the tickets that open them."""
 
 from __future__ import annotations
 

@@ -201,16 +201,16 @@ class Paid:
 def within(place: Place) -> tuple[Place, Any, Player]:
     services = place.server.app.state.services
     account = place.player.http.get("/v1/account", headers=place.headers()).json()["id"]
-    return place, services.tables, Player(account, 10**14)
+    return place, services.use_cases["records"], Player(account, 10**14)
 
 
 async def test_each_record_is_paid_for_before_it_is_made(within: tuple[Place, Any, Player]) -> None:
-    place, tables, player = within
+    place, exported, player = within
     ids = place.created(3)
     del place.store._games[ids[1]]
     log: list[Any] = []
     charge: Any = Paid(log)
-    records = await tables.records(Caller(charge=charge), player, None)
+    records = await exported(Caller(charge=charge), player, None)
     async for record in records:
         log.append(record.game)
     price = LOOK + RECORD

@@ -250,7 +250,8 @@ async def test_fields_of_one_request_are_paid_for_together(here: House) -> None:
 
 
 async def test_nothing_is_written_down_for_who_has_nothing_left(here: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(here.app.state.services.tables, "catalogue", lambda *_: object())  # which cannot be encoded
+    use_cases = here.app.state.services.use_cases
+    monkeypatch.setitem(use_cases, "catalogue", lambda *_: object())  # which cannot be encoded
     async with here.client() as client:
         await client.get("/v1/account")
         here.store.empty()

@@ -7,8 +7,9 @@ from typing import Any
 
 import pytest
 
+from taphouse.schema.execution.shared_values import Events
 from taphouse.schema.failures import Refused
-from taphouse.schema.ports import Caller, Events
+from taphouse.schema.ports import Caller
 from taphouse.schema.problems import FellBehind, TokenRejected
 from taphouse.schema.values import Status
 from taphouse.service.store import Entry

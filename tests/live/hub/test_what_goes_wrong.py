@@ -8,7 +8,7 @@ from contextlib import aclosing
 import msgspec
 import pytest
 
-from taphouse.schema.ports import Events
+from taphouse.schema.execution.shared_values import Events
 from taphouse.schema.problems import GameNotFound, VersionNotFound
 from taphouse.schema.values import Status
 from taphouse.service.store import Damaged, News, StoreUnavailable

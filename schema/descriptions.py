@@ -1,0 +1,83 @@
+"""Names and descriptions of types in the API, the same in GraphQL and in REST."""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable, Iterable, Mapping
+from typing import Annotated, Any, get_args, get_origin, get_type_hints
+
+from msgspec import Meta
+
+from taphouse.engine.contract import EndReason
+from taphouse.engine.game import Game
+from taphouse.engine.vocabulary import Public, Word, constant
+from taphouse.schema.problems import EXPECTED, ProblemCode
+from taphouse.schema.problems.seats import SEATS
+from taphouse.schema.values import GameKind
+
+
+def documented(thing: type | Callable[..., Any]) -> str:
+    """The docstring of a type or function, as a description for the API.
+
+    Raises:
+        TypeError: it has no docstring.
+    """
+    text = inspect.cleandoc(thing.__doc__ or "")
+    if not text:
+        raise TypeError(f"{thing.__name__} has no docstring; the API needs it as description")
+    return text
+
+
+def described(struct: type[Public], field: str) -> str:
+    """The description of a field: that of its last `Meta` that has one.
+
+    Raises:
+        TypeError: the field has no description.
+    """
+    text = description(get_type_hints(struct, include_extras=True)[field])
+    if not text:
+        raise TypeError(f"{struct.__name__}.{field} has no description")
+    return text
+
+
+def description(hint: Any) -> str:
+    """The description in a type: that of its last `Meta` that has one. Empty if none has."""
+    metas = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
+    return next((meta.description for meta in reversed(metas) if isinstance(meta, Meta) and meta.description), "")
+
+
+def type_name(type_: type, packages: Mapping[str, str]) -> str:
+    """The name of a type in the API: the class name, with the game's prefix unless the name has it already.
+
+    Args:
+        type_: the type.
+        packages: the prefix for the types of each package. Types of other packages keep their names.
+    """
+    for package, prefix in packages.items():
+        if type_.__module__.startswith(package + ".") and not type_.__name__.startswith(prefix):
+            return prefix + type_.__name__
+    return type_.__name__
+
+
+def enums_of(games: Iterable[Game]) -> Mapping[Any, type[Word]]:
+    """The enums whose values depend on the games of a schema, by the type that stands for them in annotations."""
+    abouts = [game.about for game in games]
+    reasons: dict[str, list[str]] = {}
+    for about in abouts:
+        for reason in about.reasons:
+            reasons.setdefault(constant(reason.name), []).append(f"{about.title}: {reason.text}")
+    return {
+        GameKind: _enum("GameKind", "A kind of game.", {constant(about.kind): f"{about.title}." for about in abouts}),
+        EndReason: _enum("EndReason", "Why a game ended.", {name: " ".join(texts) for name, texts in reasons.items()}),
+        ProblemCode: _enum(
+            "ProblemCode",
+            "The code of a problem.",
+            {problem.code: (problem.__doc__ or "").partition("\n")[0] for problem in (*EXPECTED, *SEATS)},
+        ),
+    }
+
+
+def _enum(name: str, text: str, members: Mapping[str, str]) -> type[Word]:
+    made: type[Word] = Word(name, [(member, (member, about)) for member, about in members.items()])  # type: ignore[assignment, arg-type]
+    made.__doc__ = text
+    return made

@@ -1,0 +1,87 @@
+"""The `@oneOf` inputs of arguments that REST has as several members of a body."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Any
+
+import msgspec
+
+from taphouse.engine.game import Game
+from taphouse.engine.vocabulary import constant, kebab
+from taphouse.schema.descriptions import described, documented
+from taphouse.schema.failures import Refused
+from taphouse.schema.graphql.derive import Types, builtins
+from taphouse.schema.inputs import PROPOSED_UNDO_TEXT, fault, place
+from taphouse.schema.problems import InputRefused
+from taphouse.schema.values import BotKind, GameKind
+from taphouse.schema.values.agreements import ProposalKind
+from taphouse.schema.values.asked import GameAsked, ProposalAsked
+from taphouse.schema.values.seats import Opening, Replacement, Substitute
+
+
+def add_choices(types: Types, games: Iterable[Game]) -> None:
+    """Let these types stand for the types of such arguments."""
+    options = {
+        game.field: (
+            types.input(game.about.options),
+            f"{game.about.title}, with these options. `{{}}` means the defaults.",
+        )
+        for game in games
+    }
+    text = "The kind of game to create, with its options. Give exactly one field."
+    types.represent_input(GameAsked, types.one_of(GameAsked.input_name, text, options))
+    proposals: dict[str, tuple[Any, str]] = {
+        "undo": (int, PROPOSED_UNDO_TEXT),
+        "replacePlayer": (types.input(Replacement), ProposalKind.REPLACE_PLAYER.description),
+    }
+    proposals |= {
+        kind.value.lower(): (bool, f"{kind.description} Always true.")
+        for kind in ProposalKind
+        if kind not in (ProposalKind.UNDO, ProposalKind.REPLACE_PLAYER)
+    }
+    text = "What you propose. Give exactly one field."
+    types.represent_input(ProposalAsked, types.one_of(ProposalAsked.input_name, text, proposals))
+    substitutes = {
+        "bot": (types.enum(BotKind), described(Substitute, "bot")),
+        "open": (types.enum(Opening), described(Substitute, "open")),
+    }
+    types.represent_input(Substitute, types.one_of("SubstituteInput", documented(Substitute), substitutes))
+
+
+def _game(given: Mapping[str, Any]) -> GameAsked:
+    ((field, options),) = builtins(given).items()
+    return GameAsked(GameKind(constant(kebab(field))), options)
+
+
+def _proposal(given: Mapping[str, Any]) -> ProposalAsked:
+    """The proposal in an input.
+
+    Raises:
+        Refused: a field that must be true is not, or no game has such a seat.
+    """
+    ((name, value),) = builtins(given).items()
+    if name == "undo":
+        return ProposalAsked(ProposalKind.UNDO, value)
+    if name == "replacePlayer":
+        return ProposalAsked(ProposalKind.REPLACE_PLAYER, replacement=_replacement(value))
+    if value is not True:
+        raise Refused(InputRefused(message=f"To propose this, give {name}: true.", argument="proposal"))
+    return ProposalAsked(ProposalKind[name.upper()])
+
+
+def _replacement(given: Mapping[str, Any]) -> Replacement:
+    """Who shall play a seat.
+
+    Raises:
+        Refused: no game has such a seat.
+    """
+    try:
+        return msgspec.convert(given, Replacement)
+    except msgspec.ValidationError as error:  # the bounds of integers are not in the types of GraphQL
+        message = f"The proposal is not valid: {fault(error, Replacement, given)}."
+        raise Refused(InputRefused(message=message, argument=place(error) or "proposal")) from None
+
+
+READ: Mapping[Any, Callable[[Mapping[str, Any]], Any]] = {GameAsked: _game, ProposalAsked: _proposal}
+"""The function from the value of an input to that of the argument, by the type of the argument."""

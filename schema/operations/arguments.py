@@ -1,0 +1,75 @@
+"""Arguments that several operations have."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from taphouse.engine.contract import Seat
+from taphouse.schema.inputs import (
+    BEFORE_TEXT,
+    KEY_TEXT,
+    LONGEST_WAIT,
+    MOST_GAMES,
+    MOST_LISTED,
+    PLACE_TEXT,
+    SINCE_TEXT,
+    Cursor,
+    GameId,
+    Place,
+)
+from taphouse.schema.operations.declaration import In
+from taphouse.schema.values import GameKind, Moment, MoveInputObject, Visibility
+
+MOST_VERSION = 10**15 - 1
+"""The highest version that a client can ask for."""
+
+GameOf = Annotated[GameId, In("gameId", "id", id=True)]
+ShownGame = Annotated[GameId, In("id", "id", id=True)]
+Expected = Annotated[
+    int | None,
+    Meta(
+        description="The version that you expect the game to be at. If it has changed, the request is refused with the entries "
+        "since. Optional, because only one seat decides at a time."
+    ),
+    In("expectedVersion"),
+]
+Key = Annotated[str | None, Meta(description=KEY_TEXT), In("idempotencyKey")]
+SeatNumber = Annotated[Seat, Meta(description="The seat, counted from 1.")]
+Kind = Annotated[GameKind, Meta(extra_json_schema={"$ref": "GameKind"})]
+ListedKind = Annotated[Kind | None, Meta(description="List only games of this kind, such as `DANK_AND_DRAFT`.")]
+Since = Annotated[Moment | None, Meta(description=SINCE_TEXT)]
+Before = Annotated[Moment | None, Meta(description=BEFORE_TEXT)]
+FindableBy = Annotated[Visibility, Meta(description="Who can find the game.")]
+At = Annotated[
+    Annotated[int, Meta(ge=1, le=MOST_VERSION)] | None,
+    Meta(description="A version of the game. Without it, the newest is used."),
+]
+First = Annotated[
+    int, Meta(ge=1, le=MOST_LISTED, description=f"The most items to return, 1 to {MOST_LISTED}."), In(clamped=True)
+]
+FirstGames = Annotated[
+    int, Meta(ge=1, le=MOST_GAMES, description=f"The most items to return, 1 to {MOST_GAMES}."), In(clamped=True)
+]
+After = Annotated[
+    Cursor | None,
+    Meta(description="A cursor. Lists the items after it."),
+    In(text="The `next` of the previous page."),
+]
+AfterVersion = Annotated[
+    int,
+    Meta(ge=0, le=MOST_VERSION, description="List the entries after this version. 0 lists all."),
+    In(clamped=True),
+]
+AfterPlace = Annotated[Place | None, Meta(description=PLACE_TEXT)]
+Wait = Annotated[
+    int,
+    Meta(
+        ge=0,
+        le=LONGEST_WAIT,
+        description=f"The most seconds to wait for an entry if there is none yet, 0 to {LONGEST_WAIT}.",
+    ),
+    In(clamped=True),
+]
+MoveInput = Annotated[MoveInputObject, Meta(extra_json_schema={"$ref": "MoveInput"})]

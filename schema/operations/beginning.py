@@ -1,0 +1,140 @@
+"""The operations that begin games, or let players into them."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from taphouse.engine.contract import Seat
+from taphouse.schema.inputs import (
+    BREWERY_TEXT,
+    EDITION_TEXT,
+    FORK_AT_TEXT,
+    FORK_SEATS_TEXT,
+    INVITE_TEXT,
+    NAME_TEXT,
+    POSITION_TEXT,
+    RECORD_TEXT,
+    SEAT_TOKENS_TEXT,
+    SEED_TEXT,
+    SHOW_NAME_TEXT,
+    UNDO_OPTION_TEXT,
+    EditionName,
+    Name,
+    RecordText,
+    Seed,
+)
+from taphouse.schema.operations.arguments import Expected, FindableBy, GameOf, Key
+from taphouse.schema.operations.declaration import MUTATION, In, declare, post
+from taphouse.schema.prices import CREATE, JOIN, LOOK, Price
+from taphouse.schema.problems import CREATING, FORKING
+from taphouse.schema.problems.seats import JOINING
+from taphouse.schema.results import GameCreated, GameJoined
+from taphouse.schema.values import Visibility
+from taphouse.schema.values.agreements import UndoOption
+from taphouse.schema.values.asked import GameAsked, SeatAsked, Version
+from taphouse.schema.values.clocks import CLOCK_TEXT, NewClock
+
+_MADE = "The new game, or why there is none."
+
+
+@declare(
+    MUTATION,
+    CREATING,
+    post("/games", "games", status=201, body=("NewGame", "A game to create.")),
+    use="create",
+    outcome=_MADE,
+    price=Price(once=CREATE, replayed="position"),
+)
+def create_game(
+    game: Annotated[GameAsked, Meta(description="The kind of game, with its options."), In(spread=True)],
+    seats: Annotated[
+        tuple[SeatAsked, ...],
+        Meta(description="The seats, in turn order. The catalogue has the limits, `minSeats` and `maxSeats`."),
+    ],
+    edition: Annotated[EditionName | None, Meta(description=EDITION_TEXT)] = None,
+    seed: Annotated[Seed | None, Meta(description=SEED_TEXT)] = None,
+    visibility: FindableBy = Visibility.UNLISTED,
+    position: Annotated[RecordText | None, Meta(description=POSITION_TEXT)] = None,
+    clock: Annotated[NewClock | None, Meta(description=CLOCK_TEXT)] = None,
+    undo: Annotated[UndoOption, Meta(description=UNDO_OPTION_TEXT)] = UndoOption.FREE,
+    key: Key = None,
+) -> GameCreated:
+    """Create a game. You get the host's token and a token for each of your seats.
+
+    The game starts when all seats are taken. If you send a login token, your account is the host and has the first of your
+    seats.
+    """
+
+
+@declare(
+    MUTATION,
+    FORKING,
+    post("/games/{id}/forks", "games", status=201, anyone=True, body=("NewFork", "A fork to create.")),
+    use="fork",
+    outcome=_MADE,
+    price=Price(once=CREATE + LOOK),
+)
+def fork_game(
+    source: GameOf,
+    at: Annotated[Version | None, Meta(description=FORK_AT_TEXT)] = None,
+    seat_tokens: Annotated[
+        tuple[str, ...], Meta(description=SEAT_TOKENS_TEXT, extra_json_schema={"maxItems": 16})
+    ] = (),
+    seats: Annotated[tuple[SeatAsked, ...] | None, Meta(description=FORK_SEATS_TEXT)] = None,
+    visibility: FindableBy = Visibility.UNLISTED,
+    key: Key = None,
+) -> GameCreated:
+    """Create a game from a position of another one. What no seat knows there is drawn anew, from a new seed.
+
+    Anyone can fork a game that is over. To fork another one, prove that all seats are yours: send the tokens of all seats that
+    people hold, in the header or as `seatTokens`, or be the account that holds them. The host's token and read-only tokens
+    prove nothing. Until the game is over, what only its bots know is drawn anew as well.
+    """
+
+
+@declare(
+    MUTATION,
+    CREATING,
+    post("/records", "games", status=201, body=("NewImport", "A record to import.")),
+    union="CreateGameResult",
+    outcome=_MADE,
+    price=Price(once=CREATE, replayed="record"),
+)
+def import_record(
+    record: Annotated[RecordText, Meta(description=RECORD_TEXT)],
+    visibility: FindableBy = Visibility.UNLISTED,
+    key: Key = None,
+) -> GameCreated:
+    """Create a game from a record, with its log: finished, abandoned or running. The record is verified.
+
+    In a running game you get the tokens of all seats without a bot. You know the draws, so the game is marked as `seeded`.
+    """
+
+
+@declare(
+    MUTATION,
+    JOINING,
+    post("/games/{id}/seats", "seats", status=201, body=("Joining", "A player who joins, and the seat.")),
+    use="join",
+    outcome="The seat, or why it is not yours.",
+    price=Price(once=JOIN),
+)
+def join_game(
+    game: GameOf,
+    name: Annotated[Name | None, Meta(description=f"Your name: {NAME_TEXT}.")] = None,
+    brewery: Annotated[Name | None, Meta(description=BREWERY_TEXT)] = None,
+    seat: Annotated[
+        Seat | None, Meta(description="The seat. Without it, you get that of the invite, or the first open seat.")
+    ] = None,
+    invite: Annotated[str | None, Meta(description=INVITE_TEXT)] = None,
+    show_name: Annotated[bool, Meta(description=SHOW_NAME_TEXT)] = False,
+    expected: Expected = None,
+    key: Key = None,
+) -> GameJoined:
+    """Take an open seat and get its token.
+
+    If you send a login token, your account has the seat too. Only the host can take a closed seat, or a player with an invite. A
+    waiting game starts when all seats are taken. In a running game you take over the seat, and see all that it knows.
+    """

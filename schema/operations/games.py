@@ -1,0 +1,193 @@
+"""The operations on games as a whole: the catalogue, lists, one game, its time, its rules and its end."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from taphouse.schema.catalogue import Catalogue, GameInfo
+from taphouse.schema.failures import Refused
+from taphouse.schema.game_view import Sight
+from taphouse.schema.operations.answers import GAMES_PRICE, SHOWN_GAMES_PRICE, GamePage, Games
+from taphouse.schema.operations.arguments import (
+    After,
+    At,
+    Before,
+    Expected,
+    FirstGames,
+    GameOf,
+    Key,
+    Kind,
+    ListedKind,
+    SeatNumber,
+    ShownGame,
+    Since,
+)
+from taphouse.schema.operations.declaration import MUTATION, ONLY_REST, QUERY, TEXT, declare, get, post
+from taphouse.schema.ports import Context
+from taphouse.schema.prices import LOOK, RECORD, SHOWN, Price
+from taphouse.schema.problems import (
+    ADDING_TIME,
+    CHANGING,
+    LISTING,
+    READING,
+    RECORDING,
+    RESUMING,
+    UPGRADING,
+    AlreadyResigned,
+    GameNotFound,
+    GameNotStarted,
+    GameOver,
+    KeyReused,
+    NotHost,
+    NotSeated,
+    TokenReadOnly,
+    TokenRejected,
+    VersionConflict,
+)
+from taphouse.schema.request_problems import NotFound
+from taphouse.schema.results import GameChanged, GameRecord
+from taphouse.schema.values.clocks import ADDED_TEXT, MOST_TIME, Now
+
+CHANGE_REFUSED = (GameOver, VersionConflict, GameNotFound, TokenRejected, TokenReadOnly, KeyReused)
+"""Problems of every change of a game."""
+_RESIGNING = (*CHANGE_REFUSED, GameNotStarted, NotSeated, AlreadyResigned)
+_UNCHANGING = Price(once=LOOK + SHOWN)
+
+
+@declare(QUERY, (), get("/catalogue", "catalogue", price=_UNCHANGING), price=Price())
+async def catalogue(context: Context) -> Catalogue:
+    """All kinds of games, with their options, rules, and editions with all figures."""
+    context.shows(None)
+    await context.caller.admit()
+    found: Catalogue = context.use_cases["catalogue"](context.caller.language)
+    return found
+
+
+@declare(ONLY_REST, (NotFound,), get("/catalogue/{kind}", "catalogue"), use="catalogue", price=_UNCHANGING)
+async def kind(
+    context: Context, kind: Annotated[Kind, Meta(description="The kind of game, such as `DANK_AND_DRAFT`.")]
+) -> GameInfo:
+    """A kind of game, with its options, rules, and editions with all figures."""
+    kinds = {known.kind: known for known in context.use_cases["catalogue"](context.caller.language).games}
+    if kind not in kinds:
+        raise Refused(NotFound(message=f"Unknown kind of game. The kinds are {', '.join(kinds)}."))
+    context.shows(None)
+    found: GameInfo = kinds[kind]
+    return found
+
+
+@declare(QUERY, (), get("/now", "games", etag=False), price=Price())
+def now() -> Now:
+    """The time by which clocks run: that of the store, which all instances share.
+
+    A client that shows how much of a `deadline` is left should not trust its own clock.
+    """
+
+
+@declare(
+    QUERY,
+    LISTING,
+    get("/games", "games", etag=False, price=SHOWN_GAMES_PRICE, answer=GamePage),
+    outcome="A page of open games, or why it is not shown.",
+    price=GAMES_PRICE,
+)
+def open_games(kind: ListedKind = None, first: FirstGames = 20, after: After = None) -> Games:
+    """The games with visibility `OPEN` that wait for players, newest first.
+
+    A page can have fewer than `first` items before the end of the list: continue until {last page}.
+    """
+
+
+@declare(
+    QUERY,
+    LISTING,
+    get("/games/finished", "games", etag=False, price=SHOWN_GAMES_PRICE, answer=GamePage),
+    outcome="A page of finished games, or why it is not shown.",
+    price=GAMES_PRICE,
+)
+def finished_games(
+    kind: ListedKind = None,
+    since: Since = None,
+    until: Before = None,
+    first: FirstGames = 20,
+    after: After = None,
+) -> Games:
+    """The games with visibility `OPEN` that were played to their end, those that ended last first.
+
+    Imported games are not listed. A game leaves the list when it expires.
+
+    {your finished games} lists your own games, whatever their visibility. A page can have fewer than `first` items
+    before the end of the list: continue until {last page}.
+    """
+
+
+@declare(
+    QUERY,
+    READING,
+    get("/games/{id}", "games"),
+    use="see",
+    outcome="A game, or why it is not shown.",
+    shared=True,
+)
+def game(game: ShownGame, at: At = None) -> Sight:
+    """A game as you see it, by the token you send. Without a token you are a spectator."""
+
+
+@declare(
+    QUERY,
+    RECORDING,
+    get("/games/{id}/record", "log", media=TEXT),
+    outcome="A record, or why it is not shown.",
+    price=Price(once=LOOK + RECORD),
+    shared=True,
+)
+async def record(context: Context, game: ShownGame) -> GameRecord:
+    """The record of a game: a text to keep, to replay, and to verify. Everybody gets the same.
+
+    While the game is running, and if it was abandoned, it holds what a spectator may know. Once the game is over, it holds
+    salt, seed and all draws.
+    """
+    found: GameRecord = await context.use_cases["record"](context.caller, await context.see(game, None))
+    return found
+
+
+@declare(MUTATION, CHANGING, post("/games/{id}/resign", "games", refuses=_RESIGNING), union="ChangeResult")
+def resign(game: GameOf, expected: Expected = None, key: Key = None) -> GameChanged:
+    """Resign your seat. From now on the service plays its first legal move at each of its decisions."""
+
+
+@declare(
+    MUTATION,
+    ADDING_TIME,
+    post("/games/{id}/seats/{seat}/time", "games", body=("MoreTime", "Time to add.")),
+)
+def add_time(
+    game: GameOf,
+    seat: SeatNumber,
+    seconds: Annotated[int, Meta(description=ADDED_TEXT, extra_json_schema={"minimum": 1, "maximum": MOST_TIME})],
+    expected: Expected = None,
+    key: Key = None,
+) -> GameChanged:
+    """Give a seat more time, in a game with clocks. Only for the host."""
+
+
+@declare(MUTATION, RESUMING, post("/games/{id}/resume", "games"), use="resume")
+def resume_game(game: GameOf, expected: Expected = None, key: Key = None) -> GameChanged:
+    """Go on after a pause: the clock of the seat that must decide runs again. For every player, and the host."""
+
+
+@declare(MUTATION, UPGRADING, post("/games/{id}/rules", "games"))
+def upgrade_rules(game: GameOf, expected: Expected = None, key: Key = None) -> GameChanged:
+    """Move the game to the newest version of its rules, which holds from the next move on. Only for the host."""
+
+
+@declare(
+    MUTATION,
+    CHANGING,
+    post("/games/{id}/abandon", "games", refuses=(*CHANGE_REFUSED, NotHost)),
+    union="ChangeResult",
+)
+def abandon(game: GameOf, expected: Expected = None, key: Key = None) -> GameChanged:
+    """End the game early, without an outcome. Only for the host."""

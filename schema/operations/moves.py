@@ -1,0 +1,134 @@
+"""The operations on moves. The mutations that make a single move are derived from the games."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from taphouse.schema.game_view import Sight
+from taphouse.schema.inputs import ITERATIONS_TEXT, MOST_LISTED, MOST_MOVES
+from taphouse.schema.operations.answers import Judgement, LegalMovePage, LegalMoves, SampledWorld, Suggestion
+from taphouse.schema.operations.arguments import After, Expected, First, GameOf, Key, MoveInput
+from taphouse.schema.operations.declaration import GAME, MUTATION, In, declare, get, post
+from taphouse.schema.operations.games import CHANGE_REFUSED
+from taphouse.schema.ports import Context
+from taphouse.schema.prices import ANALYSE, IMAGINE, LISTED, LOOK, MOST_ITERATIONS, PAGE, SHOWN, THINK, Price
+from taphouse.schema.problems import CHANGING, JUDGING, Problem
+from taphouse.schema.results import Analysis, GameChanged
+from taphouse.schema.values import BotKind, LegalMove, Preview
+from taphouse.schema.values.worlds import MOST_SEED, SEED_TEXT, World
+
+_MOVES = ("Moves", "Moves to make in order. Either all are made or none.")
+
+Moves = Annotated[
+    tuple[MoveInput, ...],
+    Meta(
+        description=f"The moves in order, 1 to {MOST_MOVES}.",
+        extra_json_schema={"minItems": 1, "maxItems": MOST_MOVES},
+    ),
+]
+
+
+@declare(
+    MUTATION,
+    CHANGING,
+    post("/games/{id}/moves", "moves", refuses=(*JUDGING, *CHANGE_REFUSED), body=_MOVES),
+    union="ChangeResult",
+    price=Price(once=LOOK, judged="moves"),
+)
+def play(game: GameOf, moves: Moves, expected: Expected = None, key: Key = None) -> GameChanged:
+    """Make moves of your seat. Either all moves are made or none."""
+
+
+@declare(
+    GAME,
+    (),
+    get(
+        "/games/{id}/moves/legal",
+        "moves",
+        more="Pass the version of the first page as `at`, so that all pages show the same version.",
+        price=Price(once=LOOK, each=2 * LISTED, listed="first", most=MOST_LISTED, skipped="after"),
+        answer=LegalMovePage,
+    ),
+    price=Price(once=PAGE, each=LISTED, listed="first", most=MOST_LISTED, skipped="after"),
+    use="see",
+)
+async def legal_moves(context: Context, sight: Sight, first: First = 100, after: After = None) -> LegalMoves:
+    """The legal moves of your seat, ready to send. Empty while another seat decides."""
+    return await sight.legal_moves(first, after, context.caller.work)
+
+
+@declare(
+    GAME,
+    (),
+    post("/games/{id}/moves/why-not", "moves", etag=False, body=("OneMove", "A move."), answer=Judgement),
+    use="see",
+)
+async def why_not(sight: Sight, move: Annotated[MoveInput, Meta(description="The move.")]) -> Problem | None:
+    """Why your seat cannot make a move now. Null if the move is legal. Changes nothing."""
+    return sight.why_not(move)
+
+
+@declare(
+    GAME,
+    (),
+    get(
+        "/games/{id}/suggestion", "moves", etag=False, answer=Suggestion, price=Price(once=LOOK + THINK, searched="bot")
+    ),
+    price=Price(once=THINK, searched="bot"),
+)
+async def suggestion(
+    context: Context, sight: Sight, bot: Annotated[BotKind, Meta(description="The bot.")]
+) -> LegalMove | None:
+    """The move that a bot would make at your seat now, using only what your seat knows. Null while another seat decides."""
+    found: LegalMove | None = await context.use_cases["suggestion"](sight, bot)
+    return found
+
+
+@declare(
+    GAME,
+    (),
+    get("/games/{id}/analysis", "moves", etag=False, price=Price(once=LOOK + ANALYSE, searched="iterations")),
+    price=Price(once=ANALYSE, searched="iterations"),
+)
+async def analysis(
+    context: Context,
+    sight: Sight,
+    iterations: Annotated[int, Meta(ge=1, le=MOST_ITERATIONS, description=ITERATIONS_TEXT), In(clamped=True)] = 20,
+) -> Analysis:
+    """What the bot SEARCH thinks of the moves of your seat now: how often it tried each move, and what it expects of it."""
+    found: Analysis = await context.use_cases["analysis"](sight, iterations)
+    return found
+
+
+@declare(
+    GAME,
+    (),
+    get("/games/{id}/world", "moves", etag=False, answer=SampledWorld, price=Price(once=LOOK + IMAGINE)),
+    price=Price(once=IMAGINE),
+)
+async def sample_world(
+    context: Context,
+    sight: Sight,
+    seed: Annotated[Annotated[str, Meta(max_length=MOST_SEED)] | None, Meta(description=SEED_TEXT)] = None,
+) -> World | None:
+    """A world in which your seat may be: a whole position that agrees with all that it knows and saw, drawn by chance.
+
+    Null unless you have a seat in a running game.
+    """
+    found: World | None = await context.use_cases["sample_world"](context.caller, sight, seed)
+    return found
+
+
+@declare(
+    GAME,
+    JUDGING,
+    post("/games/{id}/moves/preview", "moves", etag=False, body=_MOVES, price=Price(once=LOOK + SHOWN, judged="moves")),
+    outcome="The result of the moves, or why they cannot be made.",
+    price=Price(once=LOOK, judged="moves"),
+    use="see",
+)
+async def preview(sight: Sight, moves: Moves) -> Preview:
+    """The result of moves of your seat, as far as you can know it. Changes nothing."""
+    return sight.preview(moves)

@@ -1,0 +1,139 @@
+"""The operations on seats, their players, and tokens."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from taphouse.engine.contract import Seat
+from taphouse.schema.inputs import INVITED_UNTIL_TEXT, TICKET_GAME_TEXT, UNTIL_TEXT, GameId
+from taphouse.schema.operations.arguments import Expected, GameOf, Key, SeatNumber
+from taphouse.schema.operations.declaration import MUTATION, In, declare, post
+from taphouse.schema.prices import LOOK, SHOWN, Price
+from taphouse.schema.problems import NARROWING, REISSUING, SEATING, TICKETING
+from taphouse.schema.problems.seats import INVITING, REPLACING, RETURNING, REVOKING
+from taphouse.schema.results import GameChanged, TicketCreated, TokenReissued
+from taphouse.schema.values import Moment, NarrowToken
+from taphouse.schema.values.seats import MAY_RETURN_TEXT, Invite, Substitute
+
+
+@declare(MUTATION, SEATING, post("/games/{id}/seats/{seat}/open", "seats"), union="SeatingResult")
+def open_seat(game: GameOf, seat: SeatNumber, expected: Expected = None, key: Key = None) -> GameChanged:
+    """Open a seat: its player, if any, is removed, and anyone can join. Only for the host, before the game starts."""
+
+
+@declare(MUTATION, SEATING, post("/games/{id}/seats/{seat}/close", "seats"), union="SeatingResult")
+def close_seat(game: GameOf, seat: SeatNumber, expected: Expected = None, key: Key = None) -> GameChanged:
+    """Close a seat: its player, if any, is removed, and only the host can join, or a player with an invite.
+
+    Only for the host, before the game starts.
+    """
+
+
+@declare(
+    MUTATION,
+    REPLACING,
+    post("/games/{id}/seats/{seat}/replace", "seats", body=("Replacing", "Who plays a seat from now on.")),
+)
+def replace_player(
+    game: GameOf,
+    seat: SeatNumber,
+    substitute: Annotated[Substitute, Meta(description="Who plays the seat from now on."), In("with", "with")],
+    may_return: Annotated[bool, Meta(description=MAY_RETURN_TEXT)] = False,
+    expected: Expected = None,
+    key: Key = None,
+) -> GameChanged:
+    """Give a seat of a running game to a bot, or open it to somebody else. Only for the host.
+
+    The player's token is revoked, and an account that held the seat no longer does, unless they may return.
+    """
+
+
+@declare(MUTATION, RETURNING, post("/games/{id}/return", "seats"))
+def return_to_seat(game: GameOf, expected: Expected = None, key: Key = None) -> GameChanged:
+    """Take your seat back from the bot that plays it for you. Any move of yours does so too."""
+
+
+@declare(
+    MUTATION,
+    INVITING,
+    post("/games/{id}/seats/{seat}/invites", "seats", etag=False, body=("Inviting", "An invite to create.")),
+    use="invite",
+    outcome="The invite, or why there is none.",
+)
+def create_invite(
+    game: GameOf,
+    seat: Annotated[Seat, Meta(description="A seat that is not taken. It may be closed.")],
+    until: Annotated[Moment | None, Meta(description=INVITED_UNTIL_TEXT)] = None,
+) -> Invite:
+    """Invite a player to a seat that is not taken. Only for the host.
+
+    Anyone who has the invite can join that seat, also if it is closed or the game unlisted. The invite is of no other use.
+    Changes nothing in the game.
+    """
+
+
+@declare(MUTATION, REVOKING, post("/games/{id}/seats/{seat}/invites/revoke", "seats"))
+def revoke_invites(game: GameOf, seat: SeatNumber, expected: Expected = None, key: Key = None) -> GameChanged:
+    """Revoke all invites to a seat that is not taken. Only for the host."""
+
+
+@declare(
+    MUTATION,
+    REISSUING,
+    post("/games/{id}/tokens/reissue", "seats", body=("Reissuing", "The token to replace.")),
+    use="reissue",
+    outcome="The new token, or why there is none.",
+)
+def reissue_token(
+    game: GameOf,
+    seat: Annotated[Seat | None, Meta(description="The seat. Without it, the host's token is replaced.")] = None,
+    expected: Expected = None,
+    key: Key = None,
+) -> TokenReissued:
+    """Replace the token of a seat, for example if it was lost or another player takes over. Only for the host.
+
+    The old token and all tokens made from it are revoked at once, and an account that held the seat no longer does.
+    """
+
+
+@declare(
+    MUTATION,
+    NARROWING,
+    post(
+        "/games/{id}/tokens/narrow",
+        "seats",
+        etag=False,
+        price=Price(once=LOOK + SHOWN),
+        body=("Narrowing", "The restrictions of a new token: read-only, an expiry time, or both."),
+    ),
+    use="narrow",
+    outcome="The narrow token, or why there is none.",
+)
+def narrow_token(
+    game: GameOf,
+    read_only: Annotated[bool, Meta(description="Whether the new token is read-only.")] = False,
+    until: Annotated[Moment | None, Meta(description=UNTIL_TEXT)] = None,
+) -> NarrowToken:
+    """Issue a token with fewer rights than yours, to share: read-only, expiring, or both.
+
+    It is revoked with yours. Changes nothing in the game.
+    """
+
+
+@declare(
+    MUTATION,
+    TICKETING,
+    post("/tickets", "log", etag=False, body=("NewTicket", "A ticket to create.")),
+    use="ticket",
+    outcome="The ticket, or why there is none.",
+)
+def create_ticket(
+    game: Annotated[GameId | None, Meta(description=TICKET_GAME_TEXT), In("gameId", "gameId", id=True)] = None,
+) -> TicketCreated:
+    """Get a ticket for one stream of a game or of your account.
+
+    It goes into the URL of the stream, as `ticket`, where a browser's EventSource cannot send your token. It works once, within
+    a minute, and only for reading. Changes nothing.
+    """
