@@ -27,14 +27,14 @@ from bench.harness.pauses import Sampler
 from taphouse.engine import GAMES
 from taphouse.schema.failures import RateLimited
 from taphouse.schema.ports import Caller
-from taphouse.schema.values import MoveInputObject
+from taphouse.schema.values.games import MoveInputObject
 from taphouse.service.access.tokens import Claims
 from taphouse.service.app import create_app, middleware
 from taphouse.service.cli import serve
 from taphouse.service.http.charged_endpoint import ChargedEndpoint, ChargedRequest, EndpointResponse, bearer
 from taphouse.service.observing.observed import Observed
 from taphouse.service.runtime.settings import Settings, load
-from taphouse.service.store import Committed, Key
+from taphouse.service.store.protocol import Committed, Key
 from taphouse.service.tables.changes.steps import played
 from taphouse.service.tables.committing import new_commit
 

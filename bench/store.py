@@ -19,8 +19,9 @@ from time import process_time
 import uvloop
 from redis.asyncio import Redis
 
-from taphouse.service.store import Commit, Committed, Entry, Key, Loaded, Record, Result, Take, layout
+from taphouse.service.store import layout
 from taphouse.service.store.embedded import Embedded
+from taphouse.service.store.protocol import Commit, Committed, Entry, Key, Loaded, Record, Result, Take
 from taphouse.service.store.redis import RedisStore
 from taphouse.service.store.scripts import COMMIT, TAKE
 

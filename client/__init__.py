@@ -24,7 +24,8 @@ from taphouse.client.values import (
     Ticket,
     UnknownEvent,
 )
-from taphouse.schema.values import BotKind, Visibility
+from taphouse.schema.values.bots import BotKind
+from taphouse.schema.values.games import Visibility
 
 __all__ = [
     "OPEN_SEAT",

@@ -14,10 +14,11 @@ from taphouse.client.steps import Steps, operation
 from taphouse.client.values import Access, Created, MoveLike, NewSeat, Table
 from taphouse.engine.contract import Options
 from taphouse.engine.vocabulary import constant, lower_first, pascal
-from taphouse.schema.values import BotKind, SeatKind, Visibility
 from taphouse.schema.values.agreements import UndoOption
+from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.clocks import NewClock
-from taphouse.schema.values.seats import Opening
+from taphouse.schema.values.games import Visibility
+from taphouse.schema.values.seats import Opening, SeatKind
 
 DAY = 86_400
 

@@ -18,7 +18,7 @@ from taphouse.client.values import PAGED, Ahead, Entry, LegalMove, LegalMoveEdge
 from taphouse.engine.game import Game
 from taphouse.engine.vocabulary import constant
 from taphouse.schema.problems import Problem
-from taphouse.schema.values import union
+from taphouse.schema.values.derived import union
 from taphouse.schema.values.lifecycle import LIFECYCLE
 
 _FRAGMENT = re.compile(r"\.\.\. on (\w+)")

@@ -34,7 +34,9 @@ from taphouse.schema.operations.declaration import (
 from taphouse.schema.operations.table import operation
 from taphouse.schema.problems import JUDGING, READING
 from taphouse.schema.results import AccountEvent, GameChanged, PendingDecision, TicketCreated
-from taphouse.schema.values import GameKind, LogEntry, MoveInputObject, Viewer, union
+from taphouse.schema.values.derived import union
+from taphouse.schema.values.games import GameKind, LogEntry, MoveInputObject
+from taphouse.schema.values.seats import Viewer
 
 _SCALARS: dict[Any, str] = {
     int: "Int",

@@ -15,11 +15,11 @@ from taphouse.client.steps import Item, Items, Steps, operation, stream
 from taphouse.client.values import Access, Ahead, Entry, LegalMove, MoveLike, Summary, Table
 from taphouse.engine.contract import Move
 from taphouse.engine.vocabulary import constant
-from taphouse.schema import values as contract
 from taphouse.schema.catalogue import Catalogue
 from taphouse.schema.move_inputs import move_input
 from taphouse.schema.problems import FellBehind, Problem
-from taphouse.schema.values import BotKind
+from taphouse.schema.values import games as contract
+from taphouse.schema.values.bots import BotKind
 
 _PAGE = 100
 Place = Access | str

@@ -15,11 +15,14 @@ from msgspec import Meta, Struct
 from taphouse.engine.contract import Event, Move, Outcome, View
 from taphouse.engine.game import Game
 from taphouse.engine.vocabulary import Public
-from taphouse.schema import values as contract
 from taphouse.schema.move_inputs import member, read_move
-from taphouse.schema.values import BotKind, Decision, GameKind, Moment, SeatInfo, SeatKind, Status, Viewer
+from taphouse.schema.values import games as contract
 from taphouse.schema.values.agreements import AgreedEnd, Proposal
+from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.clocks import Clock
+from taphouse.schema.values.games import Decision, GameKind, Status
+from taphouse.schema.values.moments import Moment
+from taphouse.schema.values.seats import SeatInfo, SeatKind, Viewer
 
 MOST_LISTED = 500
 """The legal moves that come with a table. The client asks for the rest page by page."""

@@ -9,7 +9,7 @@ import msgspec
 import typer
 
 from taphouse.client import Client, Made, Table, TaphouseError
-from taphouse.schema.values import Status
+from taphouse.schema.values.games import Status
 from taphouse.service.runtime.progress import Progress
 
 PATIENCE = 300.0

@@ -9,7 +9,7 @@ from msgspec import Meta
 from taphouse.engine.contract import EndReason
 from taphouse.engine.editions import EditionEntry
 from taphouse.engine.vocabulary import Public
-from taphouse.schema.values import GameKind
+from taphouse.schema.values.games import GameKind
 
 
 class RuleInfo(Public, frozen=True):

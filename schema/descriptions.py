@@ -13,7 +13,7 @@ from taphouse.engine.game import Game
 from taphouse.engine.vocabulary import Public, Word, constant
 from taphouse.schema.problems import EXPECTED, ProblemCode
 from taphouse.schema.problems.seats import SEATS
-from taphouse.schema.values import GameKind
+from taphouse.schema.values.games import GameKind
 
 
 def documented(thing: type | Callable[..., Any]) -> str:

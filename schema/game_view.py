@@ -19,7 +19,6 @@ from taphouse.engine.game import Game
 from taphouse.engine.messages import Wording
 from taphouse.engine.messages.templates import Names
 from taphouse.engine.notation import NotationError, write
-from taphouse.schema import values
 from taphouse.schema.execution.work import Work
 from taphouse.schema.failures import Refused
 from taphouse.schema.inputs import MOST_MOVES
@@ -38,26 +37,25 @@ from taphouse.schema.problems import (
     Problem,
     WrongGame,
 )
-from taphouse.schema.values import (
+from taphouse.schema.values import games
+from taphouse.schema.values.agreements import NOTHING_AGREED, Agreed
+from taphouse.schema.values.clocks import Clock
+from taphouse.schema.values.derived import GameTypes
+from taphouse.schema.values.epochs import epoch_at
+from taphouse.schema.values.games import (
     Decision,
     GameKind,
-    GameTypes,
     LegalMove,
     LogEntry,
     MoveInputObject,
     Preview,
-    Role,
-    SeatInfo,
     Status,
-    Viewer,
-    moment,
     shown_decision,
     shown_outcome,
 )
-from taphouse.schema.values.agreements import NOTHING_AGREED, Agreed
-from taphouse.schema.values.clocks import Clock
-from taphouse.schema.values.epochs import epoch_at
 from taphouse.schema.values.lifecycle import LIFECYCLE, Happening
+from taphouse.schema.values.moments import moment
+from taphouse.schema.values.seats import Role, SeatInfo, Viewer
 from taphouse.schema.values.terms import Terms
 
 
@@ -189,7 +187,7 @@ class Sight:
         running = known is not None and self.status is Status.RUNNING
         return running and self.rules.decider(known) == self.viewer.seat is not None
 
-    def shown(self) -> values.Game:
+    def shown(self) -> games.Game:
         """The game with all fields that take no argument."""
         make: Any = self.types.game
         return make(  # type: ignore[no-any-return]

@@ -11,7 +11,7 @@ from taphouse.engine.game import Game
 from taphouse.engine.notation import NotationError, parse
 from taphouse.engine.vocabulary import lower_first
 from taphouse.schema.inputs import fault
-from taphouse.schema.values import MoveInputObject
+from taphouse.schema.values.games import MoveInputObject
 
 NOTATION = "notation"
 """The field of a `MoveInput` that holds a line of text. Each other field holds a typed move of one game."""

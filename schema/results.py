@@ -15,9 +15,11 @@ from taphouse.engine.contract import Seat
 from taphouse.engine.vocabulary import Public
 from taphouse.schema.game_view import Sight
 from taphouse.schema.inputs import MOST_MOVES
-from taphouse.schema.values import Decision, LegalMove, LogEntry, Moment, SeatToken, Status, Viewer
 from taphouse.schema.values.epochs import Epoch
+from taphouse.schema.values.games import Decision, LegalMove, LogEntry, Status
 from taphouse.schema.values.lifecycle import Happening
+from taphouse.schema.values.moments import Moment
+from taphouse.schema.values.seats import SeatToken, Viewer
 
 
 class GameCreated(Public, frozen=True):

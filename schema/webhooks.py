@@ -8,8 +8,8 @@ from msgspec import Meta
 
 from taphouse.engine.contract import Seat
 from taphouse.engine.vocabulary import Public, Word
-from taphouse.schema.values import Moment
 from taphouse.schema.values.epochs import Epoch
+from taphouse.schema.values.moments import Moment
 
 MOST_WEBHOOKS = 10
 """The most webhooks of a game, and of an account."""

@@ -39,7 +39,7 @@ from taphouse.service.lifespan import Lifespan
 from taphouse.service.observing.observed import Observed
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import BadSettings, Settings, variable
-from taphouse.service.store import Store
+from taphouse.service.store.protocol import Store
 from taphouse.service.tables.catalogue import catalogues
 from taphouse.service.tables.editions import Editions
 from taphouse.service.tables.encoding.expiry import wall_clock

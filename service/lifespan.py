@@ -29,7 +29,7 @@ from taphouse.service.runtime import interpreter, telemetry
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.runtime.shutdown import background, stopping
 from taphouse.service.services import Services
-from taphouse.service.store import Store
+from taphouse.service.store.protocol import Store
 from taphouse.service.tables.clocks.alarms import Alarms
 from taphouse.service.tables.committing import Committer
 from taphouse.service.tables.editions import Editions

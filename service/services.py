@@ -14,7 +14,7 @@ from taphouse.service.access.rate_limits import Rates
 from taphouse.service.observing.metrics import Metrics
 from taphouse.service.observing.observed import Observed
 from taphouse.service.runtime.settings import Settings
-from taphouse.service.store import Store
+from taphouse.service.store.protocol import Store
 from taphouse.service.tables.loading import Reader
 from taphouse.service.tables.streams.live import Live
 from taphouse.service.webhooks.managing import Managing

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 import redis
 
-from taphouse.service.store.child_processes import leashed
+from taphouse.service.runtime.child_processes import leashed
 from taphouse.service.store.embedded import Embedded
 from tests.effort import BOUND
 

@@ -28,7 +28,7 @@ from bench.harness import documents
 from bench.harness.client import Line, request
 from bench.harness.planned import Created, Planned, create, plans
 from bench.harness.serving import PYTHON, Process, Stage
-from taphouse.service.store.child_processes import leashed
+from taphouse.service.runtime.child_processes import leashed
 
 CONNECTIONS = 6
 """The games played at once, each over its own connection."""

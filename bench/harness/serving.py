@@ -15,8 +15,8 @@ from types import TracebackType
 import redis
 from msgspec import Struct
 
+from taphouse.service.runtime.child_processes import leashed
 from taphouse.service.runtime.settings import variable
-from taphouse.service.store.child_processes import leashed
 from taphouse.service.store.embedded import Embedded
 
 PYTHON = sys.executable

@@ -14,7 +14,7 @@ from bench.harness.serving import PYTHON, Stage
 from bench.hostile.attacks import ATTACKS
 from bench.hostile.light_client import PATIENCE, LightClient, Looks
 from bench.hostile.target import Target
-from taphouse.service.store.child_processes import leashed
+from taphouse.service.runtime.child_processes import leashed
 
 QUIET = 3.0
 """Seconds of looks before each attack."""

@@ -17,7 +17,7 @@ from msgspec.structs import asdict
 
 from taphouse.client.values import LegalMove, Table
 from taphouse.engine.vocabulary import Amounts
-from taphouse.schema.values import Status
+from taphouse.schema.values.games import Status
 
 CHARACTERS_A_TOKEN = 3.6
 MOST_TOKENS = 1500

@@ -22,7 +22,8 @@ from taphouse.client.mcp.rules import Rulebook
 from taphouse.client.values import OPEN_SEAT, Access, NewSeat, Table
 from taphouse.engine.contract import Event
 from taphouse.schema.problems import VersionNotFound
-from taphouse.schema.values import BotKind, Visibility
+from taphouse.schema.values.bots import BotKind
+from taphouse.schema.values.games import Visibility
 
 PATIENCE = 20.0
 LONGEST_WAIT = 50

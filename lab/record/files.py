@@ -31,7 +31,7 @@ from taphouse.engine.records.record import (
 )
 from taphouse.engine.records.replaying import Replay
 from taphouse.engine.records.replaying import verify as verified
-from taphouse.schema.values import shown_decision
+from taphouse.schema.values.games import shown_decision
 from taphouse.schema.values.words import wording
 from taphouse.service.cli.output import counted
 from taphouse.service.cli.shelf import Shelf

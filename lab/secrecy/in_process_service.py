@@ -29,15 +29,15 @@ from taphouse.engine.contract import Move
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
 from taphouse.engine.notation import parse
-from taphouse.schema.values import BotKind
+from taphouse.schema.values.bots import BotKind
 from taphouse.schema.webhooks import WebhookEvent
 from taphouse.service import app
 from taphouse.service.bots import thinking_process
 from taphouse.service.bots.process_pool import considered_in, request_of
 from taphouse.service.http.graphql_ws_protocol import PROTOCOL
 from taphouse.service.runtime.settings import Settings
-from taphouse.service.store import Entry, Record
 from taphouse.service.store.memory import MemoryStore
+from taphouse.service.store.protocol import Entry, Record
 from taphouse.service.webhooks.sending import Sent, payload
 from taphouse.service.webhooks.stored import Delivery, Hook, game_owner, hooks_name, pack
 

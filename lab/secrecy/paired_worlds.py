@@ -24,9 +24,10 @@ from taphouse.lab.secrecy.in_process_service import NOW, House, Request
 from taphouse.lab.secrecy.question import Question, bearer
 from taphouse.lab.secrecy.random_inputs import editions, option_sets
 from taphouse.lab.secrecy.ways_out import INNER, Ways
-from taphouse.schema.values import SeatKind, Status, Visibility
 from taphouse.schema.values.agreements import UndoOption
-from taphouse.service.store import Entry, Record
+from taphouse.schema.values.games import Status, Visibility
+from taphouse.schema.values.seats import SeatKind
+from taphouse.service.store.protocol import Entry, Record
 from taphouse.service.tables.encoding.codec import SNAPSHOT_EVERY, Codec
 
 VIEWS = 4

@@ -19,7 +19,8 @@ from taphouse.schema.graphql.mergeable import check_mergeable
 from taphouse.schema.graphql.mutations import mutation_type
 from taphouse.schema.graphql.roots import query_type, subscription_type
 from taphouse.schema.libraries.strawberry import DEFINITION, core_schema
-from taphouse.schema.values import GameTypes, MoveInputObject, game_types
+from taphouse.schema.values.derived import GameTypes, game_types
+from taphouse.schema.values.games import MoveInputObject
 
 
 class _Names(NameConverter):

@@ -14,9 +14,10 @@ from taphouse.schema.failures import Refused
 from taphouse.schema.graphql.derive import Types, builtins
 from taphouse.schema.inputs import PROPOSED_UNDO_TEXT, fault, place
 from taphouse.schema.problems import InputRefused
-from taphouse.schema.values import BotKind, GameKind
 from taphouse.schema.values.agreements import ProposalKind
 from taphouse.schema.values.asked import GameAsked, ProposalAsked
+from taphouse.schema.values.bots import BotKind
+from taphouse.schema.values.games import GameKind
 from taphouse.schema.values.seats import Opening, Replacement, Substitute
 
 

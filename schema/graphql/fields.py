@@ -21,7 +21,7 @@ from taphouse.schema.graphql.derive import Types, builtins
 from taphouse.schema.operations.declaration import ACCOUNT, GAME, SUBSCRIPTION, Argument, Declaration, bare
 from taphouse.schema.ports import Context
 from taphouse.schema.prices import priced
-from taphouse.schema.values import GameKind, MoveInputObject
+from taphouse.schema.values.games import GameKind, MoveInputObject
 
 INFO = Info[Context, None]
 Convert = Callable[[Any], Any]

@@ -8,7 +8,6 @@ from typing import Any, get_args, get_type_hints
 import strawberry
 
 from taphouse.engine.game import Game
-from taphouse.schema import values
 from taphouse.schema.descriptions import described
 from taphouse.schema.game_view import Sight
 from taphouse.schema.graphql.choices import add_choices
@@ -22,7 +21,9 @@ from taphouse.schema.paging import Connection, PageInfo
 from taphouse.schema.prices import BY_PARENT, Price, priced
 from taphouse.schema.problems import Problem
 from taphouse.schema.results import Changed, GameChanged
-from taphouse.schema.values import GameKind, GameTypes, LegalMove, LogEntry, MoveInputObject, Preview
+from taphouse.schema.values import games
+from taphouse.schema.values.derived import GameTypes
+from taphouse.schema.values.games import GameKind, LegalMove, LogEntry, MoveInputObject, Preview
 from taphouse.schema.values.worlds import World
 
 _PAGES = {
@@ -121,13 +122,13 @@ class InPlay:
 
     def _interface(self) -> Any:
         """The interface: the fields that games have in REST too, and those that are operations."""
-        hints = get_type_hints(values.Game, include_extras=True)
+        hints = get_type_hints(games.Game, include_extras=True)
         annotations = {name: self.types.annotation(hint) for name, hint in hints.items()}
         annotations |= {"id": strawberry.ID, "game_id": strawberry.ID, "rematch": strawberry.ID | None}
         body = {
             "__annotations__": annotations | {"kind": self.types.annotation(GameKind)},
             "__module__": __name__,
-            **{name: _text(described(values.Game, name)) for name in hints},
+            **{name: _text(described(games.Game, name)) for name in hints},
             "kind": _text("The kind of game."),
             **{one.function.__name__: field(one, self.types, self.result(one)) for one in declared(GAME)},
             "resolve_type": classmethod(lambda _, value, *__: _name(value.game)),

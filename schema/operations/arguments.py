@@ -20,7 +20,8 @@ from taphouse.schema.inputs import (
     Place,
 )
 from taphouse.schema.operations.declaration import In
-from taphouse.schema.values import GameKind, Moment, MoveInputObject, Visibility
+from taphouse.schema.values.games import GameKind, MoveInputObject, Visibility
+from taphouse.schema.values.moments import Moment
 
 MOST_VERSION = 10**15 - 1
 """The highest version that a client can ask for."""

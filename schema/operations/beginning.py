@@ -31,10 +31,10 @@ from taphouse.schema.prices import CREATE, JOIN, LOOK, Price
 from taphouse.schema.problems import CREATING, FORKING
 from taphouse.schema.problems.seats import JOINING
 from taphouse.schema.results import GameCreated, GameJoined
-from taphouse.schema.values import Visibility
 from taphouse.schema.values.agreements import UndoOption
 from taphouse.schema.values.asked import GameAsked, SeatAsked, Version
 from taphouse.schema.values.clocks import CLOCK_TEXT, NewClock
+from taphouse.schema.values.games import Visibility
 
 _MADE = "The new game, or why there is none."
 

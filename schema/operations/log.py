@@ -15,7 +15,7 @@ from taphouse.schema.ports import Context
 from taphouse.schema.prices import LISTED, LOG, LOOK, Price
 from taphouse.schema.problems import FOLLOWING, READING, WATCHING, NotSeated
 from taphouse.schema.results import PendingDecision
-from taphouse.schema.values import EventPage, LogEntry
+from taphouse.schema.values.games import EventPage, LogEntry
 
 _LIST = Price(once=LOOK, each=2 * LISTED, listed="first", most=MOST_LISTED)
 _FOLLOWING = """

@@ -16,7 +16,8 @@ from taphouse.schema.ports import Context
 from taphouse.schema.prices import ANALYSE, IMAGINE, LISTED, LOOK, MOST_ITERATIONS, PAGE, SHOWN, THINK, Price
 from taphouse.schema.problems import CHANGING, JUDGING, Problem
 from taphouse.schema.results import Analysis, GameChanged
-from taphouse.schema.values import BotKind, LegalMove, Preview
+from taphouse.schema.values.bots import BotKind
+from taphouse.schema.values.games import LegalMove, Preview
 from taphouse.schema.values.worlds import MOST_SEED, SEED_TEXT, World
 
 _MOVES = ("Moves", "Moves to make in order. Either all are made or none.")

@@ -14,8 +14,8 @@ from taphouse.schema.prices import LOOK, SHOWN, Price
 from taphouse.schema.problems import NARROWING, REISSUING, SEATING, TICKETING
 from taphouse.schema.problems.seats import INVITING, REPLACING, RETURNING, REVOKING
 from taphouse.schema.results import GameChanged, TicketCreated, TokenReissued
-from taphouse.schema.values import Moment, NarrowToken
-from taphouse.schema.values.seats import MAY_RETURN_TEXT, Invite, Substitute
+from taphouse.schema.values.moments import Moment
+from taphouse.schema.values.seats import MAY_RETURN_TEXT, Invite, NarrowToken, Substitute
 
 
 @declare(MUTATION, SEATING, post("/games/{id}/seats/{seat}/open", "seats"), union="SeatingResult")

@@ -16,7 +16,7 @@ from taphouse.schema.problems.clocks import Paused as Paused
 from taphouse.schema.problems.webhooks import TooManyWebhooks as TooManyWebhooks
 from taphouse.schema.problems.webhooks import WebhookNotFound as WebhookNotFound
 from taphouse.schema.problems.webhooks import WebhooksOff as WebhooksOff
-from taphouse.schema.values import GameKind, LogEntry, Status
+from taphouse.schema.values.games import GameKind, LogEntry, Status
 
 MOST_ENTRIES = SHOWN // (2 * LISTED)
 """The most entries in a refusal. They cost no more than the game that a success shows."""

@@ -12,9 +12,10 @@ from msgspec import NODEFAULT, Meta
 from taphouse.engine.game import Game
 from taphouse.engine.vocabulary import Public, constant
 from taphouse.schema.operations.declaration import Argument, bare
-from taphouse.schema.values import GameKind, SeatKind
 from taphouse.schema.values.agreements import ProposalKind
 from taphouse.schema.values.asked import GameAsked, ProposalAsked, SeatAsked
+from taphouse.schema.values.games import GameKind
+from taphouse.schema.values.seats import SeatKind
 
 
 class Nothing(Public, frozen=True, forbid_unknown_fields=True):

@@ -16,13 +16,14 @@ from msgspec import inspect
 from taphouse.engine.contract import EndReason, Move, Options
 from taphouse.engine.game import Game
 from taphouse.engine.vocabulary import Amounts, Word
-from taphouse.schema import values
 from taphouse.schema.descriptions import documented, enums_of, type_name
 from taphouse.schema.game_view import Sight
 from taphouse.schema.move_inputs import NOTATION
 from taphouse.schema.problems import Problem
 from taphouse.schema.request_problems import MEMBERS, TYPE
-from taphouse.schema.values import GameKind, LegalMove, shown_event, union
+from taphouse.schema.values.derived import shown_event, union
+from taphouse.schema.values.games import Game as ShownGame
+from taphouse.schema.values.games import GameKind, LegalMove
 from taphouse.schema.values.lifecycle import LIFECYCLE
 
 Json = dict[str, Any]
@@ -93,9 +94,9 @@ class Components:
         """Add the components that a type refers to, and return the schema of the type."""
         named = _named(type_)
         names = {given: self._name(cls, sent) for given, cls in named.items()}
-        if Sight in named.values() and values.Game.__name__ not in self.schemas:
-            self.schemas[values.Game.__name__] = {}
-            self.schemas[values.Game.__name__] = self._any_form(values.Game, sent)
+        if Sight in named.values() and ShownGame.__name__ not in self.schemas:
+            self.schemas[ShownGame.__name__] = {}
+            self.schemas[ShownGame.__name__] = self._any_form(ShownGame, sent)
         (schema,), found = msgspec.json.schema_components([type_], schema_hook=_custom, ref_template="{name}")
         for given, part in found.items():
             if names[given] not in self.schemas:
@@ -220,7 +221,7 @@ def _custom(type_: type) -> Json:
     """The schema of a type that msgspec does not know. `Sight` is encoded as a game."""
     if type_ is not Sight:
         raise TypeError(f"a response cannot have a field of type {type_}")
-    return {"$ref": values.Game.__name__}
+    return {"$ref": ShownGame.__name__}
 
 
 def reference(name: str) -> Json:

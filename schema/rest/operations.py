@@ -7,11 +7,12 @@ from typing import Protocol
 
 from taphouse.engine.game import Game
 from taphouse.engine.vocabulary import Public
-from taphouse.schema import values
 from taphouse.schema.operations.table import DECLARATIONS
 from taphouse.schema.rest.bodies import new_game
 from taphouse.schema.rest.operation import Operation
-from taphouse.schema.values import GameTypes, LegalMove, LogEntry, Preview
+from taphouse.schema.values.derived import GameTypes
+from taphouse.schema.values.games import Game as ShownGame
+from taphouse.schema.values.games import LegalMove, LogEntry, Preview
 from taphouse.schema.values.worlds import World
 
 TAGS: Mapping[str, str] = {
@@ -47,7 +48,7 @@ def forms(api: Kinds) -> dict[type, tuple[type, ...]]:
     """The concrete types of each abstract base, one for each game of an API."""
     made = api.game_types.values()
     return {
-        values.Game: tuple(types.game for types in made),
+        ShownGame: tuple(types.game for types in made),
         LegalMove: tuple(types.legal_move for types in made),
         LogEntry: tuple(types.log_entry for types in made),
         Preview: tuple(types.preview for types in made),

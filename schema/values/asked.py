@@ -8,9 +8,10 @@ from msgspec import Meta, Struct
 
 from taphouse.engine.vocabulary import Public
 from taphouse.schema.inputs import BREWERY_TEXT, NAME_TEXT, PROPOSED_UNDO_TEXT, SHOW_NAME_TEXT, Name
-from taphouse.schema.values import BotKind, GameKind, SeatKind
 from taphouse.schema.values.agreements import ProposalKind
-from taphouse.schema.values.seats import Replacement
+from taphouse.schema.values.bots import BotKind
+from taphouse.schema.values.games import GameKind
+from taphouse.schema.values.seats import Replacement, SeatKind
 
 Version = Annotated[int, Meta(extra_json_schema={"minimum": 1})]
 """A version of a game. Use cases refuse those that it does not have."""

@@ -1,4 +1,4 @@
-"""Values about who plays a seat: substitutes for absent players, and invites."""
+"""Values about who is at a table: seats, viewers and their tokens, substitutes for absent players, and invites."""
 
 from __future__ import annotations
 
@@ -10,6 +10,75 @@ from msgspec import Meta
 from taphouse.engine.contract import Seat
 from taphouse.engine.vocabulary import Public, Word
 from taphouse.schema.values.bots import BotKind
+
+
+class SeatKind(Word):
+    """Who plays a seat of a new game."""
+
+    MINE = "MINE", "You, the creator. You get the seat's token with the new game."
+    OPEN = "OPEN", "A player who joins."
+    BOT = "BOT", "A bot of the service, chosen by `bot`. It moves as soon as it must decide."
+
+
+class Role(Word):
+    """The role of a viewer in a game."""
+
+    SEAT = "SEAT", "A player at a seat."
+    HOST = "HOST", "The host without a seat. Sees what a spectator sees."
+    SPECTATOR = "SPECTATOR", "Anyone else: a client without a token, or an account with no part in the game."
+
+
+class Viewer(Public, frozen=True):
+    """You in this game: your role and rights, by the token you sent."""
+
+    role: Annotated[Role, Meta(description="Your role.")]
+    seat: Annotated[Seat | None, Meta(description="Your seat. Null if you have none.")] = None
+    host: Annotated[
+        bool, Meta(description="Whether you have the host's rights. With an account, you can have them and a seat.")
+    ] = False
+    read_only: Annotated[bool, Meta(description="Whether the token is read-only.")] = False
+
+
+SPECTATOR = Viewer(Role.SPECTATOR)
+HOSTING = Viewer(Role.HOST, host=True)
+
+
+class SeatInfo(Public, frozen=True):
+    """A seat of a game."""
+
+    seat: Seat
+    name: Annotated[str | None, Meta(description="The player's name. Null if none was given.")]
+    taken: Annotated[bool, Meta(description="Whether the seat is taken.")]
+    resigned: Annotated[
+        bool,
+        Meta(description="Whether the player resigned. The service then plays the seat's first legal move each time."),
+    ]
+    bot: Annotated[BotKind | None, Meta(description="The bot that plays the seat now. Null if a player does.")] = None
+    closed: Annotated[
+        bool, Meta(description="Whether only the host can join the seat. Has no effect while the seat is taken.")
+    ] = False
+    brewery: Annotated[str | None, Meta(description="The name of the player's brewery. Null if none was given.")] = None
+    away: Annotated[bool, Meta(description="Whether the player is absent: `bot` plays for them until they return.")] = (
+        False
+    )
+
+
+class SeatToken(Public, frozen=True):
+    """The token of a seat. Keep it secret: any client that sends it as bearer token can see and play the seat."""
+
+    seat: Seat
+    name: Annotated[str | None, Meta(description="The player's name. Null if none was given.")]
+    token: Annotated[str, Meta(description="For the header `Authorization: Bearer ...`.")]
+
+
+class NarrowToken(Public, frozen=True):
+    """A token with fewer rights than the one it was made from. It is revoked with that one and cannot regain rights."""
+
+    token: Annotated[str, Meta(description="For the header `Authorization: Bearer ...`.")]
+    read_only: Annotated[bool, Meta(description="Whether the token is read-only.")]
+    until: Annotated[
+        datetime.datetime | None, Meta(description="When the token expires. Null if it has no expiry time.")
+    ]
 
 
 class Opening(Word):

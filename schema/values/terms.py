@@ -9,8 +9,8 @@ from msgspec import Struct
 from taphouse.engine.chance import Chance
 from taphouse.engine.clocks import Timing
 from taphouse.engine.records.record import Draw
-from taphouse.schema.values import Origin, Visibility
 from taphouse.schema.values.agreements import UndoOption
+from taphouse.schema.values.games import Origin, Visibility
 
 
 class Terms(Struct, frozen=True):

@@ -13,7 +13,8 @@ from functools import lru_cache
 
 from taphouse.schema.execution.fair_queue import FairQueue
 from taphouse.service.runtime.backoff import around
-from taphouse.service.store import Store, StoreUnavailable, Take, Taken
+from taphouse.service.store.failures import StoreUnavailable
+from taphouse.service.store.protocol import Store, Take, Taken
 
 BLOCK = 500
 """The points that are taken at once, where more are not needed."""

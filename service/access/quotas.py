@@ -14,11 +14,11 @@ from functools import lru_cache
 
 from taphouse.schema.failures import Refused
 from taphouse.schema.problems import QuotaReached
-from taphouse.schema.values import Status
+from taphouse.schema.values.games import Status
 from taphouse.service.access.proxies import network
 from taphouse.service.access.purses import Advance
 from taphouse.service.runtime.settings import Settings
-from taphouse.service.store import Commit, Hold, Store
+from taphouse.service.store.protocol import Commit, Hold, Store
 
 GAMES, WAITING, LISTED, SEATS, WEBHOOKS, BYTES = "games", "waiting", "listed", "seats", "webhooks", "megabytes"
 """The names of the quotas."""

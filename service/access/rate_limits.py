@@ -27,7 +27,8 @@ from taphouse.service.access.proxies import network
 from taphouse.service.access.purses import Advance, Purse
 from taphouse.service.access.tokens import HOST, Claims
 from taphouse.service.runtime.settings import Settings
-from taphouse.service.store import Store, StoreUnavailable, Take, Taken
+from taphouse.service.store.failures import StoreUnavailable
+from taphouse.service.store.protocol import Store, Take, Taken
 
 UNCHARGED_AT_ONCE = 8
 """The most requests of an address that are read or await their charge. More of them wait, in order."""

@@ -17,15 +17,16 @@ from typing import Any, Protocol
 from taphouse.engine.bots.search import Considered
 from taphouse.engine.contract import Move
 from taphouse.engine.editions import Edition
-from taphouse.schema.failures import Busy
+from taphouse.schema.failures import Busy, Unreadable
 from taphouse.schema.game_view import Sight
 from taphouse.schema.prices import BOT_MOVE, ITERATION, iterations_of
-from taphouse.schema.values import BotKind
+from taphouse.schema.values.bots import BotKind
 from taphouse.service.bots.process_pool import BotFailed, Thinkers, Thinks
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.backoff import around
 from taphouse.service.runtime.job_queue import JobQueue
-from taphouse.service.store import Due, StoreUnavailable, Unreadable
+from taphouse.service.store.failures import StoreUnavailable
+from taphouse.service.store.protocol import Due
 from taphouse.service.tables.editions import Editions
 from taphouse.service.tables.loaded_game import LoadedGame
 from taphouse.service.tables.loading import Reader

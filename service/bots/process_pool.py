@@ -16,7 +16,7 @@ from taphouse.engine.contract import Move
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
 from taphouse.engine.notation import NotationError, parse
-from taphouse.schema.values import BotKind
+from taphouse.schema.values.bots import BotKind
 from taphouse.service.bots.thinking_process import HEAD, LONGEST_THOUGHT, Reply, Request, framed
 
 

@@ -11,8 +11,10 @@ from starlette.responses import JSONResponse, Response
 
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.services import Services
-from taphouse.service.store import Store, StoredByNewerRelease, StoreUnavailable, data_directory
+from taphouse.service.store import data_directory
 from taphouse.service.store.condition import Health
+from taphouse.service.store.failures import StoredByNewerRelease, StoreUnavailable
+from taphouse.service.store.protocol import Store
 
 
 async def healthz(_: Request) -> Response:

@@ -12,8 +12,9 @@ from collections.abc import Iterable, Mapping
 from itertools import islice
 from typing import NamedTuple
 
-from taphouse.schema.values import Status
-from taphouse.service.store import Hold, Store, StoreUnavailable
+from taphouse.schema.values.games import Status
+from taphouse.service.store.failures import StoreUnavailable
+from taphouse.service.store.protocol import Hold, Store
 from taphouse.service.tables.encoding.codec import SNAPSHOT_EVERY
 from taphouse.service.tables.loaded_game import LoadedGame
 

@@ -20,7 +20,7 @@ from taphouse.service.observing.store_gauges import look_at_store
 from taphouse.service.observing.watching import Around, watched, watched_call
 from taphouse.service.runtime.settings import BadSettings, Settings, variable
 from taphouse.service.runtime.shutdown import background
-from taphouse.service.store import Store
+from taphouse.service.store.protocol import Store
 from taphouse.service.tables.streams.live import Live
 from taphouse.service.webhooks.deliveries import Deliveries
 

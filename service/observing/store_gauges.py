@@ -9,8 +9,9 @@ from typing import TypeVar
 from taphouse.service.observing.census import counted
 from taphouse.service.observing.metrics import Metrics
 from taphouse.service.runtime import telemetry
-from taphouse.service.store import BOTS, CLOCKS, DELIVERIES, NOTICES, Store, StoreUnavailable
 from taphouse.service.store.condition import Reminders
+from taphouse.service.store.failures import StoreUnavailable
+from taphouse.service.store.protocol import BOTS, CLOCKS, DELIVERIES, NOTICES, Store
 from taphouse.service.tables.lists.game_lists import finished, vacant, waiting
 
 LISTS: Mapping[str, Callable[[str], str]] = {"waiting": waiting, "vacant": vacant, "finished": finished}

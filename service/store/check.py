@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from taphouse.service.store import Commit
+from taphouse.service.store.protocol import Commit
 
 
 def check(commit: Commit) -> None:

@@ -15,8 +15,8 @@ from contextlib import suppress
 from pathlib import Path
 from types import TracebackType
 
+from taphouse.service.runtime.child_processes import leashed
 from taphouse.service.store import data_directory
-from taphouse.service.store.child_processes import leashed
 from taphouse.service.store.data_directory import DataDirTaken
 
 __all__ = ["DataDirTaken", "Embedded", "EmbeddedFailed"]

@@ -11,7 +11,10 @@ from contextlib import asynccontextmanager
 
 import msgspec
 
-from taphouse.service.store import (
+from taphouse.service.store.absences import GAP, MOST, Absences
+from taphouse.service.store.check import check
+from taphouse.service.store.condition import Health, Reminders
+from taphouse.service.store.protocol import (
     BOTS,
     CLOCKS,
     MOST_NOTICES,
@@ -35,9 +38,6 @@ from taphouse.service.store import (
     Taken,
     Untimely,
 )
-from taphouse.service.store.absences import GAP, MOST, Absences
-from taphouse.service.store.check import check
-from taphouse.service.store.condition import Health, Reminders
 from taphouse.service.store.wakeups import Ear, Part, Waiter, Woken
 
 

@@ -7,8 +7,13 @@ from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, suppress
 from typing import Any, TypeVar
 
+from taphouse.schema.failures import Unreadable
 from taphouse.service.runtime.redis_urls import parsed
-from taphouse.service.store import (
+from taphouse.service.store import layout
+from taphouse.service.store.check import check
+from taphouse.service.store.condition import Health, Reminders
+from taphouse.service.store.failures import Failure, StoreUnavailable
+from taphouse.service.store.protocol import (
     BOTS,
     CLOCKS,
     NOTICE_LEASE,
@@ -18,7 +23,6 @@ from taphouse.service.store import (
     Committed,
     Due,
     Entry,
-    Failure,
     Hold,
     Key,
     Listener,
@@ -27,15 +31,10 @@ from taphouse.service.store import (
     Record,
     Repeated,
     Result,
-    StoreUnavailable,
     Take,
     Taken,
-    Unreadable,
     Woken,
-    layout,
 )
-from taphouse.service.store.check import check
-from taphouse.service.store.condition import Health, Reminders
 from taphouse.service.store.scripts import ATTEND, COMMIT, DUE, HOLD, ITEM, SCRIPTS, TAKE, WATCH, Script
 from taphouse.service.store.servers.attendance import Attendance
 from taphouse.service.store.servers.discovery import Discovery, judged

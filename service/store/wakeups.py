@@ -14,7 +14,7 @@ from contextlib import asynccontextmanager
 from typing import Any, Protocol
 
 from taphouse.service.runtime.backoff import pauses
-from taphouse.service.store import StoreUnavailable
+from taphouse.service.store.failures import StoreUnavailable
 
 PING_EVERY = 1.0
 """Seconds of silence before a PING; after as many without an answer, the connection counts as broken."""

@@ -29,7 +29,7 @@ from taphouse.schema.catalogue import (
     RulesVersionInfo,
 )
 from taphouse.schema.descriptions import described, documented
-from taphouse.schema.values import GameKind
+from taphouse.schema.values.games import GameKind
 
 _ROW = re.compile(r"^\| ([A-Z]{2}-\d+[a-z]?) \| (.*?) \| (.*?) \|$", re.MULTILINE)
 

@@ -7,7 +7,7 @@ from typing import Never
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Player
 from taphouse.schema.problems import GameOver, InputRefused, NotHost, TokenReadOnly
-from taphouse.schema.values import Viewer
+from taphouse.schema.values.seats import Viewer
 from taphouse.service.access.identifying import Identity
 from taphouse.service.tables.loaded_game import ENDED, LoadedGame
 

@@ -24,13 +24,14 @@ from taphouse.schema.inputs import KEY, MOST_MOVES
 from taphouse.schema.ports import Caller, Player
 from taphouse.schema.problems import MOST_ENTRIES, VersionConflict
 from taphouse.schema.results import Changed
-from taphouse.schema.values import Status, Viewer
+from taphouse.schema.values.games import Status
 from taphouse.schema.values.lifecycle import Happening, HostTokenReplaced
+from taphouse.schema.values.seats import Viewer
 from taphouse.service.access.identifying import Identity
 from taphouse.service.access.quotas import Quotas
 from taphouse.service.access.tokens import owner
-from taphouse.service.store import Commit, Committed, Conflict, Due, Entry, Key, Record, Repeated, Untimely
-from taphouse.service.store import KeyReused as StoreKeyReused
+from taphouse.service.store.protocol import Commit, Committed, Conflict, Due, Entry, Key, Record, Repeated, Untimely
+from taphouse.service.store.protocol import KeyReused as StoreKeyReused
 from taphouse.service.tables.changes.allowance import counted
 from taphouse.service.tables.changes.running_clocks import ClockTracker, Overdue, deadline, lost, timely
 from taphouse.service.tables.changes.steps import Step, automatic_moves, happened

@@ -12,9 +12,11 @@ from pathlib import Path
 
 from taphouse.engine.editions import Edition, EditionError, editions_among, load, packaged, translated
 from taphouse.engine.game import Game
+from taphouse.schema.failures import Damaged
 from taphouse.schema.values.words import OWN, wording
 from taphouse.service.runtime.backoff import pauses
-from taphouse.service.store import Damaged, Store, StoredByNewerRelease, StoreUnavailable
+from taphouse.service.store.failures import StoredByNewerRelease, StoreUnavailable
+from taphouse.service.store.protocol import Store
 
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 10.0
 """Seconds between attempts to store an edition whose server is away: at first and at most."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import msgspec
 
 from taphouse.schema.ports import Player
-from taphouse.schema.values import SeatToken, Viewer
+from taphouse.schema.values.seats import SeatToken, Viewer
 from taphouse.service.access.identifying import Identity
 from taphouse.service.access.tokens import HOST, Access, Claims
 from taphouse.service.tables.loaded_game import LoadedGame

@@ -19,7 +19,7 @@ from taphouse.schema.problems import (
     SeatUnchanged,
 )
 from taphouse.schema.results import Changed, TokenReissued
-from taphouse.schema.values import NarrowToken, Status, Viewer, moment
+from taphouse.schema.values.games import Status
 from taphouse.schema.values.lifecycle import (
     GameAbandoned,
     HostTokenReplaced,
@@ -28,6 +28,8 @@ from taphouse.schema.values.lifecycle import (
     SeatOpened,
     SeatTokenReplaced,
 )
+from taphouse.schema.values.moments import moment
+from taphouse.schema.values.seats import NarrowToken, Viewer
 from taphouse.service.access.tokens import HOST, LATEST, Access, Claims
 from taphouse.service.tables.changes.steps import Step
 from taphouse.service.tables.checks import check_host, refuse

@@ -15,12 +15,14 @@ from taphouse.engine.game import Game
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Player
 from taphouse.schema.problems import TokenRejected
-from taphouse.schema.values import HOSTING, SPECTATOR, BotKind, Role, SeatInfo, Status, Viewer
+from taphouse.schema.values.bots import BotKind
+from taphouse.schema.values.games import Status
+from taphouse.schema.values.seats import HOSTING, SPECTATOR, Role, SeatInfo, Viewer
 from taphouse.schema.values.terms import Terms
 from taphouse.schema.values.words import Wordings
 from taphouse.service.access.identifying import Identity
 from taphouse.service.access.tokens import Claims
-from taphouse.service.store import Record
+from taphouse.service.store.protocol import Record
 from taphouse.service.tables.encoding.agreements import NONE, Agreements
 from taphouse.service.tables.encoding.codec import Codec
 from taphouse.service.tables.encoding.seats import Host, Sitting

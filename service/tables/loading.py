@@ -12,15 +12,17 @@ from msgspec import Struct
 
 from taphouse.engine.game import Game
 from taphouse.schema.execution.work import Work
-from taphouse.schema.failures import Refused, Unavailable
+from taphouse.schema.failures import Damaged, Refused, Unavailable, Unreadable
 from taphouse.schema.game_view import Sight, sight_type
 from taphouse.schema.inputs import GAME_ID
 from taphouse.schema.paging import Connection, number_of, numbered
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems import GameNotFound, KeyReused
-from taphouse.schema.values import GameTypes, LogEntry, Status, Viewer
 from taphouse.schema.values.agreements import NOTHING_AGREED
+from taphouse.schema.values.derived import GameTypes
+from taphouse.schema.values.games import LogEntry, Status
 from taphouse.schema.values.lifecycle import Happening
+from taphouse.schema.values.seats import Viewer
 from taphouse.schema.values.terms import Terms
 from taphouse.schema.values.words import Wordings
 from taphouse.service.access.accounts import Accounts
@@ -28,21 +30,9 @@ from taphouse.service.access.identifying import Identifying, Identity
 from taphouse.service.access.rate_limits import charge_of
 from taphouse.service.access.tokens import Access
 from taphouse.service.runtime import telemetry
-from taphouse.service.store import (
-    PUT_OFF,
-    Damaged,
-    Due,
-    Entry,
-    Failure,
-    Key,
-    Loaded,
-    Record,
-    Store,
-    StoredBeforeFirstRelease,
-    StoredByNewerRelease,
-    Unreadable,
-)
-from taphouse.service.store import KeyReused as StoreKeyReused
+from taphouse.service.store.failures import Failure, StoredBeforeFirstRelease, StoredByNewerRelease
+from taphouse.service.store.protocol import PUT_OFF, Due, Entry, Key, Loaded, Record, Store
+from taphouse.service.store.protocol import KeyReused as StoreKeyReused
 from taphouse.service.tables.changes import running_clocks
 from taphouse.service.tables.editions import Editions
 from taphouse.service.tables.encoding import agreements

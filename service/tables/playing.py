@@ -12,10 +12,11 @@ from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems import AlreadyResigned, NotSeated
 from taphouse.schema.results import Changed
-from taphouse.schema.values import MoveInputObject, Status, Viewer
+from taphouse.schema.values.games import MoveInputObject, Status
 from taphouse.schema.values.lifecycle import SeatResigned
+from taphouse.schema.values.seats import Viewer
 from taphouse.service.access.rate_limits import charge_of
-from taphouse.service.store import Key
+from taphouse.service.store.protocol import Key
 from taphouse.service.tables.changes.absent import back, returned
 from taphouse.service.tables.changes.steps import Step, automatic_moves, played
 from taphouse.service.tables.committing import Committer, request_digest

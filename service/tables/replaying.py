@@ -11,11 +11,11 @@ from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
 from taphouse.schema.failures import Refused
 from taphouse.schema.problems import VersionNotFound
-from taphouse.schema.values import shown_outcome
 from taphouse.schema.values.epochs import kept as still
+from taphouse.schema.values.games import shown_outcome
 from taphouse.schema.values.lifecycle import GameEnded, Happening
-from taphouse.service.store import Entry, Record
 from taphouse.service.store.failures import reads
+from taphouse.service.store.protocol import Entry, Record
 from taphouse.service.store.servers.replication import kept
 from taphouse.service.tables.encoding.codec import SNAPSHOT_EVERY, Codec
 from taphouse.service.tables.encoding.seats import seat_of

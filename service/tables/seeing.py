@@ -11,7 +11,7 @@ from taphouse.schema.game_view import Sight
 from taphouse.schema.paging import Connection
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems import VersionNotFound
-from taphouse.schema.values import Status
+from taphouse.schema.values.games import Status
 from taphouse.service.tables.loaded_game import LoadedGame
 from taphouse.service.tables.loading import Reader
 

@@ -16,11 +16,12 @@ from typing import Any
 
 import msgspec
 
-from taphouse.schema.failures import Unavailable
+from taphouse.schema.failures import Damaged, Unavailable, Unreadable
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.backoff import around
 from taphouse.service.runtime.job_queue import JobQueue
-from taphouse.service.store import DELIVERIES, PUT_OFF, Damaged, Due, Store, StoreUnavailable, Take, Unreadable
+from taphouse.service.store.failures import StoreUnavailable
+from taphouse.service.store.protocol import DELIVERIES, PUT_OFF, Due, Store, Take
 from taphouse.service.webhooks.notices import KEPT, POLL
 from taphouse.service.webhooks.sending import Sends, Sent
 from taphouse.service.webhooks.stored import (

@@ -10,7 +10,7 @@ from typing import Never
 
 import msgspec
 
-from taphouse.schema.failures import Busy, Refused
+from taphouse.schema.failures import Busy, Damaged, Refused
 from taphouse.schema.ports import Caller, Player
 from taphouse.schema.problems import (
     GameOver,
@@ -21,7 +21,7 @@ from taphouse.schema.problems import (
     WebhookNotFound,
     WebhooksOff,
 )
-from taphouse.schema.values import moment
+from taphouse.schema.values.moments import moment
 from taphouse.schema.webhooks import (
     MOST_LOGGED,
     MOST_WEBHOOKS,
@@ -40,7 +40,6 @@ from taphouse.schema.webhooks import (
 from taphouse.service.access.quotas import Quotas
 from taphouse.service.access.tokens import Claims
 from taphouse.service.runtime.settings import Webhooks
-from taphouse.service.store import Damaged
 from taphouse.service.tables.checks import refuse_read_only
 from taphouse.service.tables.committing import MOST_TRIES, checked_key, request_digest
 from taphouse.service.tables.lists.game_lists import listed_game, of_player

@@ -14,10 +14,10 @@ from urllib.parse import urlsplit
 import msgspec
 from msgspec import Struct
 
+from taphouse.schema.failures import Damaged
 from taphouse.schema.ports import Player
 from taphouse.service.runtime import telemetry
-from taphouse.service.store import Damaged, StoredByNewerRelease
-from taphouse.service.store.failures import check_newer, reads
+from taphouse.service.store.failures import StoredByNewerRelease, check_newer, reads
 
 FORMAT = 2
 """The newest format. In format 1, deliveries have no epochs; notices and webhooks are written in it, which all releases read."""

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from taphouse.service.store import StoreUnavailable
+from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.memory import MemoryStore
 from taphouse.service.tables.lists.lobby import SETTLED
 from tests.access.brief import Brief

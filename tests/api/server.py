@@ -18,7 +18,7 @@ from taphouse.engine.game import Game
 from taphouse.service.app import create_app
 from taphouse.service.cli.serve import server_config
 from taphouse.service.runtime.settings import Settings
-from taphouse.service.store import Store
+from taphouse.service.store.protocol import Store
 from taphouse.service.webhooks.sending import Sends
 from tests.effort import BOUND
 from tests.tiny import about as tiny

@@ -21,7 +21,7 @@ from taphouse.engine.vocabulary import constant
 from taphouse.lab import bot_player
 from taphouse.lab.bot_player import BotStopped, document, play
 from taphouse.service.access.tokens import Access, Claims
-from taphouse.service.store import StoreUnavailable
+from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.memory import MemoryStore
 from tests import servers
 from tests.api.client import CASK, MINE, OPEN, Client, Json, Table, seats_of, table_of

@@ -22,7 +22,7 @@ from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.contract import Move
 from taphouse.engine.editions import Edition, packaged
 from taphouse.engine.game import Game
-from taphouse.schema.values import BotKind
+from taphouse.schema.values.bots import BotKind
 from taphouse.service.bots import process_pool as module
 from taphouse.service.bots import thinking_process
 from taphouse.service.bots.process_pool import BotFailed, Thinkers

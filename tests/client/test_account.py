@@ -10,7 +10,8 @@ import structlog
 
 from taphouse.client import AsyncClient, Client, NewSeat, Refused
 from taphouse.engine.dank_and_draft.moves import DankAndDraftOptions
-from taphouse.schema.values import BotKind, Status
+from taphouse.schema.values.bots import BotKind
+from taphouse.schema.values.games import Status
 from taphouse.schema.webhooks import DeliveryStatus, WebhookEvent
 from taphouse.service.store.memory import MemoryStore
 from tests.access.issuer import ANN, BOB, Issuer

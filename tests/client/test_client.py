@@ -34,7 +34,8 @@ from taphouse.engine import GAMES
 from taphouse.engine.dank_and_draft.moves import BeersDrafted, DankAndDraftOptions, Draft, EndTurn
 from taphouse.engine.dank_and_draft.view import DankAndDraftTable
 from taphouse.schema.problems import MoveRefused, VersionNotFound
-from taphouse.schema.values import BotKind, Status, Visibility
+from taphouse.schema.values.bots import BotKind
+from taphouse.schema.values.games import Status, Visibility
 from taphouse.service.store.memory import MemoryStore
 from tests.api.server import Server
 from tests.docs.test_guides import blocks

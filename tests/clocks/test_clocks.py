@@ -9,7 +9,7 @@ import pytest
 
 from taphouse.engine import clocks
 from taphouse.engine.clocks import Timing
-from taphouse.schema.values import Status
+from taphouse.schema.values.games import Status
 from taphouse.service.store.memory import MemoryStore
 from taphouse.service.tables.changes.running_clocks import ClockTracker
 from taphouse.service.tables.changes.steps import Step

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from taphouse.service.store import Commit, Result, StoreUnavailable
+from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.memory import MemoryStore
+from taphouse.service.store.protocol import Commit, Result
 from tests.api.client import Client, new_key
 from tests.api.conftest import http
 from tests.api.server import Server, until

@@ -7,10 +7,11 @@ from collections.abc import Callable
 import pytest
 import redis
 
-from taphouse.schema.values import Status
+from taphouse.schema.values.games import Status
 from taphouse.service.observing.census import counted
 from taphouse.service.runtime import telemetry
-from taphouse.service.store import BOTS, CLOCKS, DELIVERIES, NOTICES, PUT_OFF, layout
+from taphouse.service.store import layout
+from taphouse.service.store.protocol import BOTS, CLOCKS, DELIVERIES, NOTICES, PUT_OFF
 from taphouse.service.store.redis import RedisStore
 from taphouse.service.webhooks.stored import FORMAT, hooks_name, log_name
 from tests.api.client import CASK, MINE, Client, create

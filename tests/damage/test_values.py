@@ -12,10 +12,12 @@ import pytest
 import redis
 
 from taphouse.engine.chance import Chance, commitment
-from taphouse.schema.failures import Unreadable
-from taphouse.schema.values import Status, Visibility
-from taphouse.service.store import Damaged, Key, StoredBeforeFirstRelease, StoredByNewerRelease, Take, layout
+from taphouse.schema.failures import Damaged, Unreadable
+from taphouse.schema.values.games import Status, Visibility
+from taphouse.service.store import layout
+from taphouse.service.store.failures import StoredBeforeFirstRelease, StoredByNewerRelease
 from taphouse.service.store.memory import MemoryStore
+from taphouse.service.store.protocol import Key, Take
 from taphouse.service.store.redis import RedisStore
 from taphouse.service.tables.editions import Editions
 from taphouse.service.tables.encoding.agreements import Agreements, Proposed

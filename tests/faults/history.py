@@ -15,8 +15,9 @@ from contextlib import suppress
 
 from msgspec import Struct
 
-from taphouse.service.store import Commit, Committed, Conflict, Key, Record, Repeated, Store, StoreUnavailable
 from taphouse.service.store.check import missing, spans
+from taphouse.service.store.failures import StoreUnavailable
+from taphouse.service.store.protocol import Commit, Committed, Conflict, Key, Record, Repeated, Store
 from taphouse.service.store.servers.replication import kept
 from tests.store.build import a_record, an_entry
 

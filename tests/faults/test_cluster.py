@@ -9,7 +9,7 @@ import pytest
 from redis.crc import key_slot
 
 from taphouse.service.access.tokens import Access
-from taphouse.service.store import StoreUnavailable
+from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.redis import RedisStore
 from tests.api.client import CASK, Json, new_key
 from tests.api.server import SIGNING_KEY, Server

@@ -2,7 +2,7 @@
 
 import pytest
 
-from taphouse.service.store import Record
+from taphouse.service.store.protocol import Record
 from tests.faults.history import Acknowledged, History, Told, found, position
 from tests.store.build import a_record
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from taphouse.service.store import Conflict, Loaded, Repeated, StoreUnavailable, Take
+from taphouse.service.store.failures import StoreUnavailable
+from taphouse.service.store.protocol import Conflict, Loaded, Repeated, Take
 from taphouse.service.store.redis import RedisStore
 from taphouse.service.store.servers.replication import LAPSE, Needed, Replicas, Standing, Unconfirmed, kept
 from tests.effort import BOUND, many

@@ -10,7 +10,7 @@ import pytest
 import redis
 
 from taphouse.service.runtime.redis_urls import RedisURL, parsed
-from taphouse.service.store import StoreUnavailable
+from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.redis import RedisStore
 from tests.api.server import Server
 from tests.certificates import Certificate

@@ -15,7 +15,7 @@ from taphouse.engine.records.text import parse, write
 from taphouse.engine.vocabulary import kebab
 from taphouse.lab.secrecy.in_process_service import WorldStore
 from taphouse.lab.secrecy.random_inputs import editions
-from taphouse.schema.values import Status
+from taphouse.schema.values.games import Status
 from taphouse.service.tables.beginning import forking
 from taphouse.service.tables.encoding.codec import Codec
 from tests.api.conftest import http

@@ -13,7 +13,7 @@ from taphouse.engine.contract import Decision, Event, Move
 from taphouse.engine.notation import write
 from taphouse.engine.worlds.telling import tells
 from taphouse.schema.inputs import MOST_UNDONE
-from taphouse.schema.values import Status
+from taphouse.schema.values.games import Status
 from taphouse.schema.values.lifecycle import GameAbandoned, GameEnded, GameStarted, MovesUndone, SeatResigned
 from taphouse.schema.values.words import wording
 from tests.conformance.tables import GAMES, default_table, editions

@@ -10,8 +10,8 @@ from typing import Any
 import httpx
 import pytest
 
-from taphouse.service.store import Key, Loaded
 from taphouse.service.store.memory import MemoryStore
+from taphouse.service.store.protocol import Key, Loaded
 from tests.api.client import in_notation
 from tests.api.conftest import http
 from tests.api.server import Server, until

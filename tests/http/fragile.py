@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from taphouse.service.store import Loaded, News, StoreUnavailable
+from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.memory import MemoryStore
+from taphouse.service.store.protocol import Loaded, News
 
 
 class Fragile(MemoryStore):

@@ -17,8 +17,9 @@ from taphouse.service.app import create_app
 from taphouse.service.http.charged_endpoint import ChargedEndpoint
 from taphouse.service.http.graphql_http import GraphQLEndpoint
 from taphouse.service.runtime.settings import Settings
-from taphouse.service.store import Commit, Key, Loaded, Result, StoreUnavailable, Take, Taken
+from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.memory import MemoryStore
+from taphouse.service.store.protocol import Commit, Key, Loaded, Result, Take, Taken
 from tests.api.client import Json, in_notation
 from tests.api.server import BOTH, SIGNING_KEY
 

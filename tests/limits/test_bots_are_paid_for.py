@@ -7,7 +7,7 @@ from typing import Any
 
 from taphouse.schema.prices import BOT_MOVE
 from taphouse.service.runtime.job_queue import JobQueue
-from taphouse.service.store import BOTS, Take
+from taphouse.service.store.protocol import BOTS, Take
 from tests.effort import BOUND
 from tests.limits.build import House, house
 

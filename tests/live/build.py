@@ -21,13 +21,15 @@ from taphouse.schema.graphql.build import Api
 from taphouse.schema.operations.table import collected
 from taphouse.schema.ports import Caller, Context
 from taphouse.schema.problems import Problem
-from taphouse.schema.values import GameKind, LogEntry, MoveInputObject, SeatKind, Status, Visibility
 from taphouse.schema.values.asked import SeatAsked
+from taphouse.schema.values.games import GameKind, LogEntry, MoveInputObject, Status, Visibility
+from taphouse.schema.values.seats import SeatKind
 from taphouse.service.access.tokens import Access
 from taphouse.service.bots.bot_seats import Bots
 from taphouse.service.runtime.settings import Settings
-from taphouse.service.store import Commit, Entry, Key, Loaded, News, Record, StoreUnavailable, Take
+from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.memory import MemoryStore
+from taphouse.service.store.protocol import Commit, Entry, Key, Loaded, News, Record, Take
 from taphouse.service.store.wakeups import Woken
 from taphouse.service.tables.catalogue import catalogues
 from taphouse.service.tables.committing import Committer

@@ -16,8 +16,8 @@ from starlette.applications import Starlette
 from taphouse.engine import GAMES
 from taphouse.service.app import create_app
 from taphouse.service.runtime.settings import Settings
-from taphouse.service.store import Store
 from taphouse.service.store.memory import MemoryStore
+from taphouse.service.store.protocol import Store
 from tests.effort import BOUND
 
 CANARY = "CANARY7f3a91"

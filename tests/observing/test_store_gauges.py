@@ -12,9 +12,10 @@ from redis.crc import key_slot
 
 from taphouse.service.bots import bot_seats
 from taphouse.service.observing import store_gauges
-from taphouse.service.store import BOTS, CLOCKS, DELIVERIES, FULL, NOTICES, TOO_FULL, Due, layout
+from taphouse.service.store import layout
 from taphouse.service.store.condition import Reminders
 from taphouse.service.store.memory import MemoryStore
+from taphouse.service.store.protocol import BOTS, CLOCKS, DELIVERIES, FULL, NOTICES, TOO_FULL, Due
 from taphouse.service.store.redis import RedisStore
 from taphouse.service.store.servers import replication
 from taphouse.service.tables.clocks import alarms

@@ -18,8 +18,8 @@ from opentelemetry.trace import SpanKind, StatusCode
 
 from taphouse.service.observing import observed, tracing
 from taphouse.service.runtime.settings import BadSettings
-from taphouse.service.store import Loaded
 from taphouse.service.store.memory import MemoryStore
+from taphouse.service.store.protocol import Loaded
 from tests.observing.build import CANARY, LOOK, application
 
 TRACE, PARENT = "4bf92f3577b34da6a3ce929d0e0e4736", "00f067aa0ba902b7"

@@ -22,8 +22,8 @@ from taphouse.lab.secrecy.report import summary
 from taphouse.schema.execution.shared_values import SharedValue
 from taphouse.schema.game_view import LogEntry, Sight
 from taphouse.schema.results import AccountEvent
-from taphouse.schema.values import Role, Viewer
 from taphouse.schema.values.lifecycle import Happening
+from taphouse.schema.values.seats import Role, Viewer
 from taphouse.service import app
 from taphouse.service.bots.bot_seats import Bots
 from taphouse.service.tables.advising import advising

@@ -10,7 +10,8 @@ from contextlib import suppress
 
 import msgspec
 
-from taphouse.service.store import Commit, Committed, Entry, Key, Record, Store, StoreUnavailable
+from taphouse.service.store.failures import StoreUnavailable
+from taphouse.service.store.protocol import Commit, Committed, Entry, Key, Record, Store
 
 NOTHING_IS_TEXT = bytes(range(256)) + b"\r\n$-1\r\n"
 _numbers = itertools.count()

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from taphouse.service.store import Store
 from taphouse.service.store.memory import MemoryStore
+from taphouse.service.store.protocol import Store
 from taphouse.service.store.redis import RedisStore
 from tests import servers
 from tests.effort import BOUND

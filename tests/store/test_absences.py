@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 import redis
 
-from taphouse.service.store import Store
 from taphouse.service.store.absences import GAP, Absences
 from taphouse.service.store.layout import attended_key
+from taphouse.service.store.protocol import Store
 from taphouse.service.store.redis import RedisStore
 from taphouse.service.store.servers import attendance
 from tests.servers import RedisServer, redis_server

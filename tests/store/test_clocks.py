@@ -6,7 +6,7 @@ from collections.abc import Callable
 import pytest
 from msgspec.structs import replace
 
-from taphouse.service.store import CLOCKS, Due, Repeated, Store, Untimely
+from taphouse.service.store.protocol import CLOCKS, Due, Repeated, Store, Untimely
 from taphouse.service.store.servers.server_time import ServerTime
 from tests.store.build import Made, a_commit, a_game, a_record
 

@@ -9,8 +9,9 @@ import pytest
 import redis
 from redis.crc import key_slot
 
-from taphouse.service.store import Loaded, Repeated, StoreUnavailable, Take, Taken
+from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.layout import attended_key
+from taphouse.service.store.protocol import Loaded, Repeated, Take, Taken
 from taphouse.service.store.redis import RedisStore
 from taphouse.service.store.servers import routing
 from tests import servers

@@ -14,8 +14,10 @@ from pathlib import Path
 import pytest
 import redis
 
-from taphouse.service.store import Loaded, StoreUnavailable, data_directory
+from taphouse.service.store import data_directory
 from taphouse.service.store.embedded import DataDirTaken, Embedded, EmbeddedFailed
+from taphouse.service.store.failures import StoreUnavailable
+from taphouse.service.store.protocol import Loaded
 from taphouse.service.store.redis import RedisStore
 from tests.effort import BOUND
 from tests.store.build import Made, a_commit, a_game, a_record, an_entry, play

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import pytest
 
-from taphouse.service.store import Committed, Hold, StoreUnavailable, Take, Taken
+from taphouse.service.store.failures import StoreUnavailable
+from taphouse.service.store.protocol import Committed, Hold, Take, Taken
 from taphouse.service.store.redis import RedisStore
 from tests.certificates import Certificate
 from tests.effort import BOUND

@@ -13,7 +13,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from redis.asyncio import ConnectionPool
 
-from taphouse.service.store import StoreBusy
+from taphouse.service.store.failures import StoreBusy
 from taphouse.service.store.servers import pipelined_connection
 from taphouse.service.store.servers.pipelined_connection import ErrorReply, PipelinedConnection, connect
 from tests.effort import BOUND, many

@@ -6,7 +6,8 @@ from collections import Counter
 
 import pytest
 
-from taphouse.service.store import Conflict, Loaded, StoreBusy, StoreUnavailable
+from taphouse.service.store.failures import StoreBusy, StoreUnavailable
+from taphouse.service.store.protocol import Conflict, Loaded
 from taphouse.service.store.redis import RedisStore
 from taphouse.service.store.servers import pipelined_connection
 from taphouse.service.store.servers.node import NoConnection

@@ -6,7 +6,8 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from taphouse.service.store import Loaded, StoreUnavailable
+from taphouse.service.store.failures import StoreUnavailable
+from taphouse.service.store.protocol import Loaded
 from taphouse.service.store.redis import RedisStore
 from taphouse.service.store.servers import pipelined_connection
 from tests.effort import BOUND

@@ -5,7 +5,8 @@ from contextlib import AsyncExitStack
 
 import pytest
 
-from taphouse.service.store import StoreUnavailable, wakeups
+from taphouse.service.store import wakeups
+from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.wakeups import Wakeups
 from tests.effort import BOUND
 from tests.store.build import until

@@ -10,8 +10,8 @@ from taphouse.engine.chance import Chance, commitment
 from taphouse.engine.editions import packaged
 from taphouse.engine.game import Game
 from taphouse.engine.upgrades import Upgrade
-from taphouse.schema.values import Status, Visibility
-from taphouse.service.store import StoredByNewerRelease
+from taphouse.schema.values.games import Status, Visibility
+from taphouse.service.store.failures import StoredByNewerRelease
 from taphouse.service.tables.encoding.codec import FORMAT, Codec
 from taphouse.service.tables.encoding.seats import Host, Sitting
 from tests.tiny import about as tiny

@@ -7,7 +7,7 @@ import time
 import msgspec
 
 from taphouse.schema.ports import Caller
-from taphouse.schema.values import Status
+from taphouse.schema.values.games import Status
 from tests.streams.unsteady import ANN, Accounts, Unsteady, told
 
 

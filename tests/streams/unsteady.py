@@ -9,9 +9,11 @@ from typing import Any, TypeVar
 from taphouse.engine.vocabulary import constant
 from taphouse.schema.ports import Caller, Player
 from taphouse.schema.results import AccountEvent
-from taphouse.schema.values import GameKind, MoveInputObject, SeatKind, Visibility
 from taphouse.schema.values.asked import SeatAsked
-from taphouse.service.store import Brief, Failure, Record, StoredByNewerRelease, StoreUnavailable
+from taphouse.schema.values.games import GameKind, MoveInputObject, Visibility
+from taphouse.schema.values.seats import SeatKind
+from taphouse.service.store.failures import Failure, StoredByNewerRelease, StoreUnavailable
+from taphouse.service.store.protocol import Brief, Record
 from taphouse.service.store.wakeups import Ear
 from tests.live.build import KIND, Follower, House, Watched
 

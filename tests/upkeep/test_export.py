@@ -19,8 +19,9 @@ import redis
 from taphouse.service.cli.store.importing import Imported, _sentence
 from taphouse.service.cli.store.pool import AT_ONCE, each
 from taphouse.service.observing.census import is_census
-from taphouse.service.store import StoreUnavailable, layout
+from taphouse.service.store import layout
 from taphouse.service.store.embedded import Embedded
+from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.layout import Kind
 from taphouse.service.webhooks.stored import hooks_name
 from tests.api.client import Client

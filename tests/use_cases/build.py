@@ -10,13 +10,14 @@ from taphouse.engine.vocabulary import constant
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.ports import Caller
 from taphouse.schema.results import GameCreated
-from taphouse.schema.values import GameKind, SeatKind, Visibility
 from taphouse.schema.values.asked import SeatAsked
 from taphouse.schema.values.clocks import NewClock
+from taphouse.schema.values.games import GameKind, Visibility
+from taphouse.schema.values.seats import SeatKind
 from taphouse.service.access.tokens import Access
 from taphouse.service.runtime.settings import Settings
-from taphouse.service.store import Due
 from taphouse.service.store.memory import MemoryStore
+from taphouse.service.store.protocol import Due
 from taphouse.service.tables.beginning.creating import Creating
 from taphouse.service.tables.beginning.new_games import NewGames
 from taphouse.service.tables.committing import Committer

@@ -13,9 +13,10 @@ from taphouse.schema.ports import Caller, Player, ProposalAsked
 from taphouse.schema.problems import NotHost, VersionConflict
 from taphouse.schema.problems.agreements import UndoRefused
 from taphouse.schema.results import Changed, GameCreated
-from taphouse.schema.values import BotKind, MoveInputObject, OriginKind, Status, Visibility
 from taphouse.schema.values.agreements import ProposalKind
+from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.clocks import NewClock
+from taphouse.schema.values.games import MoveInputObject, OriginKind, Status, Visibility
 from taphouse.schema.values.seats import Opening, Substitute
 from taphouse.service.tables.advising.advising import Advising
 from taphouse.service.tables.agreeing.proposing import Proposing

@@ -9,8 +9,8 @@ from contextlib import asynccontextmanager
 import pytest
 
 from taphouse.service.outgoing.names import Resolver
-from taphouse.service.store import DELIVERIES
 from taphouse.service.store.memory import MemoryStore
+from taphouse.service.store.protocol import DELIVERIES
 from taphouse.service.webhooks import deliveries
 from taphouse.service.webhooks.deliveries import (
     AT_ONCE,

@@ -6,8 +6,8 @@ import asyncio
 
 import pytest
 
-from taphouse.service.store import DELIVERIES, NOTICES
 from taphouse.service.store.memory import MemoryStore
+from taphouse.service.store.protocol import DELIVERIES, NOTICES
 from taphouse.service.webhooks import deliveries
 from taphouse.service.webhooks.deliveries import LASTS, Deliveries, judged, tried
 from taphouse.service.webhooks.notices import Notices

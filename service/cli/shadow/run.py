@@ -17,7 +17,7 @@ from taphouse.service.cli.shadow.compare import Difference, Unreadable
 from taphouse.service.cli.shadow.recorded import ENDINGS, Recorded, files
 from taphouse.service.cli.shadow.stored import Stored
 from taphouse.service.runtime.progress import Progress
-from taphouse.service.store import StoreUnavailable
+from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.redis import RedisStore
 
 

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Mapping
 
 from taphouse.engine.game import Game
+from taphouse.schema.failures import Damaged
 from taphouse.schema.values.lifecycle import MovesUndone
 from taphouse.service.cli.shadow.compare import Difference, Shadow, Told, Unreadable
-from taphouse.service.store import Damaged, Entry, Record, Store, StoredByNewerRelease, StoreUnavailable
 from taphouse.service.store.check import missing, spans
+from taphouse.service.store.failures import StoredByNewerRelease, StoreUnavailable
+from taphouse.service.store.protocol import Entry, Record, Store
 from taphouse.service.store.redis import RedisStore
 from taphouse.service.tables.editions import Editions
 from taphouse.service.tables.encoding.codec import Codec

@@ -12,11 +12,12 @@ import msgspec
 import typer
 from msgspec import Struct
 
+from taphouse.schema.failures import Damaged, Unreadable
 from taphouse.service.cli.output import counted
 from taphouse.service.cli.store.pool import each
 from taphouse.service.observing.census import is_census
 from taphouse.service.runtime.progress import Progress
-from taphouse.service.store import Damaged, StoredBeforeFirstRelease, Unreadable
+from taphouse.service.store.failures import StoredBeforeFirstRelease
 from taphouse.service.store.layout import Kind
 from taphouse.service.store.upkeep.archive import FORMAT, LAYOUT, Game, Header, Record, Writer
 from taphouse.service.store.upkeep.contents import KEPT, Contents

@@ -8,7 +8,8 @@ from taphouse.schema.failures import Refused
 from taphouse.service.cli.shadow.compare import Differing, Shadow, Unreadable
 from taphouse.service.cli.shadow.stored import PAGE, compared
 from taphouse.service.cli.store.places import Whole, queues
-from taphouse.service.store import NOTICES, Entry, StoreUnavailable
+from taphouse.service.store.failures import StoreUnavailable
+from taphouse.service.store.protocol import NOTICES, Entry
 from taphouse.service.tables.loaded_game import LoadedGame
 from taphouse.service.tables.replaying import snapshot_before
 

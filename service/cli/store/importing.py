@@ -13,21 +13,16 @@ from msgspec import Struct
 
 from taphouse.engine import GAMES
 from taphouse.engine import game as engine
+from taphouse.schema.failures import Damaged, Unreadable
 from taphouse.service.cli.output import counted
 from taphouse.service.cli.store.places import Whole, opened_whole, pending, queues
 from taphouse.service.cli.store.pool import each
 from taphouse.service.observing.census import holding
 from taphouse.service.runtime.progress import Progress
 from taphouse.service.runtime.settings import Settings
-from taphouse.service.store import (
-    DELIVERIES,
-    NOTICES,
-    Damaged,
-    StoredBeforeFirstRelease,
-    StoredByNewerRelease,
-    Unreadable,
-)
+from taphouse.service.store.failures import StoredBeforeFirstRelease, StoredByNewerRelease
 from taphouse.service.store.layout import Kind
+from taphouse.service.store.protocol import DELIVERIES, NOTICES
 from taphouse.service.store.upkeep.archive import EditionFile, Game, Held, Items, Record, read, verify
 from taphouse.service.store.upkeep.contents import Restored
 from taphouse.service.webhooks.notices import KEPT

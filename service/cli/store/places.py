@@ -10,9 +10,10 @@ from typing import TypeVar
 from msgspec import Struct
 
 from taphouse.engine.game import Game
+from taphouse.schema.failures import Unreadable
 from taphouse.service.access.tokens import Access
 from taphouse.service.runtime.settings import Settings
-from taphouse.service.store import BOTS, CLOCKS, Unreadable
+from taphouse.service.store.protocol import BOTS, CLOCKS
 from taphouse.service.store.redis import RedisStore
 from taphouse.service.store.servers.replication import Replicas
 from taphouse.service.store.upkeep.contents import PATIENCE, Contents

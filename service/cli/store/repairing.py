@@ -12,8 +12,8 @@ from msgspec import Struct
 
 from taphouse.service.cli.output import counted
 from taphouse.service.cli.store.target import Failed
-from taphouse.service.store import Brief
 from taphouse.service.store.embedded import DataDirTaken, Embedded, EmbeddedFailed
+from taphouse.service.store.protocol import Brief
 from taphouse.service.store.redis import RedisStore
 from taphouse.service.store.upkeep.append_only import Cut, Unrepairable, repair
 from taphouse.service.store.upkeep.contents import PATIENCE

@@ -18,8 +18,8 @@ from taphouse.schema.prices import EVENT_BY_REST, TOLD, Purse
 from taphouse.schema.request_problems import detailed
 from taphouse.schema.rest.operation import Operation
 from taphouse.schema.results import AccountEvent
-from taphouse.schema.values import LogEntry
 from taphouse.schema.values.epochs import marked
+from taphouse.schema.values.games import LogEntry
 from taphouse.service.http import server_sent_events
 from taphouse.service.runtime.backoff import around
 

@@ -11,8 +11,9 @@ from typing import Any
 from msgspec import Struct
 
 from taphouse.service.runtime import telemetry
-from taphouse.service.store import StoreUnavailable, layout
+from taphouse.service.store import layout
 from taphouse.service.store.absences import EVERY, GAP, MOST, Absences
+from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.servers.pipelined_connection import Command
 from taphouse.service.store.servers.routing import Router
 

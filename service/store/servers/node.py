@@ -9,7 +9,7 @@ from typing import Any
 from redis.asyncio import UnixDomainSocketConnection
 
 from taphouse.service.runtime.backoff import pauses
-from taphouse.service.store import StoreBusy, StoreUnavailable
+from taphouse.service.store.failures import StoreBusy, StoreUnavailable
 from taphouse.service.store.servers.pipelined_connection import (
     Command,
     ErrorReply,

@@ -17,7 +17,7 @@ from typing import Any
 from hiredis import ProtocolError, Reader, pack_command
 from redis.asyncio import Connection, SSLConnection, UnixDomainSocketConnection
 
-from taphouse.service.store import StoreBusy
+from taphouse.service.store.failures import StoreBusy
 from taphouse.service.store.servers.replication import ERA, Standing, standing
 from taphouse.service.store.servers.server_time import ServerTime
 

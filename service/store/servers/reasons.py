@@ -9,7 +9,7 @@ import ssl
 from redis.exceptions import AuthenticationError, ResponseError
 from redis.sentinel import MasterNotFoundError
 
-from taphouse.service.store import StoreUnavailable
+from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.servers.pipelined_connection import CLOSED, IS_REPLICA, ErrorReply
 
 _OWN = (CLOSED, IS_REPLICA)

@@ -10,7 +10,8 @@ from typing import Any
 from msgspec import Struct
 
 from taphouse.service.runtime.settings import Settings
-from taphouse.service.store import Record, StoreUnavailable
+from taphouse.service.store.failures import StoreUnavailable
+from taphouse.service.store.protocol import Record
 
 LAPSE = 600.0
 """Seconds after which a server that has lost all its replicas counts as one that has none. Until then, one of them may still

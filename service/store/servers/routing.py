@@ -11,7 +11,7 @@ from typing import Any
 
 from taphouse.service.libraries.redis import key_slot
 from taphouse.service.runtime.backoff import pauses
-from taphouse.service.store import StoreBusy, StoreUnavailable, WrongType
+from taphouse.service.store.failures import StoreBusy, StoreUnavailable, WrongType
 from taphouse.service.store.servers.discovery import Discovery, State
 from taphouse.service.store.servers.node import NoConnection, Node, SingleFlight
 from taphouse.service.store.servers.pipelined_connection import NOT_NOW, Command, ErrorReply, Server

@@ -8,8 +8,10 @@ from typing import Any
 
 from msgspec import Struct
 
+from taphouse.schema.failures import Damaged, Unreadable
 from taphouse.service.runtime.redis_urls import parsed
-from taphouse.service.store import Damaged, StoreUnavailable, Unreadable, layout
+from taphouse.service.store import layout
+from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.layout import Kind
 from taphouse.service.store.scripts import Script
 from taphouse.service.store.servers.discovery import Discovery

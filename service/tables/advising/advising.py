@@ -11,7 +11,8 @@ from taphouse.engine.contract import Move
 from taphouse.schema.game_view import Sight
 from taphouse.schema.ports import Caller
 from taphouse.schema.results import MOST_CONSIDERED, Analysis, ConsideredMove
-from taphouse.schema.values import BotKind, LegalMove
+from taphouse.schema.values.bots import BotKind
+from taphouse.schema.values.games import LegalMove
 from taphouse.schema.values.worlds import MOST_SEED, World
 from taphouse.service.tables.advising.worlds import imagined
 from taphouse.service.tables.checks import refuse

@@ -12,7 +12,7 @@ from taphouse.schema.execution.work import Work
 from taphouse.schema.game_view import Sight
 from taphouse.schema.ports import Caller
 from taphouse.schema.prices import world_price
-from taphouse.schema.values import Status
+from taphouse.schema.values.games import Status
 from taphouse.schema.values.lifecycle import LIFECYCLE, Happening, MovesUndone, RulesUpgraded
 from taphouse.schema.values.worlds import World
 from taphouse.service.tables.loading import Reader, not_found

@@ -20,9 +20,9 @@ from taphouse.schema.ports import Caller
 from taphouse.schema.problems import AlreadyResigned, NotSeated
 from taphouse.schema.problems.agreements import ProposalNotFound, ProposalOpen, ProposalRefused
 from taphouse.schema.results import Changed
-from taphouse.schema.values import Status, Viewer
 from taphouse.schema.values.agreements import AgreedEnd, ProposalKind, ProposalReason
 from taphouse.schema.values.asked import ProposalAsked
+from taphouse.schema.values.games import Status
 from taphouse.schema.values.lifecycle import (
     GameAgreed,
     ProposalAccepted,
@@ -30,7 +30,7 @@ from taphouse.schema.values.lifecycle import (
     ProposalMade,
     ProposalWithdrawn,
 )
-from taphouse.schema.values.seats import Substitute
+from taphouse.schema.values.seats import Substitute, Viewer
 from taphouse.service.tables.agreeing.undoing import judge_undo
 from taphouse.service.tables.changes.steps import Step
 from taphouse.service.tables.checks import refuse

@@ -14,11 +14,12 @@ from taphouse.schema.ports import Caller
 from taphouse.schema.problems import NotSeated, RulesDoNotFit
 from taphouse.schema.problems.agreements import NoRematch, ProposalRefused
 from taphouse.schema.results import RematchTaken
-from taphouse.schema.values import Origin, OriginKind, Role, SeatToken, Viewer
 from taphouse.schema.values.agreements import ProposalReason
+from taphouse.schema.values.games import Origin, OriginKind
 from taphouse.schema.values.lifecycle import RematchAgreed, RematchBegun
+from taphouse.schema.values.seats import Role, SeatToken, Viewer
 from taphouse.service.access.tokens import HOST, Access, Claims
-from taphouse.service.store import Key, Repeated
+from taphouse.service.store.protocol import Key, Repeated
 from taphouse.service.tables.beginning.new_games import New, NewGames
 from taphouse.service.tables.changes.steps import Step
 from taphouse.service.tables.checks import account_of

@@ -20,10 +20,10 @@ from taphouse.schema.ports import Caller
 from taphouse.schema.problems import NotSeated
 from taphouse.schema.problems.agreements import UndoRefused
 from taphouse.schema.results import Changed
-from taphouse.schema.values import Viewer
 from taphouse.schema.values.agreements import ProposalKind, UndoOption, UndoReason
 from taphouse.schema.values.lifecycle import MovesUndone
-from taphouse.service.store import Store
+from taphouse.schema.values.seats import Viewer
+from taphouse.service.store.protocol import Store
 from taphouse.service.tables.changes.running_clocks import running
 from taphouse.service.tables.changes.steps import Step
 from taphouse.service.tables.clocks.taking_back import Spending, lacking

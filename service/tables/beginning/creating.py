@@ -17,10 +17,10 @@ from taphouse.schema.inputs import MOST_SEED
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems import InputRefused
 from taphouse.schema.results import GameCreated
-from taphouse.schema.values import GameKind, Origin, OriginKind, Visibility
 from taphouse.schema.values.agreements import UndoOption
 from taphouse.schema.values.asked import SeatAsked
 from taphouse.schema.values.clocks import NewClock
+from taphouse.schema.values.games import GameKind, Origin, OriginKind, Visibility
 from taphouse.schema.values.lifecycle import PositionTaken
 from taphouse.service.tables.beginning.new_games import New, NewGames
 from taphouse.service.tables.beginning.seats import as_sent, check_number, check_seats, sittings

@@ -11,9 +11,10 @@ from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems import GameNotStarted, NotSeated, VersionNotFound
 from taphouse.schema.results import GameCreated
-from taphouse.schema.values import Origin, OriginKind, Status, Viewer, Visibility
 from taphouse.schema.values.asked import SeatAsked
+from taphouse.schema.values.games import Origin, OriginKind, Status, Visibility
 from taphouse.schema.values.lifecycle import GameForked
+from taphouse.schema.values.seats import Viewer
 from taphouse.service.tables.beginning.new_games import New, NewGames
 from taphouse.service.tables.beginning.seats import as_sent, check_number, check_seats, kept, sittings
 from taphouse.service.tables.checks import account_of, refuse

@@ -9,7 +9,7 @@ from taphouse.engine.records.record import RecordError
 from taphouse.schema.inputs import why_no_name
 from taphouse.schema.ports import Caller
 from taphouse.schema.results import GameCreated
-from taphouse.schema.values import Origin, OriginKind, Visibility
+from taphouse.schema.values.games import Origin, OriginKind, Visibility
 from taphouse.schema.values.lifecycle import GameImported
 from taphouse.service.tables.beginning.new_games import New, NewGames
 from taphouse.service.tables.beginning.seats import kept, sittings

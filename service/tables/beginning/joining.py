@@ -9,11 +9,12 @@ from taphouse.schema.ports import Caller
 from taphouse.schema.problems import AlreadySeated, NoOpenSeat
 from taphouse.schema.problems.seats import InviteRejected
 from taphouse.schema.results import GameJoined
-from taphouse.schema.values import SPECTATOR, Role, Status, Viewer
+from taphouse.schema.values.games import Status
 from taphouse.schema.values.lifecycle import SeatTaken
+from taphouse.schema.values.seats import SPECTATOR, Role, Viewer
 from taphouse.service.access.quotas import Quotas
 from taphouse.service.access.tokens import ANYONE, Access, Claims, Invited
-from taphouse.service.store import Key, Repeated
+from taphouse.service.store.protocol import Key, Repeated
 from taphouse.service.tables.beginning.new_games import creators_of, start_if_full
 from taphouse.service.tables.beginning.seats import check_name, name_to_show
 from taphouse.service.tables.changes.steps import Step

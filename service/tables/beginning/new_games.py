@@ -16,13 +16,15 @@ from taphouse.engine.records.record import Draw
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller
 from taphouse.schema.results import GameCreated
-from taphouse.schema.values import HOSTING, Origin, Status, Visibility
 from taphouse.schema.values.agreements import UndoOption
+from taphouse.schema.values.games import Origin, Status, Visibility
 from taphouse.schema.values.lifecycle import GameStarted, TableOpened
+from taphouse.schema.values.seats import HOSTING
 from taphouse.schema.values.words import Wordings
 from taphouse.service.access.quotas import Quotas
 from taphouse.service.access.tokens import ANYONE, HOST, Access
-from taphouse.service.store import Key, Record, Repeated, StoreBusy, StoreUnavailable
+from taphouse.service.store.failures import StoreBusy, StoreUnavailable
+from taphouse.service.store.protocol import Key, Record, Repeated
 from taphouse.service.tables.changes.steps import Step
 from taphouse.service.tables.checks import refuse
 from taphouse.service.tables.committing import Committer, checked_key

@@ -10,8 +10,9 @@ import msgspec
 from taphouse.engine.game import Game
 from taphouse.schema.inputs import why_no_name
 from taphouse.schema.ports import Player
-from taphouse.schema.values import BotKind, SeatKind
 from taphouse.schema.values.asked import SeatAsked
+from taphouse.schema.values.bots import BotKind
+from taphouse.schema.values.seats import SeatKind
 from taphouse.service.access.identifying import Identity
 from taphouse.service.tables.checks import account_of, refuse
 from taphouse.service.tables.encoding.seats import Sitting

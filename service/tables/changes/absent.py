@@ -9,7 +9,8 @@ from __future__ import annotations
 import msgspec
 
 from taphouse.engine.clocks import present
-from taphouse.schema.values import BotKind, Status
+from taphouse.schema.values.bots import BotKind
+from taphouse.schema.values.games import Status
 from taphouse.schema.values.lifecycle import BotStandsIn, PlayerReturned
 from taphouse.service.tables.changes.steps import Step
 from taphouse.service.tables.encoding.seats import Sitting, with_seat

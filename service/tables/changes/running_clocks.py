@@ -11,11 +11,12 @@ from msgspec import Struct
 from taphouse.engine import clocks
 from taphouse.engine.clocks import SECOND, Clock, Timing
 from taphouse.engine.contract import Rules
-from taphouse.schema import values
-from taphouse.schema.values import Status, moment
+from taphouse.schema.values.clocks import Clock as ShownClock
 from taphouse.schema.values.clocks import SeatClock, TimeOutAction
-from taphouse.service.store import Commit, Entry
+from taphouse.schema.values.games import Status
+from taphouse.schema.values.moments import moment
 from taphouse.service.store.absences import Absences
+from taphouse.service.store.protocol import Commit, Entry
 from taphouse.service.tables.changes.steps import Step
 from taphouse.service.tables.encoding.seats import Sitting, seat_of
 from taphouse.service.tables.loaded_game import LoadedGame
@@ -199,11 +200,11 @@ def after_move(
     return clock.moved(seat, entry.at, timing, passes=decider != seat, automatic=automatic)
 
 
-def shown(game: LoadedGame, timing: Timing) -> values.clocks.Clock:
+def shown(game: LoadedGame, timing: Timing) -> ShownClock:
     """The clocks for the API, by what was agreed."""
     clock, until = game.clock or clocks.begun(timing, len(game.seats), 0), deadline(game)
     clock = clock.charged(running(game), game.record.updated)
-    return values.clocks.Clock(
+    return ShownClock(
         None if timing.per_move is None else timing.per_move // SECOND,
         None if timing.bank is None else timing.bank // SECOND,
         timing.increment // SECOND,

@@ -12,7 +12,7 @@ from taphouse.engine.clocks import Winds
 from taphouse.engine.contract import Event, Move, Rules
 from taphouse.schema.execution.work import Work
 from taphouse.schema.inputs import MOST_MOVES
-from taphouse.schema.values import Status
+from taphouse.schema.values.games import Status
 from taphouse.schema.values.lifecycle import Happening
 from taphouse.service.tables.encoding.agreements import Agreements
 from taphouse.service.tables.encoding.seats import Host, Sitting, seat_of

@@ -7,8 +7,9 @@ import msgspec
 from taphouse.engine import clocks
 from taphouse.engine.clocks import SECOND, Clock, Timing
 from taphouse.schema.execution.work import Work
-from taphouse.schema.values import BotKind, Status
+from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.clocks import TimeOutAction
+from taphouse.schema.values.games import Status
 from taphouse.schema.values.lifecycle import GamePaused, SeatResigned, TimeAdded, TimedOut
 from taphouse.service.store.absences import Absences
 from taphouse.service.tables.changes.absent import stand_in

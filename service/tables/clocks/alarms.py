@@ -11,10 +11,11 @@ from collections.abc import Awaitable, Callable
 from typing import Protocol
 
 from taphouse.engine.clocks import SECOND
-from taphouse.schema.failures import Unavailable
+from taphouse.schema.failures import Unavailable, Unreadable
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.backoff import around
-from taphouse.service.store import CLOCKS, Due, Failure, Record, StoreUnavailable, Unreadable
+from taphouse.service.store.failures import Failure, StoreUnavailable
+from taphouse.service.store.protocol import CLOCKS, Due, Record
 from taphouse.service.tables.changes.running_clocks import AHEAD, deadline, lost, running, short
 from taphouse.service.tables.loaded_game import LoadedGame
 from taphouse.service.tables.loading import Reader

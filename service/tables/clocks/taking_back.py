@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from taphouse.engine.clocks import Clock, Timing
 from taphouse.schema.values.lifecycle import MovesUndone, TimedOut
-from taphouse.service.store import Entry
+from taphouse.service.store.protocol import Entry
 from taphouse.service.tables.changes.running_clocks import after_move, has_clock, running
 from taphouse.service.tables.encoding.codec import Codec
 from taphouse.service.tables.encoding.seats import Sitting

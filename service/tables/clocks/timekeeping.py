@@ -12,11 +12,13 @@ from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems import GameNotStarted, NoClock, NotPaused, NotSeated, Paused
 from taphouse.schema.results import Changed
-from taphouse.schema.values import Status, Viewer, moment
 from taphouse.schema.values.clocks import LEAST_TIME, MOST_INCREMENT, MOST_TIME, NewClock, Now
+from taphouse.schema.values.games import Status
 from taphouse.schema.values.lifecycle import GamePaused, GameResumed, TimeAdded
+from taphouse.schema.values.moments import moment
+from taphouse.schema.values.seats import Viewer
 from taphouse.service.access.tokens import HOST
-from taphouse.service.store import Store
+from taphouse.service.store.protocol import Store
 from taphouse.service.tables.changes.steps import Step
 from taphouse.service.tables.checks import check_host, check_not_ended, refuse
 from taphouse.service.tables.committing import Change, Committer, request_digest

@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
-from taphouse.schema.values import moment
 from taphouse.schema.values.agreements import Agreed, AgreedEnd, Proposal, ProposalKind
+from taphouse.schema.values.moments import moment
 from taphouse.schema.values.seats import Replacement
 from taphouse.service.tables.encoding.seats import Sitting
 

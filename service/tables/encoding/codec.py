@@ -21,9 +21,11 @@ from taphouse.engine.contract import Event, Move, State
 from taphouse.engine.game import Game
 from taphouse.engine.records.chances import Fallen
 from taphouse.engine.records.record import Draw
-from taphouse.schema.values import BotKind, Origin, OriginKind, Status, Visibility, union
 from taphouse.schema.values.agreements import AgreedEnd, ProposalKind, UndoOption
+from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.clocks import TimeOutAction
+from taphouse.schema.values.derived import union
+from taphouse.schema.values.games import Origin, OriginKind, Status, Visibility
 from taphouse.schema.values.lifecycle import LIFECYCLE
 from taphouse.schema.values.terms import Terms
 from taphouse.service.store.failures import StoredByNewerRelease, check_newer, reads

@@ -5,7 +5,7 @@ from __future__ import annotations
 import time
 from collections.abc import Mapping
 
-from taphouse.schema.values import Status
+from taphouse.schema.values.games import Status
 from taphouse.service.runtime.settings import Settings
 
 _HOUR = 3_600_000

@@ -15,9 +15,10 @@ from collections.abc import Iterator, Sequence
 from contextlib import suppress
 
 from taphouse.schema.inputs import GAME_ID
-from taphouse.schema.values import OriginKind, Status, Visibility
+from taphouse.schema.values.games import OriginKind, Status, Visibility
 from taphouse.service.runtime.settings import Settings
-from taphouse.service.store import Store, StoreUnavailable
+from taphouse.service.store.failures import StoreUnavailable
+from taphouse.service.store.protocol import Store
 from taphouse.service.tables.loaded_game import LoadedGame
 
 LATEST = 10**13 - 1

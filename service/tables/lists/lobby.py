@@ -20,8 +20,9 @@ from taphouse.schema.paging import Connection, Edge, PageInfo, bad_cursor
 from taphouse.schema.ports import Caller, Player
 from taphouse.schema.problems import InputRefused, NoAccount
 from taphouse.schema.results import pending
-from taphouse.schema.values import SPECTATOR, GameKind, Status, Visibility
-from taphouse.service.store import StoreUnavailable
+from taphouse.schema.values.games import GameKind, Status, Visibility
+from taphouse.schema.values.seats import SPECTATOR
+from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.tables.lists.game_lists import (
     Lists,
     ended,

@@ -8,15 +8,14 @@ from taphouse.engine.messages import ENGLISH
 from taphouse.engine.records import text
 from taphouse.engine.records.record import Record
 from taphouse.schema.execution.work import Work
-from taphouse.schema.failures import Refused
+from taphouse.schema.failures import Refused, Unreadable
 from taphouse.schema.game_view import Sight
 from taphouse.schema.ports import Caller, Player
 from taphouse.schema.prices import LOOK, RECORD, Purse, record_price
 from taphouse.schema.problems import GameNotFound, InputRefused
 from taphouse.schema.results import GameRecord
-from taphouse.schema.values import SPECTATOR
+from taphouse.schema.values.seats import SPECTATOR
 from taphouse.service.runtime import telemetry
-from taphouse.service.store import Unreadable
 from taphouse.service.tables.editions import Editions
 from taphouse.service.tables.lists.game_lists import Lists, entry, listed_game, of_player
 from taphouse.service.tables.loading import Reader

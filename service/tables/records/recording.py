@@ -37,11 +37,11 @@ from taphouse.engine.records.record import (
 )
 from taphouse.engine.records.replaying import Replay
 from taphouse.engine.vocabulary import kebab
-from taphouse.schema import values
 from taphouse.schema.execution.work import Work
 from taphouse.schema.game_view import Sight
-from taphouse.schema.values import OriginKind, Status, lifecycle
+from taphouse.schema.values import clocks, games, lifecycle
 from taphouse.schema.values.agreements import AgreedEnd
+from taphouse.schema.values.games import OriginKind, Status
 from taphouse.schema.values.lifecycle import (
     BotStandsIn,
     BotTakesOver,
@@ -57,7 +57,7 @@ from taphouse.schema.values.lifecycle import (
     SeatResigned,
     SeatTaken,
 )
-from taphouse.service.store import Entry
+from taphouse.service.store.protocol import Entry
 from taphouse.service.tables.encoding.codec import Codec
 from taphouse.service.tables.encoding.seats import seat_of
 from taphouse.service.tables.loading import Reader, not_found
@@ -115,13 +115,13 @@ async def recorded(sight: Sight, edition: Edition, reader: Reader, work: Work) -
     return record
 
 
-def _clock(clock: values.clocks.Clock | None) -> Clock | None:
+def _clock(clock: clocks.Clock | None) -> Clock | None:
     if clock is None:
         return None
     return Clock(kebab(clock.on_time_out.value), clock.per_move, clock.bank, clock.increment)
 
 
-def _origin(origin: values.Origin | None) -> Origin | None:
+def _origin(origin: games.Origin | None) -> Origin | None:
     if origin is None or origin.kind is not OriginKind.FORK or origin.game_id is None or origin.version is None:
         return None
     return Origin(origin.game_id, origin.version)

@@ -36,8 +36,10 @@ from taphouse.schema.execution.work import Work
 from taphouse.schema.failures import Refused
 from taphouse.schema.inputs import MOST_RECORD, quoted_briefly
 from taphouse.schema.problems import RecordRefused
-from taphouse.schema.values import BotKind, Status, lifecycle
+from taphouse.schema.values import lifecycle
 from taphouse.schema.values.agreements import AgreedEnd
+from taphouse.schema.values.bots import BotKind
+from taphouse.schema.values.games import Status
 from taphouse.schema.values.lifecycle import (
     BotStandsIn,
     BotTakesOver,

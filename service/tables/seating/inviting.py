@@ -16,9 +16,9 @@ from taphouse.schema.ports import Caller
 from taphouse.schema.problems import NoOpenSeat, NotHost
 from taphouse.schema.problems.seats import InviteRejected
 from taphouse.schema.results import Changed
-from taphouse.schema.values import Viewer, moment
 from taphouse.schema.values.lifecycle import InvitesRevoked
-from taphouse.schema.values.seats import Invite
+from taphouse.schema.values.moments import moment
+from taphouse.schema.values.seats import Invite, Viewer
 from taphouse.service.access.tokens import HOST, LATEST, Access, Claims, Invited
 from taphouse.service.tables.changes.steps import Step
 from taphouse.service.tables.checks import check_host, refuse, refuse_read_only

@@ -11,9 +11,9 @@ from taphouse.schema.ports import Caller
 from taphouse.schema.problems import GameNotStarted, GameOver, NotSeated, SeatUnchanged
 from taphouse.schema.problems.seats import NotAway
 from taphouse.schema.results import Changed
-from taphouse.schema.values import Status, Viewer
+from taphouse.schema.values.games import Status
 from taphouse.schema.values.lifecycle import BotTakesOver, SeatClosed, SeatOpened
-from taphouse.schema.values.seats import Opening, Substitute
+from taphouse.schema.values.seats import Opening, Substitute, Viewer
 from taphouse.service.access.tokens import HOST
 from taphouse.service.tables.changes.absent import returned, stand_in, taken_over
 from taphouse.service.tables.changes.steps import Step

@@ -14,13 +14,15 @@ from collections.abc import Set as AbstractSet
 
 from msgspec import Struct
 
+from taphouse.schema.failures import Unreadable
 from taphouse.schema.ports import Player
 from taphouse.schema.prices import GLANCE, LOOK, Purse
-from taphouse.schema.values import Viewer
 from taphouse.schema.values.epochs import epoch_at, marked
+from taphouse.schema.values.seats import Viewer
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.backoff import around, pauses
-from taphouse.service.store import Brief, Failure, Listener, Record, StoreUnavailable, Unreadable
+from taphouse.service.store.failures import Failure, StoreUnavailable
+from taphouse.service.store.protocol import Brief, Listener, Record
 from taphouse.service.tables.lists.game_lists import Lists, listed_game, of_player, stamp
 from taphouse.service.tables.lists.lobby import SETTLED
 from taphouse.service.tables.loaded_game import ENDED, LoadedGame

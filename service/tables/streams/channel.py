@@ -10,13 +10,13 @@ from collections.abc import Callable
 from types import TracebackType
 
 from taphouse.schema.execution.shared_values import SharedValue
-from taphouse.schema.failures import Refused
+from taphouse.schema.failures import Damaged, Refused
 from taphouse.schema.game_view import Sight
 from taphouse.schema.results import pending
-from taphouse.schema.values import Viewer
 from taphouse.schema.values.lifecycle import Happening
+from taphouse.schema.values.seats import Viewer
 from taphouse.service.runtime.backoff import around, pauses
-from taphouse.service.store import Damaged, StoreUnavailable
+from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.tables.loaded_game import ENDED, LoadedGame
 from taphouse.service.tables.loading import Reader, not_found
 from taphouse.service.tables.replaying import Replay, check_history

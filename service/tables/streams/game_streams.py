@@ -18,12 +18,13 @@ from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import Sight
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems import FellBehind, NotSeated
-from taphouse.schema.values import EventPage, LogEntry, Viewer
 from taphouse.schema.values.epochs import epoch_at
+from taphouse.schema.values.games import EventPage, LogEntry
+from taphouse.schema.values.seats import Viewer
 from taphouse.service.access.identifying import Identity
 from taphouse.service.access.tokens import Claims
 from taphouse.service.runtime.backoff import pauses
-from taphouse.service.store import StoreUnavailable
+from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.tables.loaded_game import ENDED, LoadedGame
 from taphouse.service.tables.loading import Reader, not_found
 from taphouse.service.tables.replaying import check_known, known

@@ -17,10 +17,10 @@ from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Player
 from taphouse.schema.problems import TicketRejected
 from taphouse.schema.results import TicketCreated
-from taphouse.schema.values import moment
+from taphouse.schema.values.moments import moment
 from taphouse.service.access.tokens import ISSUED, Claims, Signatures
 from taphouse.service.runtime import telemetry
-from taphouse.service.store import Hold, Store
+from taphouse.service.store.protocol import Hold, Store
 
 LIFE = 60_000
 """Milliseconds within which a ticket must be used."""

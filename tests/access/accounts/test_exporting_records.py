@@ -15,7 +15,7 @@ from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller, Player
 from taphouse.schema.prices import LOOK, RECORD
 from taphouse.schema.problems import TokenRejected
-from taphouse.service.store import StoreUnavailable
+from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.memory import MemoryStore
 from taphouse.service.tables.loading import Reader
 from taphouse.service.tables.records import exporting

@@ -13,7 +13,7 @@ import jwt
 import pytest
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
-from taphouse.schema.values import moment
+from taphouse.schema.values.moments import moment
 from taphouse.service.access import accounts
 from taphouse.service.access.accounts import LEEWAY
 from taphouse.service.runtime.settings import Settings

@@ -12,7 +12,7 @@ from taphouse.engine.contract import Move
 from taphouse.engine.editions import packaged
 from taphouse.schema.execution.limits import LIMITS
 from taphouse.schema.prices import ITERATION, LOOK, THINK
-from taphouse.schema.values import BotKind
+from taphouse.schema.values.bots import BotKind
 from taphouse.service.bots.process_pool import BotFailed, Thinkers
 from tests.api.client import MINE, OPEN, Client, Json, table_of
 from tests.api.server import BOTH, until

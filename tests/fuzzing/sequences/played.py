@@ -12,7 +12,7 @@ from taphouse.engine.notation import write
 from taphouse.engine.vocabulary import constant
 from taphouse.schema.game_view import MOST_MOVES
 from taphouse.schema.move_inputs import move_input
-from taphouse.schema.values import Status, shown_decision
+from taphouse.schema.values.games import Status, shown_decision
 from tests.api.client import MINE, Client, Json, Table, in_notation, new_key, nodes, table_of
 from tests.api.selections import operation
 from tests.conformance.tables import GAMES

@@ -10,8 +10,8 @@ from taphouse.schema.execution.documents import Documents
 from taphouse.schema.execution.work import MOST_READS
 from taphouse.schema.inputs import MOST_MOVES
 from taphouse.schema.prices import LISTED
-from taphouse.service.store import Entry
 from taphouse.service.store.memory import MemoryStore
+from taphouse.service.store.protocol import Entry
 from tests.limits.build import HERE, House, house
 from tests.limits.rates.shared import cost, left
 

@@ -13,7 +13,8 @@ from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import Sight
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems import GameNotFound, VersionNotFound
-from taphouse.schema.values import Status, Viewer
+from taphouse.schema.values.games import Status
+from taphouse.schema.values.seats import Viewer
 from taphouse.service.tables.loaded_game import LoadedGame
 from taphouse.service.tables.streams import channel, game_streams
 from tests.live.build import Follower, House, Table, leave_all, rest, settled, take, until

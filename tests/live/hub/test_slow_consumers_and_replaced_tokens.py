@@ -11,8 +11,8 @@ from taphouse.schema.execution.shared_values import Events
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems import FellBehind, TokenRejected
-from taphouse.schema.values import Status
-from taphouse.service.store import Entry
+from taphouse.schema.values.games import Status
+from taphouse.service.store.protocol import Entry
 from taphouse.service.tables.streams import channel, game_streams
 from tests.live.build import Follower, House, Table, only_problem, rest, settled, take
 

@@ -10,9 +10,9 @@ import pytest
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems import VersionNotFound
-from taphouse.schema.values import EventPage
 from taphouse.schema.values.epochs import kept
-from taphouse.service.store import StoreUnavailable
+from taphouse.schema.values.games import EventPage
+from taphouse.service.store.failures import StoreUnavailable
 from tests.live.build import Follower, House, Table, settled, take
 
 OLD, NEW = "1f3a9c27", "77aa0e1d"

@@ -9,9 +9,11 @@ import msgspec
 import pytest
 
 from taphouse.schema.execution.shared_values import Events
+from taphouse.schema.failures import Damaged
 from taphouse.schema.problems import GameNotFound, VersionNotFound
-from taphouse.schema.values import Status
-from taphouse.service.store import Damaged, News, StoreUnavailable
+from taphouse.schema.values.games import Status
+from taphouse.service.store.failures import StoreUnavailable
+from taphouse.service.store.protocol import News
 from taphouse.service.tables.streams import channel, game_streams
 from tests.live.build import Follower, House, Table, Watched, leave_all, only_problem, settled, take, until
 from tests.live.hub.shared import all_of

@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from taphouse.service.store import Commit, Conflict, KeyReused, Loaded, Repeated, Store
+from taphouse.service.store.protocol import Commit, Conflict, KeyReused, Loaded, Repeated, Store
 from tests.store.build import NOTHING_IS_TEXT, Made, a_commit, a_game, a_key, a_record, an_entry, play, until
 from tests.store.conftest import Clock
 

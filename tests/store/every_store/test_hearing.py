@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 import pytest
 
-from taphouse.service.store import Brief, Store
+from taphouse.service.store.protocol import Brief, Store
 from tests.effort import BOUND
 from tests.store.build import a_commit, a_game, play
 

@@ -3,7 +3,7 @@
 import asyncio
 from collections.abc import Callable
 
-from taphouse.service.store import (
+from taphouse.service.store.protocol import (
     BOTS,
     DELIVERIES,
     MOST_NOTICES,

@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from unittest.mock import ANY
 
-from taphouse.service.store import Hold, Loaded, Store, Take, Taken
+from taphouse.service.store.protocol import Hold, Loaded, Store, Take, Taken
 from tests.store.build import NOTHING_IS_TEXT, a_commit, a_game, a_key, a_record, changed, play, until
 from tests.store.conftest import Clock
 

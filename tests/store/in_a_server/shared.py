@@ -6,7 +6,7 @@ from contextlib import contextmanager
 
 import pytest
 
-from taphouse.service.store import StoreUnavailable
+from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.redis import RedisStore
 
 GENEROUS = 5.0

@@ -6,7 +6,8 @@ import random
 import pytest
 import redis
 
-from taphouse.service.store import Conflict, Loaded, Repeated, StoreUnavailable
+from taphouse.service.store.failures import StoreUnavailable
+from taphouse.service.store.protocol import Conflict, Loaded, Repeated
 from taphouse.service.store.redis import RedisStore
 from tests.effort import BOUND
 from tests.servers import RedisServer

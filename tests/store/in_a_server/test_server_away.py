@@ -6,7 +6,7 @@ import time
 import pytest
 import redis.asyncio
 
-from taphouse.service.store import Loaded, Repeated, Take
+from taphouse.service.store.protocol import Loaded, Repeated, Take
 from taphouse.service.store.redis import RedisStore
 from tests.effort import BOUND
 from tests.servers import RedisServer

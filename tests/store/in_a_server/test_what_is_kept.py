@@ -3,8 +3,9 @@
 import pytest
 import redis
 
-from taphouse.service.store import StoredByNewerRelease, Take, Taken
+from taphouse.service.store.failures import StoredByNewerRelease
 from taphouse.service.store.layout import pack, used_field
+from taphouse.service.store.protocol import Take, Taken
 from taphouse.service.store.redis import RedisStore
 from tests.servers import RedisServer
 from tests.store.build import Made, a_commit, a_game, a_key, an_entry, play

@@ -8,7 +8,8 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from taphouse.service.store import (
+from taphouse.service.store.failures import StoredBeforeFirstRelease, StoredByNewerRelease, reads
+from taphouse.service.store.protocol import (
     BOTS,
     Brief,
     Commit,
@@ -20,13 +21,10 @@ from taphouse.service.store import (
     Record,
     Repeated,
     Result,
-    StoredBeforeFirstRelease,
-    StoredByNewerRelease,
     Take,
     Taken,
     Untimely,
 )
-from taphouse.service.store.failures import reads
 
 FIELDS = ("version", "kind", "status", "created", "updated", "setup", "snapshot", "watched", "epochs", "format")
 """The fields of a game's hash, in the order they are read."""

@@ -1,0 +1,111 @@
+"""The types of the API that are derived for each kind of game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from functools import cache
+from typing import Annotated, Any
+
+import msgspec
+from msgspec import Meta, Struct
+
+from taphouse.engine import game as engine
+from taphouse.engine.contract import Event
+from taphouse.engine.vocabulary import constant
+from taphouse.schema.values.games import Decision, Game, GameKind, LegalMove, LogEntry, Preview
+from taphouse.schema.values.lifecycle import LIFECYCLE
+from taphouse.schema.values.worlds import World
+
+
+class GameTypes(Struct, frozen=True):
+    """The API types that are derived for one kind of game."""
+
+    kind: GameKind
+    game: type[Game]
+    legal_move: type[LegalMove]
+    log_entry: type[LogEntry]
+    preview: type[Preview]
+    world: type[World]
+    events: Mapping[type[Event], type[Event]]
+    """The events as the API shows them, with a sentence, by the events of the engine."""
+    other_games: frozenset[str]
+    """The fields of a `MoveInput` for moves of other games."""
+
+
+def game_types(game: engine.Game, others: Iterable[engine.Game]) -> GameTypes:
+    """Derive the API types of a game. Call it once for each game of a schema.
+
+    Args:
+        game: the game.
+        others: the other games of the schema.
+    """
+    about = game.about
+    move: Any = union(about.moves)
+    events = {event: shown_event(event) for event in (*about.events, *LIFECYCLE)}
+    event: Any = union(events.values())
+
+    def make(base: type, kind: str | None = None, **fields: tuple[Any, str]) -> Any:
+        typed = [
+            (name, Annotated[hint, Meta(description=text, extra={"size": 1.5} if name == "events" else None)])
+            for name, (hint, text) in fields.items()
+        ]
+        name = about.name + base.__name__
+        made = msgspec.defstruct(
+            name, typed, bases=(base,), frozen=True, rename="camel", tag_field=kind and "kind", tag=kind
+        )
+        made.__doc__ = base.__doc__
+        return made
+
+    kind = GameKind(constant(about.kind))
+    return GameTypes(
+        kind,
+        make(
+            Game,
+            kind,
+            options=(about.options, "The options that the game was created with."),
+            table=(about.view | None, "The table as you see it. Null before the game starts."),
+        ),
+        make(LegalMove, move=(move, "The move as a typed value.")),
+        make(
+            LogEntry,
+            move=(move | None, "The move as a typed value. Null if the entry is not a move."),
+            events=(tuple[event, ...], "The events of this version, in order, as far as you can see them."),
+        ),
+        make(
+            Preview,
+            table=(about.view, "The table after the moves."),
+            decision=(Decision | None, "The decision after the moves. Null if they end the game."),
+            events=(tuple[event, ...], "The events of the moves, in order."),
+        ),
+        make(World, table=(about.view, "The table, with nothing hidden.")),
+        events,
+        frozenset(other.field for other in others),
+    )
+
+
+@cache
+def shown_event(event: type[Event]) -> type[Event]:
+    """An event as the API shows it: with a sentence."""
+    sentence = Annotated[str, Meta(description="The event as a sentence for people.")]
+    tag = event.__struct_config__.tag
+    made: Any = msgspec.defstruct(
+        event.__name__,
+        [("sentence", sentence)],
+        bases=(event,),
+        module=event.__module__,
+        frozen=True,
+        kw_only=True,
+        rename="camel",
+        tag_field="event",
+        tag=tag,
+    )
+    made.__doc__ = event.__doc__
+    return made  # type: ignore[no-any-return]
+
+
+def union(types: Iterable[type]) -> Any:
+    """The union of some types, as an annotation."""
+    result: Any = None
+    for type_ in types:
+        result = type_ if result is None else result | type_
+    return result

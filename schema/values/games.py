@@ -1,0 +1,227 @@
+"""Games as viewers see them. The types of each kind of game are derived from those that are here; see `derived.py`."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Annotated, Any, NewType
+
+import msgspec
+from msgspec import Meta
+
+from taphouse.engine import contract
+from taphouse.engine.contract import EndReason, Outcome, Seat
+from taphouse.engine.messages import Wording
+from taphouse.engine.messages.templates import Names
+from taphouse.engine.vocabulary import Public, Word, constant
+from taphouse.schema.prices import BY_PARENT
+from taphouse.schema.values.agreements import AgreedEnd, Proposal, UndoOption
+from taphouse.schema.values.clocks import Clock
+from taphouse.schema.values.epochs import Epoch
+from taphouse.schema.values.moments import Moment
+from taphouse.schema.values.seats import SeatInfo, Viewer
+
+GameKind = NewType("GameKind", str)
+"""A kind of game in capitals, such as `DANK_AND_DRAFT`. An enum of the games that are served."""
+MoveInputObject = NewType("MoveInputObject", dict[str, Any])
+"""A `MoveInput` as an object."""
+
+
+class Status(Word):
+    """The status of a game."""
+
+    WAITING = "WAITING", "Some seats are not taken. The game starts when all are."
+    RUNNING = "RUNNING", "The game is in progress."
+    OVER = "OVER", "The game was played to its end. Nothing is hidden any more."
+    ABANDONED = "ABANDONED", "The host or the players ended the game early. What was hidden stays hidden."
+
+
+class Visibility(Word):
+    """Who can find a game."""
+
+    OPEN = (
+        "OPEN",
+        "Everyone. `openGames` lists the game while it waits for players, and `finishedGames` once it is over.",
+    )
+    UNLISTED = "UNLISTED", "Only clients that know its id."
+
+
+class OriginKind(Word):
+    """What a game began from."""
+
+    FORK = "FORK", "A position of another game: see `gameId` and `version`."
+    POSITION = "POSITION", "The last position of a record. Its creator knows what was visible to any seat there."
+    IMPORT = "IMPORT", "A record, whose moves are in the log. Its importer knows the draws, so the game is `seeded`."
+    REMATCH = "REMATCH", "The set-up, as the rematch of another game: see `gameId` and `version`."
+
+
+class Origin(Public, frozen=True):
+    """What a game began from, if that was no set-up, or the game that it is the rematch of."""
+
+    kind: Annotated[OriginKind, Meta(description="What the game began from.")]
+    game_id: Annotated[
+        str | None, Meta(description="The game that it was forked from, or is the rematch of. Null for other kinds.")
+    ] = None
+    version: Annotated[int | None, Meta(description="The version of that game. Null for other kinds.")] = None
+
+
+class Game(Public, frozen=True):
+    """A game at one version, as the viewer sees it."""
+
+    id: Annotated[
+        str,
+        Meta(
+            description="Identifies what is shown, for caches: the game's id, or `id@version` if it is shown at a version that "
+            "you asked for, or at one that is not the newest."
+        ),
+    ]
+    game_id: Annotated[str, Meta(description="The game's id, as operations take it.")]
+    version: Annotated[int, Meta(description="The version shown.")]
+    epoch: Epoch
+    latest: Annotated[int, Meta(description="The game's newest version.")]
+    status: Annotated[Status, Meta(description="The game's status at this version.")]
+    visibility: Annotated[Visibility, Meta(description="Who can find the game.")]
+    seats: Annotated[tuple[SeatInfo, ...], Meta(description="The seats, in turn order.")]
+    open_seats: Annotated[tuple[int, ...], Meta(description="The seats that anyone can join, in turn order.")]
+    viewer: Annotated[Viewer, Meta(description="You in this game: your role and rights.")]
+    edition: Annotated[str, Meta(description="The digest of the game's edition.")]
+    rules_version: Annotated[
+        int, Meta(description="The version of the rules at this version of the game. The catalogue has its fixes.")
+    ]
+    seeded: Annotated[
+        bool,
+        Meta(
+            description="Whether a client knows the seed or the draws, because it chose the seed or imported the game. It can "
+            "predict draws, so such a game is for tests."
+        ),
+    ]
+    origin: Annotated[
+        Origin | None,
+        Meta(description="What the game began from: another game, or a record. Null if it began with the set-up."),
+    ]
+    commitment: Annotated[str, Meta(description="The commitment to the seed, published before the first draw.")]
+    seed: Annotated[
+        str | None, Meta(description="The seed, to verify every draw, in hexadecimal. Null unless the game is over.")
+    ]
+    salt: Annotated[
+        str | None,
+        Meta(
+            description="What the commitment is salted with, to verify it, in hexadecimal. Null unless the game is over, and in "
+            "games from before commitments were salted."
+        ),
+    ]
+    created_at: Annotated[Moment, Meta(description="When the game was created.")]
+    updated_at: Annotated[Moment, Meta(description="When this version was created.")]
+    expires_at: Annotated[Moment, Meta(description="When the game is deleted if nothing happens after this version.")]
+    clock: Annotated[Clock | None, Meta(description="The clocks. Null if the game has none.")]
+    decision: Annotated[Decision | None, Meta(description="The decision to make now. Null if the game is not running.")]
+    outcome: Annotated[Outcome | None, Meta(description="How the game ended. Null unless it was played to its end.")]
+    undo: Annotated[UndoOption, Meta(description="When moves can be taken back.")]
+    proposals: Annotated[
+        tuple[Proposal, ...],
+        Meta(description="What seats have proposed and not all others have answered, oldest first."),
+    ]
+    agreed_end: Annotated[
+        AgreedEnd | None, Meta(description="How the seats agreed to end the game. Null unless they ended it early.")
+    ]
+    rematch: Annotated[
+        str | None,
+        Meta(
+            description="The id of the next game, once the seats have agreed on a rematch. `takeRematch` gives its tokens."
+        ),
+    ]
+
+
+class LegalMove(Public, frozen=True):
+    """A legal move, ready to send."""
+
+    notation: Annotated[str, Meta(description="The move as one line of text.")]
+    label: Annotated[str, Meta(description="The move as a short sentence for people.")]
+    input: Annotated[MoveInputObject, Meta(description="The move as a `MoveInput`. Send it unchanged.")]
+
+
+class LogEntry(Public, frozen=True):
+    """An entry of a game's log: how one version came about, as the viewer sees it."""
+
+    version: Annotated[int, Meta(description="The version that this entry created.")]
+    epoch: Epoch
+    at: Annotated[Moment, Meta(description="When the version was created.")]
+    seat: Annotated[Seat | None, Meta(description="The seat that acted. Null if the host or the service did.")]
+    notation: Annotated[str | None, Meta(description="The move as one line of text. Null if the entry is not a move.")]
+    automatic: Annotated[
+        bool,
+        Meta(description="Whether the service made the move for a seat that had resigned, or whose time was over."),
+    ]
+    sentence: Annotated[str, Meta(description="What happened, as a sentence for people.")]
+
+
+class Preview(Public, frozen=True):
+    """The result of some moves, as far as the seat can know it. Nothing is changed."""
+
+    tells_news: Annotated[
+        bool,
+        Meta(description="Whether the last move would reveal something new to the seat. The preview shows it as null."),
+    ]
+
+
+class EventPage(Public, frozen=True):
+    """A page of a game's log, by version: versions have no gaps, and a client can wait for the next one."""
+
+    version: Annotated[
+        int,
+        Meta(
+            description="The version of the last entry, or `after` if there are none. Pass it as `after` to continue."
+        ),
+    ]
+    epoch: Epoch
+    latest: Annotated[int, Meta(description="The game's newest version.")]
+    entries: Annotated[
+        tuple[LogEntry, ...],
+        Meta(description="The entries, in version order, without gaps.", extra={"size": BY_PARENT}),
+    ]
+    ended: Annotated[
+        bool, Meta(description="Whether the game is over or abandoned. Only proposals of a rematch can follow.")
+    ]
+
+
+def shown_outcome(outcome: Outcome) -> Outcome:
+    """An outcome as the API shows it: the reason is a value of the enum."""
+    return msgspec.structs.replace(outcome, reason=EndReason(constant(outcome.reason)))
+
+
+class Decision(Public, frozen=True):
+    """The decision to make now. It is public: it contains only what all viewers know."""
+
+    seat: Annotated[Seat, Meta(description="The seat that must decide.")]
+    task: Annotated[str, Meta(description="The kind of decision, such as `draft`.")]
+    prompt: Annotated[str, Meta(description="What to decide, as a sentence to the player.")]
+    rules: Annotated[tuple[str, ...], Meta(description="The ids of the rules that require the decision.")]
+    verbs: Annotated[
+        tuple[str, ...],
+        Meta(
+            description="The verbs of the moves that can answer it, such as `take-action`, by public information alone. "
+            "`legalMoves` lists the moves that are legal."
+        ),
+    ]
+    deadline: Annotated[
+        Moment | None,
+        Meta(
+            description="When the time of the seat is over: see `clock`. Null if its clock does not run, and in previews."
+        ),
+    ] = None
+
+
+def shown_decision(
+    decision: contract.Decision | None, wording: Wording, names: Names, deadline: datetime.datetime | None = None
+) -> Decision | None:
+    """A decision with its prompt.
+
+    Args:
+        decision: the decision.
+        wording: the words of the game.
+        names: what to call the players, in seat order.
+        deadline: when the seat's time is over.
+    """
+    if decision is None:
+        return None
+    prompt = wording.prompt(decision.task, decision.details, names)
+    return Decision(decision.seat, decision.task, prompt, decision.rules, decision.verbs, deadline)

@@ -1,0 +1,376 @@
+"""The storage of games: the protocol that every store implements, and its values.
+
+A store knows nothing of games' rules. For each game it holds one `Record` (the current position) and a log of `Entry` values
+(one per version, from 1, without gaps), and changes both in one atomic step, `Store.commit`. Its lists and reminders are
+indexes of games, never the truth. See section 4 of docs/design.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from collections.abc import Set as AbstractSet
+from contextlib import AbstractAsyncContextManager
+from typing import Protocol
+
+from msgspec import Struct
+
+from taphouse.service.store.absences import Attended
+from taphouse.service.store.condition import Health, Reminders
+from taphouse.service.store.failures import Failure, StoreUnavailable
+
+BOTS, NOTICES, DELIVERIES, CLOCKS = "bots", "notices", "deliveries", "clocks"
+"""The queues of reminders: games in which a bot must decide, games with notices to pass on, deliveries to webhooks, and games in
+which a clock runs."""
+NOTICE_LEASE = 10.0
+"""Seconds after a commit within which the instance that made it should have passed its notices on."""
+MOST_NOTICES = 256
+"""The most notices that a game keeps if nobody passes them on; the newest remain."""
+PUT_OFF = 600.0
+"""Seconds until a reminder of something damaged is due again, in case somebody has mended it."""
+FULL, TOO_FULL = 0.8, 0.95
+"""The part of a server's memory from which there is a warning, and from which it is not ready."""
+
+
+class Record(Struct, frozen=True):
+    """The current position of one game, as loaded or to be stored."""
+
+    version: int
+    """The version of its newest log entry."""
+    kind: str
+    """The kind of game, such as `dank-and-draft`; stored in plain text for operators."""
+    status: str
+    """WAITING, RUNNING, OVER or ABANDONED; stored in plain text for operators."""
+    created: int
+    """Milliseconds since the epoch."""
+    updated: int
+    """Milliseconds since the epoch."""
+    setup: bytes
+    """What never changes in the game; opaque to the store."""
+    snapshot: bytes
+    """The position; opaque to the store."""
+    watched: bool = False
+    """Whether a webhook may want to hear of the game; see `Store.watch`. A commit sets it, and never removes it."""
+    epochs: str = ""
+    """The histories of the store in which the game was changed, such as `1f3a9c27:1,77aa0e1d:16`: the name of each, and the
+    first version made in it. A version may be lost and made again only in another one. A commit says those that it was judged
+    on."""
+
+
+class Brief(Struct, frozen=True):
+    """What a game has come to, without its position."""
+
+    version: int
+    status: str
+    updated: int
+    """Milliseconds since the epoch."""
+    epochs: str = ""
+    """See `Record`."""
+
+
+class Entry(Struct, frozen=True):
+    """One version in the log of a game."""
+
+    version: int
+    at: int
+    """Milliseconds since the epoch."""
+    who: str
+    """Who made it: `host`, `house` (the service), or a seat such as `seat:2`; opaque to the store."""
+    body: bytes
+    """What happened; opaque to the store."""
+    snapshot: bytes | None = None
+    """The position after it: in every sixteenth version, and wherever the writer adds one."""
+
+
+class Key(Struct, frozen=True):
+    """An idempotency key."""
+
+    who: str
+    """The owner: keys of different owners are independent."""
+    key: str
+    digest: str
+    """The digest of the request that it was sent with."""
+
+
+class Commit(Struct, frozen=True):
+    """One atomic change of one game."""
+
+    game: str
+    expected: int
+    """The version that the change was judged on; 0 creates the game."""
+    record: Record
+    """The new position; `record.version` is the version of the last entry."""
+    entries: tuple[Entry, ...]
+    """The versions `expected + 1` to `record.version`, at least one."""
+    key: Key
+    expires: int
+    """Milliseconds from now until the game expires."""
+    notices: tuple[bytes, ...] = ()
+    """What webhooks must be told of it; opaque to the store. A reminder in the queue `NOTICES` is set before."""
+    before: int | None = None
+    """Nothing is written at this time or later, in milliseconds of the store's clock."""
+    not_before: int | None = None
+    """Nothing is written before this time, in milliseconds of the store's clock."""
+    alarm: float | None = None
+    """Seconds until somebody must look at the game's clocks: then a reminder in the queue `CLOCKS` is due, or before."""
+
+
+class Due(Struct, frozen=True):
+    """A reminder that something must be done."""
+
+    member: str
+    """What it is about, such as a game's id."""
+    score: str
+    """When it is due, in milliseconds of the store's clock; it identifies the reminder."""
+    queue: str = BOTS
+
+
+class Committed(Struct, frozen=True):
+    """This call applied the commit."""
+
+    due: Due | None = None
+    """The reminder of its notices, if it had any."""
+    epochs: str = ""
+    """The epochs of the game now; see `Record`."""
+
+
+class Repeated(Struct, frozen=True):
+    """The key was used for the same request before, which wrote the versions `first` to `last`. This call wrote nothing."""
+
+    first: int
+    last: int
+
+
+class KeyReused(Struct, frozen=True):
+    """The key was used for another request before. Nothing was written."""
+
+
+class Conflict(Struct, frozen=True):
+    """The game is not as it was judged, but at this version; 0 if there is no such game. Nothing was written."""
+
+    version: int
+
+
+class Untimely(Struct, frozen=True):
+    """The commit came too late or too early. Nothing was written."""
+
+    now: int
+    """Milliseconds of the store's clock."""
+
+
+Result = Committed | Repeated | KeyReused | Conflict | Untimely
+
+
+class Take(Struct, frozen=True):
+    """A request's cost, to be taken from a token bucket that all instances share. A new bucket is full."""
+
+    bucket: str
+    """Its name, a digest that does not reveal its owner."""
+    cost: int
+    """At most the capacity, else it could never be taken."""
+    capacity: int
+    flow: float
+    """Points that flow into the bucket per second."""
+
+
+class Taken(Struct, frozen=True):
+    """The result of a `Take`."""
+
+    allowed: bool
+    """Whether the bucket had enough; if not, nothing was taken."""
+    left: int
+    """The points in the bucket now."""
+    retry: float
+    """Seconds until the bucket has enough; 0 if allowed."""
+
+
+class Hold(Struct, frozen=True):
+    """Something that an owner holds for a while, of which there may be so many."""
+
+    name: str
+    """The owner's holds, such as `waiting:<digest>`."""
+    member: str
+    most: int
+    lease: int
+    """Milliseconds until it does not count any more."""
+
+
+class Loaded(Struct, frozen=True):
+    """A game, an idempotency key and rate limits, read in one round trip."""
+
+    record: Record | None
+    """None if there is no such game, or it has expired."""
+    earlier: Repeated | KeyReused | None
+    """How the idempotency key was used before; None if it was not, or none was given."""
+    taken: tuple[Taken, ...] = ()
+    """The result of each take; empty if the store could not take."""
+
+
+class News(Struct, frozen=True):
+    """A game and its new entries, read in one round trip."""
+
+    record: Record | None
+    """None if there is no such game, or it has expired."""
+    entries: tuple[Entry, ...]
+    """The entries after the given version, in order, up to the record's version or the given count."""
+
+
+class Woken(Protocol):
+    """Waits for a game to change."""
+
+    async def __call__(self, timeout: float | None = None) -> None:  # noqa: ASYNC109 a timeout is no error here
+        """Return when the game may have changed since the last call, at the latest after `timeout` seconds.
+
+        So it also returns when a subscription that broke is there again.
+        """
+
+
+class Listener(Protocol):
+    """Waits for a list, or any of some games, to change."""
+
+    async def add(self, games: Sequence[str]) -> None:
+        """Listen to these games as well. Changes from before it returns are not reported: read them afterwards."""
+
+    def drop(self, games: Sequence[str]) -> None:
+        """Listen to these games no more."""
+
+    async def __call__(self, timeout: float | None = None) -> AbstractSet[str]:  # noqa: ASYNC109 a timeout is no error here
+        """The games, and the name of the list, that may have changed since the last call; none after `timeout` seconds.
+
+        All of them may have when a subscription that broke is there again.
+        """
+
+
+class Store(Attended, Protocol):
+    """The storage of games.
+
+    Every method may raise `StoreUnavailable`, in bounded time; the next call tries again. What is damaged, or of a newer release,
+    raises `Unreadable` where it is asked for alone; among others, it is a `Failure` in its place. Reminders, lists and holds get
+    less time than games: callers go on without them. `commit`, `put_edition` and `put_item` return when enough replicas have
+    what they wrote.
+    """
+
+    async def load(self, game: str, key: Key | None = None, takes: Sequence[Take] = ()) -> Loaded:
+        """Load a game, look up an idempotency key and take from buckets, in one round trip."""
+
+    async def take(self, takes: Sequence[Take]) -> tuple[Taken, ...]:
+        """Take from these buckets, in one round trip; each take is independent. Empty if the store could not take."""
+
+    async def commit(self, commit: Commit) -> Result:
+        """Apply a change completely or not at all. The key is checked before the version, and the time last.
+
+        Raises:
+            StoreUnavailable: It is unknown whether it was applied, or too few replicas have it: repeat it with the same key.
+            ValueError: The entries are not the versions from `expected + 1` to `record.version`.
+        """
+
+    async def entries(self, game: str, after: int, count: int) -> tuple[Entry, ...]:
+        """The entries `after + 1`, `after + 2`, ... in order, at most `count`."""
+
+    async def news(self, game: str, after: int, count: int) -> News:
+        """The record of a game and the entries `after + 1` to `after + count`, in one round trip."""
+
+    def listening(self, game: str) -> AbstractAsyncContextManager[Woken]:
+        """Subscribe to the changes of a game. Changes from before the body begins are not reported: read them first."""
+
+    def hearing(self, name: str) -> AbstractAsyncContextManager[Listener]:
+        """Listen to additions to a list, and to games that are added to the listener. Like `listening`."""
+
+    async def remind(self, member: str, after: float, queue: str = BOTS) -> Due:
+        """Make something due in `after` seconds; replaces an earlier reminder of it in the queue."""
+
+    async def claim(self, lease: float, count: int, queue: str = BOTS) -> tuple[Due, ...]:
+        """What is due, at most `count`, the longest due first. It is due again in `lease` seconds unless settled."""
+
+    async def settle(self, due: Due) -> None:
+        """Remove a reminder, unless it was replaced since."""
+
+    async def postpone(self, due: Due, after: float) -> None:
+        """Make it due in `after` seconds instead, unless it was replaced since."""
+
+    async def reminders(self, queues: Sequence[str]) -> tuple[Reminders | StoreUnavailable, ...]:
+        """What each of these queues has, in one round trip; the failure for one whose server does not answer."""
+
+    async def now(self, game: str) -> int:
+        """The time by which `commit` judges this game, in milliseconds since the epoch.
+
+        It is known from earlier measurements, so this usually asks no server. It errs by half a round trip at most.
+        """
+
+    async def watch(self, games: Sequence[str]) -> None:
+        """Mark games as watched, in one round trip. A game that does not exist is marked if it is created within a minute."""
+
+    async def notices(self, game: str) -> tuple[bytes, ...]:
+        """The notices of a game that were not passed on yet, oldest first."""
+
+    async def drop_notices(self, game: str, notices: Sequence[bytes]) -> None:
+        """Remove these notices, which must differ from all others of the game; those that are gone already are ignored."""
+
+    async def items(self, names: Sequence[str]) -> tuple[dict[str, bytes], ...]:
+        """The items under each of these names, such as the webhooks of an owner, in one round trip."""
+
+    async def put_item(self, name: str, item: str, value: bytes, was: bytes | None, expires: int) -> bool:
+        """Store an item if its value still is `was` (None: if there is none). All items of the name expire together.
+
+        Args:
+            name: Where the item belongs.
+            item: The item.
+            value: Its new value, not empty.
+            was: Its old value.
+            expires: Milliseconds from now until the items of this name expire.
+
+        Returns:
+            Whether the value is stored.
+        """
+
+    async def drop_items(self, name: str, items: Sequence[str]) -> None:
+        """Remove items."""
+
+    async def enlist(self, name: str, entry: str, oldest: str, expires: int) -> None:
+        """Add an entry to a list, remove entries below `oldest`, and wake those who hear the list.
+
+        The list expires in `expires` milliseconds.
+        """
+
+    async def strike(self, name: str, entries: Sequence[str]) -> None:
+        """Remove entries from a list."""
+
+    async def listed(self, names: Sequence[str], below: str | None, count: int) -> tuple[str, ...]:
+        """The entries of these lists below a given one, in descending text order, at most `count`.
+
+        Lists whose server does not answer are left out, unless that is all of them.
+        """
+
+    async def lengths(self, names: Sequence[str]) -> tuple[int | Failure, ...]:
+        """The number of entries of each of these lists, in one round trip; the failure for one that cannot be read."""
+
+    async def records(self, games: Sequence[str]) -> tuple[Record | Failure | None, ...]:
+        """The record of each game, in one round trip; the failure for one that cannot be read."""
+
+    async def briefs(self, games: Sequence[str]) -> tuple[Brief | Failure | None, ...]:
+        """What each game has come to, whatever its format, in one round trip; the failure for one that cannot be read."""
+
+    async def hold(self, holds: Sequence[Hold]) -> tuple[float, ...]:
+        """Hold these, in one round trip; each is independent. Holding again what is held renews its lease.
+
+        Returns:
+            For each 0 if it is held now or its server does not answer, or the seconds until the first lease of the others
+            ends.
+        """
+
+    async def held(self, names: Sequence[str]) -> tuple[int | Failure, ...]:
+        """How many members each of these holds has now, in one round trip; the failure for one that cannot be read."""
+
+    async def release(self, names: Sequence[str], member: str) -> None:
+        """Remove a member from these holds, in one round trip."""
+
+    async def put_edition(self, digest: str, source: bytes) -> None:
+        """Store an edition file under its digest; idempotent."""
+
+    async def edition(self, digest: str) -> bytes | None:
+        """The edition file with this digest; None if it is not stored."""
+
+    async def health(self) -> Health:
+        """Whether the store answers, and stores games safely."""
+
+    async def close(self) -> None:
+        """Close all connections."""
