@@ -19,7 +19,7 @@ from taphouse.engine.game import Game
 from taphouse.engine.messages import Wording
 from taphouse.engine.messages.templates import Names
 from taphouse.engine.notation import NotationError, write
-from taphouse.schema.execution.work import Work
+from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import Refused
 from taphouse.schema.inputs import MOST_MOVES
 from taphouse.schema.move_inputs import member, move_input, read_move
@@ -222,21 +222,21 @@ class Sight:
             table=self.table,
         )
 
-    async def legal_moves(self, first: int, after: str | None, work: Work) -> Connection:
+    async def legal_moves(self, first: int, after: str | None, scheduler: RequestScheduler) -> Connection:
         """A page of the legal moves of the viewer's seat. Empty while another seat decides.
 
         Args:
             first: the size of the page.
             after: the cursor of the move before the page.
-            work: the work of the request.
+            scheduler: the scheduler of the request.
 
         Raises:
             Refused: the cursor is not valid.
         """
         skipped = number_of(after)
-        await work.collect(islice(self._unlisted, max(0, skipped + first + 1 - len(self._listed))), self._listed)
+        await scheduler.collect(islice(self._unlisted, max(0, skipped + first + 1 - len(self._listed))), self._listed)
         page = self._listed[skipped : skipped + first]
-        nodes = await work.collect((number, self.legal(move)) for number, move in enumerate(page, skipped + 1))
+        nodes = await scheduler.collect((number, self.legal(move)) for number, move in enumerate(page, skipped + 1))
         return numbered(nodes, after, more=len(self._listed) > skipped + first)
 
     @cached_property

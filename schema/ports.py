@@ -9,9 +9,9 @@ import msgspec
 from msgspec import Struct
 
 from taphouse.engine.messages import ENGLISH
-from taphouse.schema.execution.work import Work
+from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.game_view import Sight
-from taphouse.schema.prices import Charge
+from taphouse.schema.prices import RateBudget
 
 
 class Caller(Struct, frozen=True):
@@ -21,28 +21,28 @@ class Caller(Struct, frozen=True):
     """The bearer token. Empty if the header has another scheme, None if there is no header."""
     address: str = ""
     """The client's network address."""
-    charge: Charge | None = None
+    budget: RateBudget | None = None
     """What this request takes from the client's rate limits. None if it takes nothing."""
-    work: Work = msgspec.field(default_factory=Work)
-    """The work of this request."""
+    scheduler: RequestScheduler = msgspec.field(default_factory=RequestScheduler)
+    """The scheduler of this request."""
     language: str = ENGLISH
     """The language of the words for people."""
     ticket: str | None = None
     """The ticket in the URL of a stream, in place of a token."""
 
     async def admit(self) -> None:
-        """Take the charge of the request. For use cases that load no game: loading a game takes it too.
+        """Take the cost of the request. For use cases that load no game: loading a game takes it too.
 
         Raises:
             RateLimited: the client is over its limit.
         """
-        if self.charge is not None:
-            await self.charge.admit()
+        if self.budget is not None:
+            await self.budget.admit()
 
     async def pay(self, points: int) -> None:
-        """Take points besides the charge, for a log longer than the charge allows for. Refused like `admit`."""
-        if self.charge is not None and points:
-            await self.charge.read(points)
+        """Take points besides the cost, for a log longer than the cost allows for. Refused like `admit`."""
+        if self.budget is not None and points:
+            await self.budget.read(points)
 
 
 class Player(Struct, frozen=True):

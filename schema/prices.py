@@ -1,4 +1,4 @@
-"""Prices in points, of fields and of REST operations, and the charge of a request.
+"""Prices in points, of fields and of REST operations, and the rate budget of a request.
 
 A point is about 0.1 ms of one core: the time to encode a legal move, or ten values of a response.
 """
@@ -204,7 +204,7 @@ def told_price(price: int) -> int:
     return max(TOLD, price // TOLD_PART)
 
 
-class Purse(Protocol):
+class PrepaidBudget(Protocol):
     """Points that the streams of a client have taken from its rate limits in advance, so that events ask no store."""
 
     def pays(self, points: int) -> bool:
@@ -217,14 +217,14 @@ class Purse(Protocol):
         """Take points even if there are not enough; what is missing is taken before the next event. Negative: give back."""
 
 
-class Charge(Protocol):
+class RateBudget(Protocol):
     """What a request takes from the rate limits of its client, once."""
 
     cost: int
     """In points. Set when the request has been read."""
 
     @property
-    def purse(self) -> Purse:
+    def prepaid(self) -> PrepaidBudget:
         """What the request's events are paid from, if it starts a stream."""
 
     async def read(self, points: int) -> None:

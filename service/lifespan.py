@@ -13,11 +13,11 @@ from starlette.applications import Starlette
 
 from taphouse.engine.game import Game
 from taphouse.schema.catalogue import Catalogue
-from taphouse.schema.execution.work import Turns
+from taphouse.schema.execution.scheduler import Scheduler
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.operations.table import collected
 from taphouse.service.access.accounts import Accounts
-from taphouse.service.access.purses import BotMoves
+from taphouse.service.access.prepaid_points import BotMoves
 from taphouse.service.access.quotas import Quotas
 from taphouse.service.access.rate_limits import Rates
 from taphouse.service.access.tokens import Access
@@ -91,8 +91,8 @@ class Lifespan(Struct, frozen=True):
             committer = Committer(reader, lists, bots, quotas, webhooks.notices, observed.commits(self.now))
             alarms = Alarms(reader, webhooks.notices, committer.time_left)
             plays = bots.run(partial(play_for_bot, committer))
-            work = plays, webhooks.run(), alarms.run(), interpreter.tend(), _attend(unobserved, stop)
-            await ending.enter_async_context(background(*work))
+            tasks = plays, webhooks.run(), alarms.run(), interpreter.tend(), _attend(unobserved, stop)
+            await ending.enter_async_context(background(*tasks))
             repair = _repairing(bots.notice, lists.notice)
             games = use_cases(
                 committer, reader, lists, self.editions, self.catalogues, self.access, bots, quotas, repair
@@ -105,7 +105,7 @@ class Lifespan(Struct, frozen=True):
                 settings=settings,
                 store=store,
                 rates=rates,
-                turns=Turns(),
+                scheduler=Scheduler(),
                 reader=reader,
                 live=live,
                 webhooks=managing,

@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from taphouse.schema.execution.work import Turns
+from taphouse.schema.execution.scheduler import Scheduler
 from taphouse.schema.ports import Caller, UseCase
 from taphouse.service.access.rate_limits import Rates
 from taphouse.service.observing.metrics import Metrics
@@ -27,7 +27,7 @@ class Services(Struct, frozen=True):
     store: Store
     rates: Rates | None
     """None if requests have no limits."""
-    turns: Turns
+    scheduler: Scheduler
     """Of the event loop, for long work."""
     reader: Reader
     live: Live

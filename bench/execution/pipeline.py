@@ -68,7 +68,7 @@ class _Ours(FieldExecutor):
 
     def __init__(self, *args: Any, operation_extensions: Any = None, **more: Any) -> None:
         del operation_extensions
-        super().__init__(*args, owner=_document(), types=OURS._types, work=None, **more)
+        super().__init__(*args, owner=_document(), types=OURS._types, scheduler=None, **more)
 
 
 def _document() -> Document:

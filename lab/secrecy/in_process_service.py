@@ -309,9 +309,9 @@ async def house(games: Mapping[str, Game]) -> AsyncIterator[House]:
         application = app.create_app(settings, games, store, now=lambda: NOW, thinkers=thinker, sender=receiver)
         async with application.router.lifespan_context(application):
             services = application.state.services
-            services.turns.slice = math.inf  # else the clock would decide about the order of requests
+            services.scheduler.slice = math.inf  # else the clock would decide about the order of requests
             services.live.tickets.nonce = lambda: "the same"
-            services.rates.prepaid = math.inf  # else earlier questions would decide about the order of events
+            services.rates.granted = math.inf  # else earlier questions would decide about the order of events
             yield House(application, store, thinker, receiver)
 
 

@@ -45,7 +45,7 @@ class DirectFields:
 
     async def _field(self, field: RootField, given: dict[str, Any]) -> Any:
         execution = self._execution
-        document, work = execution.document, execution.work
+        document, scheduler = execution.document, execution.scheduler
         try:
             info = GraphQLResolveInfo(
                 field.nodes[0].name.value,
@@ -68,8 +68,8 @@ class DirectFields:
             result = field.call(**given)
             if isawaitable(result):
                 result = await result
-                if work is not None and work.late:
-                    await work.turn()
+                if scheduler is not None and scheduler.late:
+                    await scheduler.turn()
             if result is not None and (selection := self._selection(field)) is not None:
                 try:
                     return selection.of(result, info)

@@ -27,9 +27,9 @@ from taphouse.schema.execution.fields.compiled_selections import MOST_FIELDS, Bu
 from taphouse.schema.execution.fields.plain_fields import TypesOfValues
 from taphouse.schema.execution.limits import Limits, beyond
 from taphouse.schema.execution.operations import Operation
+from taphouse.schema.execution.scheduler import SHORT, RequestScheduler
 from taphouse.schema.execution.validation.document_structure import Structure, parsed
 from taphouse.schema.execution.validation.field_merging import Merging
-from taphouse.schema.execution.work import SHORT, Work
 from taphouse.schema.libraries.graphql_core import (
     MAX_FRAGMENT_WORK,
     FieldDetailsList,
@@ -164,12 +164,12 @@ class Documents:
         """The document of a text, or its errors. The client is the network address that asks."""
         return self._used(self._kept.get(text, client) or self._keep(text, self._read(text), client))
 
-    async def read(self, text: str, price: int, work: Work) -> Document | Wrong:
+    async def read(self, text: str, price: int, scheduler: RequestScheduler) -> Document | Wrong:
         """The same, for a text that costs so many points. If it is long, it is read in another thread."""
-        document = self._kept.get(text, work.payer)
+        document = self._kept.get(text, scheduler.owner)
         if document is None:
-            document = self._read(text) if price <= SHORT else await work.apart(self._read, text)
-        return self._used(self._keep(text, document, work.payer))
+            document = self._read(text) if price <= SHORT else await scheduler.apart(self._read, text)
+        return self._used(self._keep(text, document, scheduler.owner))
 
     def _keep(self, text: str, document: Document | Wrong, client: str) -> Document | Wrong:
         """Cache a document. Returns the one that is cached: it may have been read twice at the same time."""

@@ -30,12 +30,12 @@ from taphouse.schema.execution.field_executor import Execution, FieldExecutor
 from taphouse.schema.execution.fields.plain_fields import TypesOfValues
 from taphouse.schema.execution.limits import LIMITS, Limits, beyond, check_variables
 from taphouse.schema.execution.operations import Operation
+from taphouse.schema.execution.scheduler import SHORT, RequestScheduler
 from taphouse.schema.execution.shared_values import Events, PlainEvents, SharedValue, paid
-from taphouse.schema.execution.work import SHORT, Work
 from taphouse.schema.failures import Damaged, RateLimited, Unavailable, unexpected
 from taphouse.schema.inputs import quoted_briefly
 from taphouse.schema.libraries.graphql_core import Executor, VariableValues, get_variable_values
-from taphouse.schema.prices import LEAST, MOST_EVENT, Charge, Purse, event_price, told_price
+from taphouse.schema.prices import LEAST, MOST_EVENT, PrepaidBudget, RateBudget, event_price, told_price
 
 MOST_TOLD = 1 << 17
 """The most bytes of the response to one event. Lower than for a query, because each version gets a response."""
@@ -159,8 +159,8 @@ class Executable:
         context: Any,
         *,
         allow: Collection[OperationType],
-        charge: Charge | None = None,
-        work: Work | None = None,
+        budget: RateBudget | None = None,
+        scheduler: RequestScheduler | None = None,
     ) -> Result | Stream:
         """Execute an operation of a document. Exceptions of resolvers become `Result.errors`.
 
@@ -170,10 +170,10 @@ class Executable:
             operation_name: the operation to execute. Optional if the document has only one.
             context: `info.context`.
             allow: the types of operations that may be executed.
-            charge: gets the cost. It is taken for parsing the document before that, unless it is cached; and for the operation
+            budget: gets the cost. It is taken for parsing the document before that, unless it is cached; and for the operation
                 before introspection, which calls no resolver that could take it, and before queries of several fields, which are
                 resolved at the same time.
-            work: the work of the request, which takes turns with that of others.
+            scheduler: the scheduler of the request, which takes turns with that of others.
 
         Returns:
             A `Stream` for a subscription that started, otherwise a `Result`.
@@ -181,13 +181,13 @@ class Executable:
         Raises:
             RateLimited: the client is over its limit.
         """
-        work = work or Work()
+        scheduler = scheduler or RequestScheduler()
         if price := self.documents.price(query):
-            if charge is not None:
-                await charge.read(price)
-            document = await self.documents.read(query, price, work)
+            if budget is not None:
+                await budget.read(price)
+            document = await self.documents.read(query, price, scheduler)
         else:
-            document = self.documents.get(query, work.payer)
+            document = self.documents.get(query, scheduler.owner)
         if isinstance(document, Wrong):
             return _request_error(document.errors)
         given = variables or {}
@@ -214,16 +214,16 @@ class Executable:
         most = min(MOST_EVENT, self._limits.cost) if operation.type is SUBSCRIPTION else self._limits.cost
         if cost > most:
             return Result(Answer.REQUEST_ERROR, None, (_too_costly(cost, most),), name, type_, cost)
-        if charge is not None:
-            charge.cost = cost = max(cost, LEAST)
+        if budget is not None:
+            budget.cost = cost = max(cost, LEAST)
             if document.introspects or (operation.type is QUERY and not operation.is_single):
-                await charge.admit()
+                await budget.admit()
         long = cost > SHORT
         if long:
-            await work.turn()
+            await scheduler.turn()
         types = None if document.introspects else self._types  # introspection has no plain fields
         arguments = None if types is None else operation.arguments(coerced)
-        execution = Execution(self.schema, document, operation, coerced, context, types, work if long else None)
+        execution = Execution(self.schema, document, operation, coerced, context, types, scheduler if long else None)
         if arguments is not None:
             return self._executed(await DirectFields(execution).execute(arguments), operation, cost)
         executor = FieldExecutor.of(execution)
@@ -233,8 +233,8 @@ class Executable:
             if isinstance(events, ExecutionResult):
                 return self._executed(events, operation, cost)
             digest = event_digest(query, document, executor.operation, coerced)
-            purse = None if charge is None else charge.purse
-            bodies = self._bodies(document, executor, events.shared, digest, event_price(cost), purse, work)
+            prepaid = None if budget is None else budget.prepaid
+            bodies = self._bodies(document, executor, events.shared, digest, event_price(cost), prepaid, scheduler)
             return Stream(bodies, name, events.shared, cost, operation.field)
         running: Any = executor.execute_operation()
         done = await running if isawaitable(running) else running
@@ -251,8 +251,8 @@ class Executable:
         events: Events,
         digest: bytes,
         price: int,
-        purse: Purse | None,
-        work: Work,
+        prepaid: PrepaidBudget | None,
+        scheduler: RequestScheduler,
     ) -> AsyncGenerator[bytes, None]:
         """The response to each event of a subscription, each paid for before, and a final error if the events fail."""
 
@@ -262,30 +262,30 @@ class Executable:
             return told if digest in event.answers else price
 
         def begun(event: SharedValue) -> Any:
-            work.reads.clear()  # those of the event before
+            scheduler.reads.clear()  # those of the event before
             return executor.build_per_event_executor(event.value).execute_operation(False)
 
         def finished(event: SharedValue, done: ExecutionResult) -> bytes:
             body = Result(Answer.EXECUTED, done.data, self._shown(done.errors or ())).encoded()
             event.answers.pop(digest, None)
             if not done.errors:  # an error can be temporary
-                event.keep(digest, body, work.payer)
+                event.keep(digest, body, scheduler.owner)
             return body
 
         async def later(event: SharedValue, running: Any) -> bytes:
             if running is None:
-                await work.turns.take(work.payer)
+                await scheduler.process.take(scheduler.owner)
                 running = begun(event)
             return finished(event, await running if isawaitable(running) else running)
 
         try:
             async for given in events:
-                event = given if purse is None else await paid(events, given, purse, priced)
+                event = given if prepaid is None else await paid(events, given, prepaid, priced)
                 body = event.answers.get(digest)
                 if body is None:
                     document.used()
                     running = None
-                    if work.turns.free:  # without a task, for which those who share the answer would have to wait
+                    if scheduler.process.free:  # without a task: others would wait for it
                         running = begun(event)
                     if running is None or isawaitable(running):
                         body = event.answers[digest] = asyncio.ensure_future(later(event, running))

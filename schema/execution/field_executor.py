@@ -23,7 +23,7 @@ from taphouse.schema.execution.documents import Document
 from taphouse.schema.execution.fields.compiled_selections import Interpret, Resolve, SelectionContext
 from taphouse.schema.execution.fields.plain_fields import TypesOfValues
 from taphouse.schema.execution.operations import Operation
-from taphouse.schema.execution.work import Work
+from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.libraries.graphql_core import (
     Executor,
     FieldDetailsList,
@@ -54,8 +54,8 @@ class Execution(Struct, frozen=True):
     """What resolvers get as `info.context`."""
     types: TypesOfValues | None
     """None if everything is interpreted."""
-    work: Work | None
-    """The work of the request. None if the operation is so short that it is done at once."""
+    scheduler: RequestScheduler | None
+    """The scheduler of the request. None if the operation is so short that it is done at once."""
 
 
 class FieldExecutor(Executor[Any]):
@@ -64,18 +64,18 @@ class FieldExecutor(Executor[Any]):
     Args:
         owner: the document.
         types: the types of values; None if everything is interpreted.
-        work: the work of the request. Between two fields or items it waits for a turn if the slice is used up. None if the
-            operation is so short that it is done at once.
+        scheduler: the scheduler of the request. Between two fields or items it waits for a turn if the slice is used up. None
+            if the operation is so short that it is done at once.
     """
 
     def __init__(
-        self, *args: Any, owner: Document, types: TypesOfValues | None, work: Work | None, **more: Any
+        self, *args: Any, owner: Document, types: TypesOfValues | None, scheduler: RequestScheduler | None, **more: Any
     ) -> None:
         super().__init__(*args, **more)
         self.async_helpers = HELPERS
         self._owner = owner
         self._types = types
-        self._work = work
+        self._scheduler = scheduler
         self._selection_context = SelectionContext(self.fragments, self.operation, self.variable_values)
 
     @classmethod
@@ -96,7 +96,7 @@ class FieldExecutor(Executor[Any]):
             hide_suggestions=True,
             owner=document,
             types=execution.types,
-            work=execution.work,
+            scheduler=execution.scheduler,
         )
 
     def complete_value(
@@ -140,8 +140,8 @@ class FieldExecutor(Executor[Any]):
         position_context: Any,
     ) -> Any:
         """The fields of an object. Those whose resolvers wait are executed at the same time."""
-        work = self._work
-        if work is None:
+        scheduler = self._scheduler
+        if scheduler is None:
             return super().execute_fields(parent_type, source_value, path, grouped_field_set, position_context)
         results: dict[str, Any] = {}
         waiting: list[str] = []
@@ -158,7 +158,7 @@ class FieldExecutor(Executor[Any]):
                         results[name] = result
                         if self.is_awaitable(result):
                             waiting.append(name)
-                    if work.late:
+                    if scheduler.late:
                         return True
             except Exception:
                 self.settle_in_background([results[name] for name in waiting])
@@ -167,7 +167,7 @@ class FieldExecutor(Executor[Any]):
 
         async def finish(some_left: bool) -> dict[str, Any]:
             while some_left:
-                await work.turn()
+                await scheduler.turn()
                 some_left = go_on()
             found = await gather_with_cancel(*(results[name] for name in waiting))
             results.update(zip(waiting, found, strict=True))
@@ -186,8 +186,8 @@ class FieldExecutor(Executor[Any]):
         position_context: Any,
     ) -> Any:
         """The items of a list, none of which is awaitable."""
-        work = self._work
-        if work is None:
+        scheduler = self._scheduler
+        if scheduler is None:
             return super().complete_iterable_value(item_type, field_details_list, info, path, items, position_context)
         completed: list[Any] = []
         waiting: list[int] = []
@@ -201,7 +201,7 @@ class FieldExecutor(Executor[Any]):
                         item, completed, item_type, field_details_list, info, at, position_context
                     ):
                         waiting.append(index)
-                    if work.late:
+                    if scheduler.late:
                         return True
             except Exception:
                 self.settle_in_background([completed[index] for index in waiting])
@@ -210,7 +210,7 @@ class FieldExecutor(Executor[Any]):
 
         async def finish(some_left: bool) -> list[Any]:
             while some_left:
-                await work.turn()
+                await scheduler.turn()
                 some_left = go_on()
             for index, item in zip(
                 waiting, await gather_with_cancel(*(completed[index] for index in waiting)), strict=True
@@ -231,16 +231,16 @@ class FieldExecutor(Executor[Any]):
         position_context: Any,
     ) -> Any:
         """The part of the response for what a resolver returns later."""
-        if self._work is not None:
-            result = _in_turn(self._work, result)
+        if self._scheduler is not None:
+            result = _in_turn(self._scheduler, result)
         return await super().complete_awaitable_value(
             return_type, field_details_list, info, path, result, position_context
         )
 
 
-async def _in_turn(work: Work, result: Awaitable[Any]) -> Any:
+async def _in_turn(scheduler: RequestScheduler, result: Awaitable[Any]) -> Any:
     """What a resolver returns, in a slice that is not used up: many may return at the same time."""
     value = await result
-    if work.late:
-        await work.turn()
+    if scheduler.late:
+        await scheduler.turn()
     return value

@@ -8,7 +8,7 @@ from contextlib import suppress
 from typing import Any, Self
 
 from taphouse.schema.execution.fair_cache import PART
-from taphouse.schema.prices import Purse
+from taphouse.schema.prices import PrepaidBudget
 
 MOST_SHARED = 1 << 20
 """The most bytes of cached responses for one event. A quarter of them can be to what one client asks."""
@@ -47,25 +47,27 @@ newer one replaces it.
 """
 
 
-async def paid(events: Events, event: SharedValue, purse: Purse, price: Callable[[SharedValue], int]) -> SharedValue:
+async def paid(
+    events: Events, event: SharedValue, prepaid: PrepaidBudget, price: Callable[[SharedValue], int]
+) -> SharedValue:
     """Pay for an event, and wait until it can be paid for.
 
     Args:
         events: the events that it is one of.
         event: the event.
-        purse: what it is paid from.
+        prepaid: what it is paid from.
         price: the price of an event, in points.
 
     Returns:
         The event that was paid for: this one, or the one that follows from what has changed meanwhile.
     """
     due = price(event)
-    if purse.pays(due):
+    if prepaid.pays(due):
         return event
-    await purse.pay(due)
+    await prepaid.pay(due)
     with suppress(StopAsyncIteration):  # the only event, such as a problem
         event = await events.asend(True)
-    purse.owe(price(event) - due)
+    prepaid.owe(price(event) - due)
     return event
 
 

@@ -77,7 +77,7 @@ def _resolver(declaration: Declaration) -> Callable[..., Any]:
 
     async def resolve_shared(info: INFO, **given: Any) -> Any:
         arguments = read(given)
-        return await info.context.caller.work.once(
+        return await info.context.caller.scheduler.once(
             (declaration.name, *arguments.values()),
             lambda: or_problem(call(info.context, None, arguments)),
             waits=bool(arguments.get("wait")),
@@ -89,7 +89,7 @@ def _resolver(declaration: Declaration) -> Callable[..., Any]:
             if not declaration.shared:
                 return await call(info.context, source, arguments)
             key = declaration.name, source.game_id, source.version, *arguments.values()
-            return await info.context.caller.work.once(key, lambda: call(info.context, source, arguments))
+            return await info.context.caller.scheduler.once(key, lambda: call(info.context, source, arguments))
 
     async def resolve_below_or_refuse(source: Any, info: INFO, **given: Any) -> Any:
         return await or_problem(call(info.context, source, read(given)))

@@ -37,7 +37,7 @@ EpochOf = Annotated[str | None, Meta(description=EPOCH_TEXT)]
 )
 async def history(context: Context, sight: Sight, first: First = 100, after: After = None) -> LogEntries:
     """The log up to the version shown, in version order, without gaps, as far as you can see it."""
-    found: LogEntries = await context.use_cases["history"](sight, after, first, context.caller.work)
+    found: LogEntries = await context.use_cases["history"](sight, after, first, context.caller.scheduler)
     return found
 
 

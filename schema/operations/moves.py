@@ -57,7 +57,7 @@ def play(game: GameOf, moves: Moves, expected: Expected = None, key: Key = None)
 )
 async def legal_moves(context: Context, sight: Sight, first: First = 100, after: After = None) -> LegalMoves:
     """The legal moves of your seat, ready to send. Empty while another seat decides."""
-    return await sight.legal_moves(first, after, context.caller.work)
+    return await sight.legal_moves(first, after, context.caller.scheduler)
 
 
 @declare(

@@ -15,8 +15,8 @@ from functools import lru_cache
 from taphouse.schema.failures import Refused
 from taphouse.schema.problems import QuotaReached
 from taphouse.schema.values.games import Status
+from taphouse.service.access.prepaid_points import PrepaidBucket
 from taphouse.service.access.proxies import network
-from taphouse.service.access.purses import Advance
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.protocol import Commit, Hold, Store
 
@@ -144,9 +144,9 @@ class Quotas:
                 )
                 _refuse(name, self._most[name], retry)
 
-    def _written(self, creator: str) -> Advance:
+    def _written(self, creator: str) -> PrepaidBucket:
         capacity = self._megabytes * _MEGABYTE
-        return Advance(self._store, f"bytes:{creator}", capacity, capacity / _SECONDS, block=_MEGABYTE)
+        return PrepaidBucket(self._store, f"bytes:{creator}", capacity, capacity / _SECONDS, block=_MEGABYTE)
 
 
 def _name(quota: str, owner: str) -> str:

@@ -1,7 +1,7 @@
 """Rate limits: token buckets in the store, from which each request takes its cost once.
 
-A request takes from its address's bucket and, if it has a valid token, from the token's bucket. Its `Charge` is passed to the
-load of its game, which takes both in one round trip. Requests that load nothing take separately (`Charge.admit`), and so does
+A request takes from its address's bucket and, if it has a valid token, from the token's bucket. Its `RateBudget` is passed to the
+load of its game, which takes both in one round trip. Requests that load nothing take separately (`RateBudget.admit`), and so does
 every transport before it answers, so that no request is free. Parsing a GraphQL document that is not cached is paid for in
 advance. A move over the limits may still pass by the reserves of its seat and its address, so that readers cannot keep a player
 from playing. See docs/decisions/0014-rates-are-taken-with-the-load.md.
@@ -23,15 +23,15 @@ from taphouse.schema.failures import RateLimited, Unavailable
 from taphouse.schema.ports import Caller, Player
 from taphouse.schema.prices import LOOK
 from taphouse.service.access.accounts import Accounts, is_one
+from taphouse.service.access.prepaid_points import PrepaidBucket, PrepaidBudget
 from taphouse.service.access.proxies import network
-from taphouse.service.access.purses import Advance, Purse
 from taphouse.service.access.tokens import HOST, Claims
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.protocol import Store, Take, Taken
 
 UNCHARGED_AT_ONCE = 8
-"""The most requests of an address that are read or await their charge. More of them wait, in order."""
+"""The most requests of an address that are read or are not charged yet. More of them wait, in order."""
 UNPRICED = LOOK
 """The points of a request whose cost is unknown, such as an invalid one."""
 RESERVED = 450
@@ -67,14 +67,14 @@ class Policy(Struct, frozen=True):
         return f'"{self.name}";q={self.capacity};w={math.ceil(self.capacity / self.flow)}'
 
 
-class Payer(Struct, frozen=True):
+class ClientBuckets(Struct, frozen=True):
     """The buckets of a client."""
 
     limits: tuple[tuple[Policy, str], ...]
     """The limits of its requests, and the names of their buckets."""
     header: bytes
     """The limits as `RateLimit-Policy`."""
-    purse: Purse
+    prepaid: PrepaidBudget
     """What the events of its streams are paid from."""
     reserves: tuple[Take, ...]
     """What a move over the limits takes instead, in this order, and reading its document too; empty for who cannot move."""
@@ -95,8 +95,8 @@ class Rates:
         self, settings: Settings, store: Store, read: Callable[[str], Claims | None], accounts: Accounts | None = None
     ) -> None:
         self.store = store
-        self.prepaid = 0.0
-        """What each purse has from the start. Audits set it, so that no stream waits for what others have spent."""
+        self.granted = 0.0
+        """What each prepaid bucket has from the start. Audits set it, so that no stream waits for what others have spent."""
         self.uncharged = FairSemaphore(UNCHARGED_AT_ONCE, per_owner=True)
         """The requests of each address that are not charged yet: many connections of one must not fill the event loop."""
         self._token = _policy("token", settings.rate_token_burst, settings.rate_token)
@@ -104,8 +104,8 @@ class Rates:
         self._read, self._accounts = read, accounts
         # Keyed digests, so that the store holds no tokens and no addresses.
         self._secret = hashlib.sha256(b"taphouse-rate:" + "".join(settings.signing_keys[:1]).encode()).digest()
-        self._payer = lru_cache(maxsize=8192)(self._buckets)
-        self._advance = lru_cache(maxsize=16384)(self._taken_in_advance)
+        self._client_buckets = lru_cache(maxsize=8192)(self._buckets)
+        self._prepaid_bucket = lru_cache(maxsize=16384)(self._taken_in_advance)
 
     @classmethod
     def of(
@@ -118,17 +118,17 @@ class Rates:
         """The keyed digest by which the store knows an owner of something."""
         return self._bucket(kind, owner)
 
-    async def charge(self, token: str | None, address: str, stands_for: Claims | Player | None = None) -> Charge:
-        """The charge of a request with this bearer token, from this address. Waits while many of the address are not charged.
+    async def budget(self, token: str | None, address: str, stands_for: Claims | Player | None = None) -> RateBudget:
+        """The rate budget of a request with this bearer token, from this address. Waits while many of it are not charged.
 
-        Call `Charge.leave` in the end. A ticket in place of a token says whom it stands for.
+        Call `RateBudget.leave` in the end. A ticket in place of a token says whom it stands for.
         """
         network_ = network(address)
         await self.uncharged.acquire(network_)
         try:
             owner, plays = await self._owner(token) if token else _owner_of(stands_for)
             charged = partial(self.uncharged.release, network_)
-            return Charge(self.store, self._payer(owner, plays, network_), charged)
+            return RateBudget(self.store, self._client_buckets(owner, plays, network_), charged)
         except BaseException:
             self.uncharged.release(network_)
             raise
@@ -141,7 +141,7 @@ class Rates:
                 return (None, False) if player is None else (player.id, True)
         return _owner_of(self._read(token))
 
-    def _buckets(self, owner: str | None, plays: bool, address: str) -> Payer:
+    def _buckets(self, owner: str | None, plays: bool, address: str) -> ClientBuckets:
         limits: list[tuple[Policy, str]] = []
         if self._token is not None and owner is not None:
             limits.append((self._token, self._bucket("token", owner)))
@@ -156,17 +156,17 @@ class Rates:
         # Events have buckets of their own, of the same sizes, so that streams cannot keep a client from asking, and the headers
         # tell nobody at the same address what others are told.
         owners = {"token": str(owner), "address": address}
-        purse = Purse(
-            [self._advance(self._bucket(f"events of {one.name}", owners[one.name]), one) for one, _ in limits],
+        prepaid = PrepaidBudget(
+            [self._prepaid_bucket(self._bucket(f"events of {one.name}", owners[one.name]), one) for one, _ in limits],
             str(owner),
         )
         header = ", ".join(policy.header for policy, _ in limits).encode()
-        return Payer(tuple(limits), header, purse, tuple(reserves))
+        return ClientBuckets(tuple(limits), header, prepaid, tuple(reserves))
 
-    def _taken_in_advance(self, bucket: str, policy: Policy) -> Advance:
-        advance = Advance(self.store, bucket, policy.capacity, policy.flow)
-        advance.left = self.prepaid
-        return advance
+    def _taken_in_advance(self, bucket: str, policy: Policy) -> PrepaidBucket:
+        prepaid = PrepaidBucket(self.store, bucket, policy.capacity, policy.flow)
+        prepaid.left = self.granted
+        return prepaid
 
     def _reserve(self, kind: str, owner: str, reserve: Reserve) -> Take:
         return Take(self._bucket(kind, owner), 1, reserve.capacity, reserve.flow)
@@ -192,19 +192,23 @@ def _policy(name: str, capacity: int, flow: int) -> Policy | None:
     return Policy(name, capacity, flow) if flow else None
 
 
-class Charge:
+class RateBudget:
     """What one request takes from the buckets of its client. It is taken once: with the first load of a game, or by `admit`.
 
-    Args:
-        store: The store of the buckets.
-        payer: The buckets.
-        charged: Called once, when the charge was judged or the request ended without it.
+        Args:
+            store: The store of the buckets.
+            buckets: The buckets of the client.
+    <<<<<<< ours
+    =======
+            credits_: What was given back to clients.
+    >>>>>>> theirs
+            charged: Called once, when the takes were judged or the request ended without it.
     """
 
     __slots__ = (
         "_charged",
+        "_client_buckets",
         "_open",
-        "_payer",
         "_read",
         "_refused",
         "_released",
@@ -214,10 +218,10 @@ class Charge:
         "cost",
     )
 
-    def __init__(self, store: Store, payer: Payer, charged: Callable[[], None]) -> None:
+    def __init__(self, store: Store, buckets: ClientBuckets, charged: Callable[[], None]) -> None:
         self.cost = UNPRICED
         """In points; set when the request has been read."""
-        self._store, self._payer, self._charged = store, payer, charged
+        self._store, self._client_buckets, self._charged = store, buckets, charged
         self._open, self._read = True, 0
         self._released = False
         self._taken: Sequence[Taken] = ()
@@ -297,9 +301,9 @@ class Charge:
         self._refused = self._short
 
     @property
-    def purse(self) -> Purse:
+    def prepaid(self) -> PrepaidBudget:
         """What the events of a stream are paid from."""
-        return self._payer.purse
+        return self._client_buckets.prepaid
 
     @property
     def paid(self) -> int:
@@ -312,10 +316,10 @@ class Charge:
         if not self._taken:
             return []
         limits = []
-        for (policy, _), taken in zip(self._payer.limits, self._taken, strict=False):
+        for (policy, _), taken in zip(self._client_buckets.limits, self._taken, strict=False):
             soon = "" if taken.allowed else f";t={_seconds(taken.retry)}"
             limits.append(f'"{policy.name}";r={taken.left}{soon};taphouse-cost={self.paid}')
-        return [(b"ratelimit-policy", self._payer.header), (b"ratelimit", ", ".join(limits).encode())]
+        return [(b"ratelimit-policy", self._client_buckets.header), (b"ratelimit", ", ".join(limits).encode())]
 
     @property
     def extensions(self) -> dict[str, Any]:
@@ -326,13 +330,14 @@ class Charge:
                 "perSecond": int(policy.flow),
                 "remaining": taken.left,
             }
-            for (policy, _), taken in zip(self._payer.limits, self._taken, strict=False)
+            for (policy, _), taken in zip(self._client_buckets.limits, self._taken, strict=False)
         }
         return {"cost": self.paid, "rateLimit": left}
 
     def _takes(self, cost: int) -> list[Take]:
         return [
-            Take(name, min(cost, policy.capacity), policy.capacity, policy.flow) for policy, name in self._payer.limits
+            Take(name, min(cost, policy.capacity), policy.capacity, policy.flow)
+            for policy, name in self._client_buckets.limits
         ]
 
     async def _alone(self, takes: Sequence[Take]) -> Sequence[Taken]:
@@ -345,7 +350,7 @@ class Charge:
         """Makes the refusal; None unless a limit is exceeded."""
         empty = [
             (policy.name, taken.retry)
-            for (policy, _), taken in zip(self._payer.limits, self._taken, strict=False)
+            for (policy, _), taken in zip(self._client_buckets.limits, self._taken, strict=False)
             if not taken.allowed
         ]
         if not empty:
@@ -354,17 +359,17 @@ class Charge:
 
     async def _passes(self, cost: int) -> bool:
         """Whether the reserves allow what exceeds the limits."""
-        if not self._payer.reserves or cost > RESERVED:
+        if not self._client_buckets.reserves or cost > RESERVED:
             return False
-        for take in self._payer.reserves:
+        for take in self._client_buckets.reserves:
             if not all(taken.allowed for taken in await self._alone([take])):
                 return False
         return True
 
 
-def charge_of(caller: Caller) -> Charge | None:
-    """The charge of a caller's request; None if it is not charged."""
-    return caller.charge if isinstance(caller.charge, Charge) else None
+def budget_of(caller: Caller) -> RateBudget | None:
+    """The rate budget of a caller's request; None if it is not charged."""
+    return caller.budget if isinstance(caller.budget, RateBudget) else None
 
 
 def _seconds(retry: float) -> int:

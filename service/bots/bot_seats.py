@@ -47,7 +47,7 @@ Make = Callable[[LoadedGame, int, Move], Awaitable[None]]
 
 
 class Pay(Protocol):
-    """Charges a bot's move; see `service.access.purses.BotMoves`."""
+    """Charges a bot's move; see `service.access.prepaid_points.BotMoves`."""
 
     async def __call__(self, creators: Sequence[str], points: int, *, alone: bool) -> float:
         """The seconds until the move can be paid for; 0 if it is paid for now."""

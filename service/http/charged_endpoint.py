@@ -13,7 +13,7 @@ from starlette.responses import Response
 from starlette.types import Receive, Scope, Send
 
 from taphouse.engine.messages import ENGLISH
-from taphouse.schema.execution.work import Work
+from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import RateLimited
 from taphouse.schema.ports import Caller
 from taphouse.schema.prices import LARGE, READ_BYTE
@@ -21,7 +21,7 @@ from taphouse.schema.problems import InputRefused
 from taphouse.schema.rest.operation import TICKET
 from taphouse.service.access.accounts import MOST_TOKEN
 from taphouse.service.access.proxies import network
-from taphouse.service.access.rate_limits import Charge
+from taphouse.service.access.rate_limits import RateBudget
 from taphouse.service.access.tokens import ISSUED
 from taphouse.service.http.compression import compress
 from taphouse.service.http.negotiation import language
@@ -44,14 +44,14 @@ class EndpointResponse(Protocol):
 
 
 class ChargedRequest(Struct, frozen=True):
-    """A request with its charge."""
+    """A request with its rate budget."""
 
     request: Request
     body: bytes
     """Its whole body."""
     caller: Caller
-    """The client, with the same charge."""
-    charge: Charge | None
+    """The client, with the same budget."""
+    budget: RateBudget | None
     """None if there are no limits."""
     here: Services
     notes: dict[str, Any]
@@ -75,8 +75,8 @@ class Endpoint(Protocol):
 class ChargedEndpoint:
     """An ASGI application around an endpoint. It charges each request to its client, and tells the client its limits.
 
-    The charge is passed to the endpoint in the caller, so that it is taken with the load of a game. Otherwise it is taken before
-    the answer is sent, even if the request is invalid or fails: no request is free.
+    The budget is passed to the endpoint in the caller, so that the cost is taken with the load of a game. Otherwise it is taken
+    before the answer is sent, even if the request is invalid or fails: no request is free.
     """
 
     def __init__(self, endpoint: Endpoint) -> None:
@@ -97,18 +97,18 @@ class ChargedEndpoint:
             return
         ticket = ticket_in(scope) if scope["query_string"] else None
         stands_for = None if ticket is None else here.live.tickets.identity(ticket)
-        charge = None if here.rates is None else await here.rates.charge(token, address, stands_for)
+        budget = None if here.rates is None else await here.rates.budget(token, address, stands_for)
         accepted = request.headers.getlist("accept-language")
         spoken = language(accepted) if accepted else ENGLISH
-        caller = Caller(token, address, charge, Work(here.turns, network(address)), spoken, ticket)
-        asked = ChargedRequest(request, body, caller, charge, here, notes)
+        caller = Caller(token, address, budget, RequestScheduler(here.scheduler, network(address)), spoken, ticket)
+        asked = ChargedRequest(request, body, caller, budget, here, notes)
         try:
-            if charge is not None and len(body) > LARGE:
-                await charge.read(int(len(body) * READ_BYTE))
-                await asked.caller.work.turn()  # decoding takes milliseconds
+            if budget is not None and len(body) > LARGE:
+                await budget.read(int(len(body) * READ_BYTE))
+                await asked.caller.scheduler.turn()  # decoding takes milliseconds
             answer = await self.endpoint.answer(asked)
-            if charge is not None:
-                await charge.admit()
+            if budget is not None:
+                await budget.admit()
         except RateLimited as limited:
             notes["outcome"] = limited.problem.code
             answer = self.endpoint.refusal(asked, limited)
@@ -117,10 +117,10 @@ class ChargedEndpoint:
                 await asked.caller.admit()
             raise
         finally:
-            if charge is not None:
-                charge.leave()
-        if charge is not None:
-            answer.headers.raw.extend(charge.headers)
+            if budget is not None:
+                budget.leave()
+        if budget is not None:
+            answer.headers.raw.extend(budget.headers)
         if ticket is not None:
             answer.headers["referrer-policy"] = "no-referrer"  # the URL holds the ticket
         least = here.settings.compress_from

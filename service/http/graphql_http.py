@@ -76,15 +76,15 @@ class GraphQLEndpoint:
 
     async def answer(self, asked: ChargedRequest) -> EndpointResponse:
         """The answer to a request."""
-        media, charge, language = _media(asked.request), asked.charge, asked.caller.language
+        media, budget, language = _media(asked.request), asked.budget, asked.caller.language
         try:
             try:
                 result = await self._execute(asked, media)
             except _Refused:
                 await asked.caller.admit()  # invalid requests are not free
                 raise
-            if charge is not None:
-                await charge.admit()
+            if budget is not None:
+                await budget.admit()
             if isinstance(result, Stream):
                 asked.notes.update(
                     operation=result.operation[:_LONGEST_NAME], operation_type="subscription", field=result.field
@@ -92,7 +92,7 @@ class GraphQLEndpoint:
                 return server_sent_events.EventStream(
                     _frames(result.bodies), result.aclose, self._patience, server_sent_events.event_headers(language)
                 )
-            body, unavailable = result.encoded(None if charge is None else charge.extensions), result.unavailable
+            body, unavailable = result.encoded(None if budget is None else budget.extensions), result.unavailable
             asked.notes.update(_notes(result))
             if result.answer is Answer.NOT_HERE:
                 raise _not_here(result, asked.caller)
@@ -128,7 +128,7 @@ class GraphQLEndpoint:
             parameters = _parameters(asked)
             query = parameters.query
             if query is None or parameters.extensions is not None or self._persisted.restricted:
-                query = self._persisted.text(query, parameters.extensions, asked.caller.work.payer)
+                query = self._persisted.text(query, parameters.extensions, asked.caller.scheduler.owner)
         except GraphQLError as error:
             if error.extensions and error.extensions["code"] == "BAD_REQUEST":
                 raise _Refused(400, "BAD_REQUEST", error.message) from None
@@ -141,12 +141,12 @@ class GraphQLEndpoint:
             parameters.operationName or None,
             asked.here.context(asked.caller),
             allow=[*allow, SUBSCRIPTION] if streams else allow,
-            charge=asked.charge,
-            work=asked.caller.work,
+            budget=asked.budget,
+            scheduler=asked.caller.scheduler,
         )
         if parameters.extensions is not None and result.executed:
             await asked.caller.admit()
-            self._persisted.executed(parameters.query, parameters.extensions, asked.caller.work.payer)
+            self._persisted.executed(parameters.query, parameters.extensions, asked.caller.scheduler.owner)
         return result
 
 

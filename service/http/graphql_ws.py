@@ -15,7 +15,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from taphouse.schema.execution.executor import MUTATION, QUERY, SUBSCRIPTION, Answer, Executable, Stream
 from taphouse.schema.execution.persisted_documents import PersistedDocuments
-from taphouse.schema.execution.work import Work
+from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import RateLimited, Refused, Unavailable
 from taphouse.schema.ports import Caller
 from taphouse.schema.request_problems import OriginRefused
@@ -168,7 +168,7 @@ class _Connection:
     async def _subscribe(self, message: protocol.Subscribe) -> None:
         if not self._ready:
             raise protocol.Closed(protocol.UNAUTHORIZED, "Unauthorized: send connection_init first")
-        await self._here.turns.take(self._address)
+        await self._here.scheduler.take(self._address)
         if message.id in self._operations:
             raise protocol.Closed(protocol.SUBSCRIBER_EXISTS, f"Subscriber for {message.id} already exists")
         most, of_address = self._settings.ws_max_operations, self._settings.ws_operations_per_address
@@ -214,8 +214,8 @@ class _Connection:
             return
         telemetry.brought.set((query, parameters.variables, self._caller.token))
         token, address = self._caller.token, self._caller.address
-        charge = None if self._here.rates is None else await self._here.rates.charge(token, address)
-        caller = replace(self._caller, charge=charge, work=Work(self._here.turns, self._address))
+        budget = None if self._here.rates is None else await self._here.rates.budget(token, address)
+        caller = replace(self._caller, budget=budget, scheduler=RequestScheduler(self._here.scheduler, self._address))
         try:
             result = await self._owner.executable.execute(
                 query,
@@ -223,8 +223,8 @@ class _Connection:
                 parameters.operationName or None,
                 self._here.context(caller),
                 allow=(QUERY, MUTATION, SUBSCRIPTION),
-                charge=charge,
-                work=caller.work,
+                budget=budget,
+                scheduler=caller.scheduler,
             )
             await caller.admit()
             if result.executed:
@@ -235,8 +235,8 @@ class _Connection:
             await self._tell(id_, "error", msgspec.json.encode([limited.formatted]))
             return
         finally:
-            if charge is not None:
-                charge.leave()
+            if budget is not None:
+                budget.leave()
         if isinstance(result, Stream):
             metrics = self._here.metrics
             with nullcontext() if metrics is None else metrics.streaming("websocket"):
@@ -247,7 +247,7 @@ class _Connection:
             await self._tell(id_, "error", msgspec.json.encode(result.errors))
             return
         else:
-            await self._tell(id_, "next", result.encoded(None if charge is None else charge.extensions))
+            await self._tell(id_, "next", result.encoded(None if budget is None else budget.extensions))
         await self._tell(id_, "complete")
 
     def _rest(self) -> None:

@@ -105,7 +105,7 @@ class RequestMiddleware:
         exchange = _Exchange(scope, receive, send, request_id, self._most_body)
         try:
             await self._starting.acquire(address)
-            asyncio.get_running_loop().call_soon(self._starting.release, address)
+            self._starting.release_soon(address)
             if hosts == 1 and len(host) <= LONGEST:
                 unnamed = self._why_not_host(host)
             else:

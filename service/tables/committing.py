@@ -18,7 +18,7 @@ from typing import Any, Never, Protocol
 import msgspec
 
 from taphouse.engine.clocks import SECOND
-from taphouse.schema.execution.work import Work
+from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import Busy, Refused
 from taphouse.schema.inputs import KEY, MOST_MOVES
 from taphouse.schema.ports import Caller, Player
@@ -158,7 +158,7 @@ class Committer:
             if steps[-1].move is None:
                 steps = counted(opened, steps)
             if any(sitting.resigned for sitting in steps[-1].seats):
-                steps += await automatic_moves(opened, steps[-1], caller.work)
+                steps += await automatic_moves(opened, steps[-1], caller.scheduler)
             match await self.attempt(opened, steps, store_key):
                 case LoadedGame() as after:
                     if isinstance(identity, Player):  # they may have given up their own seat
@@ -181,7 +181,7 @@ class Committer:
     async def _keep_time(self, opened: LoadedGame, until: int) -> float:
         """Commit what is due because of the time, unless the game has changed. Returns the seconds that are left, or 0."""
         absences = await self._store.absences(opened.id)
-        overdue = await what_is_due(opened, absences, Work())
+        overdue = await what_is_due(opened, absences, RequestScheduler())
         if overdue is None:
             return (until - absences.now) / SECOND
         key = Key(HOUSE, f"time-out-{opened.version}", "time-out")

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from taphouse.engine.game import Game
-from taphouse.schema.execution.work import Work
+from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import Damaged, Refused, Unavailable, Unreadable
 from taphouse.schema.game_view import Sight, sight_type
 from taphouse.schema.inputs import GAME_ID
@@ -27,7 +27,7 @@ from taphouse.schema.values.terms import Terms
 from taphouse.schema.values.words import Wordings
 from taphouse.service.access.accounts import Accounts
 from taphouse.service.access.identifying import Identifying, Identity
-from taphouse.service.access.rate_limits import charge_of
+from taphouse.service.access.rate_limits import budget_of
 from taphouse.service.access.tokens import Access
 from taphouse.service.runtime import telemetry
 from taphouse.service.store.failures import Failure, StoredBeforeFirstRelease, StoredByNewerRelease
@@ -106,7 +106,7 @@ class Reader(Identifying):
     async def load(
         self, game: str, key: Key | None = None, caller: Caller | None = None, *, moves: bool = False
     ) -> Loaded:
-        """Load a game and an idempotency key from the store; the charge of the caller's request is taken in the same round trip.
+        """Load a game and an idempotency key from the store; the cost of the caller's request is taken in the same round trip.
 
         Args:
             game: The game's id.
@@ -119,13 +119,13 @@ class Reader(Identifying):
             RateLimited: The caller is over a limit.
         """
         self.check(game)
-        charge = None if caller is None or caller.charge is None else charge_of(caller)
+        budget = None if caller is None or caller.budget is None else budget_of(caller)
         try:
-            if charge is None:
+            if budget is None:
                 loaded = await self.store.load(game, key)
             else:
-                loaded = await self.store.load(game, key, charge.due())
-                await charge.settle(loaded.taken, moves=moves)
+                loaded = await self.store.load(game, key, budget.due())
+                await budget.settle(loaded.taken, moves=moves)
         except (StoredByNewerRelease, StoredBeforeFirstRelease) as error:
             self.foreign = error
             raise
@@ -325,20 +325,20 @@ class Reader(Identifying):
             epochs=record.epochs,
         )
 
-    async def history(self, sight: Sight, after: str | None, first: int, work: Work) -> Connection:
+    async def history(self, sight: Sight, after: str | None, first: int, scheduler: RequestScheduler) -> Connection:
         """At most `first` entries after a cursor, up to the version of the sight.
 
         Raises:
             Refused: The cursor is invalid.
         """
-        entries = await self.entries(sight, number_of(after), first, work)
+        entries = await self.entries(sight, number_of(after), first, scheduler)
         more = bool(entries) and entries[-1].version < sight.version
         return numbered([(entry.version, entry) for entry in entries], after, more=more)
 
-    async def entries(self, sight: Sight, after: int, first: int, work: Work) -> tuple[LogEntry, ...]:
+    async def entries(self, sight: Sight, after: int, first: int, scheduler: RequestScheduler) -> tuple[LogEntry, ...]:
         """At most `first` entries after a version, up to the version of the sight."""
         found = await self.happenings(sight, after, min(first, sight.version - after))
-        return tuple(await work.collect(sight.entries(found)))
+        return tuple(await scheduler.collect(sight.entries(found)))
 
 
 def not_found() -> Never:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import msgspec
 
 from taphouse.engine.contract import Move
-from taphouse.schema.execution.work import Work
+from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems import AlreadyResigned, NotSeated
@@ -15,7 +15,7 @@ from taphouse.schema.results import Changed
 from taphouse.schema.values.games import MoveInputObject, Status
 from taphouse.schema.values.lifecycle import SeatResigned
 from taphouse.schema.values.seats import Viewer
-from taphouse.service.access.rate_limits import charge_of
+from taphouse.service.access.rate_limits import budget_of
 from taphouse.service.store.protocol import Key
 from taphouse.service.tables.changes.absent import back, returned
 from taphouse.service.tables.changes.steps import Step, automatic_moves, played
@@ -51,15 +51,15 @@ class Playing:
             return steps + [played(opened.rules, seats, who, one.move, one.state, one.events) for one in judged]
 
         digest = request_digest("play", game, list(moves), expected)
-        charge = None if caller.charge is None else charge_of(caller)
+        budget = None if caller.budget is None else budget_of(caller)
         try:
             changed = await self._committer.change(caller, game, expected, key, digest, change, moves=True)
         except Refused:
-            if charge is not None:
-                charge.not_moved()
+            if budget is not None:
+                budget.not_moved()
             raise
-        if charge is not None:
-            charge.moved()
+        if budget is not None:
+            budget.moved()
         return changed
 
     async def resign(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
@@ -89,5 +89,5 @@ async def play_for_bot(committer: Committer, opened: LoadedGame, seat: int, move
     """Make a bot's move at the version it was chosen for; do nothing if the game has a newer version."""
     step = opened.rules.apply(opened.state, move, opened.chance)
     steps = [played(opened.rules, opened.seats, f"seat:{seat}", move, step.state, step.events)]
-    steps += await automatic_moves(opened, steps[0], Work())
+    steps += await automatic_moves(opened, steps[0], RequestScheduler())
     await committer.write(opened, steps, Key("house", f"bot-{opened.version}", "bot"))

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Awaitable, Callable, Mapping
 
 from taphouse.schema.catalogue import Catalogue
-from taphouse.schema.execution.work import Work
+from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import Sight
 from taphouse.schema.paging import Connection
@@ -60,6 +60,6 @@ class Seeing:
         over = opened.status is Status.OVER
         return self._reader.sight(then, viewer, caller.language, latest=version, open_to_all=over)
 
-    async def history(self, sight: Sight, after: str | None, first: int, work: Work) -> Connection:
+    async def history(self, sight: Sight, after: str | None, first: int, scheduler: RequestScheduler) -> Connection:
         """At most `first` entries after a cursor, up to the version of the sight."""
-        return await self._reader.history(sight, after, first, work)
+        return await self._reader.history(sight, after, first, scheduler)

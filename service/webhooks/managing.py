@@ -112,7 +112,7 @@ class Managing:
                     hook = msgspec.structs.replace(hook, url=url, events=wanted, status=ACTIVE)
                 break
             await self._make_room(name, stored)
-            if self._quotas is not None and caller.charge is not None:
+            if self._quotas is not None and caller.budget is not None:
                 await self._quotas.webhook(self._quotas.creators(caller.address, player), id_)
             if await self._store.put_item(name, id_, pack(hook), None, KEPT):
                 break

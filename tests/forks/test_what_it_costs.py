@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from taphouse.engine.records.text import write
-from taphouse.schema.execution.work import Turns
+from taphouse.schema.execution.scheduler import Scheduler
 from taphouse.schema.prices import CREATE, REPLAYED, SHOWN
 from tests.conformance.tables import default_table
 from tests.forks.test_importing import cut
@@ -47,14 +47,14 @@ async def test_a_record_is_paid_by_the_character_over_graphql_and_rest() -> None
 async def test_a_record_is_verified_in_slices(path: str, monkeypatch: pytest.MonkeyPatch) -> None:
     async with house(rate_token=0, rate_address=0) as here:
         taken: list[str] = []
-        right: Callable[..., Any] = Turns.take
+        right: Callable[..., Any] = Scheduler.take
 
-        async def counted(self: Turns, payer: str, *more: Any, **named: Any) -> Any:
-            taken.append(payer)
-            return await right(self, payer, *more, **named)
+        async def counted(self: Scheduler, owner: str, *more: Any, **named: Any) -> Any:
+            taken.append(owner)
+            return await right(self, owner, *more, **named)
 
-        monkeypatch.setattr(Turns, "take", counted)
-        here.app.state.services.turns.slice = 0
+        monkeypatch.setattr(Scheduler, "take", counted)
+        here.app.state.services.scheduler.slice = 0
         begun = cut(recorded(default_table("pint-craft"), "priced"), 20)
         seats = [{"kind": "MINE"}] * len(begun.seats)
         body = {"record": WHOLE} if path == "/records" else {"kind": "PINT_CRAFT", "seats": seats}

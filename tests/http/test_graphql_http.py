@@ -16,7 +16,7 @@ from starlette.middleware import Middleware
 
 from taphouse.schema.execution.executor import Executable
 from taphouse.schema.execution.persisted_documents import PersistedDocuments
-from taphouse.schema.execution.work import Turns
+from taphouse.schema.execution.scheduler import Scheduler
 from taphouse.schema.ports import Caller
 from taphouse.service.app import graphql_routes
 from taphouse.service.http.negotiation import GRAPHQL, JSON, _cached_preference, negotiate
@@ -60,7 +60,7 @@ def client_of(settings: Settings) -> httpx.AsyncClient:
         middleware=[Middleware(RequestMiddleware, most_body=2000)],
     )
     app.state.services = SimpleNamespace(
-        settings=settings, rates=None, turns=Turns(), metrics=None, stopping=asyncio.Event(), context=viewer
+        settings=settings, rates=None, scheduler=Scheduler(), metrics=None, stopping=asyncio.Event(), context=viewer
     )
     client = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://test")
     del client.headers["accept"]

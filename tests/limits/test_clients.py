@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from taphouse.client import Client, Unavailable, clients, exchange
 from taphouse.command_line import main
 from taphouse.lab.bot_player import play
-from taphouse.service.access import purses
+from taphouse.service.access import prepaid_points
 from tests.api.server import Server
 from tests.effort import BOUND
 from tests.limits.build import CREATE, LOOK, Counted
@@ -38,7 +38,7 @@ def slept(store: Counted, monkeypatch: pytest.MonkeyPatch) -> list[float]:
         store.clock.now += seconds
         return 0.0
 
-    monkeypatch.setattr(purses, "around", nap)  # what the service waits, for events to be paid for
+    monkeypatch.setattr(prepaid_points, "around", nap)  # what the service waits, for events to be paid for
     monkeypatch.setattr(clients, "time", SimpleNamespace(sleep=sleep))
     return waits
 

@@ -9,8 +9,8 @@ import pytest
 
 from taphouse.schema.execution.shared_values import SharedValue, paid
 from taphouse.schema.prices import MOST_EVENT, TOLD
-from taphouse.service.access import purses
-from taphouse.service.access.purses import BLOCK, Advance, Purse
+from taphouse.service.access import prepaid_points
+from taphouse.service.access.prepaid_points import BLOCK, PrepaidBucket, PrepaidBudget
 from tests.effort import BOUND
 from tests.limits.build import CREATE, Counted, house
 
@@ -19,16 +19,16 @@ CAPACITY, FLOW = 20_000, 5000.0
 
 @pytest.fixture(autouse=True)
 def _hasty(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(purses, "LONGEST_NAP", 0.001)
+    monkeypatch.setattr(prepaid_points, "LONGEST_NAP", 0.001)
 
 
-def purse(store: Counted, capacity: int = CAPACITY) -> Purse:
-    return Purse([Advance(store, name, capacity, FLOW) for name in ("token", "address")], "ada")
+def prepaid(store: Counted, capacity: int = CAPACITY) -> PrepaidBudget:
+    return PrepaidBudget([PrepaidBucket(store, name, capacity, FLOW) for name in ("token", "address")], "ada")
 
 
 async def test_a_thousand_followers_who_share_an_answer_cost_a_few_calls_of_the_store() -> None:
     store = Counted()
-    shared = purse(store)
+    shared = prepaid(store)
     for _ in range(1000):
         if not shared.pays(TOLD):
             await shared.pay(TOLD)
@@ -38,7 +38,7 @@ async def test_a_thousand_followers_who_share_an_answer_cost_a_few_calls_of_the_
 
 async def test_who_cannot_pay_waits_until_the_bucket_has_filled_and_those_who_wait_are_served_in_turn() -> None:
     store = Counted()
-    poor = purse(store, capacity=100)
+    poor = prepaid(store, capacity=100)
     await poor.pay(100)
     served: list[int] = []
 
@@ -58,7 +58,7 @@ async def test_who_cannot_pay_waits_until_the_bucket_has_filled_and_those_who_wa
 
 async def test_clients_of_an_address_are_served_in_rotation_and_who_leaves_takes_nothing() -> None:
     store = Counted()
-    shared = Advance(store, "address", 100, FLOW)
+    shared = PrepaidBucket(store, "address", 100, FLOW)
     await shared.wait(100, "ada")
     served: list[str] = []
 
@@ -81,7 +81,7 @@ async def test_clients_of_an_address_are_served_in_rotation_and_who_leaves_takes
 
 
 async def test_who_leaves_while_they_are_paid_for_gives_the_points_back() -> None:
-    shared = Advance(Counted(), "address", 100, FLOW)
+    shared = PrepaidBucket(Counted(), "address", 100, FLOW)
     await shared.fill(10)
     waiting = asyncio.create_task(shared.wait(10, "ada"))
     await asyncio.sleep(0)
@@ -98,7 +98,7 @@ async def test_who_waits_learns_of_an_unexpected_error(monkeypatch: pytest.Monke
 
     store = Counted()
     monkeypatch.setattr(store, "take", broken)
-    shared = Advance(store, "address", 100, FLOW)
+    shared = PrepaidBucket(store, "address", 100, FLOW)
     waits = [shared.wait(10, client) for client in ("ada", "ben")]
     found = await asyncio.gather(*waits, return_exceptions=True)
     assert [type(one) for one in found] == [LookupError] * 2
@@ -107,7 +107,7 @@ async def test_who_waits_learns_of_an_unexpected_error(monkeypatch: pytest.Monke
 
 async def test_more_than_a_bucket_holds_is_taken_bit_by_bit() -> None:
     store = Counted()
-    poor = purse(store, capacity=100)
+    poor = prepaid(store, capacity=100)
     paying = asyncio.create_task(poor.pay(250))
     for _ in range(8):
         await asyncio.sleep(0.01)
@@ -119,7 +119,7 @@ async def test_more_than_a_bucket_holds_is_taken_bit_by_bit() -> None:
 async def test_while_the_store_is_away_events_are_free() -> None:
     store = Counted()
     store.away = True
-    await purse(store).pay(100)
+    await prepaid(store).pay(100)
 
 
 async def test_who_has_waited_gets_the_newest_event_for_the_price_of_that() -> None:
@@ -135,9 +135,9 @@ async def test_who_has_waited_gets_the_newest_event_for_the_price_of_that() -> N
     stream = source()
     first = await anext(stream)
     first.outdated = True
-    newest = await paid(stream, first, own := purse(store), lambda event: 30 if event is first else 10)
+    newest = await paid(stream, first, own := prepaid(store), lambda event: 30 if event is first else 10)
     assert newest is events[1]
-    assert [advance.left for advance in own._advances] == [BLOCK - 10] * 2
+    assert [bucket.left for bucket in own._buckets] == [BLOCK - 10] * 2
     assert await paid(stream, newest, own, lambda _: 10) is newest
 
 

@@ -75,7 +75,7 @@ async def test_a_page_can_read_errors_too(here: House, monkeypatch: pytest.Monke
     def broken(*_: Any) -> None:
         raise LookupError
 
-    monkeypatch.setattr("taphouse.service.access.rate_limits.Rates.charge", broken)
+    monkeypatch.setattr("taphouse.service.access.rate_limits.Rates.budget", broken)
     answers[500] = await here.ask("{ __typename }", headers=headers)
     for status, answer in answers.items():
         assert (answer.status_code, answer.headers.get("access-control-allow-origin")) == (status, PAGE)

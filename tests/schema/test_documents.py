@@ -35,7 +35,7 @@ def unexecuted(*_: Any) -> Any:
 
 
 class Unpriced:
-    """The charge of a request that is refused before it has a price."""
+    """The rate budget of a request that is refused before it has a price."""
 
     cost = property(lambda _: 0, unexecuted)
 
@@ -53,7 +53,7 @@ def executable() -> Executable:
 async def refused(document: str, variables: dict[str, Any] | None = None) -> Result:
     """What comes of a document that is not executed."""
     result = await executable().execute(
-        document, variables, None, None, allow=(QUERY, MUTATION, SUBSCRIPTION), charge=Unpriced()
+        document, variables, None, None, allow=(QUERY, MUTATION, SUBSCRIPTION), budget=Unpriced()
     )
     assert isinstance(result, Result)
     assert result.answer is Answer.REQUEST_ERROR

@@ -236,24 +236,24 @@ async def test_a_stream_that_must_pay_later_tells_the_same_event(house: Accounts
 async def test_looking_at_games_and_opening_them_is_paid_for(house: Accounts) -> None:
     games = [await house.begun() for _ in range(12)]
 
-    class Purse:
+    class PrepaidBudget:
         owed = 0
 
         def owe(self, points: int) -> None:
             self.owed += points
 
-    class Charge:
-        purse = Purse()
+    class RateBudget:
+        prepaid = PrepaidBudget()
 
         async def admit(self) -> None:
             """It is let in."""
 
-    caller = Caller(BOB, charge=Charge())  # type: ignore[arg-type]
+    caller = Caller(BOB, budget=RateBudget())  # type: ignore[arg-type]
     follower = Follower(house.live.account_events(caller, None))
     await follower.has(12)
     begun = math.ceil(0.1 * 12) * 2 + 12 * LOOK  # it looks before it listens, and after
-    assert Charge.purse.owed == begun
+    assert RateBudget.prepaid.owed == begun
     await house.passes(games[0], ANN)
     await follower.has(13)
-    assert Charge.purse.owed == begun + LOOK
+    assert RateBudget.prepaid.owed == begun + LOOK
     await follower.leave()

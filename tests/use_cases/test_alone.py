@@ -6,7 +6,7 @@ import pytest
 
 from taphouse.engine.bots.search import Considered
 from taphouse.engine.records.text import parse
-from taphouse.schema.execution.work import Work
+from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import Sight
 from taphouse.schema.ports import Caller, Player, ProposalAsked
@@ -205,7 +205,7 @@ async def test_a_game_is_seen_at_an_earlier_version_with_its_log(parts: Parts) -
     seeing = Seeing(parts.reader, {}, parts.committer.time_left, lambda opened: noticed.append(opened.id))
     earlier = await seeing.see(Caller(), made.game.game_id, changed.game.version - 1)
     assert (earlier.version, earlier.latest) == (changed.game.version - 1, changed.game.version)
-    assert len((await seeing.history(earlier, None, 10, Work())).edges) == earlier.version
+    assert len((await seeing.history(earlier, None, 10, RequestScheduler())).edges) == earlier.version
     assert noticed == [made.game.game_id]
 
 

@@ -108,8 +108,8 @@ class Endpoint:
         if operation.method == "POST":
             sent = arguments.body(served.body, asked.body, request)
             given |= {} if operation.body is Nothing else {"body": sent}
-        if asked.charge is not None:
-            asked.charge.cost = operation.cost(given)
+        if asked.budget is not None:
+            asked.budget.cost = operation.cost(given)
         tag = ""
 
         def shows(sight: Sight | None) -> None:
@@ -142,7 +142,7 @@ class Endpoint:
         await asked.caller.admit()  # before encoding, for use cases that do not take the cost themselves
         if operation.written:
             return item_stream(
-                answer.items, operation, served.media[media], asked.caller.work, here.settings.send_timeout
+                answer.items, operation, served.media[media], asked.caller.scheduler, here.settings.send_timeout
             )
         body = answer.text.encode() if operation.media == TEXT else _ENCODER.encode(answer)
         headers = _headers(operation.media, language, cached=operation.method == "GET" and tag != "")

@@ -14,7 +14,7 @@ from taphouse.schema.execution.shared_values import Events, SharedValue, paid
 from taphouse.schema.inputs import MARK, PLACE
 from taphouse.schema.operations.answers import news_of
 from taphouse.schema.ports import Context
-from taphouse.schema.prices import EVENT_BY_REST, TOLD, Purse
+from taphouse.schema.prices import EVENT_BY_REST, TOLD, PrepaidBudget
 from taphouse.schema.request_problems import detailed
 from taphouse.schema.rest.operation import Operation
 from taphouse.schema.results import AccountEvent
@@ -60,16 +60,16 @@ async def stream(
         if page is not None and page.ended and not page.entries:
             return Response(status_code=204)
     events = await operation.follow(context, given)
-    purse = None if context.caller.charge is None else context.caller.charge.purse
+    prepaid = None if context.caller.budget is None else context.caller.budget.prepaid
     headers = server_sent_events.event_headers(context.caller.language)
     retry = b"retry: %d\n\n" % (around(RETRY) * 1000)
-    return server_sent_events.EventStream(_frames(events, purse), events.aclose, patience, headers, retry=retry)
+    return server_sent_events.EventStream(_frames(events, prepaid), events.aclose, patience, headers, retry=retry)
 
 
-async def _frames(events: Events, purse: Purse | None) -> AsyncGenerator[bytes, None]:
+async def _frames(events: Events, prepaid: PrepaidBudget | None) -> AsyncGenerator[bytes, None]:
     """The events as frames, each paid for. All who see the same entry share its frame."""
     async for given in events:
-        event = given if purse is None else await paid(events, given, purse, _price)
+        event = given if prepaid is None else await paid(events, given, prepaid, _price)
         frame = event.answers.get(_REST)
         if not isinstance(frame, bytes):
             frame = _frame(event.value)

@@ -6,7 +6,7 @@ from collections.abc import AsyncGenerator, Callable, Iterable
 from typing import Any
 
 from taphouse.engine.messages import ENGLISH
-from taphouse.schema.execution.work import Work
+from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import Refused, Unavailable
 from taphouse.schema.rest.operation import Operation
 from taphouse.service.http.refusals import VARY
@@ -14,7 +14,7 @@ from taphouse.service.http.server_sent_events import EventStream, Incomplete
 
 
 def item_stream(
-    items: AsyncGenerator[Any, None], operation: Operation, media: str, work: Work, patience: float
+    items: AsyncGenerator[Any, None], operation: Operation, media: str, scheduler: RequestScheduler, patience: float
 ) -> EventStream:
     """Stream items in a media type as they are made. The response is complete only if all of them were sent.
 
@@ -22,7 +22,7 @@ def item_stream(
         items: The items.
         operation: The operation, which says how they are written.
         media: The media type.
-        work: The work of the request.
+        scheduler: The scheduler of the request.
         patience: Seconds that a client may leave items unread.
     """
     headers = {
@@ -32,16 +32,16 @@ def item_stream(
         "vary": VARY,
         "x-accel-buffering": "no",
     }
-    frames = _frames(items, operation.written[media], work)
+    frames = _frames(items, operation.written[media], scheduler)
     return EventStream(frames, items.aclose, patience, headers, heartbeat=b"\n", whole=True)
 
 
 async def _frames(
-    items: AsyncGenerator[Any, None], write: Callable[[Any], Iterable[str]], work: Work
+    items: AsyncGenerator[Any, None], write: Callable[[Any], Iterable[str]], scheduler: RequestScheduler
 ) -> AsyncGenerator[bytes, None]:
     try:
         async for item in items:
-            yield "".join(await work.collect(write(item))).encode()
+            yield "".join(await scheduler.collect(write(item))).encode()
     except Refused as refused:
         raise Incomplete(refused.problem.code) from refused
     except Unavailable as error:

@@ -8,7 +8,7 @@ import msgspec
 
 from taphouse.engine.chance import Chance
 from taphouse.engine.contract import Event, Rules, Seen
-from taphouse.schema.execution.work import Work
+from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.game_view import Sight
 from taphouse.schema.ports import Caller
 from taphouse.schema.prices import world_price
@@ -40,8 +40,8 @@ async def imagined(sight: Sight, chance: Chance, reader: Reader, caller: Caller)
     if seat is None or sight.status is not Status.RUNNING or sight.open_to_all:
         return None
     await caller.pay(world_price(min(sight.version, MOST_SEEN)))
-    seen = await _seen(sight, seat, reader, caller.work)
-    state = await caller.work.apart(_sample, sight.rules, sight.known, seat, seen, chance)
+    seen = await _seen(sight, seat, reader, caller.scheduler)
+    state = await caller.scheduler.apart(_sample, sight.rules, sight.known, seat, seen, chance)
     make: Any = sight.types.world
     return make(msgspec.json.encode(state).decode(), sight.rules.view(state))  # type: ignore[no-any-return]
 
@@ -50,7 +50,7 @@ def _sample(rules: Rules, known: Any, seat: int, seen: list[Seen], chance: Chanc
     return rules.sample(known, seat, chance, rules.remembered(seen, seat))
 
 
-async def _seen(sight: Sight, seat: int, reader: Reader, work: Work) -> list[Seen]:
+async def _seen(sight: Sight, seat: int, reader: Reader, scheduler: RequestScheduler) -> list[Seen]:
     """What the seat saw of the moves that led to the position, since the last undo: what is drawn anew must be forgotten."""
     seen: list[Seen] = []
     replay = Replay(reader.codecs[sight.game.about.kind], sight.versions, sight.terms.chance)
@@ -67,8 +67,8 @@ async def _seen(sight: Sight, seat: int, reader: Reader, work: Work) -> list[See
                     seen.append(_as_seen(happening, before, seat))
                 elif any(isinstance(event, MovesUndone | RulesUpgraded) for event in happening.events):
                     seen.clear()
-            if work.late:
-                await work.turn()
+            if scheduler.late:
+                await scheduler.turn()
     return seen
 
 

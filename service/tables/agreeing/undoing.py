@@ -13,7 +13,7 @@ from taphouse.engine.clocks import taken_back
 from taphouse.engine.contract import Move, Rules
 from taphouse.engine.contract import Step as Result
 from taphouse.engine.worlds.telling import tells
-from taphouse.schema.execution.work import Work
+from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import Refused
 from taphouse.schema.inputs import MOST_UNDONE
 from taphouse.schema.ports import Caller
@@ -85,7 +85,7 @@ class Undoing:
             if opened.terms.undo is not UndoOption.FREE:
                 _check_allowed(opened)
                 _refuse(UndoReason.NO_CONSENT, "In this game, moves are taken back by agreement only. Propose an undo.")
-            back = await _back(self._reader.store, opened, to, seat, caller.work)
+            back = await _back(self._reader.store, opened, to, seat, caller.scheduler)
             if back.moves[0].seat != seat or {made.seat for made in back.moves} - {seat, None}:
                 _refuse(UndoReason.NOT_YOURS, "Another seat decided then, or has decided since. Propose an undo.")
             if back.told:
@@ -104,7 +104,7 @@ async def judge_undo(
 ) -> Callable[[Step], Awaitable[Step]]:
     """Judge a proposed undo. Bots accept it if the moves told nobody anything."""
     _check_allowed(opened)
-    back = await _back(store, opened, made.to, made.seat, caller.work)
+    back = await _back(store, opened, made.to, made.seat, caller.scheduler)
     if back.told and any(sitting.bot for sitting in opened.seats):
         message = "The moves told somebody something, so the bots in the game decline. Propose a later version."
         _refuse(UndoReason.REVEALED, message)
@@ -116,7 +116,7 @@ async def judge_undo(
     return agree
 
 
-async def _back(store: Store, opened: LoadedGame, to: int | None, seat: int, work: Work) -> Back:
+async def _back(store: Store, opened: LoadedGame, to: int | None, seat: int, scheduler: RequestScheduler) -> Back:
     """The position of a version that the game has come from; without one, that before the last move of a seat.
 
     Raises:
@@ -131,7 +131,7 @@ async def _back(store: Store, opened: LoadedGame, to: int | None, seat: int, wor
     since = max(1, opened.version - MOST_UNDONE) if to is None else to
     timing = opened.terms.timing
     spending = None if timing is None else Spending(opened.codec, timing)
-    made, line, gone = await _past(store, opened, since, spending, work)
+    made, line, gone = await _past(store, opened, since, spending, scheduler)
     if to is None:
         line = line[max((place for place, one in enumerate(line) if one.seat == seat), default=len(line)) :]
     elif gone:
@@ -142,8 +142,8 @@ async def _back(store: Store, opened: LoadedGame, to: int | None, seat: int, wor
     for one in made:
         if not told and one.version >= first.version:
             told = tells(one.rules, one.before, one.move, one.result, len(opened.seats))
-            if work.late:
-                await work.turn()
+            if scheduler.late:
+                await scheduler.turn()
     left = None if spending is None else spending.left(first.version - 1 if to is None else to)
     if left is not None:
         short = lacking(opened, left, first.rules.decider(first.before), await store.now(opened.id))
@@ -154,7 +154,7 @@ async def _back(store: Store, opened: LoadedGame, to: int | None, seat: int, wor
 
 
 async def _past(
-    store: Store, opened: LoadedGame, since: int, spending: Spending | None, work: Work
+    store: Store, opened: LoadedGame, since: int, spending: Spending | None, scheduler: RequestScheduler
 ) -> tuple[list[Made], list[Made], bool]:
     """All moves since a version, those of them that stand, and whether the game has gone back to before that version."""
     before = snapshot_before(since)
@@ -179,8 +179,8 @@ async def _past(
             state = replay.state
         if spending is not None:
             spending.read(entry, None if state is None else replay.rules.decider(state))
-        if work.late:
-            await work.turn()
+        if scheduler.late:
+            await scheduler.turn()
     return made, line, gone
 
 

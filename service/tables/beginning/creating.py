@@ -109,7 +109,7 @@ class Creating:
 
     async def _from(self, position: str, new: New, edition: str | None, caller: Caller) -> New:
         """A new game from the last position of a record instead."""
-        sent = await verifying.read("position", position, self._reader.games, self._editions.offered, caller.work)
+        sent = await verifying.read("position", position, self._reader.games, self._editions.offered, caller.scheduler)
         if sent.game is not new.game:
             refuse("game", f"The position is one of {sent.game.about.title}.")
         if edition is not None and sent.edition is not new.edition:
@@ -118,7 +118,7 @@ class Creating:
         if new.options not in (replay.options, new.game.about.options()):
             refuse("game", "The position has other options. Give the same ones, or the defaults.")
         state: Any = None
-        async for one in sent.positions(replay, caller.work):
+        async for one in sent.positions(replay, caller.scheduler):
             state = one.state
         if replay.rules.decision(state) is None:
             sent.refuse(RecordError("The game is over at its end. Give only the beginning.", "result"))

@@ -42,14 +42,14 @@ class Importing:
         id_, store_key, done = await self._new_games.begin(caller, key, digest)
         if done is not None:
             return done
-        sent = await verifying.read("record", record, self._reader.games, self._editions.offered, caller.work)
+        sent = await verifying.read("record", record, self._reader.games, self._editions.offered, caller.scheduler)
         told, replay = sent.source.record, sent.replay()
         for number, one in enumerate(told.seats):
             why = why_no_name(one.name) or why_no_name(one.brewery)
             if why is not None:
                 sent.refuse(RecordError(why, f"seats[{number}]"))
         seats = sittings(kept([(seat.name, seat.brewery, seat.bot) for seat in told.seats]), identity)
-        made = await verifying.steps(sent, replay, seats, caller.work)
+        made = await verifying.steps(sent, replay, seats, caller.scheduler)
         secret = secrets.token_bytes(SEED_BYTES) if told.seed is None else bytes.fromhex(told.seed)
         salt: bytes | None = secrets.token_bytes(SALT_BYTES)
         if told.seed is not None and told.commitment is not None:
@@ -71,6 +71,6 @@ class Importing:
         )
 
         async def log(opened: LoadedGame) -> list[Step]:
-            return [*made, *(await automatic_moves(opened, made[-1], caller.work))]
+            return [*made, *(await automatic_moves(opened, made[-1], caller.scheduler))]
 
         return await self._new_games.create(caller, player, id_, store_key, new, log)

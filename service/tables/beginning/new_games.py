@@ -95,7 +95,7 @@ class NewGames:
         self._access, self._quotas = access, quotas
 
     async def begin(self, caller: Caller, key: str | None, digest: str) -> tuple[str, Key, GameCreated | None]:
-        """The id of the new game, the key, and the first answer if the request is repeated. Takes the charge.
+        """The id of the new game, the key, and the first answer if the request is repeated. Takes the cost.
 
         Raises:
             PlaceAway: The server of the id that follows from the client's key does not answer, but others do.
@@ -227,7 +227,7 @@ class NewGames:
 
 def creators_of(quotas: Quotas | None, caller: Caller, player: str | None) -> tuple[str, ...]:
     """The creators of what a caller with this account creates, for quotas and bots; none if the caller has no limits."""
-    return () if quotas is None or caller.charge is None else quotas.creators(caller.address, player)
+    return () if quotas is None or caller.budget is None else quotas.creators(caller.address, player)
 
 
 def start_if_full(opened: LoadedGame, seats: tuple[Sitting, ...]) -> list[Step]:

@@ -10,7 +10,7 @@ from msgspec import Struct
 from taphouse.engine.chance import after_undos
 from taphouse.engine.clocks import Winds
 from taphouse.engine.contract import Event, Move, Rules
-from taphouse.schema.execution.work import Work
+from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.inputs import MOST_MOVES
 from taphouse.schema.values.games import Status
 from taphouse.schema.values.lifecycle import Happening
@@ -59,13 +59,15 @@ def played(
     return Step(who, with_end(events, outcome), Status.OVER, seats, state, move, automatic, rules=newer)
 
 
-async def automatic_moves(opened: LoadedGame, last: Step, work: Work, passive: int | None = None) -> list[Step]:
+async def automatic_moves(
+    opened: LoadedGame, last: Step, scheduler: RequestScheduler, passive: int | None = None
+) -> list[Step]:
     """The moves of resigned seats, each the first legal one, until another seat must decide.
 
     Args:
         opened: The game before the change.
         last: The last version of the change so far.
-        work: The work of the request.
+        scheduler: The scheduler of the request.
         passive: A seat for which the same is done, until another one must decide.
     """
     steps: list[Step] = []
@@ -82,8 +84,8 @@ async def automatic_moves(opened: LoadedGame, last: Step, work: Work, passive: i
         who = f"seat:{seat}"
         last = played(rules, last.seats, who, move, step.state, step.events, automatic=True, newer=newer)
         steps.append(last)
-        if len(steps) % MOST_MOVES == 0 and work.late:
-            await work.turn()
+        if len(steps) % MOST_MOVES == 0 and scheduler.late:
+            await scheduler.turn()
     return steps
 
 

@@ -6,7 +6,7 @@ import msgspec
 
 from taphouse.engine import clocks
 from taphouse.engine.clocks import SECOND, Clock, Timing
-from taphouse.schema.execution.work import Work
+from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.clocks import TimeOutAction
 from taphouse.schema.values.games import Status
@@ -23,13 +23,13 @@ LATE = 5 * SECOND
 HOUSE = "house"
 
 
-async def what_is_due(opened: LoadedGame, absences: Absences, work: Work) -> Overdue | None:
+async def what_is_due(opened: LoadedGame, absences: Absences, scheduler: RequestScheduler) -> Overdue | None:
     """What the service commits now because of the time: it gives back what an absence took, or ends the time of a seat.
 
     Args:
         opened: The game, whose clock runs.
         absences: All absences until now.
-        work: The work of the request.
+        scheduler: The scheduler of the request.
     """
     seat, until, timing, clock = running(opened), deadline(opened), opened.terms.timing, opened.clock
     if seat is None or until is None or timing is None or clock is None:
@@ -41,7 +41,7 @@ async def what_is_due(opened: LoadedGame, absences: Absences, work: Work) -> Ove
         return None
     if absences.now - until >= LATE:
         return Overdue([_given(opened, seat, timing.grace, clocks.given(seat, timing.grace))], at, until)
-    return Overdue(await _timed_out(opened, seat, timing, clock, work), at, until)
+    return Overdue(await _timed_out(opened, seat, timing, clock, scheduler), at, until)
 
 
 def _given(opened: LoadedGame, seat: int, time: int, winds: clocks.Winds) -> Step:
@@ -49,20 +49,22 @@ def _given(opened: LoadedGame, seat: int, time: int, winds: clocks.Winds) -> Ste
     return Step(HOUSE, (event,), Status.RUNNING, opened.seats, opened.state, winds=winds)
 
 
-async def _timed_out(opened: LoadedGame, seat: int, timing: Timing, clock: Clock, work: Work) -> list[Step]:
+async def _timed_out(
+    opened: LoadedGame, seat: int, timing: Timing, clock: Clock, scheduler: RequestScheduler
+) -> list[Step]:
     """The versions that follow when the time of a seat is over."""
     first = Step(HOUSE, (), Status.RUNNING, opened.seats, opened.state)
     first = msgspec.structs.replace(first, events=(TimedOut(seat),), winds=clocks.ran_out(seat, timing))
     if timing.action == TimeOutAction.RESIGN.value:
         seats = with_seat(opened.seats, seat, msgspec.structs.replace(opened.seats[seat - 1], resigned=True))
         first = msgspec.structs.replace(first, events=(TimedOut(seat), SeatResigned(seat)), seats=seats)
-        return [first, *await automatic_moves(opened, first, work)]
+        return [first, *await automatic_moves(opened, first, scheduler)]
     if timing.action == TimeOutAction.BOT.value:
         (standing_in,) = stand_in(opened, seat, BotKind.GREEDY, HOUSE)
         events = (*first.events, *standing_in.events)
         first = msgspec.structs.replace(first, events=events, seats=standing_in.seats)
-        return [first, *await automatic_moves(opened, first, work)]
-    steps = [first, *await automatic_moves(opened, first, work, passive=seat)]
+        return [first, *await automatic_moves(opened, first, scheduler)]
+    steps = [first, *await automatic_moves(opened, first, scheduler, passive=seat)]
     last = steps[-1]
     if last.status is Status.RUNNING and all(
         number == seat or time_outs or not has_clock(sitting)

@@ -7,11 +7,11 @@ from collections.abc import AsyncGenerator, Awaitable, Callable
 from taphouse.engine.messages import ENGLISH
 from taphouse.engine.records import text
 from taphouse.engine.records.record import Record
-from taphouse.schema.execution.work import Work
+from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import Refused, Unreadable
 from taphouse.schema.game_view import Sight
 from taphouse.schema.ports import Caller, Player
-from taphouse.schema.prices import LOOK, RECORD, Purse, record_price
+from taphouse.schema.prices import LOOK, RECORD, PrepaidBudget, record_price
 from taphouse.schema.problems import GameNotFound, InputRefused
 from taphouse.schema.results import GameRecord
 from taphouse.schema.values.seats import SPECTATOR
@@ -24,7 +24,7 @@ from taphouse.service.tables.records.recording import recorded
 PAGE = 50
 """The entries of the list that are read at once."""
 
-Recorded = Callable[[Sight, Work], Awaitable[Record]]
+Recorded = Callable[[Sight, RequestScheduler], Awaitable[Record]]
 """Makes the record of a game. Raises `Refused` if the game has none."""
 
 
@@ -43,17 +43,17 @@ class Exporting:
     async def record(self, caller: Caller, sight: Sight) -> GameRecord:
         """The record of the game of a sight, which shows its newest version."""
         await caller.pay(record_price(sight.version))
-        record = await self._recorded(sight, caller.work)
-        return GameRecord(sight.game_id, sight.version, "".join(await caller.work.collect(text.written(record))))
+        record = await self._recorded(sight, caller.scheduler)
+        return GameRecord(sight.game_id, sight.version, "".join(await caller.scheduler.collect(text.written(record))))
 
     async def records(self, caller: Caller, player: Player, after: str | None) -> AsyncGenerator[Record, None]:
         """The records of a player's games, newest first; those after a game that was exported before."""
         below = None if after is None else await place_after(after, self._reader)
         return exported(caller, player, below, self._reader, self._lists, self._recorded)
 
-    async def _recorded(self, sight: Sight, work: Work) -> Record:
+    async def _recorded(self, sight: Sight, scheduler: RequestScheduler) -> Record:
         edition = await self._editions.by_digest(sight.game.about.kind, sight.edition, self._reader.store)
-        return await recorded(sight, edition, self._reader, work)
+        return await recorded(sight, edition, self._reader, scheduler)
 
 
 async def place_after(game: str, reader: Reader) -> str:
@@ -88,22 +88,27 @@ async def exported(
     Raises:
         Refused: The player's login token has expired.
     """
-    purse = None if caller.charge is None else caller.charge.purse
+    prepaid = None if caller.budget is None else caller.budget.prepaid
     while found := await lists.page([of_player(player.id)], below, PAGE):
         for listed in found:
-            if purse is not None:
-                await purse.pay(LOOK + RECORD)
+            if prepaid is not None:
+                await prepaid.pay(LOOK + RECORD)
             reader.check_time(player)
-            record = await _record(listed, player, reader, recorded, caller.work, purse)
+            record = await _record(listed, player, reader, recorded, caller.scheduler, prepaid)
             if record is not None:
                 yield record
-            elif purse is not None:
-                purse.owe(-RECORD)
+            elif prepaid is not None:
+                prepaid.owe(-RECORD)
         below = found[-1]
 
 
 async def _record(
-    listed: str, player: Player, reader: Reader, recorded: Recorded, work: Work, purse: Purse | None
+    listed: str,
+    player: Player,
+    reader: Reader,
+    recorded: Recorded,
+    scheduler: RequestScheduler,
+    prepaid: PrepaidBudget | None,
 ) -> Record | None:
     game = listed_game(listed)[1]
     try:
@@ -111,11 +116,11 @@ async def _record(
         viewer = reader.viewer(opened, player)
         if entry(opened) != listed or viewer == SPECTATOR:
             return None
-        if purse is not None and (more := record_price(opened.version)):
-            await purse.pay(more)
-        if work.late:
-            await work.turn()
-        return await recorded(reader.sight(opened, viewer, ENGLISH), work)
+        if prepaid is not None and (more := record_price(opened.version)):
+            await prepaid.pay(more)
+        if scheduler.late:
+            await scheduler.turn()
+        return await recorded(reader.sight(opened, viewer, ENGLISH), scheduler)
     except Unreadable as error:
         telemetry.left_out(f"game {game}", error)
         return None

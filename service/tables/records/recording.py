@@ -37,7 +37,7 @@ from taphouse.engine.records.record import (
 )
 from taphouse.engine.records.replaying import Replay
 from taphouse.engine.vocabulary import kebab
-from taphouse.schema.execution.work import Work
+from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.game_view import Sight
 from taphouse.schema.values import clocks, games, lifecycle
 from taphouse.schema.values.agreements import AgreedEnd
@@ -69,14 +69,14 @@ AT_ONCE = 500
 """The entries that are read from the store at once."""
 
 
-async def recorded(sight: Sight, edition: Edition, reader: Reader, work: Work) -> Record:
+async def recorded(sight: Sight, edition: Edition, reader: Reader, scheduler: RequestScheduler) -> Record:
     """The record of a game at the version of a sight.
 
     Args:
         sight: The game. What it hides is not in the record.
         edition: The edition of the game.
         reader: Reads the log.
-        work: The work of the request.
+        scheduler: The scheduler of the request.
 
     Raises:
         Refused: A part of the log was lost.
@@ -88,7 +88,7 @@ async def recorded(sight: Sight, edition: Edition, reader: Reader, work: Work) -
         entries = await reader.store.entries(sight.game_id, after, count)
         if len(entries) < count:  # a part of the log was lost
             not_found()
-        await work.collect(log.lines(entries), lines)
+        await scheduler.collect(log.lines(entries), lines)
     bots = [None if seat.bot is None or seat.away else seat.bot.value for seat in sight.seats]
     players = [Player(seat.name, seat.brewery, bot) for seat, bot in zip(sight.seats, bots, strict=True)]
     record = replace(
@@ -111,7 +111,7 @@ async def recorded(sight: Sight, edition: Edition, reader: Reader, work: Work) -
         result = result_of(sight.rules.outcome(sight.known))
         record = replace(record, position=begins, draws=sight.terms.fell, result=result)
         if sight.version <= MOST_WITH_DRAWS or record.draws:
-            record = await _with_draws(record, sight, edition, work)
+            record = await _with_draws(record, sight, edition, scheduler)
     return record
 
 
@@ -127,13 +127,13 @@ def _origin(origin: games.Origin | None) -> Origin | None:
     return Origin(origin.game_id, origin.version)
 
 
-async def _with_draws(record: Record, sight: Sight, edition: Edition, work: Work) -> Record:
+async def _with_draws(record: Record, sight: Sight, edition: Edition, scheduler: RequestScheduler) -> Record:
     """The record of a game that is over, with its draws; without them if this release cannot replay it."""
     try:
         replay = Replay(record, sight.game, edition)
         for _ in replay.positions():
-            if work.late:
-                await work.turn()
+            if scheduler.late:
+                await scheduler.turn()
     except RecordError:
         return record
     return replace(record, draws=replay.draws)

@@ -32,7 +32,7 @@ from taphouse.engine.records.record import (
     Upgraded,
 )
 from taphouse.engine.records.replaying import Position, Replay
-from taphouse.schema.execution.work import Work
+from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import Refused
 from taphouse.schema.inputs import MOST_RECORD, quoted_briefly
 from taphouse.schema.problems import RecordRefused
@@ -83,7 +83,7 @@ class Sent(Struct, frozen=True):
         except RecordError as error:
             self.refuse(error)
 
-    async def positions(self, replay: Replay, work: Work) -> AsyncIterator[Position]:
+    async def positions(self, replay: Replay, scheduler: RequestScheduler) -> AsyncIterator[Position]:
         """The positions of a replay, in slices. At the end, the whole record is verified.
 
         Raises:
@@ -92,8 +92,8 @@ class Sent(Struct, frozen=True):
         try:
             for position in replay.positions():
                 yield position
-                if work.late:
-                    await work.turn()
+                if scheduler.late:
+                    await scheduler.turn()
         except RecordError as error:
             self.refuse(error)
 
@@ -103,7 +103,11 @@ class Sent(Struct, frozen=True):
 
 
 async def read(
-    argument: str, sent: str, games: Mapping[str, Game], editions: Mapping[str, Mapping[str, Edition]], work: Work
+    argument: str,
+    sent: str,
+    games: Mapping[str, Game],
+    editions: Mapping[str, Mapping[str, Edition]],
+    scheduler: RequestScheduler,
 ) -> Sent:
     """Parse a record. It is not verified yet.
 
@@ -112,7 +116,7 @@ async def read(
         sent: The record, as text or JSON.
         games: The games by kind.
         editions: The editions for new games, by kind and name.
-        work: The work of the request.
+        scheduler: The scheduler of the request.
 
     Raises:
         Refused: The text is too long or no record, or the record is not for this service.
@@ -120,7 +124,7 @@ async def read(
     if not 1 <= len(sent) <= MOST_RECORD:
         refuse(argument, f"A record must have 1 to {MOST_RECORD} characters, not {len(sent)}.")
     try:
-        source = await work.apart(text.parse, sent)
+        source = await scheduler.apart(text.parse, sent)
     except RecordError as error:
         _refuse(error)
     record = source.record
@@ -163,14 +167,14 @@ def _joined(lines: Iterable[Line], seats: tuple[Sitting, ...]) -> list[Joined]:
     return found
 
 
-async def steps(sent: Sent, replay: Replay, seats: tuple[Sitting, ...], work: Work) -> list[Step]:
+async def steps(sent: Sent, replay: Replay, seats: tuple[Sitting, ...], scheduler: RequestScheduler) -> list[Step]:
     """The versions that a record makes, after the first one: players join, the game starts, moves are made.
 
     Args:
         sent: The record.
         replay: Its replay.
         seats: The seats once all players have joined.
-        work: The work of the request.
+        scheduler: The scheduler of the request.
 
     Raises:
         Refused: The record is wrong.
@@ -179,7 +183,7 @@ async def steps(sent: Sent, replay: Replay, seats: tuple[Sitting, ...], work: Wo
     last = seats
     stands: list[int] = []  # the versions of the moves that stand
     agreements = NONE
-    async for position in sent.positions(replay, work):
+    async for position in sent.positions(replay, scheduler):
         line, state, rules = position.line, position.state, replay.rules
         step = Step(HOST, (), Status.RUNNING, seats, state, rules=rules)
         match line:

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from taphouse.schema.failures import Unreadable
 from taphouse.schema.ports import Player
-from taphouse.schema.prices import GLANCE, LOOK, Purse
+from taphouse.schema.prices import GLANCE, LOOK, PrepaidBudget
 from taphouse.schema.values.epochs import epoch_at, marked
 from taphouse.schema.values.seats import Viewer
 from taphouse.service.runtime import telemetry
@@ -59,7 +59,7 @@ class AccountGames:
         player: Whose games.
         after: What was told before. None: nothing, so begin with the games that have not ended.
         notice: Called with every game that was read.
-        purse: What looking at games and opening them is paid from; None if it is free, or paid already.
+        prepaid: What looking at games and opening them is paid from; None if it is free, or paid already.
     """
 
     def __init__(
@@ -69,10 +69,10 @@ class AccountGames:
         player: Player,
         after: Place | None,
         notice: Callable[[LoadedGame], None],
-        purse: Purse | None,
+        prepaid: PrepaidBudget | None,
     ) -> None:
         self._reader, self._store, self._lists, self._player = reader, reader.store, lists, player
-        self._after, self._notice, self._purse = after, notice, purse
+        self._after, self._notice, self._prepaid = after, notice, prepaid
         self._list = of_player(player.id)
         self._at = 0 if after is None else after.at
         self._looked = False
@@ -238,8 +238,8 @@ class AccountGames:
         return dict(zip(games, await self._store.briefs(games), strict=True))
 
     def _owe(self, points: int) -> None:
-        if self._purse is not None:
-            self._purse.owe(points)
+        if self._prepaid is not None:
+            self._prepaid.owe(points)
 
     def _leave(self, listener: Listener, game: str) -> None:
         """Forget a game that is not the account's any more, or has expired."""

@@ -12,8 +12,8 @@ from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager, suppress
 from typing import Any, TypeVar
 
+from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.execution.shared_values import Events, SharedValue
-from taphouse.schema.execution.work import Work
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import Sight
 from taphouse.schema.ports import Caller
@@ -74,7 +74,7 @@ class GameStreams:
                 opened = channel.now
                 viewer = self._reader.viewer(opened, identity)
         sight = self._reader.sight(opened, viewer, caller.language)
-        entries = await self._reader.entries(sight, after, first, caller.work)
+        entries = await self._reader.entries(sight, after, first, caller.scheduler)
         ended = opened.status in ENDED
         version = entries[-1].version if entries else after
         return EventPage(version, epoch_at(sight.epochs, version), sight.version, entries, ended)
@@ -99,7 +99,7 @@ class GameStreams:
                     why = f"This stream fell more than {KEPT} versions behind; subscribe again after version {last}."
                     raise Refused(FellBehind(message=why, version=last))
                 kept_up = False
-                page.extend(await _patiently(lambda: self._reader.entries(sight, last, PAGE, Work())))
+                page.extend(await _patiently(lambda: self._reader.entries(sight, last, PAGE, RequestScheduler())))
                 if not page:
                     not_found()  # it expired, which sends no message
             return last + 1, SharedValue(page.pop(0))

@@ -94,7 +94,7 @@ class Live(GameStreams):
         """At most `first` events of an account; waits up to `wait` seconds for one if there is none yet."""
         player = _player(await self._reader.identify(caller))
         await caller.admit()
-        games = self._games(msgspec.structs.replace(caller, charge=None), player, after)  # it was paid for
+        games = self._games(msgspec.structs.replace(caller, budget=None), player, after)  # it was paid for
         events: list[AccountEvent] = []
         reading = asyncio.ensure_future(self._read(caller, games, events, first, wait > 0))
         tasks = [reading, asyncio.ensure_future(self._stopping.wait())]
@@ -128,8 +128,8 @@ class Live(GameStreams):
 
     def _games(self, caller: Caller, player: Player, after: str | None) -> AccountGames:
         place = None if after is None else cursors.read(after)
-        purse = None if caller.charge is None else caller.charge.purse
-        return AccountGames(self._reader, self._lists, player, place, self._notice, purse)
+        prepaid = None if caller.budget is None else caller.budget.prepaid
+        return AccountGames(self._reader, self._lists, player, place, self._notice, prepaid)
 
     def _sight(self, caller: Caller, change: Change) -> Sight:
         return self._reader.sight(change.opened, change.viewer, caller.language)

@@ -185,10 +185,10 @@ def test_a_service_that_stops_does_not_end_an_export_as_if_it_were_whole(
 
 
 class Paid:
-    """A charge whose purse notes what is taken."""
+    """A budget whose prepaid points note what is taken."""
 
     def __init__(self, log: list[Any]) -> None:
-        self.log, self.purse = log, self
+        self.log, self.prepaid = log, self
 
     async def pay(self, points: int) -> None:
         self.log.append(points)
@@ -209,8 +209,8 @@ async def test_each_record_is_paid_for_before_it_is_made(within: tuple[Place, An
     ids = place.created(3)
     del place.store._games[ids[1]]
     log: list[Any] = []
-    charge: Any = Paid(log)
-    records = await exported(Caller(charge=charge), player, None)
+    budget: Any = Paid(log)
+    records = await exported(Caller(budget=budget), player, None)
     async for record in records:
         log.append(record.game)
     price = LOOK + RECORD

@@ -208,7 +208,7 @@ async def test_an_operation_that_breaks_closes_the_connection_and_is_a_bug(
     def breaks(*_: object) -> None:
         raise RuntimeError("anything")
 
-    monkeypatch.setattr("taphouse.service.access.rate_limits.Rates.charge", breaks)
+    monkeypatch.setattr("taphouse.service.access.rate_limits.Rates.budget", breaks)
     wire = Inside(app)
     wire.give(INIT, subscribe("a", "{ __typename }"))
     await asyncio.wait_for(wire.running, BOUND)

@@ -51,7 +51,7 @@ async def test_a_player_with_a_login_has_their_own_bucket_and_one_reserve_for_al
     rates = here.app.state.services.rates
     monkeypatch.setattr(rates, "_accounts", Logins())
     for _ in range(2):
-        await (await rates.charge("a.valid.login", HERE)).admit()
+        await (await rates.budget("a.valid.login", HERE)).admit()
     policies = [(take.capacity, take.cost) for take in here.store.taken]
     assert policies == [(BURST, UNPRICED), (ADDRESS_BURST, UNPRICED)] * 2
     assert len({take.bucket for take in here.store.taken}) == 2

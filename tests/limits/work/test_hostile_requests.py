@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from taphouse.schema.execution.documents import Documents
-from taphouse.schema.execution.work import MOST_READS
+from taphouse.schema.execution.scheduler import MOST_READS
 from taphouse.schema.inputs import MOST_MOVES
 from taphouse.schema.prices import LISTED
 from taphouse.service.store.memory import MemoryStore

@@ -12,9 +12,9 @@ from tests.limits.rates.shared import NOBODY
 async def test_more_requests_of_an_address_wait_in_order_and_other_addresses_do_not() -> None:
     async with house(rate_token=1000, rate_address=10) as here:
         rates = here.app.state.services.rates
-        charges = [await rates.charge(None, "192.0.2.1") for _ in range(UNCHARGED_AT_ONCE)]
-        later = [asyncio.create_task(rates.charge(None, "192.0.2.1")) for _ in range(3)]
-        other = await rates.charge(None, "192.0.2.2")
+        charges = [await rates.budget(None, "192.0.2.1") for _ in range(UNCHARGED_AT_ONCE)]
+        later = [asyncio.create_task(rates.budget(None, "192.0.2.1")) for _ in range(3)]
+        other = await rates.budget(None, "192.0.2.2")
         assert not any(task.done() for task in later)
         later[0].cancel()
         for _ in range(2):
@@ -22,8 +22,8 @@ async def test_more_requests_of_an_address_wait_in_order_and_other_addresses_do_
         await asyncio.wait(later[1:2])
         assert not later[2].done()
         charges[1].leave()
-        for charge in (*charges, other, await later[1], await later[2]):
-            charge.leave()
+        for budget in (*charges, other, await later[1], await later[2]):
+            budget.leave()
         assert not rates.uncharged._taken
 
 

@@ -1,4 +1,4 @@
-"""The work of requests: long work is done in slices, and the callers take turns."""
+"""Schedulers: long work of requests is done in slices, and callers take turns."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ READS_AT_ONCE = 8
 T = TypeVar("T")
 
 
-class Turns:
+class Scheduler:
     """Lets parts of long work fill one slice of each turn of the event loop, for one caller after another.
 
     Between two slices, the loop serves all that is short. A caller with many requests waits for each of them; other callers
@@ -52,19 +52,19 @@ class Turns:
         """Whether work may begin now: nobody waits, and something of the slice is left."""
         return not self._waiting and self._begins()
 
-    async def take(self, payer: str) -> None:
+    async def take(self, owner: str) -> None:
         """Wait for a part of a slice.
 
         Args:
-            payer: the caller on whose behalf the work is done.
+            owner: the caller on whose behalf the work is done.
         """
         if self.free:
             return
         self._waiting += 1
         try:
-            await self._waiters.join(payer)
+            await self._waiters.wait(owner)
             while not self._begins():
-                await self._missed.join(payer)
+                await self._missed.wait(owner)
         finally:
             self._waiting -= 1
 
@@ -89,12 +89,12 @@ class Turns:
             asyncio.get_running_loop().call_soon(self._end)
 
 
-class Work(Struct):
-    """The work of one request."""
+class RequestScheduler(Struct):
+    """Schedules the work of one request."""
 
-    turns: Turns = field(default_factory=Turns)
-    """The turns of all requests."""
-    payer: str = ""
+    process: Scheduler = field(default_factory=Scheduler)
+    """The scheduler of this process, for all requests."""
+    owner: str = ""
     """The caller on whose behalf the work is done."""
     until: float = 0.0
     """When the slice is used up, by `perf_counter`."""
@@ -112,8 +112,8 @@ class Work(Struct):
 
     async def turn(self) -> None:
         """Wait for the next slice. All parts of the request share it."""
-        if self.next is None and self.turns.free:
-            self.until = self.turns.until
+        if self.next is None and self.process.free:
+            self.until = self.process.until
             return
         while (ready := self.next) is not None:
             await ready.wait()
@@ -121,8 +121,8 @@ class Work(Struct):
                 return
         self.next = ready = asyncio.Event()
         try:
-            await self.turns.take(self.payer)
-            self.until = self.turns.until
+            await self.process.take(self.owner)
+            self.until = self.process.until
         finally:
             self.next = None
             ready.set()
@@ -138,14 +138,14 @@ class Work(Struct):
 
     async def apart(self, function: Callable[..., Any], *given: Any) -> Any:
         """Call a function in another thread, one for all requests. For work that cannot be divided."""
-        await self.turns.thread.acquire(self.payer)
+        await self.process.thread.acquire(self.owner)
         try:
             running = asyncio.get_running_loop().run_in_executor(None, function, *given)
         except BaseException:
-            self.turns.thread.release(self.payer)
+            self.process.thread.release(self.owner)
             raise
         running.add_done_callback(
-            lambda _: self.turns.thread.release(self.payer)
+            lambda _: self.process.thread.release(self.owner)
         )  # even if the request is cancelled meanwhile
         return await asyncio.shield(running)
 

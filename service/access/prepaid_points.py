@@ -1,6 +1,6 @@
-"""Purses: points that are taken from buckets in advance, a block at a time, and spent in this process.
+"""Points that are taken from buckets in advance, a block at a time, and spent in this process.
 
-Events of streams are paid from purses, because asking the store for each event of each follower would cost more than the events.
+Events of streams are paid so, because asking the store for each event of each follower would cost more than the events.
 All streams of a client spend from the same blocks, and those who wait are served in turn.
 """
 
@@ -24,7 +24,7 @@ LONGEST_NAP = 1.0
 """Seconds after which a bucket that is short is tried again."""
 
 
-class Advance:
+class PrepaidBucket:
     """What was taken in advance from one bucket.
 
     Args:
@@ -127,34 +127,34 @@ class Advance:
         return taken[0] if taken else None
 
 
-class Purse:
-    """Implements `schema.prices.Purse`: takes the same points from each of a client's buckets.
+class PrepaidBudget:
+    """Implements `schema.prices.PrepaidBudget`: takes the same points from each of a client's buckets.
 
     Args:
-        advances: What was taken from them in advance.
+        buckets: What was taken from them in advance.
         owner: The client, among those who share the buckets.
     """
 
-    def __init__(self, advances: Sequence[Advance], owner: str) -> None:
-        self._advances, self._owner = advances, owner
+    def __init__(self, buckets: Sequence[PrepaidBucket], owner: str) -> None:
+        self._buckets, self._owner = buckets, owner
 
     def pays(self, points: int) -> bool:
-        """See `schema.prices.Purse.pays`."""
-        for advance in self._advances:
-            if not advance.has(points):
+        """See `schema.prices.PrepaidBudget.pays`."""
+        for bucket in self._buckets:
+            if not bucket.has(points):
                 return False
         self.owe(points)
         return True
 
     async def pay(self, points: int) -> None:
-        """See `schema.prices.Purse.pay`."""
-        for advance in self._advances:
-            await advance.wait(points, self._owner)
+        """See `schema.prices.PrepaidBudget.pay`."""
+        for bucket in self._buckets:
+            await bucket.wait(points, self._owner)
 
     def owe(self, points: int) -> None:
-        """See `schema.prices.Purse.owe`."""
-        for advance in self._advances:
-            advance.left -= points
+        """See `schema.prices.PrepaidBudget.owe`."""
+        for bucket in self._buckets:
+            bucket.left -= points
 
 
 class BotMoves:
@@ -171,7 +171,7 @@ class BotMoves:
 
     def __init__(self, store: Store, digest: Callable[[str, str], str], capacity: int, flow: int) -> None:
         self._store, self._digest, self._capacity, self._flow = store, digest, capacity, flow
-        self._advance = lru_cache(maxsize=8192)(self._taken_in_advance)
+        self._bucket_of = lru_cache(maxsize=8192)(self._taken_in_advance)
 
     async def pay(self, creators: Sequence[str], points: int, *, alone: bool) -> float:
         """Pay for a move.
@@ -186,12 +186,14 @@ class BotMoves:
         """
         if not creators:
             return 0.0
-        advance = self._advance(creators[-1], alone)
-        retry = await advance.fill(points)
+        bucket = self._bucket_of(creators[-1], alone)
+        retry = await bucket.fill(points)
         if not retry:
-            advance.left -= points
+            bucket.left -= points
         return retry
 
-    def _taken_in_advance(self, creator: str, alone: bool) -> Advance:
+    def _taken_in_advance(self, creator: str, alone: bool) -> PrepaidBucket:
         kind, part = ("bots alone", 2) if alone else ("bots", 1)
-        return Advance(self._store, self._digest(kind, creator), max(1, self._capacity // part), self._flow / part)
+        return PrepaidBucket(
+            self._store, self._digest(kind, creator), max(1, self._capacity // part), self._flow / part
+        )
