@@ -31,12 +31,12 @@ from taphouse.schema.values.games import MoveInputObject
 from taphouse.service.access.tokens import Claims
 from taphouse.service.app import create_app, middleware
 from taphouse.service.cli import serve
+from taphouse.service.games.changes.steps import played
+from taphouse.service.games.committing import new_commit
 from taphouse.service.http.charged_endpoint import ChargedEndpoint, ChargedRequest, EndpointResponse, bearer
 from taphouse.service.observing.observed import Observed
 from taphouse.service.runtime.settings import Settings, load
 from taphouse.service.store.protocol import Committed, Key
-from taphouse.service.tables.changes.steps import played
-from taphouse.service.tables.committing import new_commit
 
 KIND = "dank-and-draft"
 STEPS = "steps"

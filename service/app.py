@@ -27,6 +27,9 @@ from taphouse.service.access import origins
 from taphouse.service.access.accounts import Accounts
 from taphouse.service.access.tokens import Access
 from taphouse.service.bots.process_pool import Thinks
+from taphouse.service.games.catalogue import catalogues
+from taphouse.service.games.editions import Editions
+from taphouse.service.games.encoding.expiry import wall_clock
 from taphouse.service.http import rest
 from taphouse.service.http.charged_endpoint import ChargedEndpoint
 from taphouse.service.http.graphql_http import GraphQLEndpoint
@@ -40,9 +43,6 @@ from taphouse.service.observing.observed import Observed
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import BadSettings, Settings, variable
 from taphouse.service.store.protocol import Store
-from taphouse.service.tables.catalogue import catalogues
-from taphouse.service.tables.editions import Editions
-from taphouse.service.tables.encoding.expiry import wall_clock
 from taphouse.service.webhooks.sending import Sends
 
 if TYPE_CHECKING:

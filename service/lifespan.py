@@ -23,6 +23,18 @@ from taphouse.service.access.rate_limits import Rates
 from taphouse.service.access.tokens import Access
 from taphouse.service.bots.bot_seats import Bots, Pay
 from taphouse.service.bots.process_pool import Thinks
+from taphouse.service.games.clocks.alarms import Alarms
+from taphouse.service.games.committing import Committer
+from taphouse.service.games.editions import Editions
+from taphouse.service.games.encoding.expiry import kept
+from taphouse.service.games.lists.game_lists import Lists
+from taphouse.service.games.lists.lobby import Lobby
+from taphouse.service.games.loaded_game import LoadedGame
+from taphouse.service.games.loading import Reader
+from taphouse.service.games.playing import play_for_bot
+from taphouse.service.games.streams.live import Live
+from taphouse.service.games.streams.tickets import Tickets
+from taphouse.service.games.use_cases import use_cases
 from taphouse.service.http.health import health
 from taphouse.service.observing.observed import Listens, Observed
 from taphouse.service.runtime import interpreter, telemetry
@@ -30,18 +42,6 @@ from taphouse.service.runtime.settings import Settings
 from taphouse.service.runtime.shutdown import background, stopping
 from taphouse.service.services import Services
 from taphouse.service.store.protocol import Store
-from taphouse.service.tables.clocks.alarms import Alarms
-from taphouse.service.tables.committing import Committer
-from taphouse.service.tables.editions import Editions
-from taphouse.service.tables.encoding.expiry import kept
-from taphouse.service.tables.lists.game_lists import Lists
-from taphouse.service.tables.lists.lobby import Lobby
-from taphouse.service.tables.loaded_game import LoadedGame
-from taphouse.service.tables.loading import Reader
-from taphouse.service.tables.playing import play_for_bot
-from taphouse.service.tables.streams.live import Live
-from taphouse.service.tables.streams.tickets import Tickets
-from taphouse.service.tables.use_cases import use_cases
 from taphouse.service.webhooks.managing import Managing
 from taphouse.service.webhooks.sending import Sends
 from taphouse.service.webhooks.telling import Telling

@@ -11,12 +11,12 @@ from msgspec import Struct
 from taphouse.schema.execution.scheduler import Scheduler
 from taphouse.schema.ports import Caller, UseCase
 from taphouse.service.access.rate_limits import Rates
+from taphouse.service.games.loading import Reader
+from taphouse.service.games.streams.live import Live
 from taphouse.service.observing.metrics import Metrics
 from taphouse.service.observing.observed import Observed
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.protocol import Store
-from taphouse.service.tables.loading import Reader
-from taphouse.service.tables.streams.live import Live
 from taphouse.service.webhooks.managing import Managing
 
 

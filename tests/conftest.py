@@ -44,12 +44,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: not item.nodeid.startswith(LONG))
 
 
-BEGINNING = "taphouse.service.tables.beginning"
+BEGINNING = "taphouse.service.games.beginning"
 DRAWS = [
     f"{BEGINNING}.creating",
     f"{BEGINNING}.forking",
     f"{BEGINNING}.importing",
-    "taphouse.service.tables.agreeing.rematching",
+    "taphouse.service.games.agreeing.rematching",
 ]
 """The modules that choose a seed."""
 

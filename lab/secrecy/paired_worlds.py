@@ -27,8 +27,8 @@ from taphouse.lab.secrecy.ways_out import INNER, Ways
 from taphouse.schema.values.agreements import UndoOption
 from taphouse.schema.values.games import Status, Visibility
 from taphouse.schema.values.seats import SeatKind
+from taphouse.service.games.encoding.codec import SNAPSHOT_EVERY, Codec
 from taphouse.service.store.protocol import Entry, Record
-from taphouse.service.tables.encoding.codec import SNAPSHOT_EVERY, Codec
 
 VIEWS = 4
 """The number of viewers per playout, each at a random version."""

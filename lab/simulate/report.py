@@ -20,8 +20,8 @@ from taphouse.engine.records.record import Record
 from taphouse.engine.records.text import write_json
 from taphouse.lab.simulate.page import page
 from taphouse.lab.simulate.run import CONFIDENCE, Estimate, Report, repetition, simulate
+from taphouse.service.games.editions import Editions
 from taphouse.service.runtime.progress import Progress
-from taphouse.service.tables.editions import Editions
 
 
 class BadRequest(Exception):

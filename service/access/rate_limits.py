@@ -195,14 +195,10 @@ def _policy(name: str, capacity: int, flow: int) -> Policy | None:
 class RateBudget:
     """What one request takes from the buckets of its client. It is taken once: with the first load of a game, or by `admit`.
 
-        Args:
-            store: The store of the buckets.
-            buckets: The buckets of the client.
-    <<<<<<< ours
-    =======
-            credits_: What was given back to clients.
-    >>>>>>> theirs
-            charged: Called once, when the takes were judged or the request ended without it.
+    Args:
+        store: The store of the buckets.
+        buckets: The buckets of the client.
+        charged: Called once, when the takes were judged or the request ended without it.
     """
 
     __slots__ = (

@@ -22,14 +22,14 @@ from taphouse.schema.game_view import Sight
 from taphouse.schema.prices import BOT_MOVE, ITERATION, iterations_of
 from taphouse.schema.values.bots import BotKind
 from taphouse.service.bots.process_pool import BotFailed, Thinkers, Thinks
+from taphouse.service.games.editions import Editions
+from taphouse.service.games.loaded_game import LoadedGame
+from taphouse.service.games.loading import Reader
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.backoff import around
 from taphouse.service.runtime.job_queue import JobQueue
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.protocol import Due
-from taphouse.service.tables.editions import Editions
-from taphouse.service.tables.loaded_game import LoadedGame
-from taphouse.service.tables.loading import Reader
 
 LEASE = 10.0
 """Seconds after which another instance takes over a game in which a bot has not moved."""

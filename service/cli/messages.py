@@ -8,7 +8,7 @@ from pathlib import Path
 from taphouse.engine.game import Game
 from taphouse.engine.messages import ENGLISH
 from taphouse.schema.values.words import OWN
-from taphouse.service.tables.editions import Editions
+from taphouse.service.games.editions import Editions
 
 
 def lacking(games: Mapping[str, Game], directory: Path | None, language: str) -> Iterator[str]:

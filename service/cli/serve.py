@@ -26,13 +26,13 @@ from taphouse.engine import GAMES
 from taphouse.engine.editions import EditionError
 from taphouse.service.access.connection_limits import TcpConnections
 from taphouse.service.app import create_app
+from taphouse.service.games.editions import Editions
 from taphouse.service.http.connections.ports import bounded
 from taphouse.service.http.connections.websocket import FRAMES_PER_MESSAGE
 from taphouse.service.libraries.uvicorn import STARTUP_FAILURE, supervision
 from taphouse.service.runtime import interpreter, loopback, telemetry
 from taphouse.service.runtime.settings import BadSettings, Settings, variable
 from taphouse.service.runtime.unknown_settings import unknown
-from taphouse.service.tables.editions import Editions
 
 _FORK = multiprocessing.get_context("fork")
 _PR_SET_PDEATHSIG = 1

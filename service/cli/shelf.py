@@ -8,8 +8,8 @@ from taphouse.engine import GAMES
 from taphouse.engine.editions import Edition, packaged
 from taphouse.engine.game import Game
 from taphouse.engine.records.record import Record, RecordError
+from taphouse.service.games.editions import in_directory
 from taphouse.service.runtime.settings import load
-from taphouse.service.tables.editions import in_directory
 
 
 class Shelf:

@@ -13,10 +13,10 @@ from itertools import islice
 from typing import NamedTuple
 
 from taphouse.schema.values.games import Status
+from taphouse.service.games.encoding.codec import SNAPSHOT_EVERY
+from taphouse.service.games.loaded_game import LoadedGame
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.protocol import Hold, Store
-from taphouse.service.tables.encoding.codec import SNAPSHOT_EVERY
-from taphouse.service.tables.loaded_game import LoadedGame
 
 UNBOUNDED = 10**15
 AT_ONCE = 256

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
+from taphouse.service.games.changes.steps import Step
+from taphouse.service.games.encoding.seats import seat_of
+from taphouse.service.games.loaded_game import LoadedGame
 from taphouse.service.observing.census import Census
 from taphouse.service.observing.metrics import Metrics
-from taphouse.service.tables.changes.steps import Step
-from taphouse.service.tables.encoding.seats import seat_of
-from taphouse.service.tables.loaded_game import LoadedGame
 
 
 class CountedCommits:

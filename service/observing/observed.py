@@ -13,6 +13,7 @@ from starlette.middleware import Middleware
 from taphouse.schema.execution.executor import Executable
 from taphouse.schema.ports import Caller, Context, UseCase
 from taphouse.service.bots.bot_seats import Bots
+from taphouse.service.games.streams.live import Live
 from taphouse.service.observing.census import Census
 from taphouse.service.observing.counted_commits import CountedCommits
 from taphouse.service.observing.metrics import Metrics
@@ -21,7 +22,6 @@ from taphouse.service.observing.watching import Around, watched, watched_call
 from taphouse.service.runtime.settings import BadSettings, Settings, variable
 from taphouse.service.runtime.shutdown import background
 from taphouse.service.store.protocol import Store
-from taphouse.service.tables.streams.live import Live
 from taphouse.service.webhooks.deliveries import Deliveries
 
 if TYPE_CHECKING:

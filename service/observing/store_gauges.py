@@ -6,13 +6,13 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TypeVar
 
+from taphouse.service.games.lists.game_lists import finished, vacant, waiting
 from taphouse.service.observing.census import counted
 from taphouse.service.observing.metrics import Metrics
 from taphouse.service.runtime import telemetry
 from taphouse.service.store.condition import Reminders
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.protocol import BOTS, CLOCKS, DELIVERIES, NOTICES, Store
-from taphouse.service.tables.lists.game_lists import finished, vacant, waiting
 
 LISTS: Mapping[str, Callable[[str], str]] = {"waiting": waiting, "vacant": vacant, "finished": finished}
 """The lists that anybody can read, whose lengths are a metric: a store counts them without reading games."""

@@ -39,12 +39,12 @@ from taphouse.schema.webhooks import (
 )
 from taphouse.service.access.quotas import Quotas
 from taphouse.service.access.tokens import Claims
+from taphouse.service.games.checks import refuse_read_only
+from taphouse.service.games.committing import MOST_TRIES, checked_key, request_digest
+from taphouse.service.games.lists.game_lists import listed_game, of_player
+from taphouse.service.games.loaded_game import ENDED
+from taphouse.service.games.loading import Reader, key_reused
 from taphouse.service.runtime.settings import Webhooks
-from taphouse.service.tables.checks import refuse_read_only
-from taphouse.service.tables.committing import MOST_TRIES, checked_key, request_digest
-from taphouse.service.tables.lists.game_lists import listed_game, of_player
-from taphouse.service.tables.loaded_game import ENDED
-from taphouse.service.tables.loading import Reader, key_reused
 from taphouse.service.webhooks.addresses import why_not_url
 from taphouse.service.webhooks.notices import KEPT, Queued, make_room
 from taphouse.service.webhooks.stored import (

@@ -17,13 +17,13 @@ from taphouse.schema.failures import Damaged, Unavailable, Unreadable
 from taphouse.schema.values.epochs import epoch_at
 from taphouse.schema.values.games import Status
 from taphouse.schema.webhooks import MOST_LOGGED, MOST_PENDING, WebhookEvent
+from taphouse.service.games.changes.steps import Step
+from taphouse.service.games.loaded_game import ENDED, LoadedGame
+from taphouse.service.games.loading import Reader
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.backoff import around
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.protocol import NOTICE_LEASE, NOTICES, Commit, Due, Record, Store
-from taphouse.service.tables.changes.steps import Step
-from taphouse.service.tables.loaded_game import ENDED, LoadedGame
-from taphouse.service.tables.loading import Reader
 from taphouse.service.webhooks.stored import (
     ACTIVE,
     FAILED,

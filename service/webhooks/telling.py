@@ -6,9 +6,9 @@ import asyncio
 
 from msgspec import Struct
 
+from taphouse.service.games.loading import Reader
 from taphouse.service.outgoing.names import Resolver
 from taphouse.service.runtime.settings import Settings
-from taphouse.service.tables.loading import Reader
 from taphouse.service.webhooks.deliveries import Deliveries
 from taphouse.service.webhooks.notices import Notices
 from taphouse.service.webhooks.sending import Sender, Sends

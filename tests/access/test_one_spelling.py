@@ -12,11 +12,11 @@ import pytest
 from taphouse.schema.failures import Refused
 from taphouse.schema.paging import number_of
 from taphouse.service.access.tokens import Access, Claims, Invited
+from taphouse.service.games.lists.lobby import _cursor, _entry
+from taphouse.service.games.streams import cursors
+from taphouse.service.games.streams.tickets import Tickets
 from taphouse.service.http.charged_endpoint import bearer
 from taphouse.service.store.memory import MemoryStore
-from taphouse.service.tables.lists.lobby import _cursor, _entry
-from taphouse.service.tables.streams import cursors
-from taphouse.service.tables.streams.tickets import Tickets
 from tests.access.accounts.shared import reading
 from tests.access.issuer import ANN, Issuer
 from tests.api.server import SIGNING_KEY, Server

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from taphouse.service.games.clocks import alarms
 from taphouse.service.store.memory import MemoryStore
-from taphouse.service.tables.clocks import alarms
 from tests import servers
 from tests.api.client import Client
 from tests.api.conftest import http

@@ -9,11 +9,11 @@ from typing import Any
 import pytest
 import redis
 
+from taphouse.service.games.clocks import alarms, timekeeping
+from taphouse.service.games.clocks.alarms import Alarms
 from taphouse.service.store.absences import GAP
 from taphouse.service.store.layout import attended_key
 from taphouse.service.store.servers import attendance
-from taphouse.service.tables.clocks import alarms, timekeeping
-from taphouse.service.tables.clocks.alarms import Alarms
 from tests import servers
 from tests.api.client import Client
 from tests.api.conftest import http

@@ -20,7 +20,7 @@ from taphouse.engine.pint_craft.moves import CardsDrawn, CardTaken, Choose, Ingr
 from taphouse.schema.values.lifecycle import SeatTaken
 from taphouse.schema.values.words import OWN, wording
 from taphouse.service.cli.messages import lacking, others
-from taphouse.service.tables.editions import Editions
+from taphouse.service.games.editions import Editions
 from tests.conformance.tables import GAMES, editions
 from tests.tiny.moves import GiftAnswered
 

@@ -9,9 +9,9 @@ import pytest
 import redis
 
 from taphouse.service.bots import bot_seats
+from taphouse.service.games.clocks import alarms
 from taphouse.service.runtime import telemetry
 from taphouse.service.store.memory import MemoryStore
-from taphouse.service.tables.clocks import alarms
 from taphouse.service.webhooks import deliveries, notices
 from tests import servers
 from tests.access.issuer import Issuer

@@ -6,8 +6,8 @@ from collections.abc import Callable
 
 import redis
 
+from taphouse.service.games.encoding.codec import FORMAT
 from taphouse.service.store import layout
-from taphouse.service.tables.encoding.codec import FORMAT
 from tests.api.client import CASK, MINE, OPEN, Client, seats_of
 
 Ruin = Callable[[redis.Redis, str], object]

@@ -14,16 +14,16 @@ import redis
 from taphouse.engine.chance import Chance, commitment
 from taphouse.schema.failures import Damaged, Unreadable
 from taphouse.schema.values.games import Status, Visibility
+from taphouse.service.games.editions import Editions
+from taphouse.service.games.encoding.agreements import Agreements, Proposed
+from taphouse.service.games.encoding.codec import FORMAT, Codec
+from taphouse.service.games.encoding.seats import Host, Sitting
+from taphouse.service.games.lists.game_lists import listed_game
 from taphouse.service.store import layout
 from taphouse.service.store.failures import StoredBeforeFirstRelease, StoredByNewerRelease
 from taphouse.service.store.memory import MemoryStore
 from taphouse.service.store.protocol import Key, Take
 from taphouse.service.store.redis import RedisStore
-from taphouse.service.tables.editions import Editions
-from taphouse.service.tables.encoding.agreements import Agreements, Proposed
-from taphouse.service.tables.encoding.codec import FORMAT, Codec
-from taphouse.service.tables.encoding.seats import Host, Sitting
-from taphouse.service.tables.lists.game_lists import listed_game
 from taphouse.service.webhooks import stored
 from taphouse.service.webhooks.stored import Delivery, Hook, Notice, Place, pack, unpack
 from tests.tiny.about import GAME

@@ -16,8 +16,8 @@ from taphouse.engine.vocabulary import kebab
 from taphouse.lab.secrecy.in_process_service import WorldStore
 from taphouse.lab.secrecy.random_inputs import editions
 from taphouse.schema.values.games import Status
-from taphouse.service.tables.beginning import forking
-from taphouse.service.tables.encoding.codec import Codec
+from taphouse.service.games.beginning import forking
+from taphouse.service.games.encoding.codec import Codec
 from tests.api.conftest import http
 from tests.api.server import BOTH, Server
 from tests.forks.shared import played, text_of, tokens

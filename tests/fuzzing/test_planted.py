@@ -13,9 +13,9 @@ import pytest
 from starlette.responses import Response
 
 from taphouse.schema.execution.executor import Result
+from taphouse.service.games.loading import Reader
+from taphouse.service.games.seeing import Seeing
 from taphouse.service.http.rest.endpoint import Endpoint
-from taphouse.service.tables.loading import Reader
-from taphouse.service.tables.seeing import Seeing
 from tests.fuzzing.suite import Run, fuzz
 from tests.fuzzing.test_graphql import POSITIVE, TINY
 from tests.tiny import moves, rules

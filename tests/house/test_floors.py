@@ -37,7 +37,7 @@ ROOMS = """
     client.mcp
     client
     service
-    service.libraries service.runtime service.outgoing service.store service.access service.tables service.bots
+    service.libraries service.runtime service.outgoing service.store service.access service.games service.bots
     service.webhooks service.observing
     service.services service.http service.observing.listener service.lifespan service.app
     service.cli

@@ -12,8 +12,8 @@ from taphouse.schema.execution.shared_values import Events
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems import FellBehind
 from taphouse.schema.values.games import LogEntry
+from taphouse.service.games.streams import channel, game_streams
 from taphouse.service.store.failures import StoreUnavailable
-from taphouse.service.tables.streams import channel, game_streams
 from tests.effort import BOUND, many
 from tests.live.build import House, Table, settled
 

@@ -11,6 +11,7 @@ import pytest
 from redis.crc import key_slot
 
 from taphouse.service.bots import bot_seats
+from taphouse.service.games.clocks import alarms
 from taphouse.service.observing import store_gauges
 from taphouse.service.store import layout
 from taphouse.service.store.condition import Reminders
@@ -18,7 +19,6 @@ from taphouse.service.store.memory import MemoryStore
 from taphouse.service.store.protocol import BOTS, CLOCKS, DELIVERIES, FULL, NOTICES, TOO_FULL, Due
 from taphouse.service.store.redis import RedisStore
 from taphouse.service.store.servers import replication
-from taphouse.service.tables.clocks import alarms
 from taphouse.service.webhooks import deliveries, notices
 from tests.faults.groups import cluster, pair
 from tests.observing.build import Client, Samples, application, soon

@@ -40,8 +40,8 @@ from taphouse.schema.prices import (
     record_price,
 )
 from taphouse.schema.rest.operations import OPERATIONS
-from taphouse.service.tables.catalogue import catalogues
-from taphouse.service.tables.editions import Editions
+from taphouse.service.games.catalogue import catalogues
+from taphouse.service.games.editions import Editions
 from tests.api.selections import SCHEMA
 from tests.tiny.about import GAME
 

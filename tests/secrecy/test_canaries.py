@@ -35,9 +35,9 @@ from taphouse.lab.secrecy.ways_out import INNER, Ways
 from taphouse.schema.game_view import Sight
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.results import Analysis
+from taphouse.service.games.advising.advising import Advising
+from taphouse.service.games.encoding.codec import Codec
 from taphouse.service.http import server_sent_events
-from taphouse.service.tables.advising.advising import Advising
-from taphouse.service.tables.encoding.codec import Codec
 from tests.conformance.tables import GAMES
 from tests.per_game import PerGame, check_told
 from tests.tiny import rules as cask_race

@@ -26,16 +26,16 @@ from taphouse.schema.values.lifecycle import Happening
 from taphouse.schema.values.seats import Role, Viewer
 from taphouse.service import app
 from taphouse.service.bots.bot_seats import Bots
-from taphouse.service.tables.advising import advising
-from taphouse.service.tables.committing import Committer
-from taphouse.service.tables.lists.lobby import Lobby
-from taphouse.service.tables.loaded_game import LoadedGame
-from taphouse.service.tables.loading import Reader
-from taphouse.service.tables.records import exporting
-from taphouse.service.tables.records.exporting import Exporting
-from taphouse.service.tables.streams import live
-from taphouse.service.tables.streams.channel import BufferedVersion
-from taphouse.service.tables.streams.game_streams import GameStreams
+from taphouse.service.games.advising import advising
+from taphouse.service.games.committing import Committer
+from taphouse.service.games.lists.lobby import Lobby
+from taphouse.service.games.loaded_game import LoadedGame
+from taphouse.service.games.loading import Reader
+from taphouse.service.games.records import exporting
+from taphouse.service.games.records.exporting import Exporting
+from taphouse.service.games.streams import live
+from taphouse.service.games.streams.channel import BufferedVersion
+from taphouse.service.games.streams.game_streams import GameStreams
 from taphouse.service.webhooks import notices
 from taphouse.service.webhooks.stored import Notice
 from tests.conformance.tables import GAMES

@@ -13,8 +13,8 @@ from typer.testing import CliRunner
 
 from taphouse.command_line import main
 from taphouse.service.cli.shadow import run as shadow
+from taphouse.service.games.encoding.codec import SNAPSHOT_EVERY
 from taphouse.service.store.embedded import Embedded
-from taphouse.service.tables.encoding.codec import SNAPSHOT_EVERY
 from tests.api.client import CASK, Client, Table, create
 from tests.api.conftest import http
 from tests.api.server import BOTH, Server

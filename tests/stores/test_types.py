@@ -14,8 +14,8 @@ from msgspec import inspect
 
 from taphouse.engine import GAMES
 from taphouse.schema.values.lifecycle import LIFECYCLE
+from taphouse.service.games.encoding import codec
 from taphouse.service.store.upkeep import archive
-from taphouse.service.tables.encoding import codec
 from taphouse.service.webhooks import stored
 
 TYPES = Path(__file__).with_name("types.toml")

@@ -11,9 +11,9 @@ from taphouse.engine.editions import packaged
 from taphouse.engine.game import Game
 from taphouse.engine.upgrades import Upgrade
 from taphouse.schema.values.games import Status, Visibility
+from taphouse.service.games.encoding.codec import FORMAT, Codec
+from taphouse.service.games.encoding.seats import Host, Sitting
 from taphouse.service.store.failures import StoredByNewerRelease
-from taphouse.service.tables.encoding.codec import FORMAT, Codec
-from taphouse.service.tables.encoding.seats import Host, Sitting
 from tests.tiny import about as tiny
 from tests.tiny.moves import Ask, CaskRaceOptions, Pass
 

@@ -10,9 +10,9 @@ from urllib.parse import quote
 import pytest
 
 from taphouse.service.access.tokens import Access, Claims
+from taphouse.service.games.streams.tickets import LIFE, Ticket, Tickets
 from taphouse.service.store.memory import MemoryStore
 from taphouse.service.store.protocol import Hold
-from taphouse.service.tables.streams.tickets import LIFE, Ticket, Tickets
 from tests.access.issuer import ANN, BOB
 from tests.api.client import Client
 from tests.api.server import SIGNING_KEY, Server

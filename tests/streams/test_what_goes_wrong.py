@@ -12,8 +12,8 @@ from taphouse.schema.ports import Caller
 from taphouse.schema.prices import LOOK
 from taphouse.schema.problems import NoAccount, TokenRejected
 from taphouse.schema.results import PendingDecision
+from taphouse.service.games.streams import account_games, cursors
 from taphouse.service.store.failures import StoreUnavailable
-from taphouse.service.tables.streams import account_games, cursors
 from tests.live.build import Follower, settled, take, until
 from tests.streams.unsteady import ANN, BOB, Accounts, Unsteady, told
 

@@ -15,17 +15,17 @@ from taphouse.schema.values.clocks import NewClock
 from taphouse.schema.values.games import GameKind, Visibility
 from taphouse.schema.values.seats import SeatKind
 from taphouse.service.access.tokens import Access
+from taphouse.service.games.beginning.creating import Creating
+from taphouse.service.games.beginning.new_games import NewGames
+from taphouse.service.games.committing import Committer
+from taphouse.service.games.editions import Editions
+from taphouse.service.games.encoding.expiry import kept
+from taphouse.service.games.lists.game_lists import Lists
+from taphouse.service.games.loaded_game import LoadedGame
+from taphouse.service.games.loading import Reader
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.memory import MemoryStore
 from taphouse.service.store.protocol import Due
-from taphouse.service.tables.beginning.creating import Creating
-from taphouse.service.tables.beginning.new_games import NewGames
-from taphouse.service.tables.committing import Committer
-from taphouse.service.tables.editions import Editions
-from taphouse.service.tables.encoding.expiry import kept
-from taphouse.service.tables.lists.game_lists import Lists
-from taphouse.service.tables.loaded_game import LoadedGame
-from taphouse.service.tables.loading import Reader
 from tests.api.server import SIGNING_KEY
 from tests.tiny.about import GAME
 

@@ -18,20 +18,20 @@ from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.clocks import NewClock
 from taphouse.schema.values.games import MoveInputObject, OriginKind, Status, Visibility
 from taphouse.schema.values.seats import Opening, Substitute
-from taphouse.service.tables.advising.advising import Advising
-from taphouse.service.tables.agreeing.proposing import Proposing
-from taphouse.service.tables.agreeing.rematching import Rematches, Rematching
-from taphouse.service.tables.agreeing.undoing import Undoing
-from taphouse.service.tables.beginning.forking import Forking
-from taphouse.service.tables.beginning.importing import Importing
-from taphouse.service.tables.beginning.joining import Joining
-from taphouse.service.tables.clocks.timekeeping import Timekeeping
-from taphouse.service.tables.hosting import Hosting
-from taphouse.service.tables.playing import Playing, play_for_bot
-from taphouse.service.tables.records.exporting import Exporting
-from taphouse.service.tables.seating.inviting import Inviting
-from taphouse.service.tables.seating.replacing import Replacing
-from taphouse.service.tables.seeing import Seeing
+from taphouse.service.games.advising.advising import Advising
+from taphouse.service.games.agreeing.proposing import Proposing
+from taphouse.service.games.agreeing.rematching import Rematches, Rematching
+from taphouse.service.games.agreeing.undoing import Undoing
+from taphouse.service.games.beginning.forking import Forking
+from taphouse.service.games.beginning.importing import Importing
+from taphouse.service.games.beginning.joining import Joining
+from taphouse.service.games.clocks.timekeeping import Timekeeping
+from taphouse.service.games.hosting import Hosting
+from taphouse.service.games.playing import Playing, play_for_bot
+from taphouse.service.games.records.exporting import Exporting
+from taphouse.service.games.seating.inviting import Inviting
+from taphouse.service.games.seating.replacing import Replacing
+from taphouse.service.games.seeing import Seeing
 from tests.use_cases.build import MINE, OPEN, Parts
 
 PASS = [MoveInputObject({"notation": "pass"})]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from taphouse.schema.operations.table import DECLARATIONS
-from taphouse.service.tables.use_cases import use_cases
+from taphouse.service.games.use_cases import use_cases
 from tests.use_cases.build import Parts
 
 CALLED = {one.use for one in DECLARATIONS}

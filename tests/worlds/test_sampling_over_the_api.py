@@ -9,7 +9,7 @@ import pytest
 
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.editions import packaged
-from taphouse.service.tables.advising import worlds
+from taphouse.service.games.advising import worlds
 from tests.api.client import Client, Json, Table, create
 from tests.api.conftest import on_memory  # noqa: F401 -- a fixture
 from tests.api.server import BOTH

@@ -11,7 +11,7 @@ from taphouse.engine.records.record import Record, RecordError, Undone
 from taphouse.engine.records.replaying import Replay
 from taphouse.service.cli.shadow.compare import Difference, Shadow, Told, Unreadable
 from taphouse.service.cli.shelf import Shelf
-from taphouse.service.tables.replaying import Versions
+from taphouse.service.games.replaying import Versions
 
 ENDINGS = (".txt", ".jsonl")
 """The ends of the names of files of records."""

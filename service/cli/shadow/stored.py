@@ -8,14 +8,14 @@ from taphouse.engine.game import Game
 from taphouse.schema.failures import Damaged
 from taphouse.schema.values.lifecycle import MovesUndone
 from taphouse.service.cli.shadow.compare import Difference, Shadow, Told, Unreadable
+from taphouse.service.games.editions import Editions
+from taphouse.service.games.encoding.codec import Codec
+from taphouse.service.games.encoding.seats import seat_of
+from taphouse.service.games.replaying import Versions
 from taphouse.service.store.check import missing, spans
 from taphouse.service.store.failures import StoredByNewerRelease, StoreUnavailable
 from taphouse.service.store.protocol import Entry, Record, Store
 from taphouse.service.store.redis import RedisStore
-from taphouse.service.tables.editions import Editions
-from taphouse.service.tables.encoding.codec import Codec
-from taphouse.service.tables.encoding.seats import seat_of
-from taphouse.service.tables.replaying import Versions
 
 PAGE = 100
 """The entries that are read at once."""

@@ -19,14 +19,14 @@ from taphouse.service.cli.output import counted
 from taphouse.service.cli.store import games as one_game
 from taphouse.service.cli.store.places import Whole, opened_whole, pending
 from taphouse.service.cli.store.pool import each
+from taphouse.service.games.lists.game_lists import listed_game
+from taphouse.service.games.lists.lobby import SETTLED
 from taphouse.service.runtime.progress import Progress
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.failures import WrongType
 from taphouse.service.store.layout import Kind
 from taphouse.service.store.protocol import BOTS, DELIVERIES
 from taphouse.service.store.upkeep.archive import EditionFile, Items
-from taphouse.service.tables.lists.game_lists import listed_game
-from taphouse.service.tables.lists.lobby import SETTLED
 
 LOOKS = 6
 """The most looks at something that is wrong, until two in a row find the same."""

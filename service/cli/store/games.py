@@ -8,10 +8,10 @@ from taphouse.schema.failures import Refused
 from taphouse.service.cli.shadow.compare import Differing, Shadow, Unreadable
 from taphouse.service.cli.shadow.stored import PAGE, compared
 from taphouse.service.cli.store.places import Whole, queues
+from taphouse.service.games.loaded_game import LoadedGame
+from taphouse.service.games.replaying import snapshot_before
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.protocol import NOTICES, Entry
-from taphouse.service.tables.loaded_game import LoadedGame
-from taphouse.service.tables.replaying import snapshot_before
 
 Version = tuple[int, str]
 """A version of a game, and its epochs."""

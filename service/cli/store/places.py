@@ -12,17 +12,17 @@ from msgspec import Struct
 from taphouse.engine.game import Game
 from taphouse.schema.failures import Unreadable
 from taphouse.service.access.tokens import Access
+from taphouse.service.games.changes.running_clocks import deadline
+from taphouse.service.games.editions import Editions
+from taphouse.service.games.encoding.expiry import kept, wall_clock
+from taphouse.service.games.lists.game_lists import Lists
+from taphouse.service.games.loaded_game import LoadedGame
+from taphouse.service.games.loading import Reader
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.protocol import BOTS, CLOCKS
 from taphouse.service.store.redis import RedisStore
 from taphouse.service.store.servers.replication import Replicas
 from taphouse.service.store.upkeep.contents import PATIENCE, Contents
-from taphouse.service.tables.changes.running_clocks import deadline
-from taphouse.service.tables.editions import Editions
-from taphouse.service.tables.encoding.expiry import kept, wall_clock
-from taphouse.service.tables.lists.game_lists import Lists
-from taphouse.service.tables.loaded_game import LoadedGame
-from taphouse.service.tables.loading import Reader
 from taphouse.service.webhooks.stored import PENDING, Delivery, Hook, Place, hooks_name, unpack
 
 _DELIVERIES, _HOOKS = "deliveries:", "hooks:"

@@ -15,10 +15,10 @@ from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller, Player
 from taphouse.schema.prices import LOOK, RECORD
 from taphouse.schema.problems import TokenRejected
+from taphouse.service.games.loading import Reader
+from taphouse.service.games.records import exporting
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.memory import MemoryStore
-from taphouse.service.tables.loading import Reader
-from taphouse.service.tables.records import exporting
 from tests.access.brief import Brief
 from tests.access.issuer import Issuer
 from tests.api.client import CASK, DANK, MINE, OPEN, Client, Json, seats_of

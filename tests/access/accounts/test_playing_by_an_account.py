@@ -11,7 +11,7 @@ from typing import Any
 import pytest
 
 from taphouse.service.access.accounts import Accounts
-from taphouse.service.tables.encoding.codec import SNAPSHOT_EVERY
+from taphouse.service.games.encoding.codec import SNAPSHOT_EVERY
 from tests.access.issuer import ANN, AUDIENCE, BOB, ISSUER, Issuer, Json, claims
 from tests.api.client import CASK, MINE, OPEN, Client, in_notation, seats_of
 from tests.api.server import Server

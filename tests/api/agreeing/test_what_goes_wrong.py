@@ -7,10 +7,10 @@ from typing import Any
 
 import pytest
 
+from taphouse.service.games.encoding.expiry import wall_clock
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.memory import MemoryStore
 from taphouse.service.store.protocol import Commit
-from taphouse.service.tables.encoding.expiry import wall_clock
 from tests.api.agreeing.shared import answer, propose, table
 from tests.api.client import Client
 from tests.api.conftest import http

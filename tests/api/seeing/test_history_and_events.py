@@ -7,7 +7,7 @@ from concurrent.futures import ThreadPoolExecutor
 
 import pytest
 
-from taphouse.service.tables.streams.channel import Channel
+from taphouse.service.games.streams.channel import Channel
 from tests.api.client import DANK, MINE, OPEN, Client, Table, create, nodes, seats_of
 from tests.api.selections import everything
 from tests.api.server import until

@@ -11,9 +11,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from taphouse.schema.game_view import Sight
+from taphouse.service.games import committing
+from taphouse.service.games.committing import Committer
 from taphouse.service.store.memory import MemoryStore
-from taphouse.service.tables import committing
-from taphouse.service.tables.committing import Committer
 from tests.api.client import Client
 from tests.api.conftest import http
 from tests.api.server import Server

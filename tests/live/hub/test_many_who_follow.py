@@ -15,8 +15,8 @@ from taphouse.schema.ports import Caller
 from taphouse.schema.problems import GameNotFound, VersionNotFound
 from taphouse.schema.values.games import Status
 from taphouse.schema.values.seats import Viewer
-from taphouse.service.tables.loaded_game import LoadedGame
-from taphouse.service.tables.streams import channel, game_streams
+from taphouse.service.games.loaded_game import LoadedGame
+from taphouse.service.games.streams import channel, game_streams
 from tests.live.build import Follower, House, Table, leave_all, rest, settled, take, until
 from tests.tiny.moves import GrainKept, GrainLookedAt
 from tests.tiny.rules import CaskRaceRules

@@ -12,8 +12,8 @@ from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems import FellBehind, TokenRejected
 from taphouse.schema.values.games import Status
+from taphouse.service.games.streams import channel, game_streams
 from taphouse.service.store.protocol import Entry
-from taphouse.service.tables.streams import channel, game_streams
 from tests.live.build import Follower, House, Table, only_problem, rest, settled, take
 
 

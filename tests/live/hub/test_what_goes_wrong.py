@@ -12,9 +12,9 @@ from taphouse.schema.execution.shared_values import Events
 from taphouse.schema.failures import Damaged
 from taphouse.schema.problems import GameNotFound, VersionNotFound
 from taphouse.schema.values.games import Status
+from taphouse.service.games.streams import channel, game_streams
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.protocol import News
-from taphouse.service.tables.streams import channel, game_streams
 from tests.live.build import Follower, House, Table, Watched, leave_all, only_problem, settled, take, until
 from tests.live.hub.shared import all_of
 from tests.store.conftest import Clock

@@ -1,0 +1,65 @@
+"""The use cases of advice: what bots think of a decision, and worlds in which a seat may be."""
+
+from __future__ import annotations
+
+import secrets
+from typing import Protocol
+
+from taphouse.engine.bots.search import Considered
+from taphouse.engine.chance import SEED_BYTES, Chance, seed_from
+from taphouse.engine.contract import Move
+from taphouse.schema.game_view import Sight
+from taphouse.schema.ports import Caller
+from taphouse.schema.results import MOST_CONSIDERED, Analysis, ConsideredMove
+from taphouse.schema.values.bots import BotKind
+from taphouse.schema.values.games import LegalMove
+from taphouse.schema.values.worlds import MOST_SEED, World
+from taphouse.service.games.advising.worlds import imagined
+from taphouse.service.games.checks import refuse
+from taphouse.service.games.loading import Reader
+
+
+class Adviser(Protocol):
+    """Thinks about the decision of the viewer of a sight, knowing what the viewer's seat knows."""
+
+    async def suggestion(self, sight: Sight, bot: BotKind) -> Move:
+        """The move that a bot suggests."""
+
+    async def analysis(self, sight: Sight, iterations: int) -> list[Considered]:
+        """What a search considers; the best move first."""
+
+
+class Advising:
+    """Has bots think for the viewer of a sight, and imagines worlds.
+
+    Args:
+        adviser: The bots of the service.
+        reader: Reads logs.
+    """
+
+    def __init__(self, adviser: Adviser, reader: Reader) -> None:
+        self._adviser, self._reader = adviser, reader
+
+    async def suggestion(self, sight: Sight, bot: BotKind) -> LegalMove | None:
+        """The move that a bot suggests; None if the viewer of the sight has no decision."""
+        return sight.legal(await self._adviser.suggestion(sight, bot)) if sight.decides else None
+
+    async def analysis(self, sight: Sight, iterations: int) -> Analysis:
+        """What a search considers for the viewer of the sight; nothing if the viewer has no decision."""
+        considered = await self._adviser.analysis(sight, iterations) if sight.decides else []
+        return Analysis(tuple([_shown(one, sight) for one in considered[:MOST_CONSIDERED]]))
+
+    async def sample_world(self, caller: Caller, sight: Sight, seed: str | None) -> World | None:
+        """A world in which the viewer's seat may be; None unless the viewer has a seat in a running game.
+
+        Raises:
+            Refused: The seed is too long.
+        """
+        if seed is not None and len(seed) > MOST_SEED:
+            refuse("seed", f"A seed has at most {MOST_SEED} characters.")
+        luck = secrets.token_bytes(SEED_BYTES) if seed is None else seed_from(f"world {seed}")
+        return await imagined(sight, Chance(luck), self._reader, caller)
+
+
+def _shown(one: Considered, sight: Sight) -> ConsideredMove:
+    return ConsideredMove(sight.legal(one.move), one.visits, round(one.points, 2))

@@ -1,0 +1,81 @@
+"""Worlds in which the viewer of a game may be, imagined from what its seat knows and saw. Nothing else goes into them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from taphouse.engine.chance import Chance
+from taphouse.engine.contract import Event, Rules, Seen
+from taphouse.schema.execution.scheduler import RequestScheduler
+from taphouse.schema.game_view import Sight
+from taphouse.schema.ports import Caller
+from taphouse.schema.prices import world_price
+from taphouse.schema.values.games import Status
+from taphouse.schema.values.lifecycle import LIFECYCLE, Happening, MovesUndone, RulesUpgraded
+from taphouse.schema.values.worlds import World
+from taphouse.service.games.loading import Reader, not_found
+from taphouse.service.games.replaying import Replay, snapshot_before
+
+MOST_SEEN = 500
+"""The versions that are remembered, the newest ones: more than most games have."""
+AT_ONCE = 100
+"""The entries that are read from the store at once."""
+
+
+async def imagined(sight: Sight, chance: Chance, reader: Reader, caller: Caller) -> World | None:
+    """A world for the viewer of a sight; None unless it has a seat in a running game.
+
+    Args:
+        sight: The game.
+        chance: Draws the world.
+        reader: Reads the log.
+        caller: Who asks, and pays for a long game.
+
+    Raises:
+        RateLimited: They are over their limit.
+    """
+    seat = sight.viewer.seat
+    if seat is None or sight.status is not Status.RUNNING or sight.open_to_all:
+        return None
+    await caller.pay(world_price(min(sight.version, MOST_SEEN)))
+    seen = await _seen(sight, seat, reader, caller.scheduler)
+    state = await caller.scheduler.apart(_sample, sight.rules, sight.known, seat, seen, chance)
+    make: Any = sight.types.world
+    return make(msgspec.json.encode(state).decode(), sight.rules.view(state))  # type: ignore[no-any-return]
+
+
+def _sample(rules: Rules, known: Any, seat: int, seen: list[Seen], chance: Chance) -> Any:
+    return rules.sample(known, seat, chance, rules.remembered(seen, seat))
+
+
+async def _seen(sight: Sight, seat: int, reader: Reader, scheduler: RequestScheduler) -> list[Seen]:
+    """What the seat saw of the moves that led to the position, since the last undo: what is drawn anew must be forgotten."""
+    seen: list[Seen] = []
+    replay = Replay(reader.codecs[sight.game.about.kind], sight.versions, sight.terms.chance)
+    begins = snapshot_before(max(0, sight.version - MOST_SEEN))
+    known = begins + 1 if begins else 0  # read only for its snapshot
+    for after in range(begins, sight.version, AT_ONCE):
+        entries = await reader.store.entries(sight.game_id, after, min(AT_ONCE, sight.version - after))
+        if not entries or entries[0].version != after + 1:  # a part of the log was lost
+            not_found()
+        for entry in entries:
+            before = replay.state
+            for happening in replay.read([entry], known):
+                if happening.move is not None and before is not None:
+                    seen.append(_as_seen(happening, before, seat))
+                elif any(isinstance(event, MovesUndone | RulesUpgraded) for event in happening.events):
+                    seen.clear()
+            if scheduler.late:
+                await scheduler.turn()
+    return seen
+
+
+def _as_seen(happening: Happening, before: Any, seat: int) -> Seen:
+    """What a seat saw of a move, by the windows through which it sees everything."""
+    rules = happening.rules
+    told: list[Event | None] = [
+        rules.redact(event, seat) for event in happening.events if not isinstance(event, LIFECYCLE)
+    ]
+    return Seen(rules.known(before, seat), happening.move, tuple([event for event in told if event is not None]))

@@ -1,0 +1,254 @@
+"""Use cases of proposals: a seat proposes something, and it is done once all seats that are asked have accepted.
+
+A kind of proposal is an item of `Proposing._kinds`. See docs/decisions/0032-undo-goes-back-to-what-was-known.md.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from functools import partial
+from typing import NoReturn
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from taphouse.engine.contract import Event
+from taphouse.schema.failures import Refused
+from taphouse.schema.inputs import LONGEST_PROPOSAL, SHORTEST_PROPOSAL
+from taphouse.schema.ports import Caller
+from taphouse.schema.problems import AlreadyResigned, NotSeated
+from taphouse.schema.problems.agreements import ProposalNotFound, ProposalOpen, ProposalRefused
+from taphouse.schema.results import Changed
+from taphouse.schema.values.agreements import AgreedEnd, ProposalKind, ProposalReason
+from taphouse.schema.values.asked import ProposalAsked
+from taphouse.schema.values.games import Status
+from taphouse.schema.values.lifecycle import (
+    GameAgreed,
+    ProposalAccepted,
+    ProposalDeclined,
+    ProposalMade,
+    ProposalWithdrawn,
+)
+from taphouse.schema.values.seats import Substitute, Viewer
+from taphouse.service.games.agreeing.undoing import judge_undo
+from taphouse.service.games.changes.steps import Step
+from taphouse.service.games.checks import refuse
+from taphouse.service.games.clocks.timekeeping import judge_pause
+from taphouse.service.games.committing import Committer, request_digest
+from taphouse.service.games.encoding.agreements import NONE, Agreements, Proposed, asked
+from taphouse.service.games.loaded_game import ENDED, LoadedGame
+from taphouse.service.games.loading import Reader
+from taphouse.service.games.seating.replacing import replaced, sitting_at
+
+Agree = Callable[[Step], Awaitable[Step]]
+"""Adds to a version, which holds the answers and the seats' agreements without the proposal, what the agreement does."""
+Judge = Callable[[LoadedGame, Proposed, Caller], Awaitable[Agree]]
+"""Judges a proposal that is made or accepted, also for the bots in the game. Returns how it is done, or raises `Refused`."""
+
+
+class Kind(Struct, frozen=True):
+    """A kind of proposal."""
+
+    judge: Judge
+    after_end: bool = False
+    """Whether it is about a game that has ended, instead of one that is running."""
+
+
+class Proposing:
+    """The use cases of proposals.
+
+    Args:
+        committer: Commits changes.
+        reader: Loads games.
+        judge_rematch: Judges rematches, and creates them.
+    """
+
+    def __init__(self, committer: Committer, reader: Reader, judge_rematch: Judge) -> None:
+        self._committer, self._reader = committer, reader
+        self._kinds = {
+            ProposalKind.UNDO: Kind(partial(judge_undo, reader.store)),
+            ProposalKind.DRAW: Kind(_judge_draw),
+            ProposalKind.UNSCORED: Kind(_judge_unscored),
+            ProposalKind.PAUSE: Kind(judge_pause),
+            ProposalKind.REPLACE_PLAYER: Kind(_judge_replacement),
+            ProposalKind.REMATCH: Kind(judge_rematch, after_end=True),
+        }
+
+    async def propose(
+        self, caller: Caller, game: str, proposal: ProposalAsked, seconds: int, expected: int | None, key: str | None
+    ) -> Changed:
+        """Propose something to the other seats. If nobody else must agree, it is done at once."""
+        kind = proposal.kind
+        if (kind is ProposalKind.UNDO) != (proposal.to is not None):
+            refuse("proposal", "An undo needs the version to go back to; other proposals must have none.")
+        if (kind is ProposalKind.REPLACE_PLAYER) != (proposal.replacement is not None):
+            refuse(
+                "proposal", "To replace a player, say in `replacement` whose seat and who plays it; only for that kind."
+            )
+        if not SHORTEST_PROPOSAL <= seconds <= LONGEST_PROPOSAL:
+            refuse("seconds", f"A proposal is open for {SHORTEST_PROPOSAL} to {LONGEST_PROPOSAL} seconds.")
+
+        async def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
+            now, new = self._reader.now_ms(), proposal.replacement
+            seat = self._asked(opened, viewer, kind, caller, None if new is None else new.seat)
+            for other in opened.agreements.open(now):
+                if other.kind == kind.value:
+                    message = f"Seat {other.seat} has proposed this already. Answer the proposal {other.version}."
+                    raise Refused(ProposalOpen(message=message, proposal_id=str(other.version)))
+            made = Proposed(opened.version + 1, kind.value, seat, now, now + seconds * 1000, (seat,), proposal.to, new)
+            event = ProposalMade(seat, str(made.version), kind, made.to, made.absent)
+            return [await self._settled(opened, made, event, caller)]
+
+        what = proposal.to if proposal.replacement is None else msgspec.to_builtins(proposal.replacement)
+        digest = request_digest("propose", game, kind.value, what, seconds, expected)
+        return await self._committer.change(caller, game, expected, key, digest, change)
+
+    async def accept_proposal(
+        self, caller: Caller, game: str, proposal: str, expected: int | None, key: str | None
+    ) -> Changed:
+        """Accept a proposal. The last seat that is asked has it done."""
+
+        async def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
+            one, kind = self._found_open(opened, viewer, proposal)
+            seat = self._asked(opened, viewer, kind, caller, one.absent)
+            if seat in one.accepted:
+                _refuse(ProposalReason.ANSWERED, "You have accepted it already. The other seats must answer.")
+            event = ProposalAccepted(seat, proposal, kind)
+            return [
+                await self._settled(opened, replace(one, accepted=tuple(sorted({*one.accepted, seat}))), event, caller)
+            ]
+
+        digest = request_digest("accept proposal", game, proposal, expected)
+        return await self._committer.change(caller, game, expected, key, digest, change)
+
+    async def decline_proposal(
+        self, caller: Caller, game: str, proposal: str, expected: int | None, key: str | None
+    ) -> Changed:
+        """Decline a proposal of another seat, which ends it."""
+
+        def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
+            one, kind = self._found_open(opened, viewer, proposal)
+            seat = self._asked(opened, viewer, kind, caller, one.absent)
+            if seat == one.seat:
+                _refuse(ProposalReason.ANSWERED, "You made this proposal. Withdraw it instead.")
+            return [_step(opened, seat, ProposalDeclined(seat, proposal, kind), self._without(opened, kind))]
+
+        digest = request_digest("decline proposal", game, proposal, expected)
+        return await self._committer.change(caller, game, expected, key, digest, change)
+
+    async def withdraw_proposal(
+        self, caller: Caller, game: str, proposal: str, expected: int | None, key: str | None
+    ) -> Changed:
+        """Withdraw a proposal of one's own."""
+
+        def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
+            one, kind = self._found_open(opened, viewer, proposal)
+            seat = self._asked(opened, viewer, kind, caller, one.absent)
+            if seat != one.seat:
+                _refuse(ProposalReason.NOT_YOURS, f"Seat {one.seat} made this proposal. Decline it instead.")
+            return [_step(opened, seat, ProposalWithdrawn(seat, proposal, kind), self._without(opened, kind))]
+
+        digest = request_digest("withdraw proposal", game, proposal, expected)
+        return await self._committer.change(caller, game, expected, key, digest, change)
+
+    def _found_open(self, opened: LoadedGame, viewer: Viewer, proposal: str) -> tuple[Proposed, ProposalKind]:
+        _seat(viewer)
+        for one in opened.agreements.open(self._reader.now_ms()):
+            if str(one.version) == proposal:
+                return one, ProposalKind[one.kind]
+        message = "The game has no such proposal; `proposals` has those that are open."
+        raise Refused(ProposalNotFound(message=message))
+
+    def _asked(
+        self, opened: LoadedGame, viewer: Viewer, kind: ProposalKind, caller: Caller, absent: int | None = None
+    ) -> int:
+        """The viewer's seat, which may make and answer proposals of a kind now, but not about itself as the absent one."""
+        seat = _seat(viewer)
+        if not self._kinds[kind].after_end:
+            self._reader.sight(opened, viewer, caller.language).check_running()
+        elif opened.status not in ENDED:
+            _refuse(ProposalReason.NOT_ENDED, "The game goes on. Propose this once it has ended.")
+        elif opened.state is None:
+            _refuse(ProposalReason.NOT_STARTED, "The game ended before it started. Create a new one.")
+        if seat == absent:
+            _refuse(ProposalReason.ABOUT_YOU, "It is about your seat, so only the other seats agree on it.")
+        if seat not in asked(opened.seats, kind):
+            raise Refused(AlreadyResigned(message=f"Seat {seat} has resigned, so it has no say in the game any more."))
+        return seat
+
+    async def _settled(
+        self, opened: LoadedGame, made: Proposed, event: ProposalMade | ProposalAccepted, caller: Caller
+    ) -> Step:
+        """The version that makes or accepts a proposal, and does it if no seat is missing."""
+        kind = ProposalKind[made.kind]
+        agree = await self._kinds[kind].judge(opened, made, caller)
+        agreements = self._without(opened, kind)
+        if {*asked(opened.seats, kind, made.absent)} <= {*made.accepted}:
+            return await agree(_step(opened, event.seat, event, agreements))
+        return _step(opened, event.seat, event, replace(agreements, proposals=(*agreements.proposals, made)))
+
+    def _without(self, opened: LoadedGame, kind: ProposalKind) -> Agreements:
+        """What the seats have agreed, without the proposal of a kind and those that have expired."""
+        agreements = opened.agreements
+        kept = tuple([one for one in agreements.open(self._reader.now_ms()) if one.kind != kind.value])
+        # Versions that follow the end change when the game was updated, and lists need to know when it ended.
+        ended = agreements.ended or (opened.record.updated if opened.status in ENDED else None)
+        return replace(agreements, proposals=kept, ended=ended)
+
+
+def _seat(viewer: Viewer) -> int:
+    if viewer.seat is None:
+        message = "Only a seat makes and answers proposals; send a seat's token as bearer token."
+        raise Refused(NotSeated(message=message))
+    return viewer.seat
+
+
+async def _judge_draw(opened: LoadedGame, _made: Proposed, _caller: Caller) -> Agree:
+    """Bots follow the people if there are several. One person alone could draw every game that they are losing."""
+    if any(sitting.bot for sitting in opened.seats) and len(asked(opened.seats, ProposalKind.DRAW)) < 2:
+        message = "Bots agree on a draw only if two players or more do. Propose an end without a result, or resign."
+        _refuse(ProposalReason.BOTS, message)
+    return _ending(AgreedEnd.DRAW)
+
+
+async def _judge_unscored(_opened: LoadedGame, _made: Proposed, _caller: Caller) -> Agree:
+    return _ending(AgreedEnd.UNSCORED)
+
+
+async def _judge_replacement(opened: LoadedGame, made: Proposed, _caller: Caller) -> Agree:
+    """Bots agree to a new player for a seat whose time is over."""
+    given = made.replacement
+    if given is None:
+        raise ValueError("a proposal to replace a player says whom")
+    sitting_at(opened, given.seat)
+    if opened.clock is None or not opened.clock.time_outs[given.seat - 1]:
+        message = (
+            f"Seat {given.seat} has not run out of time, or has moved or returned since. Only the host can replace it."
+        )
+        _refuse(ProposalReason.NOT_ABSENT, message)
+    substitute = Substitute(given.bot, given.open)
+    (replacing,) = replaced(opened, given.seat, substitute, may_return=given.may_return, who=f"seat:{made.seat}")
+
+    async def agree(step: Step) -> Step:
+        return replace(step, events=(*step.events, *replacing.events), seats=replacing.seats, winds=replacing.winds)
+
+    return agree
+
+
+def _ending(end: AgreedEnd) -> Agree:
+    """The end of the game by agreement."""
+
+    async def agree(step: Step) -> Step:
+        agreements = replace(step.agreements or NONE, end=end.value)
+        return replace(step, events=(*step.events, GameAgreed(end)), status=Status.ABANDONED, agreements=agreements)
+
+    return agree
+
+
+def _step(opened: LoadedGame, seat: int, event: Event, agreements: Agreements) -> Step:
+    return Step(f"seat:{seat}", (event,), opened.status, opened.seats, opened.state, agreements=agreements)
+
+
+def _refuse(reason: ProposalReason, message: str) -> NoReturn:
+    raise Refused(ProposalRefused(message=message, proposal_reason=reason))

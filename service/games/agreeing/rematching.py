@@ -1,0 +1,149 @@
+"""Rematches: the next game with the same seats, accounts and options, and the tokens of its seats."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Awaitable, Callable
+
+from msgspec.structs import replace
+
+from taphouse.engine.chance import SALT_BYTES, SEED_BYTES, commitment
+from taphouse.engine.editions import Edition
+from taphouse.schema.failures import Refused
+from taphouse.schema.ports import Caller
+from taphouse.schema.problems import NotSeated, RulesDoNotFit
+from taphouse.schema.problems.agreements import NoRematch, ProposalRefused
+from taphouse.schema.results import RematchTaken
+from taphouse.schema.values.agreements import ProposalReason
+from taphouse.schema.values.games import Origin, OriginKind
+from taphouse.schema.values.lifecycle import RematchAgreed, RematchBegun
+from taphouse.schema.values.seats import Role, SeatToken, Viewer
+from taphouse.service.access.tokens import HOST, Access, Claims
+from taphouse.service.games.beginning.new_games import New, NewGames
+from taphouse.service.games.changes.steps import Step
+from taphouse.service.games.checks import account_of
+from taphouse.service.games.committing import request_digest
+from taphouse.service.games.editions import Editions
+from taphouse.service.games.encoding.agreements import NONE, Proposed
+from taphouse.service.games.encoding.seats import Sitting
+from taphouse.service.games.loaded_game import LoadedGame
+from taphouse.service.games.loading import Reader
+from taphouse.service.store.protocol import Key, Repeated
+
+
+class Rematching:
+    """Gives the tokens of rematches.
+
+    Args:
+        reader: Loads games.
+        access: Issues tokens.
+    """
+
+    def __init__(self, reader: Reader, access: Access) -> None:
+        self._reader, self._access = reader, access
+
+    async def take_rematch(self, caller: Caller, game: str) -> RematchTaken:
+        """The caller's tokens of the next game: those of the role that they have in this one, with the same restrictions."""
+        identity = await self._reader.identify(caller, game)
+        opened = await self._reader.now(game, caller)
+        viewer = self._reader.viewer(opened, identity)
+        if identity is None or (viewer.seat is None and not viewer.host):
+            raise Refused(
+                NotSeated(message="Only players and the host of this game have tokens of the next one; send yours.")
+            )
+        if opened.agreements.rematch is None:
+            message = "The seats have not agreed on a rematch. Propose one once the game has ended."
+            raise Refused(NoRematch(message=message))
+        then = await self._reader.now(opened.agreements.rematch)
+        read_only = isinstance(identity, Claims) and identity.read_only
+        seat = None if viewer.seat is None else _moved_on(viewer.seat, len(then.seats))
+        if seat is not None and (then.seats[seat - 1].generation != 1 or then.seats[seat - 1].bot):
+            seat = None  # the host of the next game has given it to somebody else
+        hosts = viewer.host and then.host.generation == 1
+        if seat is None and not hosts:
+            raise Refused(NotSeated(message="The tokens of the next game were replaced. Ask its host for yours."))
+
+        def token(who: str) -> str:
+            return self._access.token(Claims(then.id, who, 1).narrower(read_only, identity.until))
+
+        role = Role.HOST if seat is None else Role.SEAT
+        seen = self._reader.sight(then, Viewer(role, seat, hosts, read_only), caller.language)
+        mine = None if seat is None else SeatToken(seat, then.seats[seat - 1].name, token(f"seat:{seat}"))
+        return RematchTaken(seen, mine, token(HOST) if hosts else None)
+
+
+class Rematches:
+    """Creates rematches.
+
+    Args:
+        new_games: Stores new games.
+        reader: Loads games.
+        editions: The editions of all games.
+        access: Derives the ids of games.
+    """
+
+    def __init__(self, new_games: NewGames, reader: Reader, editions: Editions, access: Access) -> None:
+        self._new_games, self._reader, self._editions, self._access = new_games, reader, editions, access
+
+    async def judge(self, opened: LoadedGame, _made: Proposed, caller: Caller) -> Callable[[Step], Awaitable[Step]]:
+        """Judge a proposed rematch. Bots accept it."""
+        if opened.agreements.rematch is not None:
+            message = f"The next game has begun already: {opened.agreements.rematch}."
+            raise Refused(ProposalRefused(message=message, proposal_reason=ProposalReason.REMATCH_MADE))
+        edition = await self._editions.by_digest(opened.record.kind, opened.terms.edition, self._reader.store)
+        refusal = opened.versions[opened.game.newest].why_not_new(opened.terms.options, len(opened.seats))
+        if refusal is not None:
+            message = f"The newest rules do not allow the options of this game. {refusal.message}"
+            raise Refused(RulesDoNotFit(message=message, rules=(refusal.rule,), version=opened.game.newest))
+
+        async def agree(step: Step) -> Step:
+            next_game = await self._rematch(opened, edition, caller)
+            agreements = replace(step.agreements or NONE, rematch=next_game)
+            return replace(step, events=(*step.events, RematchAgreed(next_game)), agreements=agreements)
+
+        return agree
+
+    async def _rematch(self, opened: LoadedGame, edition: Edition, caller: Caller) -> str:
+        """Create the next game, and return its id, which follows from this game's: so there is one, whatever fails.
+
+        It counts for the caller. No client can send this idempotency key, because of the colon.
+        """
+        name = f"rematch:{opened.id}"
+        key = Key("house", name, request_digest(name))
+        id_, *older = self._access.game_ids(name)
+        for candidate in (id_, *older):  # the older ids are from before the signing key was rotated
+            if isinstance((await self._reader.load(candidate, key)).earlier, Repeated):
+                return candidate
+        secret, salt = secrets.token_bytes(SEED_BYTES), secrets.token_bytes(SALT_BYTES)
+        new = New(
+            game=opened.game,
+            edition=edition,
+            rules=opened.versions[opened.game.newest],
+            options=opened.terms.options,
+            seats=tuple([_again(sitting) for sitting in (*opened.seats[1:], opened.seats[0])]),
+            visibility=opened.terms.visibility,
+            seed=secret,
+            seeded=False,
+            salt=salt,
+            commitment=commitment(secret, salt),
+            origin=Origin(OriginKind.REMATCH, opened.id, opened.version),
+            events=(RematchBegun(opened.id),),
+            undo=opened.terms.undo,
+            timing=opened.terms.timing,
+        )
+        identity = await self._reader.identify(caller)
+        await self._new_games.write(caller, account_of(identity), opened.host.player, id_, key, new)
+        return id_
+
+
+def _again(sitting: Sitting) -> Sitting:
+    """A seat of the next game: the same player, also if they are absent now or have resigned, or the same bot."""
+    if not sitting.taken:
+        return Sitting(None, False, closed=sitting.closed)
+    bot = None if sitting.away else sitting.bot
+    return Sitting(sitting.name, True, bot=bot, player=sitting.player, brewery=sitting.brewery)
+
+
+def _moved_on(seat: int, seats: int) -> int:
+    """The number of a seat in the next game: seat 2 is seat 1, and seat 1 the last one."""
+    return (seat - 2) % seats + 1

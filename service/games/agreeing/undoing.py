@@ -1,0 +1,216 @@
+"""The use case of taking moves back, by oneself or by agreement."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any, NoReturn
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from taphouse.engine.chance import MOST_UNDOS, after_undos
+from taphouse.engine.clocks import taken_back
+from taphouse.engine.contract import Move, Rules
+from taphouse.engine.contract import Step as Result
+from taphouse.engine.worlds.telling import tells
+from taphouse.schema.execution.scheduler import RequestScheduler
+from taphouse.schema.failures import Refused
+from taphouse.schema.inputs import MOST_UNDONE
+from taphouse.schema.ports import Caller
+from taphouse.schema.problems import NotSeated
+from taphouse.schema.problems.agreements import UndoRefused
+from taphouse.schema.results import Changed
+from taphouse.schema.values.agreements import ProposalKind, UndoOption, UndoReason
+from taphouse.schema.values.lifecycle import MovesUndone
+from taphouse.schema.values.seats import Viewer
+from taphouse.service.games.changes.running_clocks import running
+from taphouse.service.games.changes.steps import Step
+from taphouse.service.games.clocks.taking_back import Spending, lacking
+from taphouse.service.games.committing import Committer, request_digest
+from taphouse.service.games.encoding.agreements import NONE, Proposed
+from taphouse.service.games.hosting import why_not_from
+from taphouse.service.games.loaded_game import LoadedGame
+from taphouse.service.games.loading import Reader, not_found
+from taphouse.service.games.replaying import Replay, snapshot_before
+from taphouse.service.store.protocol import Store
+
+
+class Made(Struct, frozen=True):
+    """A move that was made."""
+
+    version: int
+    seat: int | None
+    """The seat that decided; None if the service made the move for a seat that had resigned."""
+    rules: Rules
+    before: Any
+    """The position before it."""
+    move: Move
+    result: Result
+
+
+class Back(Struct, frozen=True):
+    """An earlier position to go back to."""
+
+    version: int
+    state: Any
+    rules: Rules
+    """The rules in force there."""
+    moves: tuple[Made, ...]
+    """The moves that are taken back."""
+    told: bool
+    """Whether a move since then told anybody anything, also one that was taken back before."""
+    left: tuple[int, ...] | None
+    """The time of each seat then, without what the running clock counts; None without clocks."""
+
+
+class Undoing:
+    """Takes moves back.
+
+    Args:
+        committer: Commits changes.
+        reader: Loads games.
+    """
+
+    def __init__(self, committer: Committer, reader: Reader) -> None:
+        self._committer, self._reader = committer, reader
+
+    async def undo(self, caller: Caller, game: str, to: int | None, expected: int | None, key: str | None) -> Changed:
+        """Take back moves of the caller's seat that told nobody anything, down to a version; without one, the last move."""
+
+        async def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
+            seat = viewer.seat
+            if seat is None:
+                raise Refused(NotSeated(message="Only a seat takes moves back; send a seat's token as bearer token."))
+            self._reader.sight(opened, viewer, caller.language).check_running()
+            if opened.terms.undo is not UndoOption.FREE:
+                _check_allowed(opened)
+                _refuse(UndoReason.NO_CONSENT, "In this game, moves are taken back by agreement only. Propose an undo.")
+            back = await _back(self._reader.store, opened, to, seat, caller.scheduler)
+            if back.moves[0].seat != seat or {made.seat for made in back.moves} - {seat, None}:
+                _refuse(UndoReason.NOT_YOURS, "Another seat decided then, or has decided since. Propose an undo.")
+            if back.told:
+                _refuse(UndoReason.REVEALED, "The moves told somebody something. Propose an undo.")
+            agreements = opened.agreements.without(ProposalKind.UNDO)
+            step = Step(f"seat:{seat}", (), opened.status, opened.seats, opened.state, agreements=agreements)
+            return [_taken_back(opened, back, step)]
+
+        return await self._committer.change(
+            caller, game, expected, key, request_digest("undo", game, to, expected), change
+        )
+
+
+async def judge_undo(
+    store: Store, opened: LoadedGame, made: Proposed, caller: Caller
+) -> Callable[[Step], Awaitable[Step]]:
+    """Judge a proposed undo. Bots accept it if the moves told nobody anything."""
+    _check_allowed(opened)
+    back = await _back(store, opened, made.to, made.seat, caller.scheduler)
+    if back.told and any(sitting.bot for sitting in opened.seats):
+        message = "The moves told somebody something, so the bots in the game decline. Propose a later version."
+        _refuse(UndoReason.REVEALED, message)
+    _check_rules(opened, back)
+
+    async def agree(step: Step) -> Step:
+        return _taken_back(opened, back, step)
+
+    return agree
+
+
+async def _back(store: Store, opened: LoadedGame, to: int | None, seat: int, scheduler: RequestScheduler) -> Back:
+    """The position of a version that the game has come from; without one, that before the last move of a seat.
+
+    Raises:
+        Refused: There is none, or it lies too far back.
+    """
+    if opened.agreements.undos >= MOST_UNDOS:
+        _refuse(UndoReason.TOO_FAR, f"A game can have at most {MOST_UNDOS} undos.")
+    if to is not None and not 1 <= to < opened.version:
+        _refuse(UndoReason.NOTHING, f"Name an earlier version, from 1 to {opened.version - 1}.")
+    if to is not None and opened.version - to > MOST_UNDONE:
+        _refuse(UndoReason.TOO_FAR, f"An undo goes back {MOST_UNDONE} versions at most.")
+    since = max(1, opened.version - MOST_UNDONE) if to is None else to
+    timing = opened.terms.timing
+    spending = None if timing is None else Spending(opened.codec, timing)
+    made, line, gone = await _past(store, opened, since, spending, scheduler)
+    if to is None:
+        line = line[max((place for place, one in enumerate(line) if one.seat == seat), default=len(line)) :]
+    elif gone:
+        _refuse(UndoReason.NOTHING, "The game has gone back to before this version already.")
+    if not line:
+        _refuse(UndoReason.NOTHING, "There is no move to take back.")
+    first, told = line[0], False
+    for one in made:
+        if not told and one.version >= first.version:
+            told = tells(one.rules, one.before, one.move, one.result, len(opened.seats))
+            if scheduler.late:
+                await scheduler.turn()
+    left = None if spending is None else spending.left(first.version - 1 if to is None else to)
+    if left is not None:
+        short = lacking(opened, left, first.rules.decider(first.before), await store.now(opened.id))
+        if short is not None:
+            message = f"Seat {short} has used since what time it had then. Ask the host to add some (addTime) first."
+            _refuse(UndoReason.NO_TIME, message)
+    return Back(first.version - 1, first.before, first.rules, tuple(line), told, left)
+
+
+async def _past(
+    store: Store, opened: LoadedGame, since: int, spending: Spending | None, scheduler: RequestScheduler
+) -> tuple[list[Made], list[Made], bool]:
+    """All moves since a version, those of them that stand, and whether the game has gone back to before that version."""
+    before = snapshot_before(since)
+    entries = await store.entries(opened.id, before, opened.version - before)
+    if not entries or entries[0].version != before + 1 or entries[-1].version != opened.version:
+        not_found()  # a part of the log was lost
+    replay = Replay(opened.codec, opened.versions, opened.terms.chance)
+    made, line, gone = list[Made](), list[Made](), False
+    state: Any = None
+    for entry in entries:
+        for happening in replay.read([entry], since):
+            if happening.move is not None:
+                seat = None if happening.automatic else happening.seat
+                result = Result(replay.state, happening.events)
+                made.append(Made(entry.version, seat, happening.rules, state, happening.move, result))
+                line.append(made[-1])
+            for event in happening.events:
+                if isinstance(event, MovesUndone):
+                    gone = gone or event.back_to < since
+                    line = [one for one in line if one.version <= event.back_to]
+        if entry.version >= since or spending is not None:
+            state = replay.state
+        if spending is not None:
+            spending.read(entry, None if state is None else replay.rules.decider(state))
+        if scheduler.late:
+            await scheduler.turn()
+    return made, line, gone
+
+
+def _taken_back(opened: LoadedGame, back: Back, step: Step) -> Step:
+    """The version that takes moves back: the earlier position, with later draws.
+
+    If a move told anybody anything, what no seat knows in the position is drawn anew: else it would be known to come again.
+    """
+    _check_rules(opened, back)
+    agreements = replace(step.agreements or NONE, undos=opened.agreements.undos + 1)
+    state = back.state
+    if back.told:
+        state = opened.rules.reshuffled(state, after_undos(opened.terms.chance, agreements.undos))
+    event = MovesUndone(back.version, len(back.moves), back.told)
+    winds = None if back.left is None else taken_back(back.left, running(opened))
+    return replace(step, events=(*step.events, event), state=state, agreements=agreements, winds=winds)
+
+
+def _check_allowed(opened: LoadedGame) -> None:
+    if opened.terms.undo is UndoOption.NEVER:
+        _refuse(UndoReason.NEVER, "In this game, no move is taken back.")
+
+
+def _check_rules(opened: LoadedGame, back: Back) -> None:
+    """Refuse a position of earlier rules that the rules of now cannot go on from."""
+    if back.rules.version != opened.rules.version:
+        refusal = why_not_from(opened.rules, back.state)
+        if refusal is not None:
+            _refuse(UndoReason.RULES, f"The rules have changed since. {refusal.message}")
+
+
+def _refuse(reason: UndoReason, message: str) -> NoReturn:
+    raise Refused(UndoRefused(message=message, undo_reason=reason))

@@ -1,0 +1,133 @@
+"""The use case of forking a game: a new one begins from a position of it."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from typing import Any
+
+from taphouse.engine.chance import IN_ORDER, SALT_BYTES, SEED_BYTES, Chance, commitment
+from taphouse.schema.failures import Refused
+from taphouse.schema.ports import Caller
+from taphouse.schema.problems import GameNotStarted, NotSeated, VersionNotFound
+from taphouse.schema.results import GameCreated
+from taphouse.schema.values.asked import SeatAsked
+from taphouse.schema.values.games import Origin, OriginKind, Status, Visibility
+from taphouse.schema.values.lifecycle import GameForked
+from taphouse.schema.values.seats import Viewer
+from taphouse.service.games.beginning.new_games import New, NewGames
+from taphouse.service.games.beginning.seats import as_sent, check_number, check_seats, kept, sittings
+from taphouse.service.games.checks import account_of, refuse
+from taphouse.service.games.committing import request_digest
+from taphouse.service.games.editions import Editions
+from taphouse.service.games.loaded_game import LoadedGame
+from taphouse.service.games.loading import Reader
+
+MOST_TOKENS = 16
+"""The most tokens of seats in one request."""
+
+
+class Forking:
+    """Forks games.
+
+    Args:
+        new_games: Stores new games.
+        reader: Loads games.
+        editions: The editions of all games.
+    """
+
+    def __init__(self, new_games: NewGames, reader: Reader, editions: Editions) -> None:
+        self._new_games, self._reader, self._editions = new_games, reader, editions
+
+    async def fork(
+        self,
+        caller: Caller,
+        source: str,
+        at: int | None,
+        seat_tokens: Sequence[str],
+        seats: Sequence[SeatAsked] | None,
+        visibility: Visibility,
+        key: str | None,
+    ) -> GameCreated:
+        """Create a game from a position of another one. See docs/decisions/0028-a-fork-begins-from-a-position.md."""
+        identity = await self._reader.identify(caller, source)
+        player = account_of(identity)
+        if len(seat_tokens) > MOST_TOKENS:
+            refuse("seatTokens", f"Send at most {MOST_TOKENS} tokens.")
+        sent_seats = None if seats is None else as_sent(seats)
+        digest = request_digest("fork", source, at, list(seat_tokens), sent_seats, visibility.value, player)
+        id_, store_key, done = await self._new_games.begin(caller, key, digest)
+        if done is not None:
+            return done
+        opened = await self._reader.now(source)
+        viewer = self._reader.viewer(opened, identity)
+        then = opened if at is None or at == opened.version else await self._version(opened, at)
+        if then.state is None:
+            message = "The game has no position before it starts, which it does when all seats are taken."
+            raise Refused(GameNotStarted(message=message, open_seats=_open_seats(then)))
+        if opened.status is not Status.OVER:
+            held = [viewer, *[await self._holder(opened, token) for token in seat_tokens]]
+            _check_all_seats(opened, {one.seat for one in held if not one.read_only})
+        if then.rules.decision(then.state) is None:
+            refuse("at", f"The game is over at version {then.version}. Name an earlier version.")
+        if seats is None:
+            seats = kept([(seat.name, seat.brewery, None if seat.held else seat.bot) for seat in then.seats])
+        check_seats(seats, opened.game)
+        check_number(seats, len(opened.seats))
+        secret, salt = secrets.token_bytes(SEED_BYTES), secrets.token_bytes(SALT_BYTES)
+        new = New(
+            game=opened.game,
+            edition=await self._editions.by_digest(opened.record.kind, opened.terms.edition, self._reader.store),
+            rules=then.rules,
+            options=opened.terms.options,
+            seats=sittings(seats, identity),
+            visibility=visibility,
+            seed=secret,
+            seeded=False,
+            salt=salt,
+            commitment=commitment(secret, salt),
+            origin=Origin(OriginKind.FORK, opened.id, then.version),
+            begins=_begins(opened, then),
+            events=(GameForked(opened.id, then.version),),
+            undo=opened.terms.undo,
+        )
+        return await self._new_games.create(caller, player, id_, store_key, new)
+
+    async def _version(self, opened: LoadedGame, at: int) -> LoadedGame:
+        if not 1 <= at < opened.version:
+            message = f"There is no version {at}; this game has versions 1 to {opened.version}."
+            raise Refused(VersionNotFound(message=message, version=opened.version))
+        return await self._reader.as_of(opened, at)
+
+    async def _holder(self, opened: LoadedGame, token: str) -> Viewer:
+        """Who the holder of a token is in a game.
+
+        Raises:
+            Refused: The token is not valid.
+        """
+        return self._reader.viewer(opened, await self._reader.identify(Caller(token=token), opened.id))
+
+
+def _open_seats(opened: LoadedGame) -> tuple[int, ...]:
+    return tuple([number for number, sitting in enumerate(opened.seats, 1) if sitting.open])
+
+
+def _begins(opened: LoadedGame, then: LoadedGame) -> Any:
+    """The position of a fork. Of a game that is not over, it tells nothing that only bots know: they get other cards."""
+    bots = [number for number, sitting in enumerate(opened.seats, 1) if not sitting.held]
+    state = then.state
+    if bots and opened.status is not Status.OVER:
+        state = then.rules.reshuffled(state, Chance(secrets.token_bytes(SEED_BYTES)), bots)
+    return then.rules.reshuffled(state, IN_ORDER)
+
+
+def _check_all_seats(opened: LoadedGame, held: set[int | None]) -> None:
+    """Check that a caller holds all seats of a game that people hold."""
+    people = [number for number, sitting in enumerate(opened.seats, 1) if sitting.held]
+    missing = [str(number) for number in people if number not in held]
+    if missing:
+        message = (
+            "The game is not over. To fork it, send the tokens of all seats that people hold, as `seatTokens`; missing: "
+            f"{', '.join(missing)}."
+        )
+        raise Refused(NotSeated(message=message))

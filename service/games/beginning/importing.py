@@ -1,0 +1,76 @@
+"""The use case of importing a record: a game with its whole log."""
+
+from __future__ import annotations
+
+import secrets
+
+from taphouse.engine.chance import SALT_BYTES, SEED_BYTES, commitment
+from taphouse.engine.records.record import RecordError
+from taphouse.schema.inputs import why_no_name
+from taphouse.schema.ports import Caller
+from taphouse.schema.results import GameCreated
+from taphouse.schema.values.games import Origin, OriginKind, Visibility
+from taphouse.schema.values.lifecycle import GameImported
+from taphouse.service.games.beginning.new_games import New, NewGames
+from taphouse.service.games.beginning.seats import kept, sittings
+from taphouse.service.games.changes.steps import Step, automatic_moves
+from taphouse.service.games.checks import account_of
+from taphouse.service.games.committing import request_digest
+from taphouse.service.games.editions import Editions
+from taphouse.service.games.loaded_game import LoadedGame
+from taphouse.service.games.loading import Reader
+from taphouse.service.games.records import verifying
+
+
+class Importing:
+    """Imports records.
+
+    Args:
+        new_games: Stores new games.
+        reader: Loads games.
+        editions: The editions of all games.
+    """
+
+    def __init__(self, new_games: NewGames, reader: Reader, editions: Editions) -> None:
+        self._new_games, self._reader, self._editions = new_games, reader, editions
+
+    async def import_record(self, caller: Caller, record: str, visibility: Visibility, key: str | None) -> GameCreated:
+        """Create a game from a record, with its log."""
+        identity = await self._reader.identify(caller)
+        player = account_of(identity)
+        digest = request_digest("import", record, visibility.value, player)
+        id_, store_key, done = await self._new_games.begin(caller, key, digest)
+        if done is not None:
+            return done
+        sent = await verifying.read("record", record, self._reader.games, self._editions.offered, caller.scheduler)
+        told, replay = sent.source.record, sent.replay()
+        for number, one in enumerate(told.seats):
+            why = why_no_name(one.name) or why_no_name(one.brewery)
+            if why is not None:
+                sent.refuse(RecordError(why, f"seats[{number}]"))
+        seats = sittings(kept([(seat.name, seat.brewery, seat.bot) for seat in told.seats]), identity)
+        made = await verifying.steps(sent, replay, seats, caller.scheduler)
+        secret = secrets.token_bytes(SEED_BYTES) if told.seed is None else bytes.fromhex(told.seed)
+        salt: bytes | None = secrets.token_bytes(SALT_BYTES)
+        if told.seed is not None and told.commitment is not None:
+            salt = None if told.salt is None else bytes.fromhex(told.salt)
+        new = New(
+            game=sent.game,
+            edition=sent.edition,
+            rules=sent.game.rules(sent.edition, told.rules),
+            options=replay.options,
+            seats=verifying.before(told.lines, seats),
+            visibility=visibility,
+            seed=secret,
+            seeded=True,
+            salt=salt,
+            commitment=commitment(secret, salt or b""),
+            origin=Origin(OriginKind.IMPORT),
+            fell=tuple([draw for draw in replay.draws if told.seed is None or draw.fell]),
+            events=(GameImported(told.moves),),
+        )
+
+        async def log(opened: LoadedGame) -> list[Step]:
+            return [*made, *(await automatic_moves(opened, made[-1], caller.scheduler))]
+
+        return await self._new_games.create(caller, player, id_, store_key, new, log)

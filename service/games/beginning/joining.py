@@ -1,0 +1,151 @@
+"""The use case of taking open seats."""
+
+from __future__ import annotations
+
+import msgspec
+
+from taphouse.schema.failures import Busy, Refused
+from taphouse.schema.ports import Caller
+from taphouse.schema.problems import AlreadySeated, NoOpenSeat
+from taphouse.schema.problems.seats import InviteRejected
+from taphouse.schema.results import GameJoined
+from taphouse.schema.values.games import Status
+from taphouse.schema.values.lifecycle import SeatTaken
+from taphouse.schema.values.seats import SPECTATOR, Role, Viewer
+from taphouse.service.access.quotas import Quotas
+from taphouse.service.access.tokens import ANYONE, Access, Claims, Invited
+from taphouse.service.games.beginning.new_games import creators_of, start_if_full
+from taphouse.service.games.beginning.seats import check_name, name_to_show
+from taphouse.service.games.changes.steps import Step
+from taphouse.service.games.checks import account_of, check_not_ended, refuse, refuse_read_only
+from taphouse.service.games.committing import MOST_TRIES, Committer, checked_key, request_digest
+from taphouse.service.games.encoding.seats import with_seat
+from taphouse.service.games.game_tokens import seat_token
+from taphouse.service.games.loaded_game import LoadedGame
+from taphouse.service.games.loading import Reader
+from taphouse.service.games.seating.inviting import invited_to
+from taphouse.service.store.protocol import Key, Repeated
+
+
+class Joining:
+    """Seats players.
+
+    Args:
+        committer: Commits changes.
+        reader: Loads games.
+        access: Reads invites, and issues tokens.
+        quotas: Counts seats; None without limits.
+    """
+
+    def __init__(self, committer: Committer, reader: Reader, access: Access, quotas: Quotas | None) -> None:
+        self._committer, self._reader, self._access, self._quotas = committer, reader, access, quotas
+
+    async def join(
+        self,
+        caller: Caller,
+        game: str,
+        name: str | None,
+        brewery: str | None,
+        seat: int | None,
+        invite: str | None,
+        show_name: bool,
+        expected: int | None,
+        key: str | None,
+    ) -> GameJoined:
+        """Take an open seat. Taking the last one of a waiting game starts it."""
+        check_name(name, "name")
+        check_name(brewery, "brewery")
+        identity = await self._reader.identify(caller, game)
+        player = account_of(identity)
+        more = ([] if invite is None else [invite]) + (
+            [True] if show_name else []
+        )  # so that earlier digests stay valid
+        digest = request_digest("join", game, name, brewery, seat, expected, player, *more)
+        store_key = Key(ANYONE, checked_key(key), digest)
+        invited = None if invite is None else self._invited(game, invite, seat)
+        for _ in range(MOST_TRIES):
+            loaded = await self._reader.load(game, store_key, caller)
+            if isinstance(loaded.earlier, Repeated):
+                if isinstance(identity, Claims) and identity.read_only:
+                    refuse_read_only()
+                return await self._joined(game, loaded.earlier, player, caller.language)
+            opened = await self._reader.open(game, loaded.record)
+            if opened.clock is not None and not await self._committer.time_left(opened):
+                continue
+            if expected is not None and expected != opened.version:
+                await self._committer.refuse_conflict(opened, SPECTATOR, caller.language, expected)
+            viewer = self._reader.viewer(opened, identity)
+            check_not_ended(opened)
+            if viewer.read_only:
+                refuse_read_only()
+            if player is not None and viewer.seat is not None:
+                raise Refused(
+                    AlreadySeated(message=f"You already have seat {viewer.seat} in this game.", your_seat=viewer.seat)
+                )
+            # Seat tokens do not expire, so an expiring host token may not take a closed seat.
+            lasting = not isinstance(identity, Claims) or identity.until is None
+            if invited is None:
+                taken = _free_seat(opened, seat, closed=viewer.host and lasting)
+            else:
+                taken = invited_to(opened, invited, self._reader.now_ms())
+            sitting = opened.seats[taken - 1]
+            called = name_to_show(identity, "showName") if show_name and name is None else name
+            newer = msgspec.structs.replace(
+                sitting, name=called or sitting.name, brewery=brewery or sitting.brewery, taken=True, player=player
+            )
+            sittings = with_seat(opened.seats, taken, newer)
+            if self._quotas is not None and (owners := creators_of(self._quotas, caller, player)):
+                await self._quotas.join(opened.terms.creators, game, owners)
+            event = SeatTaken(taken, newer.name, newer.brewery)
+            steps = [Step(f"seat:{taken}", (event,), opened.status, sittings, opened.state)]
+            if opened.status is Status.WAITING:
+                steps += start_if_full(opened, sittings)
+            match await self._committer.attempt(opened, steps, store_key):
+                case LoadedGame() as after:
+                    return self._seated(after, taken, player, caller.language)
+                case Repeated() as earlier:
+                    return await self._joined(game, earlier, player, caller.language)
+        raise Busy
+
+    def _invited(self, game: str, invite: str, seat: int | None) -> Invited:
+        """What an invite says. Whether it is still valid depends on the game.
+
+        Raises:
+            Refused: It is no invite to this game, or not to this seat.
+        """
+        invited = self._access.read_invite(game, invite)
+        if invited is None:
+            message = "This is no invite to this game. Send it exactly as you got it; it begins with the game's id."
+            raise Refused(InviteRejected(message=message))
+        if seat not in (None, invited.seat):
+            refuse("seat", f"The invite is for seat {invited.seat}. Leave `seat` out.")
+        return invited
+
+    async def _joined(self, game: str, earlier: Repeated, player: str | None, language: str) -> GameJoined:
+        """Repeat the first answer to a request to join."""
+        after = await self._reader.as_of(await self._reader.now(game), earlier.last)
+        (joined,) = await self._reader.happenings(after, earlier.first - 1, 1)
+        return self._seated(after, joined.seat or 0, player, language)
+
+    def _seated(self, after: LoadedGame, seat: int, player: str | None, language: str) -> GameJoined:
+        host = player is not None and player == after.host.player
+        sight = self._reader.sight(after, Viewer(Role.SEAT, seat, host), language)
+        return GameJoined(sight, seat_token(self._access, after, seat))
+
+
+def _free_seat(opened: LoadedGame, seat: int | None, *, closed: bool) -> int:
+    """The requested seat, which may be a closed one if `closed`; without a request, the first open seat."""
+    free = [i for i, sitting in enumerate(opened.seats, 1) if sitting.open]
+    if seat is not None and 1 <= seat <= len(opened.seats):
+        sitting = opened.seats[seat - 1]
+        if sitting.open or (closed and not sitting.taken):
+            return seat
+    if seat is None and free:
+        return free[0]
+    raise Refused(
+        NoOpenSeat(
+            message=f"This seat is not open; the open seats are {', '.join(map(str, free))}."
+            if free
+            else "No seat is open."
+        )
+    )

@@ -1,0 +1,239 @@
+"""What all ways to create a game share: the idempotency key, the first versions, the quotas, the tokens."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
+from typing import Any
+
+from msgspec import Struct
+
+from taphouse.engine.clocks import Timing
+from taphouse.engine.contract import Event, Options, Rules
+from taphouse.engine.editions import Edition
+from taphouse.engine.game import Game
+from taphouse.engine.records.record import Draw
+from taphouse.schema.failures import Refused
+from taphouse.schema.ports import Caller
+from taphouse.schema.results import GameCreated
+from taphouse.schema.values.agreements import UndoOption
+from taphouse.schema.values.games import Origin, Status, Visibility
+from taphouse.schema.values.lifecycle import GameStarted, TableOpened
+from taphouse.schema.values.seats import HOSTING
+from taphouse.schema.values.words import Wordings
+from taphouse.service.access.quotas import Quotas
+from taphouse.service.access.tokens import ANYONE, HOST, Access
+from taphouse.service.games.changes.steps import Step
+from taphouse.service.games.checks import refuse
+from taphouse.service.games.committing import Committer, checked_key
+from taphouse.service.games.editions import Editions
+from taphouse.service.games.encoding.seats import Host, Sitting
+from taphouse.service.games.game_tokens import host_token, seat_token
+from taphouse.service.games.loaded_game import ENDED, LoadedGame, shown_seats
+from taphouse.service.games.loading import Reader, key_reused
+from taphouse.service.games.replaying import Versions
+from taphouse.service.store.failures import StoreBusy, StoreUnavailable
+from taphouse.service.store.protocol import Key, Record, Repeated
+
+
+class New(Struct, frozen=True, kw_only=True):
+    """What a game is created from."""
+
+    game: Game
+    edition: Edition
+    rules: Rules
+    options: Options
+    seats: tuple[Sitting, ...]
+    visibility: Visibility
+    seed: bytes
+    seeded: bool
+    salt: bytes | None
+    commitment: str
+    origin: Origin | None = None
+    begins: Any = None
+    """The position that it begins from, with what nobody knows in order; None for a set-up or a whole record."""
+    fell: tuple[Draw, ...] = ()
+    timing: Timing | None = None
+    """What was agreed about time; None if the game has no clocks."""
+    events: tuple[Event, ...] = ()
+    """What happens when the table is opened, besides that."""
+    undo: UndoOption = UndoOption.FREE
+
+
+Log = Callable[[LoadedGame], Awaitable[list[Step]]]
+"""Returns the versions after the first one."""
+
+
+OTHERS = 12
+"""The ids that are tried after one whose server does not answer."""
+
+
+class PlaceAway(StoreUnavailable):
+    """The server does not answer that would hold a game whose id follows from a client's key."""
+
+    why = (
+        "The part of the store where this game belongs does not respond. Where it belongs follows from the idempotency key: send "
+        "the same key again."
+    )
+
+
+class NewGames:
+    """Stores new games, whichever way they are created.
+
+    Args:
+        committer: Commits the first versions.
+        reader: Loads games.
+        editions: The editions of all games.
+        access: Derives ids, and issues tokens.
+        quotas: Counts games; None without limits.
+    """
+
+    def __init__(
+        self, committer: Committer, reader: Reader, editions: Editions, access: Access, quotas: Quotas | None
+    ) -> None:
+        self._committer, self._reader, self._store, self._editions = committer, reader, reader.store, editions
+        self._access, self._quotas = access, quotas
+
+    async def begin(self, caller: Caller, key: str | None, digest: str) -> tuple[str, Key, GameCreated | None]:
+        """The id of the new game, the key, and the first answer if the request is repeated. Takes the cost.
+
+        Raises:
+            PlaceAway: The server of the id that follows from the client's key does not answer, but others do.
+        """
+        try:
+            return await self._begun(caller, checked_key(key), digest, fresh=key is None)
+        except StoreUnavailable as error:
+            if isinstance(error, StoreBusy) or not 0 < (await self._store.health()).reachable < 1:
+                raise
+            if key is not None:
+                raise PlaceAway(str(error)) from error
+        for _ in range(OTHERS - 1):
+            with suppress(StoreUnavailable):
+                return await self._begun(caller, checked_key(None), digest, fresh=True)
+        return await self._begun(caller, checked_key(None), digest, fresh=True)
+
+    async def _begun(
+        self, caller: Caller, key: str, digest: str, *, fresh: bool
+    ) -> tuple[str, Key, GameCreated | None]:
+        store_key = Key(ANYONE, key, digest)
+        id_, *older = self._access.game_ids(key)
+        if fresh:
+            older.clear()
+        for candidate in (id_, *older):  # the older ids are from before the signing key was rotated
+            earlier = (await self._reader.load(candidate, store_key, caller)).earlier
+            if isinstance(earlier, Repeated):
+                return id_, store_key, await self._recreated(candidate, earlier, caller.language)
+        return id_, store_key, None
+
+    async def create(
+        self, caller: Caller, player: str | None, id_: str, store_key: Key, new: New, log: Log | None = None
+    ) -> GameCreated:
+        """Store a new game for the caller, who has this account, if any. Returns it with its tokens."""
+        written = await self.write(caller, player, player, id_, store_key, new, log)
+        if isinstance(written, Repeated):
+            return await self._recreated(id_, written, caller.language)
+        return self._created(written, caller.language)
+
+    async def write(
+        self,
+        caller: Caller,
+        player: str | None,
+        host: str | None,
+        id_: str,
+        store_key: Key,
+        new: New,
+        log: Log | None = None,
+    ) -> LoadedGame | Repeated:
+        """Store a new game: its first version, and those of a log; without one, its start if no seat is open.
+
+        Args:
+            caller: For whom it counts.
+            player: The caller's account, if any.
+            host: The host's account, if any.
+            id_: Its id.
+            store_key: The key of the request.
+            new: The game.
+            log: Makes the versions after the first one.
+        """
+        creators, slug = creators_of(self._quotas, caller, player), new.game.about.kind
+        codec, now = (
+            self._reader.codecs[slug],
+            self._reader.now_ms() if new.timing is None else await self._store.now(id_),
+        )
+        setup = codec.new_setup(
+            new.edition.digest,
+            new.options,
+            new.seed,
+            new.seeded,
+            new.commitment,
+            new.visibility,
+            new.salt,
+            creators,
+            new.origin,
+            new.begins,
+            new.fell,
+            new.timing,
+            new.undo,
+        )
+        waiting = Status.WAITING
+        record = Record(version=0, kind=slug, status=waiting.value, created=now, updated=now, setup=setup, snapshot=b"")
+        opened = LoadedGame(
+            id_,
+            new.game,
+            codec,
+            new.rules,
+            Versions(new.game, new.edition),
+            Wordings(new.game, new.edition),
+            record,
+            codec.terms(setup),
+            waiting,
+            Host(player=host),
+            new.seats,
+            shown_seats(new.seats),
+            False,  # no move was made
+            now,
+            any(seat.bot for seat in new.seats),
+            None,
+        )
+        steps = [Step(HOST, (TableOpened(new.commitment), *new.events), waiting, new.seats, None)]
+        steps += start_if_full(opened, new.seats) if log is None else await log(opened)
+        if self._quotas is not None and creators:
+            listed, status = new.visibility is Visibility.OPEN, steps[-1].status
+            try:
+                await self._quotas.create(creators, id_, waits=status is waiting, listed=listed, ended=status in ENDED)
+            except Refused:  # the game may be why: the request may have been sent twice
+                earlier = (await self._reader.load(id_, store_key)).earlier
+                if isinstance(earlier, Repeated):
+                    return earlier
+                raise
+        await self._editions.keep(new.edition, self._store)
+        written = await self._committer.write(opened, steps, store_key)
+        return written if isinstance(written, LoadedGame | Repeated) else key_reused()
+
+    async def _recreated(self, game: str, earlier: Repeated, language: str) -> GameCreated:
+        """Repeat the first answer to a request to create a game."""
+        record = (await self._reader.load(game)).record
+        if record is None:
+            refuse("idempotencyKey", "The game created with this key has expired; use a new key.")
+        after = await self._reader.as_of(await self._reader.open(game, record), earlier.last)
+        return self._created(after, language)
+
+    def _created(self, after: LoadedGame, language: str) -> GameCreated:
+        """The answer, with the tokens of the seats that the creator has; a game that is over has none."""
+        mine = [n for n, one in enumerate(after.seats, 1) if one.held and after.status not in ENDED]
+        tokens = tuple([seat_token(self._access, after, seat) for seat in mine])
+        return GameCreated(self._reader.sight(after, HOSTING, language), host_token(self._access, after), tokens)
+
+
+def creators_of(quotas: Quotas | None, caller: Caller, player: str | None) -> tuple[str, ...]:
+    """The creators of what a caller with this account creates, for quotas and bots; none if the caller has no limits."""
+    return () if quotas is None or caller.budget is None else quotas.creators(caller.address, player)
+
+
+def start_if_full(opened: LoadedGame, seats: tuple[Sitting, ...]) -> list[Step]:
+    """The start of the game, once all seats are taken: with its set-up, or from the position that it begins from."""
+    if not all(sitting.taken for sitting in seats):
+        return []
+    begins, rules, chance = opened.terms.begins, opened.rules, opened.chance
+    state = rules.new(opened.terms.options, len(seats), chance) if begins is None else rules.reshuffled(begins, chance)
+    return [Step("house", (GameStarted(len(seats)),), Status.RUNNING, seats, state)]

@@ -1,0 +1,101 @@
+"""The seats of new games: what a creator may ask for, and how they are taken."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence, Sized
+from typing import Any
+
+import msgspec
+
+from taphouse.engine.game import Game
+from taphouse.schema.inputs import why_no_name
+from taphouse.schema.ports import Player
+from taphouse.schema.values.asked import SeatAsked
+from taphouse.schema.values.bots import BotKind
+from taphouse.schema.values.seats import SeatKind
+from taphouse.service.access.identifying import Identity
+from taphouse.service.games.checks import account_of, refuse
+from taphouse.service.games.encoding.seats import Sitting
+
+
+def sittings(seats: Sequence[SeatAsked], identity: Identity) -> tuple[Sitting, ...]:
+    """The seats that a creator asked for. Their account has the first of theirs.
+
+    Raises:
+        Refused: A seat shall show the display name of an account, and is not the account's, or there is none.
+    """
+    player = account_of(identity)
+    mine = [number for number, seat in enumerate(seats, 1) if seat.kind is SeatKind.MINE]
+    for number, seat in enumerate(seats, 1):
+        if seat.show_name and mine[:1] != [number]:
+            refuse("seats", "Only the first of your seats is your account's. Leave `showName` out of the others.")
+    return tuple(
+        [
+            Sitting(
+                name_to_show(identity, "seats") if seat.show_name and seat.name is None else seat.name,
+                seat.kind is not SeatKind.OPEN,
+                bot=seat.bot.value if seat.bot else None,
+                player=player if mine[:1] == [number] else None,
+                brewery=seat.brewery,
+            )
+            for number, seat in enumerate(seats, 1)
+        ]
+    )
+
+
+def kept(players: Sequence[tuple[str | None, str | None, str | None]]) -> list[SeatAsked]:
+    """Seats with these names, breweries and kinds of bots; seats without a bot are the creator's."""
+    bots = [None if bot is None else BotKind[bot] for _, _, bot in players]
+    return [
+        SeatAsked(SeatKind.MINE if bot is None else SeatKind.BOT, bot, name, brewery)
+        for bot, (name, brewery, _) in zip(bots, players, strict=True)
+    ]
+
+
+def check_seats(seats: Sequence[SeatAsked], game: Game) -> None:
+    """Refuse seats that a game cannot have."""
+    bounds = game.about.seats
+    if len(seats) not in bounds:
+        refuse("seats", f"{game.about.title} is for {bounds[0]} to {bounds[-1]} players, not {len(seats)}.")
+    for seat in seats:
+        check_name(seat.name, "seats")
+        check_name(seat.brewery, "seats")
+        if (seat.kind is SeatKind.BOT) != (seat.bot is not None):
+            refuse(
+                "seats", "A seat of kind BOT needs a bot, as in {kind: BOT, bot: GREEDY}; other seats must have none."
+            )
+
+
+def check_number(seats: Sized, number: int) -> None:
+    """Refuse more or fewer seats than a position has."""
+    if len(seats) != number:
+        refuse("seats", f"The position has {number} seats, not {len(seats)}.")
+
+
+def check_name(name: str | None, argument: str) -> None:
+    """Refuse names that are too long, invisible or hold control characters: other players see them."""
+    why = why_no_name(name)
+    if why is not None:
+        refuse(argument, why)
+
+
+def name_to_show(identity: Identity, argument: str) -> str:
+    """The display name of a caller's account.
+
+    Raises:
+        Refused: The caller has no account, or its login gives no name that can be shown.
+    """
+    if not isinstance(identity, Player):
+        refuse(argument, "Only an account has a display name. Send your account's token, or give a `name`.")
+    if identity.name is None:
+        refuse(argument, "Your login has no name that can be shown here. Give a `name`.")
+    return identity.name
+
+
+def as_sent(seats: Sequence[SeatAsked]) -> list[dict[str, Any]]:
+    """Seats for the digest of a request. What earlier releases did not know is left out unless it is given."""
+    sent = [msgspec.to_builtins(seat) for seat in seats]
+    for seat in sent:
+        if not seat["showName"]:
+            del seat["showName"]
+    return sent

@@ -1,0 +1,58 @@
+"""Limits the changes of a game besides moves, so that no client can make it endless.
+
+Each seat and the host have an equal allowance, so none can use up that of another one. Moves are never refused: the rules end
+every game. Nor are the changes that end a game, somebody's part in it, or a pause: each of them follows a change that counts.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from taphouse.schema.failures import Refused
+from taphouse.schema.problems import TooManyChanges
+from taphouse.schema.values.lifecycle import GameAbandoned, GameAgreed, GameResumed, MovesUndone, SeatResigned
+from taphouse.service.games.changes.steps import Step
+from taphouse.service.games.encoding.agreements import Agreements
+from taphouse.service.games.encoding.seats import seat_of
+from taphouse.service.games.loaded_game import LoadedGame
+
+MOST_CHANGES = 1500
+"""The most changes of a game besides moves. An undo takes as much as the moves that it takes back, since these are made again."""
+_ENDING = (GameAbandoned, GameAgreed, GameResumed, SeatResigned)
+
+
+def allowance(seats: int) -> int:
+    """The changes besides moves that each of so many seats can make in a game, and its host."""
+    return MOST_CHANGES // (seats + 1)
+
+
+def counted(opened: LoadedGame, steps: list[Step]) -> list[Step]:
+    """The versions of a change without moves by a seat or the host, with what they take of its allowance.
+
+    Args:
+        opened: The game before the change.
+        steps: The versions.
+
+    Raises:
+        Refused: The allowance is used up.
+    """
+    *others, last = steps
+    events = [event for step in steps for event in step.events]
+    if any(isinstance(event, _ENDING) for event in events):
+        return steps
+    seat = seat_of(last.who) or 0
+    agreements, most = last.agreements or opened.agreements, allowance(len(opened.seats))
+    taken = [*(agreements.asides or (0,) * (len(opened.seats) + 1))]
+    undone = sum([event.moves_undone for event in events if isinstance(event, MovesUndone)])
+    before, taken[seat] = taken[seat], taken[seat] + max(1, undone)
+    if taken[seat] > most:
+        who, left = ("Your seat", "make moves, and resign") if seat else ("The host", "abandon the game")
+        message = f"{who} has made {before} of the {most} changes that it can make in a game besides moves. You can still {left}."
+        raise Refused(TooManyChanges(message=message, limit=most))
+    return [*others, replace(last, agreements=replace(agreements, asides=tuple(taken)))]
+
+
+def imported(agreements: Agreements, seats: int, lines: int) -> Agreements:
+    """What the seats of a game have agreed that was imported with so many lines besides the moves that stand."""
+    each = min(allowance(seats), -(-lines // (seats + 1)))
+    return replace(agreements, asides=(each,) * (seats + 1)) if each else agreements

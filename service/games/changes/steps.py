@@ -1,0 +1,97 @@
+"""Steps: the versions that a change makes, before they are committed."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from taphouse.engine.chance import after_undos
+from taphouse.engine.clocks import Winds
+from taphouse.engine.contract import Event, Move, Rules
+from taphouse.schema.execution.scheduler import RequestScheduler
+from taphouse.schema.inputs import MOST_MOVES
+from taphouse.schema.values.games import Status
+from taphouse.schema.values.lifecycle import Happening
+from taphouse.service.games.encoding.agreements import Agreements
+from taphouse.service.games.encoding.seats import Host, Sitting, seat_of
+from taphouse.service.games.loaded_game import LoadedGame
+from taphouse.service.games.replaying import with_end
+
+
+class Step(Struct, frozen=True):
+    """A version to commit."""
+
+    who: str
+    """Who made the change: a seat such as `seat:2`, `host`, or `house`."""
+    events: tuple[Event, ...]
+    status: Status
+    seats: tuple[Sitting, ...]
+    state: Any
+    move: Move | None = None
+    automatic: bool = False
+    host: Host | None = None
+    """The new host; None if it stays the same."""
+    rules: Rules | None = None
+    """The rules from here on; None if they stay the same."""
+    winds: Winds | None = None
+    """What it does to the clocks, besides the time that passes; None if nothing."""
+    agreements: Agreements | None = None
+    """What the seats have proposed and agreed from here on; None if that stays the same."""
+
+
+def played(
+    rules: Rules,
+    seats: tuple[Sitting, ...],
+    who: str,
+    move: Move,
+    state: Any,
+    events: tuple[Event, ...],
+    *,
+    automatic: bool = False,
+    newer: Rules | None = None,
+) -> Step:
+    """The version that a move makes; if the game is over, with the event of its end. `newer` is as in `Step.rules`."""
+    outcome = rules.outcome(state)
+    if outcome is None:
+        return Step(who, events, Status.RUNNING, seats, state, move, automatic, rules=newer)
+    return Step(who, with_end(events, outcome), Status.OVER, seats, state, move, automatic, rules=newer)
+
+
+async def automatic_moves(
+    opened: LoadedGame, last: Step, scheduler: RequestScheduler, passive: int | None = None
+) -> list[Step]:
+    """The moves of resigned seats, each the first legal one, until another seat must decide.
+
+    Args:
+        opened: The game before the change.
+        last: The last version of the change so far.
+        scheduler: The scheduler of the request.
+        passive: A seat for which the same is done, until another one must decide.
+    """
+    steps: list[Step] = []
+    newer = last.rules
+    rules = newer or opened.rules
+    chance = after_undos(opened.terms.chance, (last.agreements or opened.agreements).undos)
+    while last.status is Status.RUNNING:
+        seat = rules.decider(last.state)
+        passive = passive if seat == passive else None
+        if seat is None or not (seat == passive or last.seats[seat - 1].resigned):
+            break
+        move = next(rules.moves(rules.known(last.state, seat)))
+        step = rules.apply(last.state, move, chance)
+        who = f"seat:{seat}"
+        last = played(rules, last.seats, who, move, step.state, step.events, automatic=True, newer=newer)
+        steps.append(last)
+        if len(steps) % MOST_MOVES == 0 and scheduler.late:
+            await scheduler.turn()
+    return steps
+
+
+def happened(steps: Sequence[Step], before: LoadedGame, at: int) -> list[Happening]:
+    """Versions as they will be read from the log. `before` is the game before them, `at` their time."""
+    return [
+        Happening(number, at, step.rules or before.rules, seat_of(step.who), step.move, step.automatic, step.events)
+        for number, step in enumerate(steps, before.version + 1)
+    ]

@@ -1,0 +1,83 @@
+"""What happens when the time of a seat is over."""
+
+from __future__ import annotations
+
+import msgspec
+
+from taphouse.engine import clocks
+from taphouse.engine.clocks import SECOND, Clock, Timing
+from taphouse.schema.execution.scheduler import RequestScheduler
+from taphouse.schema.values.bots import BotKind
+from taphouse.schema.values.clocks import TimeOutAction
+from taphouse.schema.values.games import Status
+from taphouse.schema.values.lifecycle import GamePaused, SeatResigned, TimeAdded, TimedOut
+from taphouse.service.games.changes.absent import stand_in
+from taphouse.service.games.changes.running_clocks import Overdue, deadline, has_clock, lost, running
+from taphouse.service.games.changes.steps import Step, automatic_moves
+from taphouse.service.games.encoding.seats import with_seat
+from taphouse.service.games.loaded_game import LoadedGame
+from taphouse.service.store.absences import Absences
+
+LATE = 5 * SECOND
+"""Milliseconds after a deadline from which the service was away, even if the store does not know it: it was restored, say."""
+HOUSE = "house"
+
+
+async def what_is_due(opened: LoadedGame, absences: Absences, scheduler: RequestScheduler) -> Overdue | None:
+    """What the service commits now because of the time: it gives back what an absence took, or ends the time of a seat.
+
+    Args:
+        opened: The game, whose clock runs.
+        absences: All absences until now.
+        scheduler: The scheduler of the request.
+    """
+    seat, until, timing, clock = running(opened), deadline(opened), opened.terms.timing, opened.clock
+    if seat is None or until is None or timing is None or clock is None:
+        raise ValueError("no clock runs in this game")
+    at = max(absences.now, opened.record.updated)
+    if time := lost(opened, absences):
+        return Overdue([_given(opened, seat, time, clocks.given_back(seat, time))], at)
+    if absences.now < until:
+        return None
+    if absences.now - until >= LATE:
+        return Overdue([_given(opened, seat, timing.grace, clocks.given(seat, timing.grace))], at, until)
+    return Overdue(await _timed_out(opened, seat, timing, clock, scheduler), at, until)
+
+
+def _given(opened: LoadedGame, seat: int, time: int, winds: clocks.Winds) -> Step:
+    event = TimeAdded(seat, (time + SECOND // 2) // SECOND, by_host=False)
+    return Step(HOUSE, (event,), Status.RUNNING, opened.seats, opened.state, winds=winds)
+
+
+async def _timed_out(
+    opened: LoadedGame, seat: int, timing: Timing, clock: Clock, scheduler: RequestScheduler
+) -> list[Step]:
+    """The versions that follow when the time of a seat is over."""
+    first = Step(HOUSE, (), Status.RUNNING, opened.seats, opened.state)
+    first = msgspec.structs.replace(first, events=(TimedOut(seat),), winds=clocks.ran_out(seat, timing))
+    if timing.action == TimeOutAction.RESIGN.value:
+        seats = with_seat(opened.seats, seat, msgspec.structs.replace(opened.seats[seat - 1], resigned=True))
+        first = msgspec.structs.replace(first, events=(TimedOut(seat), SeatResigned(seat)), seats=seats)
+        return [first, *await automatic_moves(opened, first, scheduler)]
+    if timing.action == TimeOutAction.BOT.value:
+        (standing_in,) = stand_in(opened, seat, BotKind.GREEDY, HOUSE)
+        events = (*first.events, *standing_in.events)
+        first = msgspec.structs.replace(first, events=events, seats=standing_in.seats)
+        return [first, *await automatic_moves(opened, first, scheduler)]
+    steps = [first, *await automatic_moves(opened, first, scheduler, passive=seat)]
+    last = steps[-1]
+    if last.status is Status.RUNNING and all(
+        number == seat or time_outs or not has_clock(sitting)
+        for number, (sitting, time_outs) in enumerate(zip(opened.seats, clock.time_outs, strict=True), 1)
+    ):
+        steps.append(
+            Step(
+                HOUSE,
+                (GamePaused(everybody_away=True),),
+                last.status,
+                last.seats,
+                last.state,
+                winds=clocks.pausing(True),
+            )
+        )
+    return steps

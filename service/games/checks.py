@@ -1,0 +1,40 @@
+"""Refusals that several use cases share, and the account of a caller."""
+
+from __future__ import annotations
+
+from typing import Never
+
+from taphouse.schema.failures import Refused
+from taphouse.schema.ports import Player
+from taphouse.schema.problems import GameOver, InputRefused, NotHost, TokenReadOnly
+from taphouse.schema.values.seats import Viewer
+from taphouse.service.access.identifying import Identity
+from taphouse.service.games.loaded_game import ENDED, LoadedGame
+
+
+def account_of(identity: Identity) -> str | None:
+    """The account that a caller proved to be, if any."""
+    return identity.id if isinstance(identity, Player) else None
+
+
+def check_host(opened: LoadedGame, viewer: Viewer, what: str) -> None:
+    """Refuse callers other than the host, and games that have ended."""
+    if not viewer.host:
+        raise Refused(NotHost(message=f"Only the host can {what}; send the host's token."))
+    check_not_ended(opened)
+
+
+def check_not_ended(opened: LoadedGame) -> None:
+    """Refuse games that have ended."""
+    if opened.status in ENDED:
+        raise Refused(GameOver(message="The game has ended; create a new game.", status=opened.status))
+
+
+def refuse_read_only() -> Never:
+    """Refuse a change by a read-only token."""
+    raise Refused(TokenReadOnly(message="This token is read-only; send the token that it was made from."))
+
+
+def refuse(argument: str, message: str) -> Never:
+    """Refuse an argument."""
+    raise Refused(InputRefused(message=message, argument=argument))

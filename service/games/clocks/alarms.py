@@ -1,0 +1,139 @@
+"""Ends the time of seats when it is over, on whichever instance.
+
+A commit sets an alarm shortly before the next deadline. An instance that claims it waits for the deadline, and commits the
+time-out. If several do, or a player moves at the same time, the version and the store's clock decide: one of them commits.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Awaitable, Callable
+from typing import Protocol
+
+from taphouse.engine.clocks import SECOND
+from taphouse.schema.failures import Unavailable, Unreadable
+from taphouse.service.games.changes.running_clocks import AHEAD, deadline, lost, running, short
+from taphouse.service.games.loaded_game import LoadedGame
+from taphouse.service.games.loading import Reader
+from taphouse.service.runtime import telemetry
+from taphouse.service.runtime.backoff import around
+from taphouse.service.store.failures import Failure, StoreUnavailable
+from taphouse.service.store.protocol import CLOCKS, Due, Record
+
+POLL = 0.5
+"""Seconds between two polls for alarms, on average; at most 1.5 times that."""
+LEASE = 2.0
+"""Seconds after which another instance takes over an alarm that was claimed."""
+OVERDUE = 3_000
+"""Milliseconds after a deadline from which its alarm counts as lost."""
+MOST_CLAIMED = 256
+"""The most alarms that wait in this instance; beyond that it claims none."""
+
+TimeLeft = Callable[[LoadedGame], Awaitable[float]]
+"""Commits what is due in a game because of the time. Returns the seconds that the running clock has left; 0 if something was."""
+
+
+class Tells(Protocol):
+    """Tells webhooks; implemented by `service.webhooks.notices`."""
+
+    async def time_short(self, opened: LoadedGame, seat: int) -> None:
+        """Tell webhooks that the time of the seat that must decide is short, once for each decision."""
+
+
+class Alarms:
+    """The alarms of this instance.
+
+    Args:
+        reader: Loads games.
+        tells: Tells webhooks; None if there are none.
+        time_left: Ends the time of a seat, or gives some back.
+    """
+
+    def __init__(self, reader: Reader, tells: Tells | None, time_left: TimeLeft) -> None:
+        self._reader, self._store, self._tells, self._time_left = reader, reader.store, tells, time_left
+        self._handling: set[asyncio.Task[None]] = set()
+        self._late: set[str] = set()
+
+    def notice(self, opened: LoadedGame) -> None:
+        """Look at a clock that counted while nobody was there, and at one whose time is long over, in case its alarm was lost.
+
+        Call it when games are read.
+        """
+        until = deadline(opened)
+        if until is None or opened.id in self._late:
+            return
+        known = self._store.remembered(opened.id)
+        if known is not None and not lost(opened, known) and self._reader.now_ms() < until + OVERDUE:
+            return
+        if len(self._handling) < MOST_CLAIMED:
+            self._late.add(opened.id)
+            task = self._answering(Due(opened.id, "", CLOCKS), opened.record)
+            task.add_done_callback(lambda _: self._late.discard(opened.id))
+
+    async def run(self) -> None:
+        """Answer alarms until cancelled."""
+        try:
+            while True:
+                await asyncio.sleep(around(POLL))
+                try:
+                    await self._claim()
+                except StoreUnavailable:
+                    continue
+                except Exception as error:
+                    telemetry.bug(error)
+        finally:
+            for task in self._handling:
+                task.cancel()
+
+    async def _claim(self) -> None:
+        """Claim alarms while there are some, such as after an hour without the service."""
+        while room := max(0, MOST_CLAIMED - len(self._handling)):
+            claimed = await self._store.claim(LEASE, room, CLOCKS)
+            records = await self._store.records([due.member for due in claimed])
+            for due, record in zip(claimed, records, strict=True):
+                self._answering(due, record)
+            if len(claimed) < room:
+                return
+
+    def _answering(self, due: Due, record: Record | Failure | None) -> asyncio.Task[None]:
+        task = asyncio.create_task(self._answer(due, record))
+        self._handling.add(task)
+        task.add_done_callback(self._handling.discard)
+        return task
+
+    async def _answer(self, due: Due, record: Record | Failure | None) -> None:
+        try:
+            try:
+                await self._look(due, record)
+            except Unreadable as error:
+                await self._reader.put_off(due, error)
+        except Unavailable:
+            pass  # the alarm remains
+        except Exception as error:
+            telemetry.bug(error, game=due.member)
+
+    async def _look(self, due: Due, record: Record | Failure | None) -> None:
+        if isinstance(record, Exception):
+            raise record
+        if record is not None and record.kind not in self._reader.games:
+            return  # another instance serves it
+        while record is not None:
+            opened = await self._reader.open(due.member, record)
+            until, seat, soon = deadline(opened), running(opened), short(opened)
+            if until is None or seat is None:
+                break
+            if left := await self._time_left(opened):
+                if self._tells is not None and opened.record.watched and soon is not None and left > 2 * AHEAD / SECOND:
+                    if (wait := left - (until - soon) / SECOND) > 0:
+                        await self._store.postpone(due, wait)
+                        return
+                    await self._tells.time_short(opened, seat)
+                if left > LEASE / 2:
+                    await self._store.postpone(due, left - AHEAD / SECOND)
+                    return
+                await asyncio.sleep(left)
+            (found,) = await self._store.records([due.member])
+            if isinstance(found, Exception):
+                raise found
+            record = found
+        await self._store.settle(due)

@@ -1,0 +1,74 @@
+"""The clocks once moves are taken back: no seat gets time that it has used, and none keeps what the moves gave it."""
+
+from __future__ import annotations
+
+from taphouse.engine.clocks import Clock, Timing
+from taphouse.schema.values.lifecycle import MovesUndone, TimedOut
+from taphouse.service.games.changes.running_clocks import after_move, has_clock, running
+from taphouse.service.games.encoding.codec import Codec
+from taphouse.service.games.encoding.seats import Sitting
+from taphouse.service.games.loaded_game import LoadedGame
+from taphouse.service.store.protocol import Entry
+
+
+class Spending:
+    """Reads from a log how much time each seat has used, less what it was given: by the host, or after an absence.
+
+    An increment is not given, nor is the time for the next move: moves bring them, and are taken back with them.
+
+    Args:
+        codec: Decodes the log.
+        timing: What was agreed about time.
+    """
+
+    def __init__(self, codec: Codec, timing: Timing) -> None:
+        self._codec, self._timing = codec, timing
+        self._clock: Clock | None = None
+        self._seats: tuple[Sitting, ...] = ()
+        self._decider: int | None = None
+        self._spent: list[int] = []
+        self._budgets: dict[int, list[int]] = {}
+
+    def read(self, entry: Entry, decider: int | None) -> None:
+        """Take the next version; the first one has a snapshot. `decider`: the seat that must decide from then on."""
+        move, automatic, events = self._codec.body(entry.body)
+        position = None if entry.snapshot is None else self._codec.position(entry.snapshot)[0]
+        before, after = self._clock, None if position is None else position.clock
+        if before is not None:
+            if position is None:
+                after = after_move(before, self._timing, self._seats, entry, automatic=automatic, decider=decider)
+            if after is not None:
+                given = move is None and not any(isinstance(one, TimedOut | MovesUndone) for one in events or ())
+                self._spend(before, after, given)
+        self._seats = self._seats if position is None else position.seats
+        self._clock, self._decider = after, decider
+        if after is not None:
+            self._spent = self._spent or [0] * len(self._seats)
+            self._budgets[entry.version] = [a + b for a, b in zip(after.left, self._spent, strict=True)]
+
+    def left(self, version: int) -> tuple[int, ...]:
+        """What each seat has once the moves since a version, or the start, are taken back. The running clock counts on."""
+        budget = next(budget for later, budget in self._budgets.items() if later >= version)
+        return tuple([a - b for a, b in zip(budget, self._spent, strict=True)])
+
+    def _spend(self, before: Clock, after: Clock, given: bool) -> None:
+        seat = None if before.paused else self._decider
+        runs = seat if seat is not None and has_clock(self._seats[seat - 1]) else None
+        charged = before.charged(runs, after.since)
+        for place, (had, has) in enumerate(zip(before.left, charged.left, strict=True)):
+            self._spent[place] += had - has
+            if given:
+                self._spent[place] -= after.left[place] - has
+
+
+def lacking(opened: LoadedGame, left: tuple[int, ...], decider: int | None, now: int) -> int | None:
+    """A seat that would have no time, given what `Spending.left` says, although it has some or must decide then."""
+    clock, runs = opened.clock, running(opened)
+    if clock is None:
+        return None
+    counted = clock.charged(runs, now)
+    for seat, (time, has) in enumerate(zip(left, counted.left, strict=True), 1):
+        used = clock.left[seat - 1] - has
+        if has_clock(opened.seats[seat - 1]) and time <= used and (has or seat == decider):
+            return seat
+    return None

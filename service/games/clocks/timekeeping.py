@@ -1,0 +1,144 @@
+"""The use cases of clocks: what is agreed about time, more time, pauses."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+
+import msgspec
+
+from taphouse.engine import clocks
+from taphouse.engine.clocks import LONGEST, SECOND, Timing
+from taphouse.schema.failures import Refused
+from taphouse.schema.ports import Caller
+from taphouse.schema.problems import GameNotStarted, NoClock, NotPaused, NotSeated, Paused
+from taphouse.schema.results import Changed
+from taphouse.schema.values.clocks import LEAST_TIME, MOST_INCREMENT, MOST_TIME, NewClock, Now
+from taphouse.schema.values.games import Status
+from taphouse.schema.values.lifecycle import GamePaused, GameResumed, TimeAdded
+from taphouse.schema.values.moments import moment
+from taphouse.schema.values.seats import Viewer
+from taphouse.service.access.tokens import HOST
+from taphouse.service.games.changes.steps import Step
+from taphouse.service.games.checks import check_host, check_not_ended, refuse
+from taphouse.service.games.committing import Change, Committer, request_digest
+from taphouse.service.games.loaded_game import LoadedGame
+from taphouse.service.store.protocol import Store
+
+
+class Timekeeping:
+    """Adds time, resumes games, and tells the time.
+
+    Args:
+        committer: Commits changes.
+        store: Has the time by which clocks run.
+    """
+
+    def __init__(self, committer: Committer, store: Store) -> None:
+        self._committer, self._store = committer, store
+
+    async def add_time(
+        self, caller: Caller, game: str, seat: int, seconds: int, expected: int | None, key: str | None
+    ) -> Changed:
+        """Give a seat more time. Only for the host."""
+        digest = request_digest("add time", game, seat, seconds, expected)
+        return await self._committer.change(caller, game, expected, key, digest, time_added(seat, seconds))
+
+    async def resume(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
+        """Go on after a pause. For every seat, and the host."""
+        return await self._committer.change(
+            caller, game, expected, key, request_digest("resume", game, expected), resumed
+        )
+
+    async def now(self, caller: Caller) -> Now:
+        """The time by which clocks run."""
+        await caller.admit()
+        return Now(moment(await self._store.now("")))
+
+
+def agreed(clock: NewClock) -> Timing:
+    """What a client wants about time.
+
+    Raises:
+        Refused: It cannot have that.
+    """
+    given = clock.per_move if clock.bank is None else clock.bank
+    if given is None or (clock.per_move is None) == (clock.bank is None):
+        refuse("clock", "Give either perMove, the seconds for each move, or bank, the seconds for the whole game.")
+    if not LEAST_TIME <= given <= MOST_TIME:
+        refuse("clock", f"perMove and bank are {LEAST_TIME} to {MOST_TIME} seconds (30 days), not {given}.")
+    if not 0 <= clock.increment <= MOST_INCREMENT:
+        refuse("clock", f"The increment is 0 to {MOST_INCREMENT} seconds, not {clock.increment}.")
+    if clock.increment and clock.bank is None:
+        refuse("clock", "Only a bank has an increment: with a time per move, each move has its own time.")
+    per_move = None if clock.per_move is None else clock.per_move * SECOND
+    bank = None if clock.bank is None else clock.bank * SECOND
+    return Timing(per_move, bank, clock.increment * SECOND, clock.on_time_out.value)
+
+
+def time_added(seat: int, seconds: int) -> Change:
+    """Give a seat more time."""
+
+    def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
+        check_host(opened, viewer, "add time")
+        check_clocked(opened)
+        if opened.clock is None or not 1 <= seat <= len(opened.seats):
+            refuse("seat", f"The seats of this game are 1 to {len(opened.seats)}; there is no {seat}.")
+        most = (LONGEST - opened.clock.left[seat - 1]) // SECOND
+        if not 1 <= seconds <= most:
+            refuse("seconds", f"Add 1 to {most} seconds: a seat can have {MOST_TIME} seconds at most.")
+        event = TimeAdded(seat, seconds, by_host=True)
+        return [_step(opened, HOST, event, clocks.added(seat, seconds * SECOND))]
+
+    return change
+
+
+async def judge_pause(opened: LoadedGame, *_: object) -> Callable[[Step], Awaitable[Step]]:
+    """Judge the proposal of a pause.
+
+    Returns:
+        What adds the pause to a version in which the last seat has accepted: all clocks stop, and nobody can move.
+
+    Raises:
+        Refused: The game has no clocks, does not run, or is paused already.
+    """
+    check_clocked(opened)
+    if opened.clock is not None and opened.clock.paused:
+        raise Refused(Paused(message="The game is paused already. Resume it to go on."))
+
+    async def agree(step: Step) -> Step:
+        event = GamePaused(everybody_away=False)
+        return msgspec.structs.replace(step, events=(*step.events, event), winds=clocks.pausing(True))
+
+    return agree
+
+
+def resumed(opened: LoadedGame, viewer: Viewer) -> list[Step]:
+    """Go on after a pause: any player can, and the host."""
+    if viewer.seat is None and not viewer.host:
+        raise Refused(
+            NotSeated(message="Only a player or the host can resume the game. Send such a token as bearer token.")
+        )
+    check_clocked(opened)
+    if opened.clock is None or not opened.clock.paused:
+        raise Refused(NotPaused(message="The game is not paused, so it cannot be resumed."))
+    who = HOST if viewer.seat is None else f"seat:{viewer.seat}"
+    return [_step(opened, who, GameResumed(viewer.seat), clocks.pausing(False))]
+
+
+def check_clocked(opened: LoadedGame) -> None:
+    """Check that a game has clocks and runs.
+
+    Raises:
+        Refused: It does not.
+    """
+    check_not_ended(opened)
+    if opened.terms.timing is None:
+        raise Refused(NoClock(message="The game has no clocks. They are chosen when a game is created: `clock`."))
+    if opened.status is Status.WAITING:
+        open_seats = tuple([number for number, sitting in enumerate(opened.seats, 1) if sitting.open])
+        message = "The game has not started, so no clock runs. It starts when all seats are taken."
+        raise Refused(GameNotStarted(message=message, open_seats=open_seats))
+
+
+def _step(opened: LoadedGame, who: str, event: TimeAdded | GamePaused | GameResumed, winds: clocks.Winds) -> Step:
+    return Step(who, (event,), opened.status, opened.seats, opened.state, winds=winds)

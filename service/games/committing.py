@@ -1,0 +1,369 @@
+"""Changes games: load, judge, commit.
+
+If another change was faster, the change is judged again on the new version, unless the client expects a version. If a client
+sends no idempotency key, one is generated, because the store's client resends commands whose reply was lost. See
+docs/design.md, sections 4 and 5.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import math
+import re
+import secrets
+from collections.abc import Awaitable, Callable, Iterable, Sequence
+from functools import partial
+from typing import Any, Never, Protocol
+
+import msgspec
+
+from taphouse.engine.clocks import SECOND
+from taphouse.schema.execution.scheduler import RequestScheduler
+from taphouse.schema.failures import Busy, Refused
+from taphouse.schema.inputs import KEY, MOST_MOVES
+from taphouse.schema.ports import Caller, Player
+from taphouse.schema.problems import MOST_ENTRIES, VersionConflict
+from taphouse.schema.results import Changed
+from taphouse.schema.values.games import Status
+from taphouse.schema.values.lifecycle import Happening, HostTokenReplaced
+from taphouse.schema.values.seats import Viewer
+from taphouse.service.access.identifying import Identity
+from taphouse.service.access.quotas import Quotas
+from taphouse.service.access.tokens import owner
+from taphouse.service.games.changes.allowance import counted
+from taphouse.service.games.changes.running_clocks import ClockTracker, Overdue, deadline, lost, timely
+from taphouse.service.games.changes.steps import Step, automatic_moves, happened
+from taphouse.service.games.changes.time_outs import HOUSE, what_is_due
+from taphouse.service.games.checks import refuse, refuse_read_only
+from taphouse.service.games.encoding.codec import SNAPSHOT_EVERY
+from taphouse.service.games.encoding.expiry import Kept
+from taphouse.service.games.lists.game_lists import Lists, has_vacancy
+from taphouse.service.games.loaded_game import ENDED, LoadedGame, shown_seats
+from taphouse.service.games.loading import Reader, key_reused
+from taphouse.service.store.protocol import Commit, Committed, Conflict, Due, Entry, Key, Record, Repeated, Untimely
+from taphouse.service.store.protocol import KeyReused as StoreKeyReused
+
+MOST_TRIES = 16
+"""The most attempts to commit a change when others are faster."""
+_KEY = re.compile(KEY)
+
+
+Happened = Callable[[], Iterable[Happening]]
+"""Returns the log entries of a change."""
+Change = Callable[[LoadedGame, Viewer], list[Step]]
+"""Judges a request: returns the versions to commit, or raises `Refused`. It judges again if another commit came first."""
+SlowChange = Callable[[LoadedGame, Viewer], Awaitable[list[Step]]]
+"""A change that reads more of the log, or writes another game first."""
+OnCommit = Callable[[LoadedGame, Sequence[Step], LoadedGame], None]
+"""Takes the game before a commit, the versions that were committed, and the game after it."""
+
+
+class BotSeats(Protocol):
+    """Plays the seats of bots; implemented by `service.bots.bot_seats`."""
+
+    async def remind(self, game: str) -> Due:
+        """Set a reminder. Call it before committing a version after which a bot must decide."""
+
+    def expect(self, due: Due, opened: LoadedGame) -> None:
+        """Have the bot move. Call it after committing the version."""
+
+
+class Notices(Protocol):
+    """Tells webhooks what happens; implemented by `service.webhooks.notices`."""
+
+    async def noted(self, commit: Commit, before: LoadedGame, after: LoadedGame, steps: Sequence[Step]) -> Commit:
+        """The commit with the notices of what it does, if a webhook may want to hear of the game."""
+
+    def expect(self, due: Due) -> None:
+        """Pass the notices of a commit on. Call it after the commit."""
+
+
+class Committer:
+    """Loads games, has changes of them judged, and commits the versions that these make.
+
+    Args:
+        reader: Loads games.
+        lists: The lists of games.
+        bots: Plays the seats of bots.
+        quotas: Counts games and seats; None without limits.
+        notices: Tells webhooks; None if there are none.
+        on_commit: Called after each commit with the game before it, the versions, and the game after it; None if nobody counts.
+    """
+
+    def __init__(
+        self,
+        reader: Reader,
+        lists: Lists,
+        bots: BotSeats,
+        quotas: Quotas | None = None,
+        notices: Notices | None = None,
+        on_commit: OnCommit | None = None,
+    ) -> None:
+        self._reader, self._store, self._now, self._lists = reader, reader.store, reader.now_ms, lists
+        self._bots, self._quotas, self._notices, self._on_commit = bots, quotas, notices, on_commit
+
+    async def change(
+        self,
+        caller: Caller,
+        game: str,
+        expected: int | None,
+        key: str | None,
+        digest: str,
+        change: Change | SlowChange,
+        *,
+        moves: bool = False,
+    ) -> Changed:
+        """Change the game, and return what the caller then sees."""
+        after, viewer, entries = await self.changed_game(caller, game, expected, key, digest, change, moves=moves)
+        return Changed(self._reader.sight(after, viewer, caller.language), entries)
+
+    async def changed_game(
+        self,
+        caller: Caller,
+        game: str,
+        expected: int | None,
+        key: str | None,
+        digest: str,
+        change: Change | SlowChange,
+        *,
+        moves: bool = False,
+    ) -> tuple[LoadedGame, Viewer, Happened]:
+        """Load, judge and commit; repeat if another change was faster and the client expects no version.
+
+        Returns:
+            The game after the change, the caller as its viewer, and a function that returns the entries that the change made. A
+            repeated request gets those of the first time.
+
+        Raises:
+            Refused: The change is refused.
+            Busy: Other changes were faster every time.
+        """
+        key = checked_key(key)
+        identity = await self._reader.identify(caller, game)
+        store_key = Key(owner(identity), key, digest)
+        for _ in range(MOST_TRIES):
+            loaded = await self._reader.load(game, store_key, caller, moves=moves)
+            opened = await self._reader.open(game, loaded.record)
+            if isinstance(loaded.earlier, Repeated):
+                return await self._repeated(opened, identity, loaded.earlier)
+            viewer = self._reader.viewer(opened, identity)
+            if viewer.read_only:
+                refuse_read_only()
+            if opened.clock is not None and not await self.time_left(opened):
+                continue
+            if expected is not None and expected != opened.record.version:
+                await self.refuse_conflict(opened, viewer, caller.language, expected)
+            judged = change(opened, viewer)
+            steps = judged if isinstance(judged, list) else await judged
+            if steps[-1].move is None:
+                steps = counted(opened, steps)
+            if any(sitting.resigned for sitting in steps[-1].seats):
+                steps += await automatic_moves(opened, steps[-1], caller.scheduler)
+            match await self.attempt(opened, steps, store_key):
+                case LoadedGame() as after:
+                    if isinstance(identity, Player):  # they may have given up their own seat
+                        viewer = after.viewer(identity)
+                    return after, viewer, partial(happened, steps, opened, after.record.updated)
+                case Repeated() as earlier:
+                    return await self._repeated(await self._reader.now(game), identity, earlier)
+        raise Busy
+
+    async def time_left(self, opened: LoadedGame) -> float:
+        """The seconds that the running clock has left, if one runs. 0 if something was due: then load the game again."""
+        until, absences = deadline(opened), self._store.remembered(opened.id)
+        if until is None:
+            return math.inf
+        left = until - await self._store.now(opened.id)
+        if absences is not None and left > 0 and not lost(opened, absences):
+            return left / SECOND
+        return await self._keep_time(opened, until)
+
+    async def _keep_time(self, opened: LoadedGame, until: int) -> float:
+        """Commit what is due because of the time, unless the game has changed. Returns the seconds that are left, or 0."""
+        absences = await self._store.absences(opened.id)
+        overdue = await what_is_due(opened, absences, RequestScheduler())
+        if overdue is None:
+            return (until - absences.now) / SECOND
+        key = Key(HOUSE, f"time-out-{opened.version}", "time-out")
+        written = await self.write(opened, overdue.steps, key, overdue)
+        return (until - written.now) / SECOND if isinstance(written, Untimely) else 0
+
+    async def _repeated(
+        self, opened: LoadedGame, identity: Identity, earlier: Repeated
+    ) -> tuple[LoadedGame, Viewer, Happened]:
+        count = min(earlier.last - earlier.first + 1, MOST_MOVES)
+        happenings = list(await self._reader.happenings(opened, earlier.first - 1, count))
+        if happenings[0].events == (HostTokenReplaced(),):  # the request replaced its own token
+            opened = await self._reader.as_of(opened, earlier.first - 1)
+        viewer = self._reader.viewer(opened, identity)
+        if viewer.read_only:
+            refuse_read_only()
+        return await self._reader.as_of(opened, earlier.last), viewer, lambda: happenings
+
+    async def refuse_conflict(self, opened: LoadedGame, viewer: Viewer, language: str, expected: int) -> Never:
+        """Refuse a change of a version that is not the newest one, with the entries since then."""
+        happenings = await self._reader.happenings(opened, expected, MOST_ENTRIES)
+        sight = self._reader.sight(opened, viewer, language)
+        version = opened.version
+        raise Refused(
+            VersionConflict(
+                message=f"The game is at version {version}, not {expected}.",
+                version=version,
+                entries=tuple(sight.entries(happenings)),
+            )
+        )
+
+    async def attempt(self, opened: LoadedGame, steps: Sequence[Step], key: Key) -> LoadedGame | Repeated | None:
+        """Commit a change that a client asked for. None if the game must be read, and the change judged, again.
+
+        Read it with the key: the request may have been the one that was faster.
+
+        Raises:
+            Refused: The key was used for another request.
+        """
+        match await self.write(opened, steps, key):
+            case LoadedGame() | Repeated() as written:
+                return written
+            case StoreKeyReused():
+                key_reused()
+            case Untimely() if (until := deadline(opened)) is not None:
+                await self._keep_time(opened, until)
+        return None
+
+    async def write(
+        self, opened: LoadedGame, steps: Sequence[Step], key: Key, overdue: Overdue | None = None
+    ) -> LoadedGame | Repeated | StoreKeyReused | Conflict | Untimely:
+        """Commit these versions; returns the game after them, or why nothing was committed. Wakes a bot that must decide.
+
+        Only versions with a snapshot refresh the lists of games, so most moves need no round trip for them.
+
+        Args:
+            opened: The game before them.
+            steps: The versions.
+            key: The idempotency key.
+            overdue: What they are, if the service makes them because of the time. Otherwise they must be in time.
+        """
+        if not opened.record.version:
+            now = opened.record.created
+        elif opened.terms.timing is None:
+            now = self._now()
+        else:
+            now = overdue.at if overdue else await self._store_time(opened)
+        last = steps[-1]
+        commit, after = new_commit(opened, steps, key, self._reader.kept, now)
+        if self._quotas is not None and last.seats is not opened.seats and has_vacancy(after):
+            await self._quotas.vacant(opened.terms.creators, opened.id)
+        for entry in commit.entries:
+            if entry.snapshot is not None:
+                await self._lists.put(after)
+                break
+        notices = self._notices
+        if notices is not None and (
+            opened.record.watched or last.seats is not opened.seats or not opened.record.version
+        ):
+            commit = await notices.noted(commit, opened, after, steps)
+        if after.clock is not None:
+            after, commit = timely(opened, after, commit, overdue)
+        due = await self._bots.remind(opened.id) if after.has_bots and after.bot_to_decide() else None
+        result = await self._store.commit(commit)
+        if due is not None:
+            self._bots.expect(due, after)
+        if not isinstance(result, Committed):
+            return result
+        if result.epochs != after.record.epochs:
+            after = msgspec.structs.replace(after, record=msgspec.structs.replace(after.record, epochs=result.epochs))
+        if notices is not None and result.due is not None:
+            notices.expect(result.due)
+        other = after.status is not opened.status or last.seats is not opened.seats
+        if other:
+            await self._lists.drop_open(opened, after)
+        if self._quotas is not None and (creators := opened.terms.creators):
+            self._quotas.wrote(creators, commit)
+            if after.status is not opened.status and opened.version:
+                await self._quotas.moved_on(creators, opened.id, opened.status, after.status)
+            if other and has_vacancy(opened) and not has_vacancy(after):
+                await self._quotas.filled(creators, opened.id)
+        if self._on_commit is not None:
+            self._on_commit(opened, steps, after)
+        return after
+
+    async def _store_time(self, opened: LoadedGame) -> int:
+        """The time of a change by the store's clock, as far as it is known here. The store itself judges what is in time."""
+        now, until = max(await self._store.now(opened.id), opened.record.updated), deadline(opened)
+        return now if until is None else min(now, until)
+
+
+def new_commit(opened: LoadedGame, steps: Sequence[Step], key: Key, kept: Kept, now: int) -> tuple[Commit, LoadedGame]:
+    """A commit of some versions, and the game after it.
+
+    Args:
+        opened: The game before them.
+        steps: The versions.
+        key: The idempotency key.
+        kept: How long games are kept.
+        now: The time of the commit, in milliseconds since the epoch.
+    """
+    codec, version = opened.codec, opened.record.version
+    entries, moved, agreements = [], opened.played, opened.agreements
+    timing, clock, seats = opened.terms.timing, opened.clock, opened.seats
+    tracker = None if timing is None else ClockTracker(opened, timing, now)
+    for number, step in enumerate(steps, version + 1):
+        moved, agreements = moved or step.move is not None, step.agreements or agreements
+        if step.seats is not seats:  # who must agree has changed
+            seats, agreements = step.seats, agreements.after(moved=False, ended=True)
+        if agreements.proposals:
+            over = step.status in ENDED and opened.status not in ENDED
+            agreements = agreements.after(moved=step.move is not None, ended=over)
+        # Versions that change more than the state carry a snapshot, so that replaying moves suffices between snapshots.
+        full = step.move is None or step.status is not Status.RUNNING or number % SNAPSHOT_EVERY == 0
+        rules, host = step.rules or opened.rules, step.host or opened.host
+        if tracker is not None:
+            clock = tracker.after(step, rules)
+        position = step.status, step.seats, step.state, host, rules.version, moved, clock, agreements
+        snapshot = codec.snapshot(*position) if full else None
+        body = codec.new_body(step.move, step.automatic, step.events)
+        entries.append(Entry(number, now, step.who, body, snapshot))
+    last = steps[-1]
+    record = Record(
+        version=version + len(steps),
+        kind=opened.record.kind,
+        status=last.status.value,
+        created=opened.record.created,
+        updated=now,
+        setup=opened.record.setup,
+        snapshot=entries[-1].snapshot or codec.snapshot(*position),
+        epochs=opened.record.epochs,
+    )
+    commit = Commit(opened.id, version, record, tuple(entries), key, kept[last.status, moved])
+    after = msgspec.structs.replace(
+        opened,
+        record=record,
+        status=last.status,
+        rules=last.rules or opened.rules,
+        host=last.host or opened.host,
+        seats=last.seats,
+        shown_seats=opened.shown_seats if last.seats is opened.seats else shown_seats(last.seats),
+        state=last.state,
+        played=moved,
+        has_bots=opened.has_bots if last.seats is opened.seats else any(one.bot for one in last.seats),
+        agreements=agreements,
+        expires=now + commit.expires,
+        clock=clock,
+    )
+    return commit, after
+
+
+def checked_key(key: str | None) -> str:
+    """The client's idempotency key, or a generated one."""
+    if key is None:
+        return secrets.token_hex(16)  # not from `random`: whatever seeds it would make keys come again
+    if not _KEY.fullmatch(key):
+        refuse(
+            "idempotencyKey", "An idempotency key must have 22 to 64 random letters, digits, - or _, such as a UUID."
+        )
+    return key
+
+
+def request_digest(*request: Any) -> str:
+    """A digest of a request, to recognise the same request with the same idempotency key."""
+    return hashlib.sha256(msgspec.json.encode(request, order="sorted")).hexdigest()

@@ -1,0 +1,286 @@
+"""The encoding of games in the store: the setup, which never changes, snapshots of positions, and bodies of entries.
+
+Each begins with two bytes: `FORMAT`, and the format of the game's own types, `Game.format`. What earlier releases wrote is
+upgraded when it is read (`Game.upgrades`). A format only adds fields at the end, with defaults, so what lacks them is read by the
+same types. A name that is new, such as that of a bot, takes a new format too. What is of a later format raises
+`StoredByNewerRelease`, and what is of none `Damaged`. Events of moves are not stored, because the moves give them again
+(`replaying.py`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from msgspec import Raw, Struct
+
+from taphouse.engine.chance import Chance
+from taphouse.engine.clocks import Clock, Timing
+from taphouse.engine.contract import Event, Move, State
+from taphouse.engine.game import Game
+from taphouse.engine.records.chances import Fallen
+from taphouse.engine.records.record import Draw
+from taphouse.schema.values.agreements import AgreedEnd, ProposalKind, UndoOption
+from taphouse.schema.values.bots import BotKind
+from taphouse.schema.values.clocks import TimeOutAction
+from taphouse.schema.values.derived import union
+from taphouse.schema.values.games import Origin, OriginKind, Status, Visibility
+from taphouse.schema.values.lifecycle import LIFECYCLE
+from taphouse.schema.values.terms import Terms
+from taphouse.service.games.encoding.agreements import NONE, Agreements
+from taphouse.service.games.encoding.seats import Host, Sitting
+from taphouse.service.store.failures import StoredByNewerRelease, check_newer, reads
+
+_NIL = Raw(msgspec.msgpack.encode(None))
+FORMAT = 4
+"""The format of what is written."""
+_ALIKE = range(2, FORMAT + 1)
+"""The formats that today's types read."""
+SNAPSHOT_EVERY = 16
+"""The most versions from one snapshot in the log to the next."""
+
+
+class Lineage(Struct, frozen=True, array_like=True):
+    """What a game began from."""
+
+    kind: str
+    """The name of an `OriginKind`."""
+    game: str | None = None
+    version: int | None = None
+
+
+class Setup(Struct, frozen=True, array_like=True):
+    """What never changes in a game."""
+
+    edition: str
+    """The digest of the edition."""
+    options: Raw
+    seed: bytes
+    seeded: bool
+    """Whether the creator chose the seed."""
+    commitment: str
+    """The published commitment to the seed."""
+    visibility: str
+    salt: bytes | None
+    """What the commitment hides the seed with; None if the commitment has none."""
+    creators: tuple[str, ...]
+    """The digests of the address and of the account, if any, that created it. Empty if there were no limits."""
+    origin: Lineage | None
+    """What it began from, if that was no set-up."""
+    begins: Raw
+    """The position that it begins from, with what nobody knows in order; nil for a set-up."""
+    draws: tuple[tuple[int, int, tuple[int, ...]], ...]
+    """The number, size and result of the draws that fell at a real table."""
+    timing: Timing | None = None
+    """What was agreed about time; None if there are no clocks."""
+    undo: str = UndoOption.CONSENT.value
+    """The name of an `UndoOption`. Games from before there were undos take the consent of all seats."""
+
+
+class Position(Struct, frozen=True, array_like=True):
+    """A game at a version."""
+
+    status: str
+    seats: tuple[Sitting, ...]
+    state: Raw
+    """Nil before the game starts."""
+    host: Host
+    rules: int
+    """The version of the rules from here on."""
+    played: bool
+    """Whether a move was ever made."""
+    clock: Clock | None = None
+    """The clocks; None if there are none, and before the game starts."""
+    agreements: Agreements | None = None
+    """What the seats have proposed and agreed; None if nothing."""
+
+
+def check_names(position: Position) -> None:
+    """Check the names in a position that is used where nobody expects that they are unknown.
+
+    Raises:
+        LookupError: One of them is.
+    """
+    Status[position.status]
+    for one in position.seats:
+        if one.bot:
+            BotKind[one.bot]
+    if (agreed := position.agreements) is not None:
+        for made in agreed.proposals:
+            ProposalKind[made.kind]
+        if agreed.end is not None:
+            AgreedEnd[agreed.end]
+
+
+class Body(Struct, frozen=True, array_like=True):
+    """The body of a log entry."""
+
+    move: Raw
+    """Nil if the version was not made by a move."""
+    automatic: bool
+    """Whether the service made the move for a resigned seat."""
+    events: Raw
+    """Nil if the move gives them."""
+
+
+class Codec:
+    """Encodes and decodes games of one kind."""
+
+    def __init__(self, game: Game) -> None:
+        about = game.about
+        self._game = game
+        self._head = bytes((FORMAT, game.format))
+        self._encoder = msgspec.msgpack.Encoder()
+        self._setup = msgspec.msgpack.Decoder(Setup)
+        self._position = msgspec.msgpack.Decoder(Position)
+        self._body = msgspec.msgpack.Decoder(Body)
+        self._state: Any = msgspec.msgpack.Decoder(about.state | None)
+        self._options: Any = msgspec.msgpack.Decoder(about.options)
+        self._move: Any = msgspec.msgpack.Decoder(union(about.moves) | None)
+        event: Any = union((*about.events, *LIFECYCLE))
+        self._events: Any = msgspec.msgpack.Decoder(tuple[event, ...] | None)
+
+    @reads("a setup")
+    def setup(self, source: bytes) -> tuple[Setup, Any]:
+        """Decode a setup and its options."""
+        self._check(source)
+        setup = self._setup.decode(memoryview(source)[2:])
+        return setup, self._typed(self._options, setup.options, source, "options")
+
+    @reads("a setup")
+    def terms(self, source: bytes) -> Terms:
+        """What never changes in a game, from its setup."""
+        setup, options = self.setup(source)
+        fell = tuple([Draw(number, of, drawn, True) for number, of, drawn in setup.draws])
+        seed, origin = Chance(setup.seed), setup.origin
+        if setup.timing is not None:
+            TimeOutAction[setup.timing.action]
+        return Terms(
+            setup.edition,
+            options,
+            setup.seeded,
+            setup.commitment,
+            setup.seed,
+            setup.salt,
+            Visibility[setup.visibility],
+            None if origin is None else Origin(OriginKind[origin.kind], origin.game, origin.version),
+            self._typed(self._state, setup.begins, source, "state"),
+            setup.creators,
+            fell,
+            Fallen(fell, seed) if fell else seed,
+            setup.timing,
+            UndoOption[setup.undo],
+        )
+
+    @reads("a position")
+    def position(self, source: bytes) -> tuple[Position, Any]:
+        """Decode a position and its state; the state is None before the game starts.
+
+        Raises:
+            StoredByNewerRelease: A newer release wrote it, or its rules are of a newer release.
+            Damaged: It is none.
+        """
+        self._check(source)
+        position = self._position.decode(memoryview(source)[2:])
+        if position.rules > self._game.newest:
+            message = f"The store holds a game under version {position.rules} of the rules of {self._game.about.title}."
+            raise StoredByNewerRelease(message)
+        if position.rules < 1:
+            raise ValueError(f"there is no version {position.rules} of the rules")
+        check_names(position)
+        return position, self._typed(self._state, position.state, source, "state")
+
+    @reads("an entry of a log")
+    def body(self, source: bytes) -> tuple[Move | None, bool, tuple[Event, ...] | None]:
+        """Decode the body of an entry: the move, whether it was automatic, and the events, None if the move gives them."""
+        self._check(source)
+        body = self._body.decode(memoryview(source)[2:])
+        move = self._typed(self._move, body.move, source, "tagged")
+        return move, body.automatic, self._typed(self._events, body.events, source, "tagged")
+
+    def _check(self, source: bytes) -> None:
+        """Check that today's types read a value.
+
+        Raises:
+            StoredByNewerRelease: A newer release wrote it.
+            ValueError: It is of no format.
+        """
+        if source[0] not in _ALIKE:
+            check_newer(source, FORMAT, len(self._head), "a game")
+
+    def _typed(self, decoder: Any, raw: Raw, source: bytes, what: str) -> Any:
+        """A value of one of the game's types, upgraded if the source has an earlier format of them.
+
+        Raises:
+            StoredByNewerRelease: A newer release wrote it.
+        """
+        format_, newest = source[1], self._head[1]
+        if format_ == newest:
+            return decoder.decode(raw)
+        if format_ > newest:
+            raise StoredByNewerRelease(f"The store holds a game of format {format_} of {self._game.about.title}.")
+        if not format_:
+            raise ValueError("there is no format 0")
+        value = msgspec.msgpack.decode(raw)
+        for upgrade in self._game.upgrades[format_ - 1 :]:
+            change = getattr(upgrade, what)
+            if isinstance(value, list) and what == "tagged":
+                value = [change(one) for one in value]
+            elif value is not None:
+                value = change(value)
+        return msgspec.convert(value, decoder.type)
+
+    def snapshot(
+        self,
+        status: Status,
+        seats: tuple[Sitting, ...],
+        state: State | None,
+        host: Host,
+        rules: int,
+        played: bool,
+        clock: Clock | None = None,
+        agreements: Agreements = NONE,
+    ) -> bytes:
+        """Encode a position, and the version of the rules from here on."""
+        raw, agreed = Raw(self._encoder.encode(state)), None if agreements is NONE else agreements
+        return self._head + self._encoder.encode(Position(status.value, seats, raw, host, rules, played, clock, agreed))
+
+    def new_setup(
+        self,
+        edition: str,
+        options: Any,
+        seed: bytes,
+        seeded: bool,
+        commitment: str,
+        visibility: Visibility,
+        salt: bytes | None,
+        creators: tuple[str, ...] = (),
+        origin: Origin | None = None,
+        begins: State | None = None,
+        fell: Iterable[Draw] = (),
+        timing: Timing | None = None,
+        undo: UndoOption = UndoOption.CONSENT,
+    ) -> bytes:
+        """Encode a setup."""
+        setup = Setup(
+            edition,
+            Raw(self._encoder.encode(options)),
+            seed,
+            seeded,
+            commitment,
+            visibility.value,
+            salt,
+            creators,
+            None if origin is None else Lineage(origin.kind.value, origin.game_id, origin.version),
+            Raw(self._encoder.encode(begins)),
+            tuple([(draw.number, draw.of, draw.drawn) for draw in fell]),
+            timing,
+            undo.value,
+        )
+        return self._head + self._encoder.encode(setup)
+
+    def new_body(self, move: Move | None, automatic: bool, events: Iterable[Event]) -> bytes:
+        """Encode the body of an entry."""
+        told = _NIL if move is not None else Raw(self._encoder.encode(tuple(events)))
+        return self._head + self._encoder.encode(Body(Raw(self._encoder.encode(move)), automatic, told))

@@ -1,0 +1,194 @@
+"""Use cases of the host: open and close seats, replace tokens, abandon the game. Also narrowing of tokens."""
+
+from __future__ import annotations
+
+import datetime
+from typing import Any
+
+import msgspec
+
+from taphouse.engine.contract import Event, Refusal, Rules
+from taphouse.schema.failures import Refused
+from taphouse.schema.ports import Caller
+from taphouse.schema.problems import (
+    AlreadyStarted,
+    NotHost,
+    NotSeated,
+    RulesDoNotFit,
+    RulesNewest,
+    SeatUnchanged,
+)
+from taphouse.schema.results import Changed, TokenReissued
+from taphouse.schema.values.games import Status
+from taphouse.schema.values.lifecycle import (
+    GameAbandoned,
+    HostTokenReplaced,
+    RulesUpgraded,
+    SeatClosed,
+    SeatOpened,
+    SeatTokenReplaced,
+)
+from taphouse.schema.values.moments import moment
+from taphouse.schema.values.seats import NarrowToken, Viewer
+from taphouse.service.access.tokens import HOST, LATEST, Access, Claims
+from taphouse.service.games.changes.steps import Step
+from taphouse.service.games.checks import check_host, refuse
+from taphouse.service.games.committing import Change, Committer, request_digest
+from taphouse.service.games.encoding.seats import with_seat
+from taphouse.service.games.game_tokens import as_claims, host_token, seat_token
+from taphouse.service.games.loaded_game import LoadedGame
+from taphouse.service.games.loading import Reader
+from taphouse.service.games.seating.replacing import sitting_at
+
+
+class Hosting:
+    """The host's use cases, and narrowing of tokens.
+
+    Args:
+        committer: Commits changes.
+        reader: Loads games.
+        access: Issues tokens.
+    """
+
+    def __init__(self, committer: Committer, reader: Reader, access: Access) -> None:
+        self._committer, self._reader, self._access = committer, reader, access
+
+    async def open_seat(self, caller: Caller, game: str, seat: int, expected: int | None, key: str | None) -> Changed:
+        """Open a seat, so that anyone can join; its occupant is removed."""
+        digest = request_digest("open", game, seat, expected)
+        return await self._committer.change(caller, game, expected, key, digest, emptied(seat, closed=False))
+
+    async def close_seat(self, caller: Caller, game: str, seat: int, expected: int | None, key: str | None) -> Changed:
+        """Close a seat, so that only the host can join; its occupant is removed."""
+        digest = request_digest("close", game, seat, expected)
+        return await self._committer.change(caller, game, expected, key, digest, emptied(seat, closed=True))
+
+    async def upgrade_rules(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
+        """Move the game to the newest version of its rules."""
+        digest = request_digest("upgrade rules", game, expected)
+        return await self._committer.change(caller, game, expected, key, digest, upgraded)
+
+    async def abandon(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
+        """Abandon the game: it ends without an outcome."""
+
+        def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
+            check_host(opened, viewer, "abandon the game")
+            return [Step(HOST, (GameAbandoned(),), Status.ABANDONED, opened.seats, opened.state)]
+
+        return await self._committer.change(
+            caller, game, expected, key, request_digest("abandon", game, expected), change
+        )
+
+    async def reissue(
+        self, caller: Caller, game: str, seat: int | None, expected: int | None, key: str | None
+    ) -> TokenReissued:
+        """Replace the token of a seat, or the host's own."""
+        identity = await self._reader.identify(caller, game)
+
+        def check_lasting() -> None:
+            if isinstance(identity, Claims) and identity.until is not None:
+                message = "An expiring token cannot issue a non-expiring one; send the token that it was made from."
+                raise Refused(NotHost(message=message))
+
+        def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
+            steps = reissued(seat)(opened, viewer)
+            check_lasting()
+            return steps
+
+        digest = request_digest("reissue", game, seat, expected)
+        after, viewer, _ = await self._committer.changed_game(caller, game, expected, key, digest, change)
+        check_lasting()  # again, because a repeated request skips `change`
+        access = self._access
+        token = host_token(access, after) if seat is None else seat_token(access, after, seat).token
+        return TokenReissued(self._reader.sight(after, viewer, caller.language), seat, token)
+
+    async def narrow(self, caller: Caller, game: str, read_only: bool, until: datetime.datetime | None) -> NarrowToken:
+        """Issue a token with fewer rights than the caller's; it expires with it at the latest."""
+        identity = await self._reader.identify(caller, game)
+        opened = await self._reader.now(game, caller)
+        viewer = self._reader.viewer(opened, identity)
+        if until is not None and until.tzinfo is None:
+            refuse("until", "The time needs an offset from UTC, such as 2030-01-01T00:00:00Z.")
+        ends = None if until is None else int(until.timestamp() * 1000)
+        if not read_only and ends is None:
+            refuse("readOnly", "Give readOnly: true, until, or both.")
+        if ends is not None and not self._reader.now_ms() < ends <= LATEST:
+            refuse("until", "The time must be in the future, before the year 10000.")
+        claims = as_claims(opened, viewer, identity)
+        if claims is None:
+            message = "There is no token to narrow; send a seat's or the host's token as bearer token."
+            raise Refused(NotSeated(message=message))
+        claims = claims.narrower(read_only, ends)
+        end = None if claims.until is None else moment(claims.until)
+        return NarrowToken(self._access.token(claims), claims.read_only, end)
+
+
+def emptied(seat: int, closed: bool) -> Change:
+    """Open or close a seat before the game starts. The current occupant is removed."""
+
+    def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
+        check_host(opened, viewer, "open and close seats")
+        if opened.status is not Status.WAITING:
+            raise Refused(
+                AlreadyStarted(
+                    message="The game has started; to open a seat now, replace its player (`replacePlayer`)."
+                )
+            )
+        sitting = sitting_at(opened, seat)
+        if not sitting.taken and sitting.closed == closed:
+            raise Refused(SeatUnchanged(message=f"Seat {seat} is {'closed' if closed else 'open'} already."))
+        event = SeatClosed(seat) if closed else SeatOpened(seat)
+        seats = with_seat(opened.seats, seat, sitting.empty(closed))
+        return [Step(HOST, (event,), Status.WAITING, seats, None)]
+
+    return change
+
+
+def reissued(seat: int | None) -> Change:
+    """Replace the token of a seat, or the host's own; the old token becomes invalid."""
+
+    def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
+        check_host(opened, viewer, "replace tokens")
+        seats, host = opened.seats, opened.host
+        event: Event = HostTokenReplaced() if seat is None else SeatTokenReplaced(seat)
+        if seat is None:
+            host = msgspec.structs.replace(host, generation=host.generation + 1)
+        else:
+            sitting = sitting_at(opened, seat)
+            if sitting.bot and not sitting.away:
+                refuse("seat", f"Seat {seat} is played by a bot, so it has no token.")
+            if not sitting.taken:
+                refuse("seat", f"Seat {seat} is not taken, so it has no token; join the game instead.")
+            newer = msgspec.structs.replace(sitting, generation=sitting.generation + 1, player=None)
+            seats = with_seat(seats, seat, newer)
+        return [Step(HOST, (event,), opened.status, seats, opened.state, host=host)]
+
+    return change
+
+
+def upgraded(opened: LoadedGame, viewer: Viewer) -> list[Step]:
+    """Move the game to the newest version of its rules, if these accept its options and its position."""
+    check_host(opened, viewer, "change the rules")
+    newest = opened.game.newest
+    if opened.rules.version == newest:
+        raise Refused(RulesNewest(message=f"The game has the newest version of its rules, {newest}.", version=newest))
+    newer = opened.versions[newest]
+    refusal = newer.why_not_new(opened.terms.options, len(opened.seats)) or why_not_from(
+        newer, opened.state or opened.terms.begins
+    )
+    if refusal is not None:
+        message = f"The game cannot go on under version {newest} of its rules now. {refusal.message}"
+        raise Refused(RulesDoNotFit(message=message, rules=(refusal.rule,), version=newest))
+    event = RulesUpgraded(newest)
+    return [Step(HOST, (event,), opened.status, opened.seats, opened.state, rules=newer)]
+
+
+def why_not_from(newer: Rules, state: Any) -> Refusal | None:
+    """Why newer rules cannot go on from a position, judged by what everybody knows: the answer must tell nothing hidden."""
+    if state is None:
+        return None
+    known = newer.known(state, None)
+    outcome = newer.outcome(known)
+    if outcome is not None:
+        return Refusal(outcome.rule, "Under them it would be over.")
+    return newer.why_not_from(known)

@@ -1,0 +1,181 @@
+"""Lists of games that wait for players or have an open seat, of finished games, and of each account's games. They are an index.
+
+A game is added to its lists before the commit that makes it belong there. If that fails, the commit is made all the same.
+Versions with a snapshot add the game again, and so does reading it, once in each process, and whenever the last attempt failed.
+So lists that were lost fill up again. `service.games.lists.lobby` skips entries that do not belong in a list, and removes those
+that never will again.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from collections import OrderedDict
+from collections.abc import Iterator, Sequence
+from contextlib import suppress
+
+from taphouse.schema.inputs import GAME_ID
+from taphouse.schema.values.games import OriginKind, Status, Visibility
+from taphouse.service.games.loaded_game import LoadedGame
+from taphouse.service.runtime.settings import Settings
+from taphouse.service.store.failures import StoreUnavailable
+from taphouse.service.store.protocol import Store
+
+LATEST = 10**13 - 1
+"""The latest time that entries can tell, in milliseconds since the epoch."""
+MOST_KNOWN = 8192
+"""The most games that are known to be in their lists."""
+NEAR = 60_000
+"""Milliseconds after the end of a game within which attempts to commit it may have been listed."""
+MOST_NEAR = 100
+"""The most entries of a list that are looked through for such attempts."""
+MOST_ADDING = 32
+"""The most games that are added at once because they were read."""
+_DAY = 86_400_000
+_ENTRY = re.compile(rf"[0-9]{{13}}:{GAME_ID}")
+
+
+class Lists:
+    """The lists in a store.
+
+    Args:
+        store: The store.
+        settings: The expiry times of games.
+    """
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self._store = store
+        # Every join extends the expiry of a waiting game, so allow twice the time.
+        self._waiting = 2 * settings.waiting_days * _DAY
+        self._over = settings.over_days * _DAY
+        self._longest = settings.idle_days * _DAY + self._over
+        self._known: OrderedDict[str, Status] = OrderedDict()
+        self._adding: set[asyncio.Task[None]] = set()
+
+    async def put(self, opened: LoadedGame, *, read: bool = False) -> None:
+        """Add a game to its lists, in one round trip: to its players', and while it is open or once it is over, to those.
+
+        It does not fail: a game that cannot be added now is added when it is next read. So is one that ends: the attempts to
+        commit its end may differ in its time.
+        """
+        places = [self._store.enlist(*place) for place in self.places(opened)]
+        if read or opened.status is not Status.OVER:
+            self._known[opened.id] = opened.status
+            self._known.move_to_end(opened.id)
+        if len(self._known) > MOST_KNOWN:
+            self._known.popitem(last=False)
+        for failure in await asyncio.gather(*places, return_exceptions=True) if places else ():
+            if failure is not None:
+                self._known.pop(opened.id, None)
+                if not isinstance(failure, StoreUnavailable):
+                    raise failure
+        if read and opened.status is Status.OVER:
+            await self._strike_attempts(opened)
+
+    async def _strike_attempts(self, opened: LoadedGame) -> None:
+        """Remove what attempts to commit the end of a game have left in lists of finished games, at other times."""
+        for name, right, _, _ in self.places(opened):
+            if right == ended(opened):
+                with suppress(StoreUnavailable):
+                    near = await self._store.listed([name], stamp(listed_game(right)[0] + NEAR), MOST_NEAR)
+                    await self.forget(
+                        [name], [one for one in near if listed_game(one)[1] == opened.id and one != right]
+                    )
+
+    def notice(self, opened: LoadedGame) -> None:
+        """Add a game to its lists in the background, unless it is known to be there. Call it whenever a game is read."""
+        if self._known.get(opened.id) is opened.status or len(self._adding) >= MOST_ADDING:
+            return
+        if next(self.places(opened), None) is not None:  # most games are in no list
+            task = asyncio.create_task(self.put(opened, read=True))
+            self._adding.add(task)
+            task.add_done_callback(self._adding.discard)
+
+    def places(self, opened: LoadedGame) -> Iterator[tuple[str, str, str, int]]:
+        """The lists of a game: each with the entry, the oldest entry to keep, and the milliseconds until the list expires."""
+        kind, record = opened.record.kind, opened.record
+        listed = opened.terms.visibility is Visibility.OPEN
+        players = {opened.host.player, *(sitting.player for sitting in opened.seats)} - {None}
+        for player in players:
+            yield of_player(str(player)), entry(opened), "", self._longest
+        if listed and opened.status is Status.WAITING:
+            yield waiting(kind), entry(opened), stamp(record.created - self._waiting), self._waiting
+        if has_vacancy(opened):
+            yield vacant(kind), entry(opened), "", self._longest
+        if opened.status is Status.OVER:
+            # What is older has expired.
+            oldest = stamp(record.updated - self._over)
+            origin = opened.terms.origin
+            public = listed and (origin is None or origin.kind is not OriginKind.IMPORT)  # anybody can write a record
+            for name in (*map(finished_of, map(str, players)), *([finished(kind)] if public else ())):
+                yield name, ended(opened), oldest, self._over
+
+    async def drop_open(self, before: LoadedGame, after: LoadedGame) -> None:
+        """Remove a game from the lists of open games in which it no longer belongs; if that fails, readers of the lists do."""
+        kind = before.record.kind
+        if before.status is Status.WAITING and after.status is not Status.WAITING:
+            await self.forget([waiting(kind)], [entry(before)])
+        if has_vacancy(before) and not has_vacancy(after):
+            await self.forget([vacant(kind)], [entry(before)])
+
+    async def page(self, names: Sequence[str], below: str | None, count: int) -> tuple[str, ...]:
+        """Entries of some lists, newest first, below a given entry."""
+        return await self._store.listed(names, below, count)
+
+    async def forget(self, names: Sequence[str], entries: Sequence[str]) -> None:
+        """Remove entries; what cannot be removed now is when they are next read."""
+        for name in names if entries else ():
+            with suppress(StoreUnavailable):
+                await self._store.strike(name, entries)
+
+
+def listed_game(listed: str) -> tuple[int, str]:
+    """The time and the id of the game that an entry of a list names; 0 and no id if it is none that the service writes."""
+    at, _, id_ = listed.partition(":")
+    return (int(at), id_) if _ENTRY.fullmatch(listed) else (0, "")
+
+
+def waiting(kind: str) -> str:
+    """The name of the list of games of a kind that wait for players."""
+    return f"open:{kind}"
+
+
+def vacant(kind: str) -> str:
+    """The name of the list of running games of a kind with an open seat. Unlike `waiting`, it keeps old games."""
+    return f"vacant:{kind}"
+
+
+def has_vacancy(opened: LoadedGame) -> bool:
+    """Whether a running game that is listed has an open seat."""
+    listed = opened.status is Status.RUNNING and opened.terms.visibility is Visibility.OPEN
+    return listed and any(sitting.open for sitting in opened.seats)
+
+
+def of_player(player: str) -> str:
+    """The name of the list of a player's games."""
+    return f"player:{player}"
+
+
+def finished(kind: str) -> str:
+    """The name of the list of finished games of a kind that anybody could find."""
+    return f"over:{kind}"
+
+
+def finished_of(player: str) -> str:
+    """The name of the list of a player's finished games."""
+    return f"over:player:{player}"
+
+
+def entry(opened: LoadedGame) -> str:
+    """The list entry of a game; sorts as text by time of creation."""
+    return f"{stamp(opened.record.created)}:{opened.id}"
+
+
+def ended(opened: LoadedGame) -> str:
+    """The entry of a finished game in the lists of finished games; sorts as text by the time of its end."""
+    return f"{stamp(opened.agreements.ended or opened.record.updated)}:{opened.id}"
+
+
+def stamp(milliseconds: int) -> str:
+    """A time since the epoch as entries begin with it: text that sorts by time."""
+    return f"{min(max(0, milliseconds), LATEST):013d}"

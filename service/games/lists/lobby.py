@@ -1,0 +1,265 @@
+"""Lists games: those to join, those that are finished, and those of a player."""
+
+from __future__ import annotations
+
+import base64
+import datetime
+import math
+import re
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from typing import Any
+
+from msgspec import Struct
+
+from taphouse.engine.vocabulary import constant
+from taphouse.schema.failures import Refused
+from taphouse.schema.game_view import Sight
+from taphouse.schema.inputs import CURSOR
+from taphouse.schema.paging import Connection, Edge, PageInfo, bad_cursor
+from taphouse.schema.ports import Caller, Player
+from taphouse.schema.problems import InputRefused, NoAccount
+from taphouse.schema.results import pending
+from taphouse.schema.values.games import GameKind, Status, Visibility
+from taphouse.schema.values.seats import SPECTATOR
+from taphouse.service.games.lists.game_lists import (
+    Lists,
+    ended,
+    entry,
+    finished,
+    finished_of,
+    has_vacancy,
+    listed_game,
+    of_player,
+    stamp,
+    vacant,
+    waiting,
+)
+from taphouse.service.games.loaded_game import LoadedGame
+from taphouse.service.games.loading import Reader
+from taphouse.service.store.failures import StoreUnavailable
+
+LOOKED_AT = 4
+"""The most games opened per item of a page; the page may then be short, and the next one continues."""
+AT_ONCE = 20
+"""The least games opened at once, since many may be left out."""
+SETTLED = 60_000
+"""Milliseconds after which a listed game that does not exist was never committed, or has expired."""
+_CURSOR = re.compile(CURSOR)
+
+
+class Listing(Struct, frozen=True):
+    """What a page lists."""
+
+    names: Sequence[str]
+    """The names of the lists."""
+    entry: Callable[[LoadedGame], str | None]
+    """The entry of a game in these lists. None if it does not belong there."""
+    shown: Callable[[LoadedGame], Any]
+    """Makes the item of a game. None to leave the game out."""
+    since: str = ""
+    """Lists nothing below this."""
+    until: str | None = None
+    """Lists only what is below this."""
+
+
+class Lobby:
+    """The lists of games in a store.
+
+    Args:
+        reader: Loads games.
+        lists: The lists in the same store.
+    """
+
+    def __init__(self, reader: Reader, lists: Lists) -> None:
+        self._reader, self._lists = reader, lists
+
+    async def open_games(self, caller: Caller, kind: GameKind | None, first: int, after: str | None) -> Connection:
+        """The open games that wait for players, and the running ones with an open seat, newest first."""
+        await self._reader.identify(caller)
+        await caller.admit()
+        kinds = self._kinds(kind)
+        names = [*map(waiting, kinds), *map(vacant, kinds)]
+        return await self._page(Listing(names, _while_open, self._public(caller.language)), first, after)
+
+    async def finished_games(
+        self,
+        caller: Caller,
+        kind: GameKind | None,
+        since: datetime.datetime | None,
+        until: datetime.datetime | None,
+        first: int,
+        after: str | None,
+    ) -> Connection:
+        """The finished games that anybody could find, those that ended last first."""
+        await self._reader.identify(caller)
+        await caller.admit()
+        names = list(map(finished, self._kinds(kind)))
+        return await self._page(
+            Listing(names, _once_over, self._public(caller.language), **_span(since, until)), first, after
+        )
+
+    async def player(self, caller: Caller) -> Player:
+        """The player of the caller's account."""
+        identity = await self._reader.identify(caller)
+        await caller.admit()
+        if isinstance(identity, Player):
+            return identity
+        raise Refused(
+            NoAccount(message="Send your account's token as bearer token; a seat's token only works for its game.")
+        )
+
+    async def games(self, player: Player, language: str, first: int, after: str | None) -> Connection:
+        """A player's games, newest first."""
+        return await self._page(Listing([of_player(player.id)], entry, self._own(player, language)), first, after)
+
+    async def finished_games_of(
+        self,
+        player: Player,
+        language: str,
+        kind: GameKind | None,
+        since: datetime.datetime | None,
+        until: datetime.datetime | None,
+        first: int,
+        after: str | None,
+    ) -> Connection:
+        """A player's finished games, those that ended last first."""
+        kinds, own = self._kinds(kind), self._own(player, language)
+
+        def shown(opened: LoadedGame) -> Any:
+            return own(opened) if opened.record.kind in kinds else None
+
+        names = [finished_of(player.id)]
+        return await self._page(Listing(names, _once_over, shown, **_span(since, until)), first, after)
+
+    async def pending(self, player: Player, language: str, first: int, after: str | None) -> Connection:
+        """The decisions that wait for a player, newest game first."""
+
+        def shown(opened: LoadedGame) -> Any:
+            sight = self._reader.sight(opened, self._reader.viewer(opened, player), language)
+            return pending(sight, sight.decision) if sight.decides else None
+
+        return await self._page(Listing([of_player(player.id)], entry, shown), first, after)
+
+    def _kinds(self, kind: GameKind | None) -> Sequence[str]:
+        """The kinds of games to list: one, or (None) all.
+
+        Raises:
+            Refused: There is no such kind.
+        """
+        kinds = {constant(one): one for one in self._reader.games}
+        if kind is None:
+            return list(kinds.values())
+        if kind not in kinds:
+            message = f"There is no kind {kind[:40]!r}. The kinds are {', '.join(kinds)}."
+            raise Refused(InputRefused(message=message, argument="kind"))
+        return [kinds[kind]]
+
+    def _public(self, language: str) -> Callable[[LoadedGame], Sight | None]:
+        """Shows a listed game as anybody sees it. None if it is not public, or no one can join it before its end."""
+
+        def shown(opened: LoadedGame) -> Sight | None:
+            if opened.terms.visibility is not Visibility.OPEN:
+                return None
+            sight = self._reader.sight(opened, SPECTATOR, language)
+            return sight if sight.open_seats or opened.status is Status.OVER else None
+
+        return shown
+
+    def _own(self, player: Player, language: str) -> Callable[[LoadedGame], Sight | None]:
+        """Shows a game to a player who has a part in it."""
+
+        def shown(opened: LoadedGame) -> Sight | None:
+            viewer = self._reader.viewer(opened, player)
+            return None if viewer == SPECTATOR else self._reader.sight(opened, viewer, language)
+
+        return shown
+
+    async def _page(self, listing: Listing, first: int, after: str | None) -> Connection:
+        """A page of at most `first` items, after a cursor."""
+        marks = listing.until, None if after is None else _entry(after)
+        below = min((mark for mark in marks if mark is not None), default=None)
+        edges: list[Edge] = []
+        end = after
+        left = max(AT_ONCE, LOOKED_AT * first)
+        more = True
+        while more and len(edges) < first and left:
+            count = min(max(first - len(edges), AT_ONCE), left)
+            # One more than needed, to know whether there are more.
+            found = [one for one in await self._lists.page(listing.names, below, count + 1) if one >= listing.since]
+            more, found = len(found) > count, found[:count]
+            games = [listed_game(listed) for listed in found]
+            records = await self._reader.store.records([id_ for _, id_ in games])
+            gone = []
+            for listed, (noted, id_), record in zip(found, games, records, strict=True):
+                if len(edges) == first:
+                    more = True
+                    break
+                below = listed
+                if not id_:  # no entry of a game
+                    gone.append(listed)
+                    continue
+                end = _cursor(listed)
+                try:
+                    opened = None if record is None else await self._reader.readable(id_, record)
+                except StoreUnavailable:
+                    continue
+                if opened is None and record is not None:
+                    continue
+                if opened is None or listing.entry(opened) != listed:
+                    # It was noted before a commit that may still come.
+                    if noted + SETTLED < self._reader.now_ms():
+                        gone.append(listed)
+                elif (node := listing.shown(opened)) is not None:
+                    edges.append(Edge(_cursor(listed), node))
+            left -= len(found)
+            await self._lists.forget(listing.names, gone)
+        start = edges[0].cursor if edges else None
+        return Connection(tuple(edges), PageInfo(more, end, after is not None, start))
+
+
+def _while_open(opened: LoadedGame) -> str | None:
+    return entry(opened) if opened.status is Status.WAITING or has_vacancy(opened) else None
+
+
+def _once_over(opened: LoadedGame) -> str | None:
+    return ended(opened) if opened.status is Status.OVER else None
+
+
+def _span(since: datetime.datetime | None, until: datetime.datetime | None) -> Mapping[str, Any]:
+    """The bounds of a `Listing` between two times, the first of them included."""
+    return {
+        "since": "" if since is None else stamp(_milliseconds("since", since)),
+        "until": None if until is None else stamp(_milliseconds("until", until)),
+    }
+
+
+def _milliseconds(argument: str, time: datetime.datetime) -> int:
+    """The first millisecond that is not before a time, since the epoch.
+
+    Raises:
+        Refused: The time has no UTC offset.
+    """
+    if time.tzinfo is None:
+        message = "The time needs an offset from UTC, such as 2030-01-01T00:00:00Z."
+        raise Refused(InputRefused(message=message, argument=argument))
+    return math.ceil(time.timestamp() * 1000)
+
+
+def _cursor(listed: str) -> str:
+    return base64.urlsafe_b64encode(listed.encode()).decode().rstrip("=")
+
+
+def _entry(cursor: str) -> str:
+    """The list entry of a cursor.
+
+    Raises:
+        Refused: The cursor is invalid.
+    """
+    found = ""
+    if _CURSOR.fullmatch(cursor):
+        with suppress(ValueError):  # invalid base64 or UTF-8
+            found = base64.urlsafe_b64decode(cursor + "=" * (-len(cursor) % 4)).decode()
+    if not listed_game(found)[1] or _cursor(found) != cursor:
+        raise Refused(bad_cursor())
+    return found

@@ -1,0 +1,120 @@
+"""A game as it is loaded from the store."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from taphouse.engine.chance import Chance, after_undos
+from taphouse.engine.clocks import Clock
+from taphouse.engine.contract import Rules
+from taphouse.engine.game import Game
+from taphouse.schema.failures import Refused
+from taphouse.schema.ports import Player
+from taphouse.schema.problems import TokenRejected
+from taphouse.schema.values.bots import BotKind
+from taphouse.schema.values.games import Status
+from taphouse.schema.values.seats import HOSTING, SPECTATOR, Role, SeatInfo, Viewer
+from taphouse.schema.values.terms import Terms
+from taphouse.schema.values.words import Wordings
+from taphouse.service.access.identifying import Identity
+from taphouse.service.access.tokens import Claims
+from taphouse.service.games.encoding.agreements import NONE, Agreements
+from taphouse.service.games.encoding.codec import Codec
+from taphouse.service.games.encoding.seats import Host, Sitting
+from taphouse.service.games.replaying import Versions
+from taphouse.service.store.protocol import Record
+
+ENDED = (Status.OVER, Status.ABANDONED)
+
+
+class LoadedGame(Struct, frozen=True):
+    """A game as loaded, at one version."""
+
+    id: str
+    game: Game
+    codec: Codec
+    rules: Rules
+    """The rules in force at this version."""
+    versions: Versions
+    wordings: Wordings
+    record: Record
+    terms: Terms
+    status: Status
+    host: Host
+    seats: tuple[Sitting, ...]
+    shown_seats: tuple[SeatInfo, ...]
+    """The seats for the API."""
+    played: bool
+    """Whether a move was ever made."""
+    expires: int
+    """When it expires if nothing happens after this version, in milliseconds since the epoch."""
+    has_bots: bool
+    state: Any
+    clock: Clock | None = None
+    """None in a game without clocks, and before it starts."""
+    agreements: Agreements = NONE
+    """What the seats have proposed and agreed."""
+
+    @property
+    def version(self) -> int:
+        """The game's version."""
+        return self.record.version
+
+    @property
+    def chance(self) -> Chance:
+        """The source of the game's random draws."""
+        return after_undos(self.terms.chance, undos) if (undos := self.agreements.undos) else self.terms.chance
+
+    def bot_to_decide(self) -> int | None:
+        """The seat that must decide, if a bot plays it, for an absent player too."""
+        if self.status is not Status.RUNNING or not self.has_bots or (self.clock is not None and self.clock.paused):
+            return None
+        seat = self.rules.decider(self.state)
+        return seat if seat is not None and self.seats[seat - 1].bot else None
+
+    def viewer(self, identity: Identity) -> Viewer:
+        """The viewer for an identity: a seat, the host or a spectator.
+
+        Raises:
+            Refused: The token was replaced.
+        """
+        match identity:
+            case None:
+                return SPECTATOR
+            case Player(id=player):
+                host = player == self.host.player
+                for number, sitting in enumerate(self.seats, 1):
+                    if sitting.player == player:
+                        return Viewer(Role.SEAT, number, host)
+                return HOSTING if host else SPECTATOR
+            case Claims(who="host"):
+                generation, viewer = self.host.generation, HOSTING
+            case Claims(who=who):
+                seat = int(who.removeprefix("seat:"))
+                generation, viewer = self.seats[seat - 1].generation, Viewer(Role.SEAT, seat)
+        if identity.generation != generation:
+            raise Refused(TokenRejected(message="The bearer token was replaced; send the new one."))
+        return msgspec.structs.replace(viewer, read_only=True) if identity.read_only else viewer
+
+
+def shown_seats(seats: Iterable[Sitting]) -> tuple[SeatInfo, ...]:
+    """The seats for the API."""
+    return tuple(
+        [
+            SeatInfo(
+                number,
+                one.name,
+                one.taken,
+                one.resigned,
+                BotKind[one.bot] if one.bot else None,
+                one.closed,
+                one.brewery,
+                one.away,
+            )
+            for number, one in enumerate(seats, 1)
+        ]
+    )

@@ -1,0 +1,351 @@
+"""Loads games from the store, identifies callers by their tokens, and builds what viewers see."""
+
+from __future__ import annotations
+
+import re
+from collections import deque
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Never
+
+import msgspec
+from msgspec import Struct
+
+from taphouse.engine.game import Game
+from taphouse.schema.execution.scheduler import RequestScheduler
+from taphouse.schema.failures import Damaged, Refused, Unavailable, Unreadable
+from taphouse.schema.game_view import Sight, sight_type
+from taphouse.schema.inputs import GAME_ID
+from taphouse.schema.paging import Connection, number_of, numbered
+from taphouse.schema.ports import Caller
+from taphouse.schema.problems import GameNotFound, KeyReused
+from taphouse.schema.values.agreements import NOTHING_AGREED
+from taphouse.schema.values.derived import GameTypes
+from taphouse.schema.values.games import LogEntry, Status
+from taphouse.schema.values.lifecycle import Happening
+from taphouse.schema.values.seats import Viewer
+from taphouse.schema.values.terms import Terms
+from taphouse.schema.values.words import Wordings
+from taphouse.service.access.accounts import Accounts
+from taphouse.service.access.identifying import Identifying, Identity
+from taphouse.service.access.rate_limits import budget_of
+from taphouse.service.access.tokens import Access
+from taphouse.service.games.changes import running_clocks
+from taphouse.service.games.editions import Editions
+from taphouse.service.games.encoding import agreements
+from taphouse.service.games.encoding.agreements import NONE
+from taphouse.service.games.encoding.codec import Codec
+from taphouse.service.games.encoding.expiry import Kept
+from taphouse.service.games.loaded_game import LoadedGame, shown_seats
+from taphouse.service.games.replaying import Replay, Versions, snapshot_before
+from taphouse.service.runtime import telemetry
+from taphouse.service.store.failures import Failure, StoredBeforeFirstRelease, StoredByNewerRelease
+from taphouse.service.store.protocol import PUT_OFF, Due, Entry, Key, Loaded, Record, Store
+from taphouse.service.store.protocol import KeyReused as StoreKeyReused
+
+MOST_FIXED = 512
+"""The most games of which what never changes is cached. The seed in it makes it unlike that of any other game."""
+_GAME_ID = re.compile(GAME_ID)
+
+
+class _Fixed(Struct, frozen=True):
+    """What never changes in a game."""
+
+    terms: Terms
+    versions: Versions
+    wordings: Wordings
+
+
+class Reader(Identifying):
+    """Loads games, and builds what viewers see.
+
+    Args:
+        games: The games by kind.
+        types: Their types in the GraphQL schema, by kind.
+        editions: The editions of all games.
+        access: Verifies the tokens of games.
+        accounts: Verifies the tokens of accounts; None without accounts.
+        store: The store of the games.
+        kept: How long games are kept.
+        now: Returns the current time in milliseconds since the epoch.
+    """
+
+    def __init__(
+        self,
+        games: Mapping[str, Game],
+        types: Mapping[str, GameTypes],
+        editions: Editions,
+        access: Access,
+        accounts: Accounts | None,
+        store: Store,
+        kept: Kept,
+        now: Callable[[], int],
+    ) -> None:
+        super().__init__(access, accounts, now)
+        self.games, self.store, self.kept = games, store, kept
+        self.foreign: StoredByNewerRelease | StoredBeforeFirstRelease | None = None
+        """Set once a game was met that no release up to this one wrote; readiness reports it."""
+        self.codecs = {kind: Codec(game) for kind, game in games.items()}
+        self._types, self._editions = types, editions
+        self._sights = {kind: sight_type(game) for kind, game in games.items()}
+        self._fixed: dict[bytes, _Fixed] = {}
+
+    def viewer(self, opened: LoadedGame, identity: Identity) -> Viewer:
+        """The viewer for an identity, now.
+
+        Raises:
+            Refused: The token was replaced, or has expired.
+        """
+        self.check_time(identity)
+        return opened.viewer(identity)
+
+    def check(self, game: str) -> None:
+        """Refuse a malformed game id without asking the store."""
+        if not _GAME_ID.fullmatch(game):
+            not_found()
+
+    async def load(
+        self, game: str, key: Key | None = None, caller: Caller | None = None, *, moves: bool = False
+    ) -> Loaded:
+        """Load a game and an idempotency key from the store; the cost of the caller's request is taken in the same round trip.
+
+        Args:
+            game: The game's id.
+            key: The idempotency key.
+            caller: Who is charged; None if the service loads the game for itself.
+            moves: Whether the request is about to make a move, which may use the reserves.
+
+        Raises:
+            Refused: The game id is malformed, or the key was used for another request.
+            RateLimited: The caller is over a limit.
+        """
+        self.check(game)
+        budget = None if caller is None or caller.budget is None else budget_of(caller)
+        try:
+            if budget is None:
+                loaded = await self.store.load(game, key)
+            else:
+                loaded = await self.store.load(game, key, budget.due())
+                await budget.settle(loaded.taken, moves=moves)
+        except (StoredByNewerRelease, StoredBeforeFirstRelease) as error:
+            self.foreign = error
+            raise
+        if isinstance(loaded.earlier, StoreKeyReused):
+            key_reused()
+        return loaded
+
+    async def now(self, game: str, caller: Caller | None = None) -> LoadedGame:
+        """The current game, loaded for a caller, or for the service itself.
+
+        Raises:
+            Refused: There is no such game.
+            RateLimited: The caller is over a limit.
+        """
+        return await self.open(game, (await self.load(game, None, caller)).record)
+
+    async def open(self, id_: str, record: Record | None) -> LoadedGame:
+        """The game of a record.
+
+        Raises:
+            Refused: There is no record, or its kind is not served here.
+            StoredByNewerRelease: A newer release wrote a part of it.
+            Damaged: A part of it is.
+        """
+        if record is None or record.kind not in self.games:
+            not_found()
+        try:
+            return await self._open(id_, record)
+        except StoredByNewerRelease as error:
+            self.foreign = error
+            raise
+        except Unavailable:
+            raise
+        except Exception as error:  # what decodes may still be no game
+            raise Damaged(f"Game {id_} is damaged: {error}") from error
+
+    async def readable(self, id_: str, record: Record | Failure) -> LoadedGame | None:
+        """The game of a record among several. None if it cannot be read here, which must not harm the others.
+
+        What is damaged, or of a newer release, is logged and counted once in this process.
+
+        Raises:
+            StoreUnavailable: Its server, or that of its edition, is away.
+        """
+        try:
+            if isinstance(record, Exception):
+                raise record
+            return await self.open(id_, record)
+        except Unreadable as error:
+            self._leave_out(id_, error)
+        except Refused:  # another instance serves its kind
+            pass
+        return None
+
+    async def put_off(self, due: Due, error: Unreadable) -> None:
+        """Note that the game of a reminder cannot be read here. If it is damaged, no instance looks at it again for a while."""
+        self._leave_out(due.member, error)
+        if isinstance(error, Damaged):
+            await self.store.postpone(due, PUT_OFF)
+
+    def _leave_out(self, id_: str, error: Unreadable) -> None:
+        if isinstance(error, StoredByNewerRelease | StoredBeforeFirstRelease):
+            self.foreign = error
+        telemetry.left_out(f"game {id_}", error)
+
+    async def _open(self, id_: str, record: Record) -> LoadedGame:
+        codec = self.codecs[record.kind]
+        fixed = self._fixed.get(record.setup) or await self._decoded(record)
+        position, state = codec.position(record.snapshot)
+        status, rules = Status[position.status], fixed.versions[position.rules]
+        if status is Status.RUNNING and (rules.decider(state) or 1) > len(position.seats):
+            raise ValueError("a seat must decide that is not there")
+        opened = LoadedGame(
+            id_,
+            self.games[record.kind],
+            codec,
+            rules,
+            fixed.versions,
+            fixed.wordings,
+            record,
+            fixed.terms,
+            status,
+            position.host,
+            position.seats,
+            shown_seats(position.seats),
+            position.played,
+            record.updated + self.kept[status, position.played],
+            any(sitting.bot for sitting in position.seats),
+            state,
+            position.clock,
+            position.agreements or NONE,
+        )
+        return opened if position.clock is None else running_clocks.lasting(opened)
+
+    async def _decoded(self, record: Record) -> _Fixed:
+        """What never changes in a game; cached, because every request about the game needs it."""
+        terms = self.codecs[record.kind].terms(record.setup)
+        game, edition = self.games[record.kind], await self._editions.by_digest(record.kind, terms.edition, self.store)
+        made = self._fixed[record.setup] = _Fixed(terms, Versions(game, edition), Wordings(game, edition))
+        if len(self._fixed) > MOST_FIXED:
+            del self._fixed[next(iter(self._fixed))]
+        return made
+
+    async def as_of(self, opened: LoadedGame, at: int) -> LoadedGame:
+        """The game at an earlier version: the newest snapshot up to it, with the later moves replayed."""
+        before = snapshot_before(at)
+        return self.replayed(opened, at, await self.store.entries(opened.id, before, at - before))
+
+    def replayed(self, opened: LoadedGame, at: int, entries: Sequence[Entry], state: Any = None) -> LoadedGame:
+        """The game at an earlier version.
+
+        Args:
+            opened: The game.
+            at: The version.
+            entries: The entries of the log from its newest certain snapshot up to the version, or more before.
+            state: The position at that version, if it is known.
+        """
+        found = [entry for entry in entries if entry.snapshot is not None]
+        if not found or entries[-1].version != at:
+            not_found()
+        position, _ = opened.codec.position(found[-1].snapshot or b"")
+        replay = Replay(opened.codec, opened.versions, opened.terms.chance)
+        deque(replay.read(entries, at), maxlen=0)
+        record = msgspec.structs.replace(opened.record, version=at, updated=entries[-1].at)
+        # Only moves follow a snapshot without one of their own.
+        moved, status = found[-1].version < at, Status[position.status]
+        played, agreements = position.played or moved, position.agreements or NONE
+        then = msgspec.structs.replace(
+            opened,
+            rules=replay.rules,
+            record=record,
+            status=status,
+            played=played,
+            expires=record.updated + self.kept[status, played],
+            host=position.host,
+            seats=position.seats,
+            shown_seats=shown_seats(position.seats),
+            state=replay.state if state is None else state,
+            clock=position.clock,
+            agreements=agreements.after(moved=moved, ended=False),
+        )
+        return running_clocks.replayed(then, [entry for entry in entries if entry.version > found[-1].version])
+
+    async def happenings(self, game: LoadedGame | Sight, after: int, count: int) -> Iterator[Happening]:
+        """What happened in the versions `after + 1` to `after + count`, as far as there are any."""
+        id_ = game.id if isinstance(game, LoadedGame) else game.game_id
+        before, after = snapshot_before(max(0, after)), max(0, after)
+        entries = await self.store.entries(id_, before, after - before + count) if count > 0 else ()
+        if entries and entries[0].version != before + 1:  # a part of the log was lost
+            return iter(())
+        return Replay(self.codecs[game.game.about.kind], game.versions, game.terms.chance).read(entries, after)
+
+    def sight(
+        self,
+        opened: LoadedGame,
+        viewer: Viewer,
+        language: str,
+        latest: int | None = None,
+        open_to_all: bool | None = None,
+        *,
+        pinned: bool = False,
+    ) -> Sight:
+        """The game as a viewer sees it.
+
+        Args:
+            opened: The game.
+            viewer: The viewer.
+            language: Of the words for people.
+            latest: The game's newest version, if `opened` is an earlier one.
+            open_to_all: Whether the game is over and hides nothing, if `opened` is an earlier version.
+            pinned: Whether the client asked for this version.
+        """
+        record, agreed = opened.record, NOTHING_AGREED
+        if opened.agreements is not NONE:
+            agreed = agreements.shown(opened.agreements, opened.seats, record.updated if latest else self.now_ms())
+        return self._sights[record.kind](
+            game_id=opened.id,
+            game=opened.game,
+            types=self._types[record.kind],
+            rules=opened.rules,
+            versions=opened.versions,
+            wording=opened.wordings[language],
+            terms=opened.terms,
+            version=record.version,
+            latest=record.version if latest is None else latest,
+            status=opened.status,
+            seats=opened.shown_seats,
+            created=record.created,
+            updated=record.updated,
+            expires=opened.expires,
+            state=opened.state,
+            clock=None if opened.terms.timing is None else running_clocks.shown(opened, opened.terms.timing),
+            open_to_all=opened.status is Status.OVER if open_to_all is None else open_to_all,
+            viewer=viewer,
+            pinned=pinned,
+            agreed=agreed,
+            epochs=record.epochs,
+        )
+
+    async def history(self, sight: Sight, after: str | None, first: int, scheduler: RequestScheduler) -> Connection:
+        """At most `first` entries after a cursor, up to the version of the sight.
+
+        Raises:
+            Refused: The cursor is invalid.
+        """
+        entries = await self.entries(sight, number_of(after), first, scheduler)
+        more = bool(entries) and entries[-1].version < sight.version
+        return numbered([(entry.version, entry) for entry in entries], after, more=more)
+
+    async def entries(self, sight: Sight, after: int, first: int, scheduler: RequestScheduler) -> tuple[LogEntry, ...]:
+        """At most `first` entries after a version, up to the version of the sight."""
+        found = await self.happenings(sight, after, min(first, sight.version - after))
+        return tuple(await scheduler.collect(sight.entries(found)))
+
+
+def not_found() -> Never:
+    """Refuse a request for a game that does not exist."""
+    raise Refused(GameNotFound(message="There is no game with this id, or it has expired."))
+
+
+def key_reused() -> Never:
+    """Refuse a request whose idempotency key was used for another request."""
+    raise Refused(KeyReused(message="This idempotency key was used for another request; use a new one."))

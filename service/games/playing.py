@@ -1,0 +1,93 @@
+"""Use cases of play: moves and resignation, and the moves of bots and resigned seats."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import msgspec
+
+from taphouse.engine.contract import Move
+from taphouse.schema.execution.scheduler import RequestScheduler
+from taphouse.schema.failures import Refused
+from taphouse.schema.ports import Caller
+from taphouse.schema.problems import AlreadyResigned, NotSeated
+from taphouse.schema.results import Changed
+from taphouse.schema.values.games import MoveInputObject, Status
+from taphouse.schema.values.lifecycle import SeatResigned
+from taphouse.schema.values.seats import Viewer
+from taphouse.service.access.rate_limits import budget_of
+from taphouse.service.games.changes.absent import back, returned
+from taphouse.service.games.changes.steps import Step, automatic_moves, played
+from taphouse.service.games.committing import Committer, request_digest
+from taphouse.service.games.encoding.seats import with_seat
+from taphouse.service.games.loaded_game import LoadedGame
+from taphouse.service.games.loading import Reader
+from taphouse.service.store.protocol import Key
+
+
+class Playing:
+    """The use cases of play.
+
+    Args:
+        committer: Commits changes.
+        reader: Loads games.
+    """
+
+    def __init__(self, committer: Committer, reader: Reader) -> None:
+        self._committer, self._reader = committer, reader
+
+    async def play(
+        self, caller: Caller, game: str, moves: Sequence[MoveInputObject], expected: int | None, key: str | None
+    ) -> Changed:
+        """Make all of these moves or none, then the moves of resigned seats. An absent player returns first."""
+
+        def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
+            judged = self._reader.sight(opened, viewer, caller.language).judge(moves, preview=False)
+            seat, seats, steps = viewer.seat or 0, opened.seats, list[Step]()
+            if seats[seat - 1].away:
+                steps = returned(opened, seat)
+                seats = steps[-1].seats
+            who = f"seat:{seat}"
+            return steps + [played(opened.rules, seats, who, one.move, one.state, one.events) for one in judged]
+
+        digest = request_digest("play", game, list(moves), expected)
+        budget = None if caller.budget is None else budget_of(caller)
+        try:
+            changed = await self._committer.change(caller, game, expected, key, digest, change, moves=True)
+        except Refused:
+            if budget is not None:
+                budget.not_moved()
+            raise
+        if budget is not None:
+            budget.moved()
+        return changed
+
+    async def resign(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
+        """Resign: from now on the service plays the seat's first legal move at each of its decisions."""
+
+        def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
+            seat = viewer.seat
+            if seat is None:
+                raise Refused(NotSeated(message="Only a seat can resign; send a seat's token as bearer token."))
+            self._reader.sight(opened, viewer, caller.language).check_running()
+            if opened.seats[seat - 1].resigned:
+                raise Refused(AlreadyResigned(message=f"Seat {seat} has resigned already."))
+            sitting = msgspec.structs.replace(back(opened.seats[seat - 1]), resigned=True)
+            sittings = with_seat(opened.seats, seat, sitting)
+            event = SeatResigned(seat)
+            return [
+                *returned(opened, seat),
+                Step(f"seat:{seat}", (event,), Status.RUNNING, sittings, opened.state),
+            ]
+
+        return await self._committer.change(
+            caller, game, expected, key, request_digest("resign", game, expected), change
+        )
+
+
+async def play_for_bot(committer: Committer, opened: LoadedGame, seat: int, move: Move) -> None:
+    """Make a bot's move at the version it was chosen for; do nothing if the game has a newer version."""
+    step = opened.rules.apply(opened.state, move, opened.chance)
+    steps = [played(opened.rules, opened.seats, f"seat:{seat}", move, step.state, step.events)]
+    steps += await automatic_moves(opened, steps[0], RequestScheduler())
+    await committer.write(opened, steps, Key("house", f"bot-{opened.version}", "bot"))

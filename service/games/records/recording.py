@@ -1,0 +1,197 @@
+"""Records of stored games. A record is made from what a viewer may see, like all that leaves the service."""
+
+from __future__ import annotations
+
+import datetime
+from collections.abc import Iterable, Iterator
+
+from msgspec.structs import replace
+
+from taphouse.engine.editions import Edition
+from taphouse.engine.notation import write
+from taphouse.engine.records import positions
+from taphouse.engine.records.record import (
+    Abandoned,
+    Clock,
+    Covered,
+    Drawn,
+    Joined,
+    Line,
+    Opened,
+    Origin,
+    Paused,
+    Played,
+    Player,
+    Record,
+    RecordError,
+    Replaced,
+    Resigned,
+    Resumed,
+    Returned,
+    TimeAdded,
+    TimedOut,
+    Undone,
+    Upgraded,
+    heading,
+    result_of,
+)
+from taphouse.engine.records.replaying import Replay
+from taphouse.engine.vocabulary import kebab
+from taphouse.schema.execution.scheduler import RequestScheduler
+from taphouse.schema.game_view import Sight
+from taphouse.schema.values import clocks, games, lifecycle
+from taphouse.schema.values.agreements import AgreedEnd
+from taphouse.schema.values.games import OriginKind, Status
+from taphouse.schema.values.lifecycle import (
+    BotStandsIn,
+    BotTakesOver,
+    GameAbandoned,
+    GameAgreed,
+    GamePaused,
+    GameResumed,
+    MovesUndone,
+    PlayerReturned,
+    RulesUpgraded,
+    SeatClosed,
+    SeatOpened,
+    SeatResigned,
+    SeatTaken,
+)
+from taphouse.service.games.encoding.codec import Codec
+from taphouse.service.games.encoding.seats import seat_of
+from taphouse.service.games.loading import Reader, not_found
+from taphouse.service.store.protocol import Entry
+
+MOST_WITH_DRAWS = 2_000
+"""The most versions of a game whose draws are listed. Those of a longer one follow from the seed alone: a list of them could be
+longer than the moves."""
+AT_ONCE = 500
+"""The entries that are read from the store at once."""
+
+
+async def recorded(sight: Sight, edition: Edition, reader: Reader, scheduler: RequestScheduler) -> Record:
+    """The record of a game at the version of a sight.
+
+    Args:
+        sight: The game. What it hides is not in the record.
+        edition: The edition of the game.
+        reader: Reads the log.
+        scheduler: The scheduler of the request.
+
+    Raises:
+        Refused: A part of the log was lost.
+    """
+    log = _Log(reader.codecs[sight.game.about.kind], None if sight.clock is None else sight.created_at)
+    lines: list[Line] = []
+    for after in range(0, sight.version, AT_ONCE):
+        count = min(AT_ONCE, sight.version - after)
+        entries = await reader.store.entries(sight.game_id, after, count)
+        if len(entries) < count:  # a part of the log was lost
+            not_found()
+        await scheduler.collect(log.lines(entries), lines)
+    bots = [None if seat.bot is None or seat.away else seat.bot.value for seat in sight.seats]
+    players = [Player(seat.name, seat.brewery, bot) for seat, bot in zip(sight.seats, bots, strict=True)]
+    record = replace(
+        heading(sight.game, edition, log.rules or sight.rules.version, sight.options, players),
+        game=sight.game_id,
+        created=sight.created_at,
+        updated=sight.updated_at,
+        clock=_clock(sight.clock),
+        seeded=sight.seeded,
+        commitment=sight.commitment,
+        origin=_origin(sight.origin),
+        salt=sight.salt,
+        seed=sight.seed,
+        lines=tuple(lines),
+    )
+    if sight.status is Status.ABANDONED:
+        record = replace(record, result="draw" if sight.agreed_end is AgreedEnd.DRAW else "abandoned")
+    elif sight.status is Status.OVER:
+        begins = None if sight.terms.begins is None else positions.written(sight.game, sight.terms.begins)
+        result = result_of(sight.rules.outcome(sight.known))
+        record = replace(record, position=begins, draws=sight.terms.fell, result=result)
+        if sight.version <= MOST_WITH_DRAWS or record.draws:
+            record = await _with_draws(record, sight, edition, scheduler)
+    return record
+
+
+def _clock(clock: clocks.Clock | None) -> Clock | None:
+    if clock is None:
+        return None
+    return Clock(kebab(clock.on_time_out.value), clock.per_move, clock.bank, clock.increment)
+
+
+def _origin(origin: games.Origin | None) -> Origin | None:
+    if origin is None or origin.kind is not OriginKind.FORK or origin.game_id is None or origin.version is None:
+        return None
+    return Origin(origin.game_id, origin.version)
+
+
+async def _with_draws(record: Record, sight: Sight, edition: Edition, scheduler: RequestScheduler) -> Record:
+    """The record of a game that is over, with its draws; without them if this release cannot replay it."""
+    try:
+        replay = Replay(record, sight.game, edition)
+        for _ in replay.positions():
+            if scheduler.late:
+                await scheduler.turn()
+    except RecordError:
+        return record
+    return replace(record, draws=replay.draws)
+
+
+class _Log:
+    """Makes the lines of a record from a log. Moves are public, and so is what happens between them.
+
+    Args:
+        codec: Decodes the log.
+        created: When the game was created, if its lines have times.
+    """
+
+    def __init__(self, codec: Codec, created: datetime.datetime | None) -> None:
+        self._codec = codec
+        self._created = None if created is None else round(created.timestamp() * 1000)
+        self.rules: int | None = None
+        """The version of the rules that the game began under; None before it began."""
+
+    def lines(self, entries: Iterable[Entry]) -> Iterator[Line]:
+        """The lines of some entries, which follow those before."""
+        for entry in entries:
+            move, automatic, events = self._codec.body(entry.body)
+            seat = seat_of(entry.who)
+            at = None if self._created is None else max(0, entry.at - self._created)
+            if move is not None and seat is not None:
+                yield Played(seat, write(move), automatic, at=at)
+                continue
+            for event in events or ():
+                match event:
+                    case SeatTaken(seat=taken):
+                        yield Joined(taken, at=at)
+                    case SeatResigned(seat=resigned):
+                        yield Resigned(resigned, at=at)
+                    case lifecycle.TimedOut(seat=late):
+                        yield TimedOut(late, at=at)
+                    case lifecycle.TimeAdded(seat=given, seconds=seconds):
+                        yield TimeAdded(given, seconds, at=at)
+                    case GamePaused():
+                        yield Paused(at=at)
+                    case GameResumed():
+                        yield Resumed(at=at)
+                    case BotStandsIn(seat=covered, bot=bot):
+                        yield Covered(covered, bot.value, at=at)
+                    case PlayerReturned(seat=back):
+                        yield Returned(back, at=at)
+                    case BotTakesOver(seat=replaced, bot=bot):
+                        yield Replaced(replaced, bot.value, at=at)
+                    case SeatOpened(seat=left) | SeatClosed(seat=left) if self.rules:
+                        yield Opened(left, at=at)
+                    case RulesUpgraded(rules_version=version) if self.rules:
+                        yield Upgraded(version, at=at)
+                    case MovesUndone(moves_undone=moves, drawn_anew=anew):
+                        yield Undone(moves, anew, at=at)
+                    case GameAgreed(end=AgreedEnd.DRAW):
+                        yield Drawn(at=at)
+                    case GameAbandoned() | GameAgreed():
+                        yield Abandoned(at=at)
+            if self.rules is None and entry.snapshot is not None:
+                position, state = self._codec.position(entry.snapshot)
+                self.rules = None if state is None else position.rules

@@ -1,0 +1,146 @@
+"""What happened in a game, from its log. The log holds moves; applying them gives their events again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Any
+
+from taphouse.engine.chance import Chance, after_undos
+from taphouse.engine.contract import Event, Move, Outcome, Rules
+from taphouse.engine.editions import Edition
+from taphouse.engine.game import Game
+from taphouse.schema.failures import Refused
+from taphouse.schema.problems import VersionNotFound
+from taphouse.schema.values.epochs import kept as still
+from taphouse.schema.values.games import shown_outcome
+from taphouse.schema.values.lifecycle import GameEnded, Happening
+from taphouse.service.games.encoding.codec import SNAPSHOT_EVERY, Codec
+from taphouse.service.games.encoding.seats import seat_of
+from taphouse.service.store.failures import reads
+from taphouse.service.store.protocol import Entry, Record
+from taphouse.service.store.servers.replication import kept
+
+
+def with_end(events: tuple[Event, ...], outcome: Outcome) -> tuple[Event, ...]:
+    """The events of the last move of a game, with the event of its end."""
+    return (*events, GameEnded(shown_outcome(outcome)))
+
+
+def check_history(before: Record, now: Record) -> None:
+    """Tell a follower if versions that they may know were lost with a server of the store.
+
+    Raises:
+        Refused: Versions were lost, and perhaps made again.
+    """
+    version = kept(before, now)
+    if version < before.version:
+        raise lost(version)
+
+
+def known(now: Record, version: int, epoch: str | None) -> int:
+    """The version up to which a game is known to a client that has a version of an epoch, if it says which."""
+    return min(now.version, still(now.epochs, version, epoch))
+
+
+def check_known(now: Record, version: int, epoch: str | None) -> None:
+    """Refuse to go on after a version that does not exist yet, or was lost.
+
+    Raises:
+        Refused: It does not exist, or not any more.
+    """
+    if (found := known(now, version, epoch)) == version:
+        return
+    if epoch is not None:
+        raise lost(found)
+    message = f"The game is at version {found}; there is no version {version} yet."
+    raise Refused(VersionNotFound(message=message, version=found))
+
+
+def lost(version: int) -> Refused:
+    """Tells a client that what it knows after a version was lost with a server of the store."""
+    message = (
+        f"A server of the store was lost, and with it what came after version {version}. Load the game again, and follow it from "
+        f"version {version}."
+    )
+    return Refused(VersionNotFound(message=message, version=version))
+
+
+def snapshot_before(version: int) -> int:
+    """The version before the newest one up to `version` that certainly has a snapshot."""
+    return max(1, version - version % SNAPSHOT_EVERY) - 1
+
+
+class Versions(dict[int, Rules]):
+    """The rules of a game under one edition by their versions, each made when it is first needed."""
+
+    def __init__(self, game: Game, edition: Edition) -> None:
+        self._game, self._edition = game, edition
+
+    def __missing__(self, version: int) -> Rules:
+        rules = self[version] = self._game.rules(self._edition, version)
+        return rules
+
+
+class Replay:
+    """Reads a log in order, and keeps the position. Each move is applied under the rules that were in force then.
+
+    Args:
+        codec: Decodes the game.
+        versions: The game's rules by their versions.
+        chance: Its random draws, as they are before any undo.
+        rules: The rules in force before the first entry; None if that entry has a snapshot.
+        state: The position before the first entry; None if that entry has a snapshot, or the game has not started.
+        undos: How many undos there were before the first entry; any number if that entry has a snapshot.
+    """
+
+    def __init__(
+        self,
+        codec: Codec,
+        versions: Mapping[int, Rules],
+        chance: Chance,
+        rules: Rules | None = None,
+        state: Any = None,
+        undos: int = 0,
+    ) -> None:
+        self._codec, self._versions, self._source = codec, versions, chance
+        self._chance = after_undos(chance, undos) if undos else chance
+        self.rules: Any = rules
+        """The rules in force after the last entry that was read."""
+        self._state = state
+        self._pending: list[Move] = []  # applied only if the position is needed
+
+    @property
+    @reads("a log")
+    def state(self) -> Any:
+        """The position after the last entry that was read."""
+        for move in self._pending:
+            self._state = self.rules.apply(self._state, move, self._chance).state
+        self._pending.clear()
+        return self._state
+
+    def read(self, entries: Iterable[Entry], after: int = 0) -> Iterator[Happening]:
+        """What happened in these entries, which follow each other, without those up to version `after`."""
+        for entry in entries:
+            happening = self._read(entry, entry.version > after)
+            if happening is not None:
+                yield happening
+
+    @reads("a log")
+    def _read(self, entry: Entry, new: bool) -> Happening | None:
+        """Read an entry; tells what happened in it if that is new."""
+        move, automatic, events = self._codec.body(entry.body)
+        if new and events is None and move is not None:
+            step = self.rules.apply(self.state, move, self._chance)
+            outcome = self.rules.outcome(step.state)
+            self._state, events = step.state, step.events if outcome is None else with_end(step.events, outcome)
+        elif entry.snapshot is not None:
+            self._pending.clear()
+            position, self._state = self._codec.position(entry.snapshot)
+            self.rules = self._versions[position.rules]
+            undos = position.agreements.undos if position.agreements is not None else 0
+            self._chance = after_undos(self._source, undos) if undos else self._source
+        elif move is not None:
+            self._pending.append(move)
+        if not new:
+            return None
+        return Happening(entry.version, entry.at, self.rules, seat_of(entry.who), move, automatic, events or ())

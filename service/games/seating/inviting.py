@@ -1,0 +1,117 @@
+"""The use cases of invites: the host makes one for a free seat, and revokes those of a seat. Joining takes them.
+
+An invite is signed and holds the generations of its seat and of the host's token, so the store knows nothing of it. It ends when
+the seat is taken or changed in any way, when the host revokes it, and when the host's token is replaced, like all tokens made
+from that.
+"""
+
+from __future__ import annotations
+
+import datetime
+
+import msgspec
+
+from taphouse.schema.failures import Refused
+from taphouse.schema.ports import Caller
+from taphouse.schema.problems import NoOpenSeat, NotHost
+from taphouse.schema.problems.seats import InviteRejected
+from taphouse.schema.results import Changed
+from taphouse.schema.values.lifecycle import InvitesRevoked
+from taphouse.schema.values.moments import moment
+from taphouse.schema.values.seats import Invite, Viewer
+from taphouse.service.access.tokens import HOST, LATEST, Access, Claims, Invited
+from taphouse.service.games.changes.steps import Step
+from taphouse.service.games.checks import check_host, refuse, refuse_read_only
+from taphouse.service.games.committing import Committer, request_digest
+from taphouse.service.games.encoding.seats import Sitting, with_seat
+from taphouse.service.games.loaded_game import LoadedGame
+from taphouse.service.games.loading import Reader
+from taphouse.service.games.seating.replacing import sitting_at
+
+USUAL = 7 * 86_400_000
+"""Milliseconds for which an invite is valid if its host does not say."""
+
+
+class Inviting:
+    """Makes invites, and revokes them.
+
+    Args:
+        committer: Commits changes.
+        reader: Loads games.
+        access: Signs invites.
+    """
+
+    def __init__(self, committer: Committer, reader: Reader, access: Access) -> None:
+        self._committer, self._reader, self._access = committer, reader, access
+
+    async def invite(self, caller: Caller, game: str, seat: int, until: datetime.datetime | None) -> Invite:
+        """Make an invite to a free seat. Changes nothing in the game."""
+        identity = await self._reader.identify(caller, game)
+        opened = await self._reader.now(game, caller)
+        viewer = self._reader.viewer(opened, identity)
+        if viewer.read_only:
+            refuse_read_only()
+        check_host(opened, viewer, "invite players")
+        if isinstance(identity, Claims) and identity.until is not None:
+            # A seat's token does not expire, and a closed seat is for whom the host lets in.
+            message = "An expiring token cannot invite players; send the token that it was made from."
+            raise Refused(NotHost(message=message))
+        sitting = free(opened, seat)
+        now = self._reader.now_ms()
+        if until is not None and until.tzinfo is None:
+            refuse("until", "The time needs an offset from UTC, such as 2030-01-01T00:00:00Z.")
+        ends = now + USUAL if until is None else int(until.timestamp() * 1000)
+        if not now < ends <= LATEST:
+            refuse("until", "The time must be in the future, before the year 10000.")
+        made = Invited(seat, sitting.generation, opened.host.generation, ends)
+        return Invite(seat, self._access.invite(opened.id, made), moment(ends))
+
+    async def revoke_invites(
+        self, caller: Caller, game: str, seat: int, expected: int | None, key: str | None
+    ) -> Changed:
+        """Revoke all invites to a seat."""
+
+        def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
+            check_host(opened, viewer, "revoke invites")
+            sitting = free(opened, seat)
+            newer = msgspec.structs.replace(sitting, generation=sitting.generation + 1)
+            seats = with_seat(opened.seats, seat, newer)
+            return [Step(HOST, (InvitesRevoked(seat),), opened.status, seats, opened.state)]
+
+        digest = request_digest("revoke invites", game, seat, expected)
+        return await self._committer.change(caller, game, expected, key, digest, change)
+
+
+def free(opened: LoadedGame, seat: int) -> Sitting:
+    """A seat that can be taken, perhaps a closed one.
+
+    Raises:
+        Refused: There is no such seat, or it is taken.
+    """
+    sitting = sitting_at(opened, seat)
+    if sitting.taken:
+        raise Refused(NoOpenSeat(message=f"Seat {seat} is taken. Open it first."))
+    return sitting
+
+
+def invited_to(opened: LoadedGame, invite: Invited, now: int) -> int:
+    """The seat that an invite lets its bearer take now.
+
+    Args:
+        opened: The game of the invite.
+        invite: The invite.
+        now: The time in milliseconds since the epoch.
+
+    Raises:
+        Refused: The invite has expired or was revoked, or its seat is taken.
+    """
+    sitting = opened.seats[invite.seat - 1]
+    if invite.until <= now:
+        why = "The invite has expired."
+    elif sitting.taken:
+        why = f"Seat {invite.seat} is taken."
+    elif (sitting.generation, opened.host.generation) != (invite.generation, invite.host):
+        why = "The invite was revoked."
+    else:
+        return invite.seat
+    raise Refused(InviteRejected(message=f"{why} Ask the host for a new invite."))

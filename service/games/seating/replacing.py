@@ -1,0 +1,139 @@
+"""The use cases of absent players: the host replaces a player of a running game, and an absent player returns."""
+
+from __future__ import annotations
+
+import msgspec
+
+from taphouse.engine.clocks import present
+from taphouse.engine.contract import Event
+from taphouse.schema.failures import Refused
+from taphouse.schema.ports import Caller
+from taphouse.schema.problems import GameNotStarted, GameOver, NotSeated, SeatUnchanged
+from taphouse.schema.problems.seats import NotAway
+from taphouse.schema.results import Changed
+from taphouse.schema.values.games import Status
+from taphouse.schema.values.lifecycle import BotTakesOver, SeatClosed, SeatOpened
+from taphouse.schema.values.seats import Opening, Substitute, Viewer
+from taphouse.service.access.tokens import HOST
+from taphouse.service.games.changes.absent import returned, stand_in, taken_over
+from taphouse.service.games.changes.steps import Step
+from taphouse.service.games.checks import check_host, refuse
+from taphouse.service.games.committing import Committer, request_digest
+from taphouse.service.games.encoding.seats import Sitting, with_seat
+from taphouse.service.games.loaded_game import LoadedGame
+
+
+class Replacing:
+    """Replaces players, and lets them return.
+
+    Args:
+        committer: Commits changes.
+    """
+
+    def __init__(self, committer: Committer) -> None:
+        self._committer = committer
+
+    async def replace_player(
+        self,
+        caller: Caller,
+        game: str,
+        seat: int,
+        substitute: Substitute,
+        may_return: bool,
+        expected: int | None,
+        key: str | None,
+    ) -> Changed:
+        """Give a seat of a running game to a bot, or open it."""
+
+        def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
+            check_host(opened, viewer, "replace players")
+            return replaced(opened, seat, substitute, may_return=may_return, who=HOST)
+
+        digest = request_digest("replace", game, seat, msgspec.to_builtins(substitute), may_return, expected)
+        return await self._committer.change(caller, game, expected, key, digest, change)
+
+    async def return_to_seat(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
+        """Take one's seat back from the bot that plays it."""
+        return await self._committer.change(
+            caller, game, expected, key, request_digest("return", game, expected), coming_back
+        )
+
+
+def replaced(opened: LoadedGame, seat: int, substitute: Substitute, *, may_return: bool, who: str) -> list[Step]:
+    """Give a seat of a running game to a bot, or open it. The callers check who may decide that.
+
+    The former player's token ends, and so does the hold of their account, unless a bot plays and they may return. To do it by a
+    proposal, add the events and the seats of this version to that of the last acceptance.
+
+    Args:
+        opened: The game.
+        seat: The seat.
+        substitute: Who plays it from now on.
+        may_return: Whether its player may return. Only if a bot plays for them meanwhile.
+        who: Who decided it, as in `Step.who`.
+
+    Raises:
+        Refused: There is no such seat, the game is not running, or nothing would change.
+    """
+    _check_running(opened)
+    sitting = sitting_at(opened, seat)
+    if (substitute.bot is None) == (substitute.open is None):
+        refuse("with", "Give either `bot` or `open`.")
+    if substitute.bot is None:
+        if may_return:
+            refuse("mayReturn", "A player can only return to a seat that a bot plays. Give the seat to a bot.")
+        closed = substitute.open is Opening.INVITED
+        if not sitting.taken and sitting.closed == closed:
+            raise Refused(SeatUnchanged(message=f"Seat {seat} is {'closed' if closed else 'open'} already."))
+        event: Event = SeatClosed(seat) if closed else SeatOpened(seat)
+        newer = sitting.empty(closed)
+    else:
+        if may_return and not sitting.held:
+            refuse("mayReturn", f"No player holds seat {seat}, so none can return to it.")
+        if sitting.bot == substitute.bot.value and sitting.away == may_return:
+            message = f"A {substitute.bot.value} bot plays seat {seat} already."
+            raise Refused(SeatUnchanged(message=message))
+        if may_return:
+            return stand_in(opened, seat, substitute.bot, who)
+        event = BotTakesOver(seat, substitute.bot)
+        newer = taken_over(sitting, substitute.bot)
+    return [
+        Step(who, (event,), Status.RUNNING, with_seat(opened.seats, seat, newer), opened.state, winds=present(seat))
+    ]
+
+
+def coming_back(opened: LoadedGame, viewer: Viewer) -> list[Step]:
+    """The return of the viewer to their seat.
+
+    Raises:
+        Refused: They have no seat, or no bot plays it for them.
+    """
+    if viewer.seat is None:
+        raise Refused(
+            NotSeated(message="Only a seat's player can return to it; send the seat's token as bearer token.")
+        )
+    _check_running(opened)
+    steps = returned(opened, viewer.seat)
+    if not steps:
+        raise Refused(NotAway(message=f"No bot plays seat {viewer.seat} for you; make your moves."))
+    return steps
+
+
+def sitting_at(opened: LoadedGame, seat: int) -> Sitting:
+    """The occupancy of a seat.
+
+    Raises:
+        Refused: There is no such seat.
+    """
+    if not 1 <= seat <= len(opened.seats):
+        refuse("seat", f"The seats of this game are 1 to {len(opened.seats)}; there is no {seat}.")
+    return opened.seats[seat - 1]
+
+
+def _check_running(opened: LoadedGame) -> None:
+    if opened.status is Status.WAITING:
+        message = "The game has not started. Until then, open and close seats with `openSeat` and `closeSeat`."
+        open_seats = tuple([number for number, sitting in enumerate(opened.seats, 1) if sitting.open])
+        raise Refused(GameNotStarted(message=message, open_seats=open_seats))
+    if opened.status is not Status.RUNNING:
+        raise Refused(GameOver(message="The game has ended; create a new game.", status=opened.status))

@@ -1,0 +1,65 @@
+"""Use cases of reading: a game at a version, its log, and the catalogue of what can be played."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Mapping
+
+from taphouse.schema.catalogue import Catalogue
+from taphouse.schema.execution.scheduler import RequestScheduler
+from taphouse.schema.failures import Refused
+from taphouse.schema.game_view import Sight
+from taphouse.schema.paging import Connection
+from taphouse.schema.ports import Caller
+from taphouse.schema.problems import VersionNotFound
+from taphouse.schema.values.games import Status
+from taphouse.service.games.loaded_game import LoadedGame
+from taphouse.service.games.loading import Reader
+
+
+class Seeing:
+    """Shows games and the catalogue.
+
+    Args:
+        reader: Loads games.
+        catalogues: The catalogue in each language.
+        time_left: Commits what is due in a game because of the time; see `Committer.time_left`.
+        notice: Called with every game that was read, to repair what the store may have lost of it.
+    """
+
+    def __init__(
+        self,
+        reader: Reader,
+        catalogues: Mapping[str, Catalogue],
+        time_left: Callable[[LoadedGame], Awaitable[float]],
+        notice: Callable[[LoadedGame], None],
+    ) -> None:
+        self._reader, self._catalogues, self._time_left, self._notice = reader, catalogues, time_left, notice
+
+    def catalogue(self, language: str) -> Catalogue:
+        """The catalogue of games in a language."""
+        return self._catalogues[language]
+
+    async def see(self, caller: Caller, game: str, at: int | None) -> Sight:
+        """The game as the caller sees it, now or at an earlier version."""
+        identity = await self._reader.identify(caller, game)
+        opened = await self._reader.now(game, caller)
+        while opened.clock is not None and not await self._time_left(opened):
+            opened = await self._reader.now(game)
+        self._notice(opened)
+        viewer = self._reader.viewer(opened, identity)
+        version = opened.version
+        if at is None or at == version:
+            return self._reader.sight(opened, viewer, caller.language, pinned=at is not None)
+        if not 1 <= at < version:
+            raise Refused(
+                VersionNotFound(
+                    message=f"There is no version {at}; this game has versions 1 to {version}.", version=version
+                )
+            )
+        then = await self._reader.as_of(opened, at)
+        over = opened.status is Status.OVER
+        return self._reader.sight(then, viewer, caller.language, latest=version, open_to_all=over)
+
+    async def history(self, sight: Sight, after: str | None, first: int, scheduler: RequestScheduler) -> Connection:
+        """At most `first` entries after a cursor, up to the version of the sight."""
+        return await self._reader.history(sight, after, first, scheduler)

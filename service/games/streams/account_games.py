@@ -1,0 +1,263 @@
+"""What the games of an account come to, for one stream of it.
+
+The stream listens to the account's list and to each of its games, whose commits wake those who listen anyway, and reads what has
+changed. So it needs nothing of the path of a move. It keeps the version that it told of each game; a slow client therefore skips
+versions and gets the newest. Now and then it looks at all games, in case a message was lost.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import Set as AbstractSet
+
+from msgspec import Struct
+
+from taphouse.schema.failures import Unreadable
+from taphouse.schema.ports import Player
+from taphouse.schema.prices import GLANCE, LOOK, PrepaidBudget
+from taphouse.schema.values.epochs import epoch_at, marked
+from taphouse.schema.values.seats import Viewer
+from taphouse.service.games.lists.game_lists import Lists, listed_game, of_player, stamp
+from taphouse.service.games.lists.lobby import SETTLED
+from taphouse.service.games.loaded_game import ENDED, LoadedGame
+from taphouse.service.games.loading import Reader
+from taphouse.service.games.streams import cursors
+from taphouse.service.games.streams.channel import FIRST_PAUSE, LONGEST_PAUSE, RECHECK
+from taphouse.service.games.streams.cursors import Place
+from taphouse.service.runtime import telemetry
+from taphouse.service.runtime.backoff import around, pauses
+from taphouse.service.store.failures import Failure, StoreUnavailable
+from taphouse.service.store.protocol import Brief, Listener, Record
+
+MOST_GAMES = 1000
+"""The newest games of an account that a stream covers."""
+MOST_FOLLOWED = 500
+"""The most games whose changes wake a stream; the others are looked at now and then."""
+AT_ONCE = 20
+"""The most games that are opened at once."""
+_ENDED = {status.value for status in ENDED}
+
+
+class Change(Struct, frozen=True):
+    """What a game has come to."""
+
+    opened: LoadedGame
+    viewer: Viewer
+    """The account in this game; a spectator if it has lost its part."""
+    since: int
+    """The time for which the game was read, if the stream began with it; else 0."""
+
+
+class AccountGames:
+    """The games of an account, as one stream tells them.
+
+    Args:
+        reader: Loads games.
+        lists: Has the account's list.
+        player: Whose games.
+        after: What was told before. None: nothing, so begin with the games that have not ended.
+        notice: Called with every game that was read.
+        prepaid: What looking at games and opening them is paid from; None if it is free, or paid already.
+    """
+
+    def __init__(
+        self,
+        reader: Reader,
+        lists: Lists,
+        player: Player,
+        after: Place | None,
+        notice: Callable[[LoadedGame], None],
+        prepaid: PrepaidBudget | None,
+    ) -> None:
+        self._reader, self._store, self._lists, self._player = reader, reader.store, lists, player
+        self._after, self._notice, self._prepaid = after, notice, prepaid
+        self._list = of_player(player.id)
+        self._at = 0 if after is None else after.at
+        self._looked = False
+        """Whether all games were looked at once."""
+        self._known: dict[str, str] = {}
+        """The version of each game that was told, or did not need to be, with its epoch."""
+        self._recent: dict[str, tuple[str, int]] = {}
+        """The versions that were told of late, and their times."""
+        self._due: dict[str, int] = {}
+        """The games to read, in this order. The first ones by the time of their versions, which they are given with."""
+        self._mine: set[str] = set()
+        """The games that were told as the account's."""
+        self._ended: set[str] = set()
+        """The games that ended long enough ago that no failover takes it back."""
+        self._followed: set[str] = set()
+        self._missed: set[str] = set()
+        """The games whose server was away when they were last looked at: they are looked at again soon. The cursor stands still
+        while there are any."""
+
+    @property
+    def cursor(self) -> str:
+        """Where the stream stands."""
+        return cursors.write(self._at, self._recent)
+
+    async def changes(self) -> AsyncGenerator[Change | None, None]:
+        """Each game that has changed, and None whenever all were told. Ends only with an error.
+
+        Raises:
+            Refused: The player's token has expired.
+            StoreUnavailable: The first look failed; later ones are repeated.
+        """
+        waits, clock = pauses(FIRST_PAUSE, LONGEST_PAUSE), asyncio.get_running_loop()
+        while True:
+            self._reader.check_time(self._player)
+            try:
+                async with self._store.hearing(self._list) as listener:
+                    self._followed.clear()
+                    look, swept = clock.time(), self._at
+                    heard: AbstractSet[str] = frozenset()
+                    while True:
+                        renewed = self._list in heard and self._followed <= heard  # all may have changed
+                        if renewed or clock.time() >= look:
+                            look, swept = clock.time() + around(RECHECK), self._reader.now_ms()
+                            await self._look(listener, everywhere=True)
+                        elif self._list in heard or self._missed:
+                            await self._look(listener, everywhere=False)
+                        if not renewed:
+                            self._due |= dict.fromkeys(self._followed & heard, 0)
+                        while self._due:
+                            for change in await self._read(listener):
+                                self._told(change)
+                                yield change
+                        self._move_on(swept)
+                        again = look
+                        if self._missed:
+                            again = min(look, clock.time() + next(waits))
+                        else:
+                            waits = pauses(FIRST_PAUSE, LONGEST_PAUSE)
+                        yield None
+                        heard = await listener(min(again - clock.time(), self._left()))
+                        self._reader.check_time(self._player)
+            except StoreUnavailable:
+                if not self._looked:
+                    raise
+                await asyncio.sleep(min(next(waits), self._left()))
+
+    async def _look(self, listener: Listener, *, everywhere: bool) -> None:
+        """Look which games there are and which have changed: at all, or only at those that wake nobody or were missed."""
+        listed = await self._lists.page([self._list], None, MOST_GAMES)
+        noted = {game: at for at, game in map(listed_game, listed) if game}
+        asleep = self._followed - self._missed
+        asked = [game for game in noted if game not in self._ended and (everywhere or game not in asleep)]
+        found = await self._glanced(asked)
+        new = [game for game, brief in found.items() if game not in self._followed and not _has_ended(brief)]
+        new = new[: MOST_FOLLOWED - len(self._followed)]
+        await listener.add(new)
+        self._followed.update(new)
+        found |= await self._glanced(new)  # what changed before the stream listened
+        wanted, now = [], self._reader.now_ms()
+        for game, brief in found.items():
+            if isinstance(brief, Unreadable):
+                telemetry.left_out(f"game {game}", brief)
+                continue
+            if isinstance(brief, StoreUnavailable):
+                self._missed.add(game)
+                continue
+            if brief is None:
+                if noted[game] + SETTLED < now:  # it was never committed, or has expired
+                    await self._lists.forget([self._list], [f"{stamp(noted[game])}:{game}"])
+                    self._leave(listener, game)
+            elif game not in self._due:
+                if self._wants(game, brief):
+                    wanted.append((brief.updated, game))
+                else:
+                    self._known[game] = mark = _mark(brief)
+                    if brief.updated > now - cursors.SLACK:
+                        self._recent.setdefault(game, (mark, brief.updated))
+                    elif _has_ended(brief):
+                        self._ended.add(game)
+            self._missed.discard(game)
+        self._due |= {game: 0 if self._looked else updated for updated, game in sorted(wanted)}
+        if everywhere:
+            for game in self._known.keys() - noted.keys():
+                self._leave(listener, game)
+        self._looked = True
+
+    def _wants(self, game: str, brief: Brief) -> bool:
+        """Whether a game must be told."""
+        if (known := self._known.get(game)) is not None:
+            return known != _mark(brief)
+        if self._after is None and (not self._looked or game in self._missed):
+            return not _has_ended(brief)
+        return (self._after or Place(self._at)).owes(game, _mark(brief), brief.updated)
+
+    async def _read(self, listener: Listener) -> list[Change]:
+        """Open the next games that are due."""
+        games = list(self._due)[:AT_ONCE]
+        self._owe(LOOK * len(games))
+        changes = []
+        for game, record in zip(games, await self._store.records(games), strict=True):
+            since = self._due.pop(game)
+            if record is None or (isinstance(record, Record) and _mark(record) == self._known.get(game)):
+                continue
+            try:
+                opened = await self._reader.readable(game, record)
+            except StoreUnavailable:
+                self._missed.add(game)
+                continue
+            if opened is None:
+                continue
+            self._notice(opened)
+            viewer = self._reader.viewer(opened, self._player)
+            takes_part = viewer.seat is not None or viewer.host
+            if takes_part or game in self._mine or (since and self._after is not None):
+                changes.append(Change(opened, viewer, since))
+            else:
+                self._known[game] = _mark(opened.record)
+            if opened.status in ENDED:
+                listener.drop([game])
+                self._followed.discard(game)
+        return changes
+
+    def _told(self, change: Change) -> None:
+        """Note that a game was told."""
+        record, game = change.opened.record, change.opened.id
+        self._known[game] = mark = _mark(record)
+        self._move_on(change.since)
+        self._recent[game] = mark, record.updated
+        for old in [one for one, (_, updated) in self._recent.items() if updated <= self._at - cursors.SLACK]:
+            del self._recent[old]
+        if change.viewer.seat is not None or change.viewer.host:
+            self._mine.add(game)
+        else:
+            self._mine.discard(game)
+
+    def _move_on(self, at: int) -> None:
+        """Note that everything up to a time was told."""
+        if not self._missed:
+            self._at = max(self._at, at)
+
+    async def _glanced(self, games: Sequence[str]) -> dict[str, Brief | Failure | None]:
+        self._owe(math.ceil(GLANCE * len(games)))
+        return dict(zip(games, await self._store.briefs(games), strict=True))
+
+    def _owe(self, points: int) -> None:
+        if self._prepaid is not None:
+            self._prepaid.owe(points)
+
+    def _leave(self, listener: Listener, game: str) -> None:
+        """Forget a game that is not the account's any more, or has expired."""
+        listener.drop([game])
+        self._followed.discard(game)
+        self._known.pop(game, None)
+        self._missed.discard(game)
+        self._mine.discard(game)
+        self._ended.discard(game)
+
+    def _left(self) -> float:
+        """Seconds until the player's token expires."""
+        return max(0.0, (self._player.until - self._reader.now_ms()) / 1000 + 0.001)
+
+
+def _mark(game: Brief | Record) -> str:
+    return marked(game.version, epoch_at(game.epochs, game.version))
+
+
+def _has_ended(brief: Brief | Failure | None) -> bool:
+    return isinstance(brief, Brief) and brief.status in _ENDED

@@ -1,0 +1,237 @@
+"""A game that is followed in this process, and its newest versions, which all followers share.
+
+The log in the store is the truth; messages are only wake-ups. See docs/design.md, section 5.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from types import TracebackType
+
+from taphouse.schema.execution.shared_values import SharedValue
+from taphouse.schema.failures import Damaged, Refused
+from taphouse.schema.game_view import Sight
+from taphouse.schema.results import pending
+from taphouse.schema.values.lifecycle import Happening
+from taphouse.schema.values.seats import Viewer
+from taphouse.service.games.loaded_game import ENDED, LoadedGame
+from taphouse.service.games.loading import Reader, not_found
+from taphouse.service.games.replaying import Replay, check_history
+from taphouse.service.runtime.backoff import around, pauses
+from taphouse.service.store.failures import StoreUnavailable
+
+KEPT = 256
+"""The versions buffered for slow followers; followers further behind must subscribe again."""
+FRESH = 16
+"""The newest versions, whose answers are cached and shared by followers who ask the same."""
+RECENT = 32
+"""The newest versions, which are read once for all who reconnect and have missed some of them."""
+PAGE = 100
+"""The versions read at once."""
+RECHECK = 30.0
+"""Seconds (with jitter) after which the store is read without a message, in case one was lost."""
+FIRST_PAUSE, LONGEST_PAUSE = 0.1, 2.0
+"""Seconds between attempts to reach an unavailable store: at first and at most."""
+
+Notice = Callable[[LoadedGame], None]
+
+
+class BufferedVersion:
+    """A buffered version, and its entries as seen by each kind of viewer."""
+
+    __slots__ = ("_entries", "_fresh", "happening")
+
+    def __init__(self, happening: Happening) -> None:
+        self.happening = happening
+        self._entries: dict[tuple[int | None, bool, str], SharedValue] = {}
+        self._fresh = True
+
+    def forget(self) -> None:
+        """Drop the cached entries for good; slow followers get uncached ones."""
+        self._fresh = False
+        self._entries.clear()
+
+    def entry(self, sight: Sight) -> SharedValue:
+        """The log entry as seen by the viewer of a sight."""
+        key = sight.viewer.seat, sight.open_to_all, sight.wording.language
+        shared = self._entries.get(key)
+        if shared is None:
+            (entry,) = sight.entries([self.happening])
+            shared = SharedValue(entry)
+            if self._fresh:
+                self._entries[key] = shared
+        return shared
+
+
+class Channel:
+    """A game that is followed in this process.
+
+    Args:
+        game: The game's id.
+        reader: Loads it.
+        notice: Called with the game whenever it was read.
+    """
+
+    def __init__(self, game: str, reader: Reader, notice: Notice) -> None:
+        self.followers = 0
+        self._id, self._reader, self._notice = game, reader, notice
+        self._now: LoadedGame | None = None
+        self._buffered: list[BufferedVersion] = []
+        self._sights: dict[tuple[Viewer, str], SharedValue] = {}
+        self._pending: dict[tuple[Viewer, str], SharedValue] = {}
+        self._before = 0
+        self._failure: tuple[Exception, TracebackType | None] | None = None
+        self._changed = asyncio.Event()
+        self._reading = asyncio.Lock()
+        self._task: asyncio.Task[None] | None = asyncio.create_task(self._follow())
+
+    @property
+    def now(self) -> LoadedGame:
+        """The game as last read.
+
+        Raises:
+            Refused: The game does not exist any more.
+            StoreUnavailable: The first read failed.
+        """
+        if self._failure is not None:
+            # With its own traceback, which would grow with every follower. In no variable: it would refer to itself.
+            raise self._failure[0].with_traceback(self._failure[1])
+        if self._now is None:
+            raise RuntimeError("the game has not been read yet")
+        return self._now
+
+    @property
+    def failed(self) -> bool:
+        """Whether it tells nothing more."""
+        return self._failure is not None
+
+    @property
+    def over(self) -> bool:
+        """Whether the game has ended."""
+        return self.now.status in ENDED
+
+    async def beyond(self, version: int) -> None:
+        """Wait until the game is past this version; with version 0, until it has been read."""
+        while self._failure is None and (self._now is None or self._now.version <= version):
+            await self._changed.wait()
+
+    async def catch_up(self) -> None:
+        """Read new entries without waiting for a message: a client may know a newer version than this process."""
+        async with self._reading:
+            try:
+                await self._read()
+            except Refused as refused:
+                self._fail(refused)
+        self._notice(self.now)
+
+    def next(self, version: int) -> BufferedVersion | None:
+        """The next buffered version after this one; None if it is not buffered."""
+        missed = self.now.version - version
+        return self._buffered[-missed] if missed <= len(self._buffered) else None
+
+    async def recalled(self, version: int) -> BufferedVersion | None:
+        """The next version after this one, from the store if it is recent; None if it is not."""
+        async with self._reading:
+            now = self.now
+            first = now.version - len(self._buffered)
+            if version < first and now.version - version <= RECENT:
+                earlier = [*map(BufferedVersion, await self._reader.happenings(now, version, first - version))]
+                if len(earlier) == first - version:  # else a part of the log was lost
+                    self._buffered[:0] = earlier
+        return self.next(version)
+
+    def left_behind(self, version: int) -> bool:
+        """Whether a follower at this version had not caught up before the latest read."""
+        return version < self._before
+
+    def sight(self, viewer: Viewer, language: str) -> SharedValue:
+        """The game as a viewer sees it now, in a language."""
+        if (key := (viewer, language)) not in self._sights:
+            self._sights[key] = SharedValue(self._reader.sight(self.now, viewer, language))
+        return self._sights[key]
+
+    def pending(self, viewer: Viewer, language: str) -> SharedValue:
+        """The decision of a viewer now, in a language."""
+        if (key := (viewer, language)) not in self._pending:
+            sight: Sight = self.sight(viewer, language).value
+            self._pending[key] = SharedValue(pending(sight, sight.decision if sight.decides else None))
+        return self._pending[key]
+
+    async def close(self) -> None:
+        """Stop following, and leave nothing to the garbage collector: the task, and what it raised, refer to the channel."""
+        task, self._task = self._task, None
+        if task is not None:
+            task.cancel()
+            await asyncio.wait([task])
+        self._failure = None
+
+    async def _follow(self) -> None:
+        """Read new entries until cancelled or until the game does not exist any more."""
+        waits = pauses(FIRST_PAUSE, LONGEST_PAUSE)
+        while self._failure is None:
+            try:
+                async with self._reader.store.listening(self._id) as woken:
+                    while True:
+                        pause = around(RECHECK)
+                        try:
+                            await self.catch_up()
+                            waits = pauses(FIRST_PAUSE, LONGEST_PAUSE)
+                        except StoreUnavailable:
+                            if self._now is None:
+                                raise
+                            pause = next(waits)
+                        await woken(pause)
+            except StoreUnavailable as error:
+                if self._now is None:
+                    self._fail(error)
+                await asyncio.sleep(next(waits))
+            except Exception as error:  # a refusal or a bug: pass it to the followers
+                self._fail(error)
+
+    async def _read(self) -> None:
+        store = self._reader.store
+        if self._now is None:
+            self._turn(await self._reader.now(self._id))
+            return
+        last = self._now.version
+        fresh, now = list[BufferedVersion](), self._now
+        chance, undos = now.terms.chance, now.agreements.undos
+        replay = Replay(now.codec, now.versions, chance, now.rules, now.state, undos)
+        while True:
+            news = await store.news(self._id, last, PAGE)
+            if news.record is None:
+                not_found()
+            check_history(now.record, news.record)
+            fresh += map(BufferedVersion, replay.read(news.entries))
+            last += len(news.entries)
+            if last >= news.record.version:
+                break
+            if not news.entries:
+                if (await store.news(self._id, last, 1)).record is None:  # it expired between the two reads
+                    not_found()
+                raise Damaged(f"The log of game {self._id} ends at version {last}.")
+        if fresh:
+            opened = await self._reader.open(self._id, news.record)
+            self._buffered += fresh
+            for heard in self._buffered[-FRESH - len(fresh) : -FRESH]:
+                heard.forget()
+            del self._buffered[:-KEPT]
+            self._turn(opened)
+
+    def _turn(self, opened: LoadedGame) -> None:
+        self._before = self._now.version if self._now else 0
+        self._now = opened
+        for shown in self._sights.values():
+            shown.outdated = True
+        self._sights.clear()
+        self._pending.clear()
+        self._wake()
+
+    def _fail(self, error: Exception) -> None:
+        self._failure = error, error.__traceback__
+        self._wake()
+
+    def _wake(self) -> None:
+        changed, self._changed = self._changed, asyncio.Event()
+        changed.set()

@@ -1,0 +1,80 @@
+"""Where a stream of an account's games stands, as text: a client that sends it back misses nothing.
+
+A place is a time. Everything that was committed before was told, but for what came late: the clocks of instances differ a little,
+and a commit takes a while. So what was committed up to `SLACK` before that time is told again, unless the place names it: the
+games told last, with their versions. See docs/decisions/0034-one-stream-for-all-games-of-an-account.md.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections.abc import Mapping
+
+from msgspec import Struct
+
+from taphouse.schema.failures import Refused
+from taphouse.schema.inputs import MOST_NAMED, PLACE
+from taphouse.schema.problems import InputRefused
+from taphouse.service.games.lists.game_lists import stamp
+
+SLACK = 60_000
+"""Milliseconds before the time of a place for which what was told is named."""
+_LETTERS = 10
+"""The letters of a game's id that name it here: 50 random bits."""
+_DIGITS = 13
+"""The digits that stand for a version with an epoch."""
+_PLACE = re.compile(PLACE)
+
+
+class Place(Struct, frozen=True):
+    """A place in the stream of an account."""
+
+    at: int
+    """What was committed before this time was told; in milliseconds since the epoch."""
+    told: Mapping[str, str] = {}
+    """The versions that were told of games that changed since `SLACK` before it, by the beginning of their ids. As
+    `_named` writes them; places that an earlier release wrote have just the versions."""
+
+    def owes(self, game: str, mark: str, updated: int) -> bool:
+        """Whether a game that came to this version at this time may not have been told.
+
+        One that was told lately, and is at another version now, may have lost that one with a server, and be what it was before.
+        """
+        told = self.told.get(game[:_LETTERS])
+        if told is None:
+            return updated > self.at - SLACK
+        return told not in (_named(mark), mark.partition("-")[0])
+
+
+def write(at: int, told: Mapping[str, tuple[str, int]]) -> str:
+    """The text of a place.
+
+    Args:
+        at: Its time.
+        told: The version of each game that was told, as `marked` writes it, and the time of the version. The latest are named.
+    """
+    late = sorted((updated, game, mark) for game, (mark, updated) in told.items() if updated > at - SLACK)
+    return "".join([stamp(at), *(f".{game[:_LETTERS]}-{_named(mark)}" for _, game, mark in late[-MOST_NAMED:])])
+
+
+def _named(mark: str) -> str:
+    """A version and its epoch as digits: to compare, and for instances of earlier releases, which expect a number here."""
+    if "-" not in mark:
+        return mark
+    return f"{int.from_bytes(hashlib.blake2b(mark.encode(), digest_size=5).digest()):0{_DIGITS}d}"
+
+
+def read(text: str) -> Place:
+    """The place that a client sent back.
+
+    Raises:
+        Refused: It is none.
+    """
+    if _PLACE.fullmatch(text):
+        at, *named = text.split(".")
+        told = {game: mark for game, _, mark in (one.partition("-") for one in named)}
+        if len(told) == len(named) and all(mark[0] != "0" or len(mark) == _DIGITS for mark in told.values()):
+            return Place(int(at), told)
+    message = "The cursor is not valid. Send that of the last event you got, or none to begin anew."
+    raise Refused(InputRefused(message=message, argument="after"))

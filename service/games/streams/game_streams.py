@@ -1,0 +1,227 @@
+"""Streams and long polls of games.
+
+The log in the store is the truth; messages are only wake-ups. Each followed game has one `Channel` per process: one
+subscription to the store, one read of new entries, and one view per kind of viewer, shared by all followers. Followers pull at
+their own pace from the last version they got, so that no entry is repeated or lost. See docs/design.md, section 5.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, suppress
+from typing import Any, TypeVar
+
+from taphouse.schema.execution.scheduler import RequestScheduler
+from taphouse.schema.execution.shared_values import Events, SharedValue
+from taphouse.schema.failures import Refused
+from taphouse.schema.game_view import Sight
+from taphouse.schema.ports import Caller
+from taphouse.schema.problems import FellBehind, NotSeated
+from taphouse.schema.values.epochs import epoch_at
+from taphouse.schema.values.games import EventPage, LogEntry
+from taphouse.schema.values.seats import Viewer
+from taphouse.service.access.identifying import Identity
+from taphouse.service.access.tokens import Claims
+from taphouse.service.games.loaded_game import ENDED, LoadedGame
+from taphouse.service.games.loading import Reader, not_found
+from taphouse.service.games.replaying import check_known, known
+from taphouse.service.games.streams.channel import FIRST_PAUSE, KEPT, LONGEST_PAUSE, PAGE, Channel, Notice
+from taphouse.service.runtime.backoff import pauses
+from taphouse.service.store.failures import StoreUnavailable
+
+T = TypeVar("T")
+
+
+class GameStreams:
+    """The streams and long polls of this process.
+
+    Args:
+        reader: Loads games, and verifies tokens.
+        longest_wait: The longest that a long poll waits, in seconds.
+        notice: Called with every followed game whenever it was read.
+        stopping: Set when the service is stopping, which ends long polls.
+    """
+
+    def __init__(self, reader: Reader, longest_wait: float, notice: Notice, stopping: asyncio.Event) -> None:
+        self._reader, self._longest_wait, self._notice, self._stopping = reader, longest_wait, notice, stopping
+        self._channels: dict[str, Channel] = {}
+
+    @property
+    def followed(self) -> dict[str, int]:
+        """The number of followers of each game."""
+        return {game: channel.followers for game, channel in self._channels.items()}
+
+    async def page(
+        self, caller: Caller, game: str, after: int, wait: float, first: int, epoch: str | None = None
+    ) -> EventPage:
+        """The log entries after a version. Waits up to `wait` seconds for an entry if there is none.
+
+        Refused if the version was lost with a server of the store, as far as its epoch tells.
+        """
+        identity = await self._reader.identify(caller, game)
+        opened = await self._reader.now(game, caller)
+        viewer = self._reader.viewer(opened, identity)
+        check_known(opened.record, after, epoch)
+        if after == opened.version and wait and opened.status not in ENDED:
+            async with self._following(game, lambda now: now.record != opened.record) as channel:
+                tasks = [asyncio.ensure_future(each) for each in (channel.beyond(after), self._stopping.wait())]
+                try:
+                    await asyncio.wait(tasks, timeout=min(wait, self._longest_wait), return_when="FIRST_COMPLETED")
+                finally:
+                    for task in tasks:
+                        task.cancel()
+                opened = channel.now
+                viewer = self._reader.viewer(opened, identity)
+        sight = self._reader.sight(opened, viewer, caller.language)
+        entries = await self._reader.entries(sight, after, first, caller.scheduler)
+        ended = opened.status in ENDED
+        version = entries[-1].version if entries else after
+        return EventPage(version, epoch_at(sight.epochs, version), sight.version, entries, ended)
+
+    async def entries(self, caller: Caller, game: str, after: int, epoch: str | None = None) -> Events:
+        """A `LogEntry` for each version after this one, until the game has ended."""
+        identity = await self._admitted(caller, game)
+        page: list[LogEntry] = []
+        kept_up = False
+
+        async def pull(channel: Channel, viewer: Viewer, last: int) -> tuple[int, SharedValue]:
+            nonlocal kept_up
+            sight: Sight = channel.sight(viewer, caller.language).value
+            if not page:
+                heard = channel.next(last)
+                if heard is None and not kept_up:
+                    heard = await _patiently(lambda: channel.recalled(last))
+                if heard is not None:
+                    kept_up = True
+                    return last + 1, heard.entry(sight)
+                if kept_up and channel.left_behind(last):
+                    why = f"This stream fell more than {KEPT} versions behind; subscribe again after version {last}."
+                    raise Refused(FellBehind(message=why, version=last))
+                kept_up = False
+                page.extend(await _patiently(lambda: self._reader.entries(sight, last, PAGE, RequestScheduler())))
+                if not page:
+                    not_found()  # it expired, which sends no message
+            return last + 1, SharedValue(page.pop(0))
+
+        return await begun(self._stream(identity, game, after, pull, epoch))
+
+    async def tables(self, caller: Caller, game: str) -> Events:
+        """A `Sight` of the game now and whenever it changes, until it has ended."""
+        identity = await self._admitted(caller, game)
+
+        async def pull(channel: Channel, viewer: Viewer, _last: int) -> tuple[int, SharedValue]:
+            return channel.now.version, channel.sight(viewer, caller.language)
+
+        return await begun(self._stream(identity, game, 0, pull))
+
+    async def decisions(self, caller: Caller, game: str | None = None) -> Events:
+        """A `PendingDecision` of the caller's seat now and whenever it changes, until the game has ended."""
+        identity = await self._admitted(caller, game)
+        if game is None:
+            if not isinstance(identity, Claims):
+                raise Refused(NotSeated(message="Give a `gameId`, or send a seat's token as bearer token."))
+            game = identity.game
+        waiting = True
+
+        async def pull(channel: Channel, viewer: Viewer, _last: int) -> tuple[int, SharedValue | None]:
+            nonlocal waiting
+            pending = channel.pending(viewer, caller.language)
+            before, waiting = waiting, pending.value.decision is not None
+            news = before or waiting or channel.over
+            return channel.now.version, pending if news else None
+
+        return await begun(self._stream(identity, game, 0, pull, seats_only=True))
+
+    async def _admitted(self, caller: Caller, game: str | None) -> Identity:
+        """Identify a new follower, and take the cost of the request."""
+        identity = await self._reader.identify(caller, game)
+        await caller.admit()
+        return identity
+
+    async def _stream(
+        self,
+        identity: Identity,
+        game: str,
+        last: int,
+        pull: Callable[[Channel, Viewer, int], Awaitable[tuple[int, SharedValue | None]]],
+        epoch: str | None = None,
+        seats_only: bool = False,
+    ) -> AsyncGenerator[Any, bool | None]:
+        """Yield what `pull` returns after version `last`, repeatedly. The first item is None, once access has been checked."""
+
+        def viewer() -> Viewer:
+            found = self._reader.viewer(channel.now, identity)
+            if seats_only and found.seat is None:  # an account may have lost its seat
+                raise Refused(NotSeated(message="Only a seat has decisions; send a seat's token as bearer token."))
+            return found
+
+        async with self._following(game, lambda now: known(now.record, last, epoch) < last) as channel:
+            viewer()
+            check_known(channel.now.record, last, epoch)
+            yield None
+            try:
+                while not (channel.over and last >= channel.now.version):
+                    await channel.beyond(last)
+                    last, event = await pull(channel, viewer(), last)
+                    viewer()  # check the token again: pulling may have taken long
+                    if event is not None:
+                        while (yield event) and not event.outdated:
+                            viewer()
+            except Refused as refused:
+                yield SharedValue(refused.problem)
+
+    @asynccontextmanager
+    async def _following(self, game: str, outdated: Callable[[LoadedGame], bool]) -> AsyncIterator[Channel]:
+        """The channel of a game, once it has been read; closed when the last follower leaves.
+
+        It reads the game again if that is `outdated` for this follower.
+
+        Raises:
+            Refused: There is no such game.
+            StoreUnavailable: It could not be read.
+        """
+        self._reader.check(game)
+        async with self._joined(game) as channel:
+            await channel.beyond(0)
+            if outdated(channel.now):
+                with suppress(Refused):  # what its followers knew was lost, but not what this one knows
+                    await channel.catch_up()
+            if not channel.failed:
+                yield channel
+                return
+        async with self._joined(game) as channel:
+            await channel.beyond(0)
+            yield channel
+
+    @asynccontextmanager
+    async def _joined(self, game: str) -> AsyncIterator[Channel]:
+        """The channel of a game, or another one if that has failed: its failure is the matter of its followers."""
+        channel = self._channels.get(game)
+        if channel is None or channel.failed:
+            channel = self._channels[game] = Channel(game, self._reader, self._notice)
+        channel.followers += 1
+        try:
+            yield channel
+        finally:
+            channel.followers -= 1
+            if not channel.followers:
+                if self._channels.get(game) is channel:
+                    del self._channels[game]
+                await channel.close()
+
+
+async def begun(stream: AsyncGenerator[Any, bool | None]) -> Events:
+    """Start a stream, which checks access. Once started, it releases its channel when it is closed."""
+    await anext(stream)
+    return stream
+
+
+async def _patiently(read: Callable[[], Awaitable[T]]) -> T:
+    """Read from the store, retrying until it is available."""
+    for pause in pauses(FIRST_PAUSE, LONGEST_PAUSE):
+        try:
+            return await read()
+        except StoreUnavailable:
+            await asyncio.sleep(pause)
+    raise AssertionError("the pauses never end")

@@ -1,0 +1,179 @@
+"""All streams: those of a game, those of an account's games, and the tickets that open them."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncGenerator, Callable
+from contextlib import aclosing
+from typing import Any
+
+import msgspec
+
+from taphouse.schema.execution.shared_values import Events, SharedValue
+from taphouse.schema.failures import Refused
+from taphouse.schema.game_view import Sight
+from taphouse.schema.ports import Caller, Player
+from taphouse.schema.problems import NoAccount, NotSeated
+from taphouse.schema.results import (
+    AccountEvent,
+    AccountEventPage,
+    PendingDecision,
+    TicketCreated,
+    account_event,
+    pending,
+)
+from taphouse.service.access.identifying import Identity
+from taphouse.service.games.game_tokens import as_claims
+from taphouse.service.games.lists.game_lists import Lists
+from taphouse.service.games.loading import Reader
+from taphouse.service.games.streams import cursors
+from taphouse.service.games.streams.account_games import AccountGames, Change
+from taphouse.service.games.streams.channel import Notice
+from taphouse.service.games.streams.game_streams import GameStreams, begun
+from taphouse.service.games.streams.tickets import Tickets
+
+
+class Live(GameStreams):
+    """The streams and long polls of this process.
+
+    Args:
+        reader: Loads games, and verifies tokens.
+        longest_wait: The longest that a long poll waits, in seconds.
+        notice: Called with every game that is followed whenever it was read.
+        stopping: Set when the service is stopping, which ends long polls.
+        lists: Has the lists of accounts' games.
+        tickets: Issues and takes tickets.
+    """
+
+    def __init__(
+        self,
+        reader: Reader,
+        longest_wait: float,
+        notice: Notice,
+        stopping: asyncio.Event,
+        lists: Lists,
+        tickets: Tickets,
+    ) -> None:
+        super().__init__(reader, longest_wait, notice, stopping)
+        self._lists, self.tickets = lists, tickets
+
+    async def ticket(self, caller: Caller, game: str | None) -> TicketCreated:
+        """A ticket for a stream of a game, or (None) of the caller's account."""
+        identity = await self._reader.identify(caller, game)
+        if game is None:
+            await caller.admit()
+            return self.tickets.issue(_player(identity))
+        opened = await self._reader.now(game, caller)
+        claims = as_claims(opened, self._reader.viewer(opened, identity), identity)
+        if claims is None:
+            message = "You have no part in this game, so a ticket would allow nothing: open the stream without a token."
+            raise Refused(NotSeated(message=message))
+        return self.tickets.issue(claims.narrower(True, None))
+
+    async def decisions(self, caller: Caller, game: str | None = None) -> Events:
+        """The decisions of the caller's seat in a game, or of the caller's account in all its games."""
+        if game is None:
+            ticket = None if caller.ticket is None else self.tickets.read(caller.ticket)
+            if ticket is not None:
+                game = ticket.game
+        if game is None:
+            identity = await self._admitted(caller, None)
+            if isinstance(identity, Player):
+                return await begun(
+                    self._of_account(caller, identity, self._games(caller, identity, None), _decisions())
+                )
+        return await super().decisions(caller, game)
+
+    async def account_events(self, caller: Caller, after: str | None) -> Events:
+        """An `AccountEvent` for each game that has changed since the cursor `after`, and whenever one changes."""
+        player = _player(await self._admitted(caller, None))
+        games = self._games(caller, player, after)
+        return await begun(self._of_account(caller, player, games, account_event))
+
+    async def account_page(self, caller: Caller, after: str | None, wait: float, first: int) -> AccountEventPage:
+        """At most `first` events of an account; waits up to `wait` seconds for one if there is none yet."""
+        player = _player(await self._reader.identify(caller))
+        await caller.admit()
+        games = self._games(msgspec.structs.replace(caller, budget=None), player, after)  # it was paid for
+        events: list[AccountEvent] = []
+        reading = asyncio.ensure_future(self._read(caller, games, events, first, wait > 0))
+        tasks = [reading, asyncio.ensure_future(self._stopping.wait())]
+        try:
+            longest = min(wait, self._longest_wait) if wait else None
+            await asyncio.wait(tasks, timeout=longest, return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            for task in tasks:
+                task.cancel()
+            await asyncio.wait(tasks)
+        if not reading.cancelled():
+            reading.result()
+        return AccountEventPage(events[-1].cursor if events else games.cursor, tuple(events))
+
+    async def _read(
+        self, caller: Caller, games: AccountGames, events: list[AccountEvent], first: int, waits: bool
+    ) -> None:
+        async with aclosing(games.changes()) as changes:
+            async for change in changes:
+                if change is not None:
+                    events.append(account_event(self._sight(caller, change), games.cursor))
+                if len(events) == first or (change is None and (events or not waits)):
+                    return
+
+    async def _admitted(self, caller: Caller, game: str | None) -> Identity:
+        """Identify a new follower, perhaps by a ticket, and take the cost of the request."""
+        if caller.ticket is None:
+            return await super()._admitted(caller, game)
+        await caller.admit()  # first, so that a ticket is not used up by a request that is refused
+        return await self.tickets.take(caller.ticket, game)
+
+    def _games(self, caller: Caller, player: Player, after: str | None) -> AccountGames:
+        place = None if after is None else cursors.read(after)
+        prepaid = None if caller.budget is None else caller.budget.prepaid
+        return AccountGames(self._reader, self._lists, player, place, self._notice, prepaid)
+
+    def _sight(self, caller: Caller, change: Change) -> Sight:
+        return self._reader.sight(change.opened, change.viewer, caller.language)
+
+    async def _of_account(
+        self, caller: Caller, player: Player, games: AccountGames, told: Callable[[Sight, str], Any]
+    ) -> AsyncGenerator[Any, bool | None]:
+        """What `told` makes of each game that has changed, unless that is None. The first item is None, when it is ready."""
+        ready = False
+        try:
+            async with aclosing(games.changes()) as changes:
+                async for change in changes:
+                    if not ready:
+                        ready = True
+                        yield None
+                    value = None if change is None else told(self._sight(caller, change), games.cursor)
+                    if value is not None:
+                        event = SharedValue(value)
+                        while (yield event):
+                            self._reader.check_time(player)
+        except Refused as refused:
+            if not ready:
+                raise
+            yield SharedValue(refused.problem)
+
+
+def _player(identity: Identity) -> Player:
+    if isinstance(identity, Player):
+        return identity
+    raise Refused(
+        NoAccount(message="Send your account's token as bearer token; a seat's token only works for its game.")
+    )
+
+
+def _decisions() -> Callable[[Sight, str], Any]:
+    """Makes the decisions of an account: those that wait for it, and that one does not any more."""
+    waiting: set[str] = set()
+
+    def told(sight: Sight, _: str) -> PendingDecision | None:
+        before = sight.game_id in waiting
+        if sight.decides:
+            waiting.add(sight.game_id)
+            return pending(sight, sight.decision)
+        waiting.discard(sight.game_id)
+        return pending(sight, None) if before else None
+
+    return told

@@ -1,0 +1,75 @@
+"""All use cases of games, each built from what it needs. `schema.operations` declares the operations that call them."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+
+from taphouse.schema.catalogue import Catalogue
+from taphouse.service.access.quotas import Quotas
+from taphouse.service.access.tokens import Access
+from taphouse.service.games.advising.advising import Adviser, Advising
+from taphouse.service.games.agreeing.proposing import Proposing
+from taphouse.service.games.agreeing.rematching import Rematches, Rematching
+from taphouse.service.games.agreeing.undoing import Undoing
+from taphouse.service.games.beginning.creating import Creating
+from taphouse.service.games.beginning.forking import Forking
+from taphouse.service.games.beginning.importing import Importing
+from taphouse.service.games.beginning.joining import Joining
+from taphouse.service.games.beginning.new_games import NewGames
+from taphouse.service.games.clocks.timekeeping import Timekeeping
+from taphouse.service.games.committing import Committer
+from taphouse.service.games.editions import Editions
+from taphouse.service.games.hosting import Hosting
+from taphouse.service.games.lists.game_lists import Lists
+from taphouse.service.games.loaded_game import LoadedGame
+from taphouse.service.games.loading import Reader
+from taphouse.service.games.playing import Playing
+from taphouse.service.games.records.exporting import Exporting
+from taphouse.service.games.seating.inviting import Inviting
+from taphouse.service.games.seating.replacing import Replacing
+from taphouse.service.games.seeing import Seeing
+
+
+def use_cases(
+    committer: Committer,
+    reader: Reader,
+    lists: Lists,
+    editions: Editions,
+    catalogues: Mapping[str, Catalogue],
+    access: Access,
+    adviser: Adviser,
+    quotas: Quotas | None,
+    notice: Callable[[LoadedGame], None],
+) -> tuple[object, ...]:
+    """Build the use cases of games: objects whose public methods the declared operations call by name.
+
+    Args:
+        committer: Commits changes.
+        reader: Loads games.
+        lists: The lists of games.
+        editions: The editions of all games.
+        catalogues: The catalogue in each language.
+        access: Issues tokens.
+        adviser: Thinks about decisions.
+        quotas: Counts games and seats; None without limits.
+        notice: Called with every game that was read, to repair what the store may have lost of it.
+    """
+    new_games = NewGames(committer, reader, editions, access, quotas)
+    rematches = Rematches(new_games, reader, editions, access)
+    return (
+        Creating(new_games, reader, editions),
+        Forking(new_games, reader, editions),
+        Importing(new_games, reader, editions),
+        Joining(committer, reader, access, quotas),
+        Playing(committer, reader),
+        Undoing(committer, reader),
+        Proposing(committer, reader, rematches.judge),
+        Rematching(reader, access),
+        Timekeeping(committer, reader.store),
+        Replacing(committer),
+        Inviting(committer, reader, access),
+        Hosting(committer, reader, access),
+        Seeing(reader, catalogues, committer.time_left, notice),
+        Advising(adviser, reader),
+        Exporting(reader, lists, editions),
+    )
