@@ -11,8 +11,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from taphouse.client.changing import Changing, new_key
-from taphouse.client.contract import Operation
-from taphouse.client.exchange import Line
+from taphouse.client.contract import ClientOperation
+from taphouse.client.exchange import ResumedStream
 from taphouse.client.reading import Place, access
 from taphouse.client.steps import Item, Items, Steps, operation, stream
 from taphouse.client.values import Access, Decided, News, Summary, Ticket
@@ -40,7 +40,7 @@ class OfAccount(Changing):
         """Your games that are over, the latest first."""
         return self._of_account(self._documents.my_finished_games)
 
-    def _of_account(self, asked: Operation) -> Items[Summary]:
+    def _of_account(self, asked: ClientOperation) -> Items[Summary]:
         after, more = None, True
         while more:
             page = (yield from self._request(asked, first=_PAGE, after=after)).page
@@ -58,7 +58,7 @@ class OfAccount(Changing):
         Raises:
             Refused: The client's token is not a login token, or not valid any more.
         """
-        line = Line(self._service, self._documents.subscription("decisions"), dict, self._token)
+        line = ResumedStream(self._service, self._documents.subscription("decisions"), dict, self._token)
         while (found := (yield from line.next())) is not None:
             yield Item(replace(found, table=(yield from self._whole(found.table, found.place))))
 
@@ -76,7 +76,9 @@ class OfAccount(Changing):
             Unavailable: The connection was lost for too long.
         """
         seen = after
-        line = Line(self._service, self._documents.subscription("accountEvents"), lambda: {"after": seen}, self._token)
+        line = ResumedStream(
+            self._service, self._documents.subscription("accountEvents"), lambda: {"after": seen}, self._token
+        )
         while (news := (yield from line.next())) is not None:
             seen = news.cursor
             yield Item(news)
@@ -140,7 +142,7 @@ class OfAccount(Changing):
         """
         yield from self._for(self._documents.mutation("deleteWebhook"), place, webhookId=webhook)
 
-    def _for(self, asked: Operation, place: Place | None, **variables: Any) -> Steps[Any]:
+    def _for(self, asked: ClientOperation, place: Place | None, **variables: Any) -> Steps[Any]:
         """An operation of a game, or without a place of the account."""
         owner = access(place or _ACCOUNT)
         return self._request(asked, owner.token, **variables, gameId=owner.game_id or None)

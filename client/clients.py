@@ -25,12 +25,12 @@ from taphouse.client.steps import (
     Awaiting,
     Blocking,
     Close,
+    HttpReply,
     Item,
     Items,
     Lost,
     Pause,
     Receive,
-    Reply,
     Send,
     Steps,
     StreamEvent,
@@ -277,9 +277,9 @@ def _only(steps: Steps[T]) -> Items[T]:
     yield Item((yield from steps))
 
 
-def _reply(response: httpx.Response, stream: _Stream | None = None) -> Reply:
+def _reply(response: httpx.Response, stream: _Stream | None = None) -> HttpReply:
     content = response.content if stream is None else b""
-    return Reply(response.status_code, content, response.headers.get("retry-after"), stream)
+    return HttpReply(response.status_code, content, response.headers.get("retry-after"), stream)
 
 
 def _event(event: httpx_sse.ServerSentEvent | None) -> StreamEvent | None:

@@ -24,14 +24,14 @@ from taphouse.schema.values.lifecycle import LIFECYCLE
 _FRAGMENT = re.compile(r"\.\.\. on (\w+)")
 
 
-class Fault(Struct, frozen=True):
+class ResponseError(Struct, frozen=True):
     """One of the `errors` of an answer."""
 
     message: str
     extensions: dict[str, Any] = {}
 
 
-class Operation(Struct, frozen=True):
+class ClientOperation(Struct, frozen=True):
     """An operation of the contract, ready to be sent.
 
     Its answer is decoded to `{data: {result: ...}, errors: [...]}`.
@@ -54,7 +54,7 @@ class Operation(Struct, frozen=True):
         return self.head + msgspec.json.encode(variables) + b"}"
 
 
-class GameTypes(Struct, frozen=True):
+class ClientGameTypes(Struct, frozen=True):
     """The types of one kind of game, or the unions of those of all kinds."""
 
     name: str
@@ -82,7 +82,7 @@ class Contract:
         """The union of the tables of all kinds, known or not."""
         self.entry: Any = union((_derived(Entry, tag="LogEntry"), *(types.entry for types in self.types)))
         self.ahead: Any = union(types.ahead for types in self.types)
-        self.any = GameTypes("Game", self.table, self.entry, self.ahead, LegalMove, LegalMoves)
+        self.any = ClientGameTypes("Game", self.table, self.entry, self.ahead, LegalMove, LegalMoves)
         """What stands for every kind of game in a selection."""
 
     def operation(
@@ -95,7 +95,7 @@ class Contract:
         selected: Any = None,
         inside: Collection[str] = (),
         **variables: str,
-    ) -> Operation:
+    ) -> ClientOperation:
         """An operation.
 
         Args:
@@ -117,10 +117,10 @@ class Contract:
             f"{{ result: {field}{f'({arguments})' if arguments else ''} {selection(asked, self._names)} }}".split()
         )
         data = defstruct("Data", [("result", whole)])
-        answer = defstruct("Answer", [("data", data | None, None), ("errors", tuple[Fault, ...], ())])
+        answer = defstruct("Answer", [("data", data | None, None), ("errors", tuple[ResponseError, ...], ())])
         head = b'{"query":' + msgspec.json.encode(document) + b',"variables":'
         known = frozenset(_FRAGMENT.findall(document))
-        return Operation(type_, field, variables, document, msgspec.json.Decoder(answer), known, head)
+        return ClientOperation(type_, field, variables, document, msgspec.json.Decoder(answer), known, head)
 
 
 @cache
@@ -149,7 +149,7 @@ def named(base: type, name: str, *fields: Any) -> Any:
     return _derived(base, *fields, tag=name)
 
 
-def _types(game: Game) -> GameTypes:
+def _types(game: Game) -> ClientGameTypes:
     about = game.about
     legal = _derived(LegalMove, namespace={"game": game})
     edge: Any = _derived(LegalMoveEdge, ("node", legal))
@@ -157,7 +157,7 @@ def _types(game: Game) -> GameTypes:
     event: Any = union(_derived(one, ("sentence", str), tag=_name(one, game)) for one in (*about.events, *LIFECYCLE))
     events = ("events", _list_of(event | UnknownEvent))
     move: Any = union(about.moves)
-    return GameTypes(
+    return ClientGameTypes(
         f"{about.name}Game",
         _derived(
             Table,

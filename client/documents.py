@@ -14,12 +14,12 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec import Meta
 
-from taphouse.client.contract import Contract, GameTypes, Operation, named, problems, success
+from taphouse.client.contract import ClientGameTypes, ClientOperation, Contract, named, problems, success
 from taphouse.client.values import MOST_LISTED, Decided, News, PageInfo, Summary, Ticket
 from taphouse.engine import GAMES
 from taphouse.engine.vocabulary import Public, Word
 from taphouse.schema.catalogue import Catalogue
-from taphouse.schema.game_view import Sight
+from taphouse.schema.game_view import GameView
 from taphouse.schema.operations.answers import Games
 from taphouse.schema.operations.declaration import (
     ACCOUNT,
@@ -73,27 +73,27 @@ class _Account(Public, frozen=True):
 class Documents(Contract):
     """The operations of a service with these games."""
 
-    def query(self, field: str) -> Operation:
+    def query(self, field: str) -> ClientOperation:
         """A query."""
         return self._declared(QUERY, field)
 
-    def mutation(self, field: str) -> Operation:
+    def mutation(self, field: str) -> ClientOperation:
         """A mutation that is not a move's own."""
         return self._declared(MUTATION, field)
 
-    def subscription(self, field: str) -> Operation:
+    def subscription(self, field: str) -> ClientOperation:
         """A subscription."""
         return self._declared(SUBSCRIPTION, field)
 
     @cache  # noqa: B019 -- an instance lives as long as the games that it knows
-    def _declared(self, on: str, field: str) -> Operation:
+    def _declared(self, on: str, field: str) -> ClientOperation:
         one = operation(on, field)
         return self.operation(on.lower(), field, self._success(one.result), one.refuses, **_variables(one))
 
     def _success(self, result: Any) -> Any:
         """The part of a result that a client selects: all of it, but of a game only the id, unless the game was changed."""
         known: dict[Any, Callable[[], Any]] = {
-            Sight: lambda: self.table,
+            GameView: lambda: self.table,
             LogEntry: lambda: self.entry,
             Catalogue: lambda: Catalogue,
             Games: lambda: success("GameConnection", edges=tuple[_Edge, ...], page_info=PageInfo),
@@ -107,10 +107,10 @@ class Documents(Contract):
         if result in known:
             return known[result]()
         fields = get_type_hints(result, include_extras=True)
-        return success(result.__name__, **{name: _Id if bare(of) is Sight else of for name, of in fields.items()})
+        return success(result.__name__, **{name: _Id if bare(of) is GameView else of for name, of in fields.items()})
 
     @cached_property
-    def more_moves(self) -> Operation:
+    def more_moves(self) -> ClientOperation:
         """A further page of legal moves."""
         paged = Meta(extra={"arguments": f"first: {MOST_LISTED}, after: $after"})
         return self._of_game(
@@ -118,28 +118,28 @@ class Documents(Contract):
         )
 
     @cached_property
-    def why_not(self) -> Operation:
+    def why_not(self) -> ClientOperation:
         """Why a move is not legal."""
         return self._field_of_game("whyNot", lambda _: problems(JUDGING) | None)
 
     @cached_property
-    def suggestion(self) -> Operation:
+    def suggestion(self) -> ClientOperation:
         """The move that a bot would make."""
         return self._field_of_game("suggestion", lambda types: types.legal_move | None)
 
     @cached_property
-    def preview(self) -> Operation:
+    def preview(self) -> ClientOperation:
         """What moves lead to."""
         return self._field_of_game("preview", lambda types: types.ahead | problems(JUDGING))
 
-    def _field_of_game(self, field: str, result: Callable[[GameTypes], Any]) -> Operation:
+    def _field_of_game(self, field: str, result: Callable[[ClientGameTypes], Any]) -> ClientOperation:
         """A query of one field of a game, with its arguments."""
         one = operation(GAME, field)
         name, variables = one.function.__name__, _variables(one)
         asked = _asked(variables)
         return self._of_game(lambda types: {name: Annotated[result(types), asked]}, **variables)
 
-    def _of_game(self, fields: Callable[[GameTypes], dict[str, Any]], **variables: str) -> Operation:
+    def _of_game(self, fields: Callable[[ClientGameTypes], dict[str, Any]], **variables: str) -> ClientOperation:
         """A query of these fields of a game, whatever its kind, with the variables of the fields."""
         selected = success("Game", **fields(self.any))
         decoded = union((selected, *(success(types.name, **fields(types)) for types in self.types)))
@@ -148,22 +148,22 @@ class Documents(Contract):
         )
 
     @cached_property
-    def holder(self) -> Operation:
+    def holder(self) -> ClientOperation:
         """The game and the seat of a token, as the first event of a stream."""
         pending = success("PendingDecision", game=_Seen)
         return self.operation("subscription", "decisions", pending, operation(SUBSCRIPTION, "decisions").refuses)
 
     @cached_property
-    def my_games(self) -> Operation:
+    def my_games(self) -> ClientOperation:
         """A page of the games of an account."""
         return self._of_account("games")
 
     @cached_property
-    def my_finished_games(self) -> Operation:
+    def my_finished_games(self) -> ClientOperation:
         """A page of those that are over."""
         return self._of_account("finishedGames")
 
-    def _of_account(self, field: str) -> Operation:
+    def _of_account(self, field: str) -> ClientOperation:
         variables = _variables(operation(ACCOUNT, field))
         page = named(_Account, "Account", ("page", Annotated[_Page, _asked(variables)], msgspec.field(name=field)))
         return self.operation(

@@ -13,10 +13,10 @@ from typing import Any, NoReturn
 import msgspec
 from msgspec import Struct
 
-from taphouse.client.contract import Operation
+from taphouse.client.contract import ClientOperation
 from taphouse.client.errors import Incompatible, Refused, RequestFailed, Unavailable
 from taphouse.client.selections import TYPENAME
-from taphouse.client.steps import Close, Lost, Pause, Receive, Reply, Send, Steps, StreamEvent
+from taphouse.client.steps import Close, HttpReply, Lost, Pause, Receive, Send, Steps, StreamEvent
 from taphouse.client.values import UnknownEvent
 from taphouse.schema.problems import Problem
 
@@ -66,7 +66,7 @@ class _Waiting:
         self._left -= seconds
         yield Pause(seconds)
 
-    def limited(self, reply: Reply) -> Steps[None]:
+    def limited(self, reply: HttpReply) -> Steps[None]:
         """Wait as long as a client that is over its rate limit is told.
 
         Raises:
@@ -80,7 +80,9 @@ class _Waiting:
         yield Pause(seconds)
 
 
-def request(service: Service, operation: Operation, variables: Mapping[str, Any], token: str | None) -> Steps[Any]:
+def request(
+    service: Service, operation: ClientOperation, variables: Mapping[str, Any], token: str | None
+) -> Steps[Any]:
     """Send an operation until it is answered, and return its result.
 
     Raises:
@@ -107,11 +109,11 @@ def raw(service: Service, document: str, variables: Mapping[str, Any], token: st
     return data
 
 
-def _answered(wanted: Send, waiting: _Waiting) -> Steps[Reply]:
+def _answered(wanted: Send, waiting: _Waiting) -> Steps[HttpReply]:
     """The first answer that is no reason to try again."""
     while True:
         try:
-            reply: Reply = yield wanted
+            reply: HttpReply = yield wanted
         except Lost as lost:
             yield from waiting.pause(str(lost))
             continue
@@ -123,7 +125,7 @@ def _answered(wanted: Send, waiting: _Waiting) -> Steps[Reply]:
             return reply
 
 
-class Line:
+class ResumedStream:
     """A stream of an operation, which is opened again whenever it breaks.
 
     Args:
@@ -134,7 +136,11 @@ class Line:
     """
 
     def __init__(
-        self, service: Service, operation: Operation, variables: Callable[[], Mapping[str, Any]], token: str | None
+        self,
+        service: Service,
+        operation: ClientOperation,
+        variables: Callable[[], Mapping[str, Any]],
+        token: str | None,
     ) -> None:
         self._service, self._operation, self._variables, self._token = service, operation, variables, token
         self._waiting, self._stream = _Waiting(service), None
@@ -162,7 +168,7 @@ class Line:
                 yield from self.close()
                 return None
             elif event.name == "next":
-                reply = Reply(200, event.data.encode(), None)
+                reply = HttpReply(200, event.data.encode(), None)
                 try:
                     result = _result(self._service, self._operation, reply)
                 except RequestFailed as failed:
@@ -192,7 +198,7 @@ class Line:
         yield from self._waiting.pause(why)
 
 
-def _result(service: Service, operation: Operation, reply: Reply) -> Any:
+def _result(service: Service, operation: ClientOperation, reply: HttpReply) -> Any:
     """The result in an answer."""
     try:
         answer = operation.decoder.decode(reply.content)
@@ -210,7 +216,7 @@ def _result(service: Service, operation: Operation, reply: Reply) -> Any:
     return result
 
 
-def _lenient(service: Service, operation: Operation, reply: Reply, error: Exception) -> Any:
+def _lenient(service: Service, operation: ClientOperation, reply: HttpReply, error: Exception) -> Any:
     """An answer of a service with kinds of games, events or problems that this client does not know."""
     try:
         answer = msgspec.json.decode(reply.content)
@@ -245,7 +251,7 @@ def _fail(sentence: str, extensions: Mapping[str, Any]) -> NoReturn:
     raise RequestFailed(f"{sentence} (id {number})" if number else sentence, str(extensions.get("code", "")))
 
 
-def _sentence(reply: Reply) -> str:
+def _sentence(reply: HttpReply) -> str:
     """The first error in an answer, as a sentence."""
     try:
         return str(msgspec.json.decode(reply.content)["errors"][0]["message"])

@@ -7,10 +7,10 @@ from typing import Any
 
 import msgspec
 
-from taphouse.client.contract import Operation
+from taphouse.client.contract import ClientOperation
 from taphouse.client.documents import Documents
 from taphouse.client.errors import Refused
-from taphouse.client.exchange import Line, Service, raw, request
+from taphouse.client.exchange import ResumedStream, Service, raw, request
 from taphouse.client.steps import Item, Items, Steps, operation, stream
 from taphouse.client.values import Access, Ahead, Entry, LegalMove, MoveLike, Summary, Table
 from taphouse.engine.contract import Move
@@ -33,7 +33,7 @@ class Reading:
     _documents: Documents
     _token: str | None
 
-    def _request(self, asked: Operation, token: str | None = None, **variables: Any) -> Steps[Any]:
+    def _request(self, asked: ClientOperation, token: str | None = None, **variables: Any) -> Steps[Any]:
         return request(self._service, asked, variables, token or self._token)
 
     @operation
@@ -66,7 +66,7 @@ class Reading:
         """The listed games that were played to their end, the latest first."""
         return self._listed(self._documents.query("finishedGames"), kind)
 
-    def _listed(self, asked: Operation, kind: str | None) -> Items[Summary]:
+    def _listed(self, asked: ClientOperation, kind: str | None) -> Items[Summary]:
         after, more = None, True
         while more:
             chosen = None if kind is None else constant(kind)
@@ -147,7 +147,7 @@ class Reading:
         Raises:
             Refused: The token is not valid, or does not belong to a seat.
         """
-        line = Line(self._service, self._documents.holder, dict, token)
+        line = ResumedStream(self._service, self._documents.holder, dict, token)
         pending = yield from line.next()
         yield from line.close()
         return Access(pending.game.game_id, token, pending.game.viewer.seat)
@@ -170,7 +170,9 @@ class Reading:
         """
         seat, seen = access(place), after
         asked, token = self._documents.subscription("events"), seat.token or self._token
-        line = Line(self._service, asked, lambda: {"gameId": seat.game_id, "after": seen, "epoch": epoch}, token)
+        line = ResumedStream(
+            self._service, asked, lambda: {"gameId": seat.game_id, "after": seen, "epoch": epoch}, token
+        )
         while True:
             try:
                 entry: Entry | None = yield from line.next()
@@ -192,9 +194,9 @@ class Reading:
         while (table := (yield from line.next())) is not None:
             yield Item((yield from self._whole(table, seat)))
 
-    def _tables(self, place: Access) -> Line:
+    def _tables(self, place: Access) -> ResumedStream:
         asked, token = self._documents.subscription("gameUpdated"), place.token or self._token
-        return Line(self._service, asked, lambda: {"gameId": place.game_id}, token)
+        return ResumedStream(self._service, asked, lambda: {"gameId": place.game_id}, token)
 
     @operation
     def wait(self, place: Place) -> Steps[Table]:

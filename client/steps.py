@@ -17,14 +17,14 @@ T = TypeVar("T")
 
 
 class Send(Struct, frozen=True):
-    """Send a request, and get a `Reply`. If it asks for a stream, the stream stays open."""
+    """Send a request, and get a `HttpReply`. If it asks for a stream, the stream stays open."""
 
     body: bytes
     token: str | None
     streams: bool = False
 
 
-class Reply(Struct, frozen=True):
+class HttpReply(Struct, frozen=True):
     """The answer to a request."""
 
     status: int
@@ -74,7 +74,7 @@ class Item(Struct, Generic[T], frozen=True):
 
 
 class Lost(Exception):
-    """There is no answer: what a generator gets instead of a `Reply` or an event."""
+    """There is no answer: what a generator gets instead of a `HttpReply` or an event."""
 
 
 Wanted = Send | Receive | Close | Pause | Ask

@@ -63,14 +63,14 @@ class Strict(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid")
 
 
-class Entry(Strict):
+class SourcedEntry(Strict):
     """An entry of an edition, with its provenance."""
 
     provenance: Provenance
     note: str = ""
 
 
-class Figure(Entry):
+class Figure(SourcedEntry):
     """A single number, and the rule that uses it."""
 
     value: StrictInt

@@ -59,7 +59,7 @@ from taphouse.schema.values.seats import Role, SeatInfo, Viewer
 from taphouse.schema.values.terms import Terms
 
 
-class Sight:
+class GameView:
     """A game at one version, as one viewer sees it.
 
     Args:
@@ -379,9 +379,9 @@ class Sight:
 
 
 @cache
-def sight_type(game: Game) -> type[Sight]:
+def sight_type(game: Game) -> type[GameView]:
     """The class for games of this kind, so that the class of a value tells its GraphQL type."""
-    return type(f"{game.about.name}Sight", (Sight,), {"has_one_type": True})
+    return type(f"{game.about.name}Sight", (GameView,), {"has_one_type": True})
 
 
 class Judged:

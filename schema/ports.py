@@ -10,7 +10,7 @@ from msgspec import Struct
 
 from taphouse.engine.messages import ENGLISH
 from taphouse.schema.execution.scheduler import RequestScheduler
-from taphouse.schema.game_view import Sight
+from taphouse.schema.game_view import GameView
 from taphouse.schema.prices import RateBudget
 
 
@@ -67,12 +67,12 @@ class Context(Struct, frozen=True):
     use_cases: Mapping[str, UseCase]
     """By name. `schema.operations` tells what each takes and returns."""
     caller: Caller
-    shows: Callable[[Sight | None], None] = lambda _: None
+    shows: Callable[[GameView | None], None] = lambda _: None
     """Called with the game that the result shows, before it is computed, or with None for a result that never changes while the
     service runs. Raises if the client has a current copy."""
 
-    async def see(self, game: str, at: int | None) -> Sight:
+    async def see(self, game: str, at: int | None) -> GameView:
         """The game as the caller sees it, at a version or (None) at the newest. Nothing of it is computed yet."""
-        sight: Sight = await self.use_cases["see"](self.caller, game, at)
+        sight: GameView = await self.use_cases["see"](self.caller, game, at)
         self.shows(sight)
         return sight

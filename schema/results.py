@@ -13,7 +13,7 @@ from msgspec import Meta, Struct
 
 from taphouse.engine.contract import Seat
 from taphouse.engine.vocabulary import Public
-from taphouse.schema.game_view import Sight
+from taphouse.schema.game_view import GameView
 from taphouse.schema.inputs import MOST_MOVES
 from taphouse.schema.values.epochs import Epoch
 from taphouse.schema.values.games import Decision, LegalMove, LogEntry, Status
@@ -25,7 +25,7 @@ from taphouse.schema.values.seats import SeatToken, Viewer
 class GameCreated(Public, frozen=True):
     """The new game and its tokens. Only this response shows the tokens."""
 
-    game: Annotated[Sight, Meta(description="The game, as its host sees it.")]
+    game: Annotated[GameView, Meta(description="The game, as its host sees it.")]
     host_token: Annotated[
         str, Meta(description="The host's token, to manage seats and tokens and to abandon the game. Keep it secret.")
     ]
@@ -35,14 +35,14 @@ class GameCreated(Public, frozen=True):
 class GameJoined(Public, frozen=True):
     """The game that you joined, and the token of your seat."""
 
-    game: Annotated[Sight, Meta(description="The game, as your seat sees it.")]
+    game: Annotated[GameView, Meta(description="The game, as your seat sees it.")]
     seat: Annotated[SeatToken, Meta(description="The seat's token.")]
 
 
 class GameChanged(Public, frozen=True):
     """The game after a change, and the log entries of the change."""
 
-    game: Annotated[Sight, Meta(description="The game after the change, as you see it.")]
+    game: Annotated[GameView, Meta(description="The game after the change, as you see it.")]
     entries: Annotated[
         tuple[LogEntry, ...],
         Meta(
@@ -86,7 +86,7 @@ class Analysis(Public, frozen=True):
 class Changed(Struct, frozen=True):
     """A `GameChanged` whose entries are made when they are asked for."""
 
-    game: Sight
+    game: GameView
     happened: Callable[[], Iterable[Happening]]
     """Returns the entries before redaction."""
 
@@ -99,7 +99,7 @@ class Changed(Struct, frozen=True):
 class TokenReissued(Public, frozen=True):
     """The new token. The old one is revoked."""
 
-    game: Annotated[Sight, Meta(description="The game after the change, as you see it.")]
+    game: Annotated[GameView, Meta(description="The game after the change, as you see it.")]
     seat: Annotated[Seat | None, Meta(description="The token's seat. Null for the host's token.")]
     token: Annotated[str, Meta(description="For the header `Authorization: Bearer ...`.")]
 
@@ -107,7 +107,7 @@ class TokenReissued(Public, frozen=True):
 class RematchTaken(Public, frozen=True):
     """The next game, and your tokens there. The seats have moved on by one, so that seat 2 is seat 1."""
 
-    game: Annotated[Sight, Meta(description="The next game, as you see it.")]
+    game: Annotated[GameView, Meta(description="The next game, as you see it.")]
     seat: Annotated[SeatToken | None, Meta(description="The token of your seat. Null if you had none.")]
     host_token: Annotated[str | None, Meta(description="The host's token. Null unless you are the host.")]
 
@@ -134,10 +134,10 @@ class PendingDecision(Public, frozen=True):
     decision: Annotated[
         Decision | None, Meta(description="The decision of your seat. Null if it has nothing to decide.")
     ]
-    game: Annotated[Sight, Meta(description="The game at this version, as your seat sees it.")]
+    game: Annotated[GameView, Meta(description="The game at this version, as your seat sees it.")]
 
 
-def pending(sight: Sight, decision: Decision | None) -> PendingDecision:
+def pending(sight: GameView, decision: Decision | None) -> PendingDecision:
     """The decision of a seat, and the game as the seat sees it."""
     return PendingDecision(sight.version, sight.updated_at, decision, sight)
 
@@ -163,7 +163,7 @@ class GameNews(Public, frozen=True):
 class AccountEvent(GameNews, frozen=True):
     """What a game of your account has come to: it was created or joined, has moved on, or has ended."""
 
-    game: Annotated[Sight, Meta(description="The game at this version, as you see it.")]
+    game: Annotated[GameView, Meta(description="The game at this version, as you see it.")]
 
 
 class AccountEventPage(Struct, frozen=True):
@@ -174,7 +174,7 @@ class AccountEventPage(Struct, frozen=True):
     events: tuple[AccountEvent, ...]
 
 
-def account_event(sight: Sight, cursor: str) -> AccountEvent:
+def account_event(sight: GameView, cursor: str) -> AccountEvent:
     """What the game of a sight has come to, and where the stream stands then."""
     decision = sight.decision
     seat = None if decision is None else decision.seat

@@ -25,7 +25,7 @@ from taphouse.schema.request_problems import BodyTooLarge, MethodNotAllowed, Not
 from taphouse.schema.values.words import OWN
 from taphouse.service.access import origins
 from taphouse.service.access.accounts import Accounts
-from taphouse.service.access.tokens import Access
+from taphouse.service.access.tokens import TokenIssuer
 from taphouse.service.bots.process_pool import Thinks
 from taphouse.service.games.catalogue import catalogues
 from taphouse.service.games.editions import Editions
@@ -87,7 +87,7 @@ def create_app(
         api=Api.of(*served.values()),
         catalogues=catalogues(served, editions.offered, OWN.languages),
         editions=editions,
-        access=Access(settings.signing_keys),
+        access=TokenIssuer(settings.signing_keys),
         accounts=_accounts(settings),
         observed=observed,
         now=now,

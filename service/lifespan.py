@@ -20,7 +20,7 @@ from taphouse.service.access.accounts import Accounts
 from taphouse.service.access.prepaid_points import BotMoves
 from taphouse.service.access.quotas import Quotas
 from taphouse.service.access.rate_limits import Rates
-from taphouse.service.access.tokens import Access
+from taphouse.service.access.tokens import TokenIssuer
 from taphouse.service.bots.bot_seats import Bots, Pay
 from taphouse.service.bots.process_pool import Thinks
 from taphouse.service.games.clocks.alarms import Alarms
@@ -57,7 +57,7 @@ class Lifespan(Struct, frozen=True):
     catalogues: Mapping[str, Catalogue]
     """The catalogue of the games in each language."""
     editions: Editions
-    access: Access
+    access: TokenIssuer
     accounts: Accounts | None
     observed: Observed
     now: Callable[[], int]
@@ -136,13 +136,13 @@ def _repairing(*repairs: Callable[[LoadedGame], None]) -> Callable[[LoadedGame],
 
 
 def _listener(*given: Any) -> Listens:
-    from taphouse.service.observing.listener import Listener
+    from taphouse.service.observing.listener import MetricsListener
 
-    return Listener(*given)
+    return MetricsListener(*given)
 
 
 def _limits(
-    settings: Settings, store: Store, access: Access, accounts: Accounts | None
+    settings: Settings, store: Store, access: TokenIssuer, accounts: Accounts | None
 ) -> tuple[Rates | None, Quotas | None, Pay | None]:
     """The rates, the quotas, and what charges bots' moves, as far as there are any."""
     rates = Rates.of(settings, store, access.read, accounts)

@@ -11,7 +11,7 @@ from time import perf_counter
 
 from graphql import specified_rules
 
-from taphouse.schema.execution.documents import Document, Documents
+from taphouse.schema.execution.documents import Document, DocumentCache
 from taphouse.schema.execution.limits import LIMITS
 from tests.api.selections import SCHEMA
 from tests.schema.hostile import ANSWERED, LARGEST, REFUSED
@@ -21,7 +21,7 @@ ROUNDS = 3
 
 def measure() -> dict[str, float]:
     """`documents.largest_ms`, and the time of the slowest refused and of the slowest odd but accepted document relative to it."""
-    documents = Documents(SCHEMA, specified_rules, 0, LIMITS)
+    documents = DocumentCache(SCHEMA, specified_rules, 0, LIMITS)
     refused = {name: text for name, (text, _) in REFUSED.items()}
     if not isinstance(documents.get(LARGEST), Document):  # also fills caches
         raise AssertionError("the baseline is refused")
@@ -39,7 +39,7 @@ def measure() -> dict[str, float]:
     }
 
 
-def _time(documents: Documents, text: str) -> float:
+def _time(documents: DocumentCache, text: str) -> float:
     """Seconds to price a document, or to refuse it."""
     start = perf_counter()
     found = documents.get(text)

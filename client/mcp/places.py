@@ -14,7 +14,7 @@ MOST_PLACES = 10_000
 _BYTES = 9
 
 
-class Place:
+class HeldPlace:
     """A place at a game, and the version up to which its holder was told what happened."""
 
     def __init__(self, access: Access, seen: int = 0) -> None:
@@ -30,17 +30,17 @@ class Places:
     """
 
     def __init__(self) -> None:
-        self._places: OrderedDict[str, Place] = OrderedDict()
+        self._places: OrderedDict[str, HeldPlace] = OrderedDict()
 
     def add(self, access: Access, seen: int = 0) -> str:
         """Remember a place, and return its name."""
         name = secrets.token_urlsafe(_BYTES)
-        self._places[name] = Place(access, seen)
+        self._places[name] = HeldPlace(access, seen)
         if len(self._places) > MOST_PLACES:
             self._places.popitem(last=False)
         return name
 
-    def get(self, name: str) -> Place:
+    def get(self, name: str) -> HeldPlace:
         """A place by its name.
 
         Raises:

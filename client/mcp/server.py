@@ -17,7 +17,7 @@ from pydantic import Field
 from taphouse.client.clients import AsyncClient
 from taphouse.client.errors import Refused, TaphouseError
 from taphouse.client.mcp import brief
-from taphouse.client.mcp.places import Place, Places
+from taphouse.client.mcp.places import HeldPlace, Places
 from taphouse.client.mcp.rules import Rulebook
 from taphouse.client.values import OPEN_SEAT, Access, NewSeat, Table
 from taphouse.engine.contract import Event
@@ -225,7 +225,7 @@ class Tools:
         with _taught():
             return await (self._rules.about(kind, about) if about else self._rules.overview(kind))
 
-    async def _news(self, place: Place, table: Table, *, whole: bool = False) -> str:
+    async def _news(self, place: HeldPlace, table: Table, *, whole: bool = False) -> str:
         """What happened since the holder of a place was told last, and what comes next."""
         sentences: list[str] = []
         try:

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 from pydantic import Field, model_validator
 
 from taphouse.engine.brew_crafters.cards import POINTS, EffectName, Ingredient, IngredientAmounts, Stock, Style
-from taphouse.engine.editions import Entry, Figure, Strict
+from taphouse.engine.editions import Figure, SourcedEntry, Strict
 from taphouse.engine.vocabulary import Season
 
 _Name = Annotated[str, Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=64)]
@@ -59,11 +59,11 @@ class Quantities(Strict):
         return {name: n for name, n in zip(IngredientAmounts.__struct_encode_fields__, self.stock, strict=True) if n}
 
 
-class Ingredients(Quantities, Entry):
+class Ingredients(Quantities, SourcedEntry):
     """The ingredients of a recipe."""
 
 
-class Effect(Entry):
+class Effect(SourcedEntry):
     """A named effect with its parameters."""
 
     effect: EffectName
@@ -97,7 +97,7 @@ class Effect(Entry):
         )
 
 
-class Symbols(Entry):
+class Symbols(SourcedEntry):
     """The symbols on a recipe."""
 
     barrel: bool = False
@@ -126,14 +126,14 @@ class PrintedSide(Strict):
     effects: tuple[Effect, ...] = Field(min_length=1, max_length=_MOST_EFFECTS)
 
 
-class Restock(Entry):
+class Restock(SourcedEntry):
     """The goods put on a space at the start of each season."""
 
     what: Ingredient | Literal["money"]
     amount: Annotated[int, Field(strict=True, ge=1, le=20)]
 
 
-class PrintedSpace(Entry):
+class PrintedSpace(SourcedEntry):
     """A market space as an edition has it. Its own provenance is that of its name."""
 
     name: _Name
@@ -143,7 +143,7 @@ class PrintedSpace(Entry):
     sides: tuple[PrintedSide, ...] = Field(min_length=1, max_length=4)
 
 
-class PrintedPartnership(Entry):
+class PrintedPartnership(SourcedEntry):
     """A partnership as an edition has it. Its own provenance is that of its name."""
 
     name: _Name
@@ -154,7 +154,7 @@ class PrintedPartnership(Entry):
     gives: Ingredients
 
 
-class Owned(Entry):
+class Owned(SourcedEntry):
     """A component with winter costs. Its own provenance is that of its name."""
 
     name: _Name
@@ -178,7 +178,7 @@ class PrintedWorker(Owned):
     min_players: _Players = 2
 
 
-class PrintedTrack(Entry):
+class PrintedTrack(SourcedEntry):
     """A research track as an edition has it. Its own provenance is that of its name."""
 
     name: _Name
@@ -194,7 +194,7 @@ class PrintedTrack(Entry):
         return self.experimental, self.annual, self.breakthrough, self.game_end
 
 
-class PrintedPortion(Entry):
+class PrintedPortion(SourcedEntry):
     """A portion of the collaboration card as an edition has it. Its own provenance is that of what it takes."""
 
     name: _Name

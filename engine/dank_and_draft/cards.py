@@ -14,7 +14,7 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 from pydantic import Field, model_validator
 
-from taphouse.engine.editions import Edition, EditionEntry, Entry, Figure, Strict
+from taphouse.engine.editions import Edition, EditionEntry, Figure, SourcedEntry, Strict
 from taphouse.engine.vocabulary import Public, Word
 
 
@@ -87,21 +87,21 @@ class PrintedCard(Strict):
     action: Action
 
 
-class Brewery(Entry):
+class Brewery(SourcedEntry):
     """A brewery and its cards."""
 
     name: str = Field(min_length=1, max_length=60)
     cards: tuple[PrintedCard, ...] = Field(min_length=1)
 
 
-class TypeCount(Entry):
+class TypeCount(SourcedEntry):
     """A type of beer and how many cards show it."""
 
     beer: BeerType
     count: int = Field(ge=1, strict=True)
 
 
-class ActionCount(Entry):
+class ActionCount(SourcedEntry):
     """An action and how many cards have it."""
 
     action: Action

@@ -16,13 +16,13 @@ from msgspec.structs import replace
 
 from taphouse.engine.dank_and_draft.cards import ACTION, BEER, GAP, PLAYED
 from taphouse.engine.dank_and_draft.state import DankAndDraftState, InPlay
-from taphouse.engine.worlds import Playout, World, replay
+from taphouse.engine.worlds import PlayedWorld, Playout, replay
 
 Place = tuple[str, int, int]
 """The place of a card: the kind of place, its owner, and its position in a row."""
 
 
-def other_world(game: Playout, k: int, viewer: int | None, rng: random.Random) -> World | None:
+def other_world(game: Playout, k: int, viewer: int | None, rng: random.Random) -> PlayedWorld | None:
     """Beer sides and action sides change places, each among the cards of which the viewer was never shown that side.
 
     Every beer side of an edition is printed once, so a beer tells which card it is.

@@ -38,7 +38,7 @@ from msgspec import Struct
 from pydantic import Field, ValidationError
 
 from taphouse.engine.editions import Strict, plainly
-from taphouse.engine.messages.templates import Fault, Names, Say, Speaker
+from taphouse.engine.messages.templates import MessageFault, Names, Say, Speaker
 from taphouse.engine.vocabulary import MOST_SEATS, Word, kebab
 
 ENGLISH = "en"
@@ -138,7 +138,7 @@ class Messages:
         missing += self._lacks("reasons", content.reasons, spoken.reasons if translated else ())
         try:
             speaker = self.compiled({}).speaker
-        except Fault as fault:
+        except MessageFault as fault:
             raise MessagesError(file, fault.key, fault.reason) from None
         missing += self._lacks("words", content.words, {*speaker.words_used, SEAT_WORD})
         missing += self._lacks("values", content.values, speaker.values_used)

@@ -26,7 +26,7 @@ _Get = Callable[[Any], Any]
 """(struct) -> a value of it."""
 
 
-class Fault(Exception):
+class MessageFault(Exception):
     """A message is wrong. `key` is its place in the catalogue, such as `moves.draft`."""
 
     def __init__(self, key: str, reason: str) -> None:
@@ -34,7 +34,7 @@ class Fault(Exception):
         self.key, self.reason = key, reason
 
 
-class _Wrong(Exception):
+class _BadTemplate(Exception):
     """A fault of a template."""
 
 
@@ -115,7 +115,7 @@ class Speaker:
         """
         part = self._message(key, template, struct)
         if part.lacks:
-            raise Fault(key, "nothing would be spoken if all alternatives are without a value")
+            raise MessageFault(key, "nothing would be spoken if all alternatives are without a value")
         return cast(Say, part.say)
 
     def word(self, key: str) -> tuple[str, str]:
@@ -123,7 +123,7 @@ class Speaker:
         self.words_used.add(key)
         forms = self._words.get(key)
         if forms is None:
-            raise Fault(f"words.{key}", "missing")
+            raise MessageFault(f"words.{key}", "missing")
         return (forms, forms) if isinstance(forms, str) else forms
 
     # --- templates ---------------------------------------------------------------------------------------------------
@@ -135,8 +135,8 @@ class Speaker:
             if len(nodes) == 1 and isinstance(nodes[0], list):
                 return self._group(nodes[0], struct, plural, None)
             return self._sequence(nodes, struct, plural, bare=True)
-        except _Wrong as wrong:
-            raise Fault(key, str(wrong)) from None
+        except _BadTemplate as wrong:
+            raise MessageFault(key, str(wrong)) from None
 
     def _sequence(self, nodes: list[Any], struct: type[Struct], plural: bool, bare: bool) -> _Part:
         """Parts one after another. Bare parts are not in brackets."""
@@ -149,7 +149,7 @@ class Speaker:
             group = isinstance(node, list)
             part = self._group(node, struct, plural, "") if group else self._field(node, struct, plural, bare)
             if bare and (part.hideable or part.lacks):
-                raise _Wrong(f"{node.path} can be hidden, or is a condition, so it must be in brackets")
+                raise _BadTemplate(f"{node.path} can be hidden, or is a condition, so it must be in brackets")
             parts.append(part)
         return _Part(_joined(form, [part.say for part in parts]), any(part.lacks for part in parts))
 
@@ -157,7 +157,7 @@ class Speaker:
         """Alternatives in brackets."""
         parts = [self._sequence(nodes, struct, plural, bare=False) for nodes in options]
         if not all(part.lacks for part in parts[: max(1, len(parts) - 1)]):
-            raise _Wrong("brackets hold no value that could be missing")
+            raise _BadTemplate("brackets hold no value that could be missing")
         attempts = [part.say for part in parts]
 
         def say(held: Any, names: Names) -> str | None:
@@ -175,12 +175,12 @@ class Speaker:
         if field.mark == "?":
             return _Part(self._condition(field, get, core), lacks=True)
         if field.joint == "=":
-            raise _Wrong(f"write {{?{field.path}={field.after}}} for a condition")
+            raise _BadTemplate(f"write {{?{field.path}={field.after}}} for a condition")
         if field.joint == ":":
             return _Part(self._counted(field, get, core, struct, bare), lacks=not bare, hideable=nullable)
         if field.mark == "#":
             if not seat or core is not int:
-                raise _Wrong(f"{field.path} is not a seat, so it has no number")
+                raise _BadTemplate(f"{field.path} is not a seat, so it has no number")
             value = _Value(_number)
         else:
             value = self._value(core, seat)
@@ -196,21 +196,21 @@ class Speaker:
         if not field.after and core is bool:
             return lambda held, _: "" if get(held) else None
         if field.joint != "=" or not _is_a(core, Word):
-            raise _Wrong(f"the condition on {field.path} does not fit its type")
+            raise _BadTemplate(f"the condition on {field.path} does not fit its type")
         wanted = next((word for word in core if str(word) == field.after), None)
         if wanted is None:
-            raise _Wrong(f"{field.path} is never {field.after}")
+            raise _BadTemplate(f"{field.path} is never {field.after}")
         return lambda held, _: "" if get(held) is wanted else None
 
     def _counted(self, field: _Field, get: _Get, core: Any, struct: type[Struct], bare: bool) -> _Try:
         """A number and its noun. In brackets 0 is no value."""
         if core is not int and get_origin(core) is not tuple:
-            raise _Wrong(f"{field.path} is neither a number nor a list")
+            raise _BadTemplate(f"{field.path} is neither a number nor a list")
         number: _Get = get if core is int else lambda held: len(get(held) or ())
         if field.after in struct.__struct_fields__:
             noun, (word, _, hidden) = self._resolved(field.after, struct)
             if hidden or not _is_a(word, Word):
-                raise _Wrong(f"{field.after} is not a word to count with")
+                raise _BadTemplate(f"{field.after} is not a word to count with")
             words = {member: self.word(str(member)) for member in word}
             forms: _Get = lambda held: words[noun(held)]  # noqa: E731
         else:
@@ -236,7 +236,7 @@ class Speaker:
         in_list = get_origin(hint.core) is tuple
         inner = _kind(get_args(hint.core)[0]).core if in_list else hint.core
         if hint.nullable or not _is_a(inner, Struct):
-            raise _Wrong(f"{name} in {path} has no fields, or can be null")
+            raise _BadTemplate(f"{name} in {path} has no fields, or can be null")
         below, held = self._resolved(rest, inner)
         if not in_list:
             return attrgetter(path), held
@@ -247,7 +247,7 @@ class Speaker:
         """The name of an entry that is named within another, such as a side of a market space."""
         below, hint = self._resolved(rest, struct)
         if hint.core is not str:
-            raise _Wrong(f"{rest} is no name")
+            raise _BadTemplate(f"{rest} is no name")
 
         def name(held: Any) -> str | None:
             return None if (part := below(held)) is None else f"{get(held)}.{part}"
@@ -269,7 +269,7 @@ class Speaker:
         if get_origin(core) is tuple:
             item = _kind(get_args(core)[0])
             if item.nullable:
-                raise _Wrong("a list with values that can be null cannot be spoken")
+                raise _BadTemplate("a list with values that can be null cannot be spoken")
             return self._list(self._value(item.core, seat or item.seat))
         if _is_a(core, Word):
             forms = {member: self.word(str(member)) for member in core}
@@ -285,7 +285,7 @@ class Speaker:
             )
         if _is_a(core, Struct):
             return self._struct(core)
-        raise _Wrong(f"values of type {core} cannot be spoken")
+        raise _BadTemplate(f"values of type {core} cannot be spoken")
 
     def _list(self, item: _Value) -> _Value:
         """A list has no value if it is empty, or if an item is hidden."""
@@ -307,7 +307,7 @@ class Speaker:
         self.values_used.add(name)
         template = self._templates.get(name)
         if template is None:
-            raise Fault(f"values.{name}", "missing")
+            raise MessageFault(f"values.{name}", "missing")
         one, many = (self._message(f"values.{name}", template, struct, plural) for plural in (False, True))
         return _Value(one.say, many.say, one.lacks, one.hideable)
 
@@ -330,11 +330,11 @@ def _parsed(tokens: Iterator[str], depth: int) -> list[list[Any]]:
         elif field := _FIELD.fullmatch(piece):
             alternatives[-1].append(_Field(*(part or "" for part in field.groups())))
         elif piece[0] in "[]|{}":
-            raise _Wrong(f"{piece} is not understood here")
+            raise _BadTemplate(f"{piece} is not understood here")
         else:
             alternatives[-1].append(piece)
     if depth:
-        raise _Wrong("a bracket is not closed")
+        raise _BadTemplate("a bracket is not closed")
     return alternatives
 
 
@@ -379,7 +379,7 @@ def _hint(struct: type[Struct], name: str) -> _Hint:
         return _kind(_hints(struct)[name])
     if isinstance(found, property):
         return _kind(_hints(found.fget)["return"])
-    raise _Wrong(f"{struct.__name__} has no field {name}")
+    raise _BadTemplate(f"{struct.__name__} has no field {name}")
 
 
 def _is_a(core: Any, base: type) -> bool:

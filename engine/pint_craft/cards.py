@@ -10,7 +10,7 @@ from msgspec import Meta
 from pydantic import Field, model_validator
 
 from taphouse.engine.contract import Slug
-from taphouse.engine.editions import Edition, EditionEntry, Entry, Figure, Strict
+from taphouse.engine.editions import Edition, EditionEntry, Figure, SourcedEntry, Strict
 from taphouse.engine.vocabulary import Amounts, Public, Season, Word
 
 
@@ -153,11 +153,11 @@ class Quantities(Strict):
         return dict(zip(IngredientAmounts.__struct_encode_fields__, self.pot, strict=True))
 
 
-class Cost(Quantities, Entry):
+class Cost(Quantities, SourcedEntry):
     """The ingredients of a Recipe."""
 
 
-class Effect(Entry):
+class Effect(SourcedEntry):
     """A named effect with its parameters."""
 
     effect: EffectName
@@ -183,7 +183,7 @@ class Effect(Entry):
         )
 
 
-class PrintedCard(Entry):
+class PrintedCard(SourcedEntry):
     """A title of the Brewery cards. Its own provenance is that of its kind, its OR and its Improvement."""
 
     name: _Name
@@ -198,7 +198,7 @@ class PrintedCard(Entry):
     effects: tuple[Effect, ...] = ()
 
 
-class Bonus(Entry):
+class Bonus(SourcedEntry):
     """A seasonal bonus."""
 
     season: Season

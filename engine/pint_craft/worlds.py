@@ -10,10 +10,10 @@ from msgspec.structs import replace
 
 from taphouse.engine.contract import Event
 from taphouse.engine.pint_craft.moves import HandDiscarded
-from taphouse.engine.worlds import Playout, World, replay
+from taphouse.engine.worlds import PlayedWorld, Playout, replay
 
 
-def other_world(game: Playout, k: int, viewer: int | None, rng: random.Random) -> World | None:
+def other_world(game: Playout, k: int, viewer: int | None, rng: random.Random) -> PlayedWorld | None:
     """Cards of the draw pile and of other hands change places, and so do Recipes that lay below others at the start.
 
     Titles have several copies, so a card is not followed on its way. A world will do if all that lies open went the same way.

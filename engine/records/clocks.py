@@ -13,7 +13,7 @@ TIME_OUTS = (PASSIVE_MOVE, "bot", "resign")
 """The possible effects of a time-out."""
 
 
-class Timing:
+class RecordedTimes:
     """Checks the times of a record line by line.
 
     Args:

@@ -17,7 +17,7 @@ from taphouse.engine.game import Game
 from taphouse.engine.notation import NotationError, parse, write
 from taphouse.engine.records import positions
 from taphouse.engine.records.chances import Fallen, Recording
-from taphouse.engine.records.clocks import Timing
+from taphouse.engine.records.clocks import RecordedTimes
 from taphouse.engine.records.record import (
     Abandoned,
     Covered,
@@ -43,7 +43,7 @@ _BOTS = tuple(map(constant, BOTS))
 """The kinds of bots, as records name them."""
 
 
-class Position(Struct, frozen=True):
+class RecordPosition(Struct, frozen=True):
     """The position after a line of a record, or before the first."""
 
     line: Line | None
@@ -54,7 +54,7 @@ class Position(Struct, frozen=True):
     events: tuple[Event, ...]
 
 
-class Replay:
+class RecordReplay:
     """Plays a record again.
 
     Args:
@@ -103,7 +103,7 @@ class Replay:
         """The draws so far, by number."""
         return tuple(draw for _, draw in sorted(self._recording.drawn.items()))
 
-    def positions(self) -> Iterator[Position]:
+    def positions(self) -> Iterator[RecordPosition]:
         """The position before the first line, and after each line. At the end, the draws and the result are checked.
 
         Raises:
@@ -122,13 +122,13 @@ class Replay:
                 raise
             raise RecordError(f"The position is none of this game: {error!r}.", "position") from error
 
-    def _positions(self) -> Iterator[Position]:
+    def _positions(self) -> Iterator[RecordPosition]:
         record = self.record
         state = self._begun()
-        yield Position(None, None, state, ())
+        yield RecordPosition(None, None, state, ())
         seats = _Seats()
         moves = 0
-        timing = Timing(record)
+        timing = RecordedTimes(record)
         for number, line in enumerate(record.lines):
             place = f"lines[{number}]"
             if number and isinstance(ends := record.lines[number - 1], Abandoned | Drawn):
@@ -162,7 +162,7 @@ class Replay:
                     state = self._undone(line, place)
             if not isinstance(line, Played | Joined) and self.rules.outcome(state) is not None:
                 raise RecordError("The game was over before this.", place)
-            yield Position(line, move, state, events)
+            yield RecordPosition(line, move, state, events)
         self._check_draws()
         self._check_result(state)
 
@@ -293,13 +293,13 @@ class _Seats:
                     self._left.add(seat)
 
 
-def verify(record: Record, game: Game, edition: Edition) -> Replay:
+def verify(record: Record, game: Game, edition: Edition) -> RecordReplay:
     """Play a record to its end, and check all of it. Returns the replay, with the draws.
 
     Raises:
         RecordError: the record is wrong. Names the place of the first fault.
     """
-    replay = Replay(record, game, edition)
+    replay = RecordReplay(record, game, edition)
     for _ in replay.positions():
         pass
     return replay

@@ -50,7 +50,7 @@ class Playout:
             self.events.append(step.events)
 
 
-class World(Struct, frozen=True):
+class PlayedWorld(Struct, frozen=True):
     """The beginning of a game: its seed, its first position, and the result of each move."""
 
     seed: bytes
@@ -60,7 +60,7 @@ class World(Struct, frozen=True):
 class OtherWorld(Protocol):
     """The `other_world` that a game's `worlds.py` exports."""
 
-    def __call__(self, game: Playout, k: int, viewer: int | None, rng: random.Random) -> World | None:
+    def __call__(self, game: Playout, k: int, viewer: int | None, rng: random.Random) -> PlayedWorld | None:
         """Another world, in which the first k moves are legal and show the viewer the same. None if none was found.
 
         Args:
@@ -86,7 +86,7 @@ def other_world(game: Game) -> OtherWorld:
     return game.other_world
 
 
-def replay(rules: Rules, begins: State, seed: bytes, log: Iterable[Move]) -> World | None:
+def replay(rules: Rules, begins: State, seed: bytes, log: Iterable[Move]) -> PlayedWorld | None:
     """The world in which a position is followed by these moves. None if one of them is illegal there.
 
     Args:
@@ -102,4 +102,4 @@ def replay(rules: Rules, begins: State, seed: bytes, log: Iterable[Move]) -> Wor
             steps.append(rules.apply(steps[-1].state, move, chance))
         except IllegalMove:
             return None
-    return World(seed, tuple(steps))
+    return PlayedWorld(seed, tuple(steps))

@@ -46,7 +46,7 @@ class Observer(ABC):
         return array("h", self.observe(self._known(state, seat), seat)).tobytes()
 
 
-class Counts:
+class CodeCounts:
     """Counts codes: makes the bytes of a row from the codes that occur.
 
     To be fast, a row is one long number with 16 bits for each place, and a code stands for the number with a 1 in its places.

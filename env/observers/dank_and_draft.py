@@ -22,7 +22,7 @@ from taphouse.engine.dank_and_draft.state import (
     ToStockUp,
 )
 from taphouse.engine.dank_and_draft.view import BACK, DISCARDED, FRONT
-from taphouse.env.observers.base import Counts, Observer, relative
+from taphouse.env.observers.base import CodeCounts, Observer, relative
 
 _STEPS = {
     step: i for i, step in enumerate((ToDraft, ToAct, ToSpoil, ToSnatch, ToStockUp, ToOffer, ToEnd, ToDiscard), 1)
@@ -62,9 +62,9 @@ class DankAndDraftObserver(Observer):
         codes = range(len(deck.type_of) << 4)
         self._tap = (*[deck.type_of[code >> 4] + 1 for code in codes], 0).__getitem__  # a gap is the last one
         self._seen_tap = (*[self._tap(FRONT(code)) for code in codes], 0).__getitem__
-        self._gone = Counts([self._places(DISCARDED(code), PLAYED) for code in codes], _SIDES)
+        self._gone = CodeCounts([self._places(DISCARDED(code), PLAYED) for code in codes], _SIDES)
         self._own, self._other = [
-            Counts([[0, *self._places(sees(code), 0, 1)] for code in codes], 1 + _SIDES) for sees in (FRONT, BACK)
+            CodeCounts([[0, *self._places(sees(code), 0, 1)] for code in codes], 1 + _SIDES) for sees in (FRONT, BACK)
         ]
         # The last part that was made of each thing: most things stay what they are from one move to the next.
         nothing: tuple[Any, bytes] = None, b""

@@ -28,7 +28,7 @@ class Match(Struct, frozen=True):
     """The text that the shuffles are derived from."""
 
 
-class Result(Struct, frozen=True):
+class MatchResult(Struct, frozen=True):
     """A game that was played; the values of each seat are in their order."""
 
     number: int
@@ -68,7 +68,9 @@ def schedule(bots: int, seats: int, games: int, seed: str) -> Iterator[Match]:
                 number += 1
 
 
-def played(match: Match, names: Sequence[str], game: Game, edition: Edition, options: Options) -> tuple[Result, str]:
+def played(
+    match: Match, names: Sequence[str], game: Game, edition: Edition, options: Options
+) -> tuple[MatchResult, str]:
     """Play a game; returns its result, and its record as a line of JSON."""
     seated = [
         Seated(maker(names[bot])(game, random.Random(f"{match.seed}/{match.number}/{seat}")))
@@ -77,7 +79,7 @@ def played(match: Match, names: Sequence[str], game: Game, edition: Edition, opt
     named = [Player(name=names[bot]) for bot in match.seats]
     one, record = play(game, edition, options, seated, named, match.seed)
     seats = range(1, len(seated) + 1)
-    result = Result(
+    result = MatchResult(
         match.number,
         match.seats,
         tuple([one.places[seat] for seat in seats]),

@@ -5,12 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from taphouse.lab.arena.report import Report, percent
+from taphouse.lab.arena.report import ArenaReport, percent
 from taphouse.lab.plots import COLORS, LABEL, ROW, WIDTH, dots, sheet, svg, text
 from taphouse.lab.simulate.run import CONFIDENCE, repetition
 
 
-def page(report: Report) -> str:
+def page(report: ArenaReport) -> str:
     """The page."""
     ratings = [
         (one.bot, one.rating.value, one.rating.low, one.rating.high, f"{one.rating.value:.1f}") for one in report.bots
@@ -44,7 +44,7 @@ def page(report: Report) -> str:
     return sheet(f"Arena: {report.game}", introduction, body)
 
 
-def _table(report: Report) -> str:
+def _table(report: ArenaReport) -> str:
     rows = "".join(
         f"<tr><td>{escape(one.bot)}</td><td>{one.rating.value:.1f} ± {one.rating.value - one.rating.low:.1f}</td>"
         f"<td>{percent(one.wins)}</td><td>{one.points.value:.1f}</td><td>{one.games}</td><td>{one.faults}</td></tr>"
@@ -54,7 +54,7 @@ def _table(report: Report) -> str:
     return f"<table><tr>{heads}</tr>{rows}</table>"
 
 
-def _stacks(report: Report) -> str:
+def _stacks(report: ArenaReport) -> str:
     """The mean points of each bot, divided by category; deductions to the left."""
     names = [*dict.fromkeys(name for one in report.bots for name in one.categories)]
     above = max([sum(max(0.0, n) for n in one.categories.values()) for one in report.bots], default=0.0)

@@ -10,7 +10,7 @@ from msgspec import Struct
 from rich.console import Console
 from rich.table import Table
 
-from taphouse.lab.arena.matches import Result
+from taphouse.lab.arena.matches import MatchResult
 from taphouse.lab.simulate.run import CONFIDENCE, Estimate, mean, repetition, share
 
 _Z = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)
@@ -34,7 +34,7 @@ class Rated(Struct, frozen=True):
     """The number of times that it failed, and the passive move was made for it."""
 
 
-class Pair(Struct, frozen=True):
+class BotPair(Struct, frozen=True):
     """Two bots at one table."""
 
     bot: str
@@ -44,7 +44,7 @@ class Pair(Struct, frozen=True):
     games: int
 
 
-class Report(Struct, frozen=True):
+class ArenaReport(Struct, frozen=True):
     """The report of an arena."""
 
     game: str
@@ -56,7 +56,7 @@ class Report(Struct, frozen=True):
     """The number of games that differ in their moves. Bots without luck may play the same game again."""
     bots: tuple[Rated, ...]
     """The best first."""
-    pairs: tuple[Pair, ...]
+    pairs: tuple[BotPair, ...]
     by_turn_order: tuple[Estimate, ...]
     """The share of wins of the seat that decides first, of the next one, and so on."""
     decisions: Estimate
@@ -69,8 +69,8 @@ class Report(Struct, frozen=True):
 
 
 def report_of(
-    bots: Sequence[str], game: str, edition: str, players: int, seed: str, results: Sequence[Result]
-) -> Report:
+    bots: Sequence[str], game: str, edition: str, players: int, seed: str, results: Sequence[MatchResult]
+) -> ArenaReport:
     """The report of an arena, from its games in the order of the schedule."""
     ratings = _ratings(len(bots), results)
     rated = [_rated(number, name, ratings[number], results) for number, name in enumerate(bots)]
@@ -78,7 +78,7 @@ def report_of(
     turns = [
         share([result.victory[(result.first - 1 + place) % players] for result in results]) for place in range(players)
     ]
-    return Report(
+    return ArenaReport(
         game=game,
         edition=edition,
         players=players,
@@ -96,7 +96,7 @@ def report_of(
     )
 
 
-def _ratings(bots: int, results: Iterable[Result]) -> list[Estimate]:
+def _ratings(bots: int, results: Iterable[MatchResult]) -> list[Estimate]:
     """The ratings, and their errors. A game in which a bot has several seats says nothing about it against itself."""
     from openskill.models import PlackettLuce
 
@@ -114,7 +114,7 @@ def _ratings(bots: int, results: Iterable[Result]) -> list[Estimate]:
     return [Estimate(one.mu, one.mu - _Z * one.sigma, one.mu + _Z * one.sigma) for one in ratings]
 
 
-def _rated(number: int, name: str, rating: Estimate, results: Iterable[Result]) -> Rated:
+def _rated(number: int, name: str, rating: Estimate, results: Iterable[MatchResult]) -> Rated:
     seats = [(result, at) for result in results for at, bot in enumerate(result.seats) if bot == number]
     names = {name: None for result, at in seats for name in result.categories[at]}
     return Rated(
@@ -128,7 +128,7 @@ def _rated(number: int, name: str, rating: Estimate, results: Iterable[Result]) 
     )
 
 
-def _pairs(bots: Sequence[str], results: Sequence[Result]) -> Iterable[Pair]:
+def _pairs(bots: Sequence[str], results: Sequence[MatchResult]) -> Iterable[BotPair]:
     for a, name in enumerate(bots):
         for b in range(a + 1, len(bots)):
             ahead = [
@@ -139,7 +139,7 @@ def _pairs(bots: Sequence[str], results: Sequence[Result]) -> Iterable[Pair]:
                 if (one, other) == (a, b)
             ]
             if ahead:
-                yield Pair(name, bots[b], share(ahead), len(ahead))
+                yield BotPair(name, bots[b], share(ahead), len(ahead))
 
 
 def _bins(lengths: Sequence[int]) -> Iterable[tuple[int, int, int]]:
@@ -149,7 +149,7 @@ def _bins(lengths: Sequence[int]) -> Iterable[tuple[int, int, int]]:
         yield begins, begins + width - 1, sum(begins <= length < begins + width for length in lengths)
 
 
-def show(report: Report, console: Console) -> None:
+def show(report: ArenaReport, console: Console) -> None:
     """Print the report as tables."""
     console.print(
         f"[bold]{report.game}[/] ({report.edition}): {report.games} games of {report.players}, seed {report.seed}; "

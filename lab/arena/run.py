@@ -18,7 +18,7 @@ from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
 from taphouse.engine import GAMES
 from taphouse.engine.contract import Options
 from taphouse.engine.editions import Edition, load
-from taphouse.lab.arena.matches import Match, Result, played, schedule
+from taphouse.lab.arena.matches import Match, MatchResult, played, schedule
 from taphouse.lab.arena.page import page
 from taphouse.lab.arena.players import NoBot, maker
 from taphouse.lab.arena.report import report_of, show
@@ -34,7 +34,7 @@ AHEAD = 2
 """The number of games that wait for each process."""
 
 
-class Setup(Struct, frozen=True):
+class ArenaSetup(Struct, frozen=True):
     """The settings of an arena; the first line of its file."""
 
     bots: tuple[str, ...]
@@ -79,7 +79,7 @@ def run(
             maker(bot)
         except NoBot as error:
             raise BadRequest(f"{error}.") from None
-    setup = Setup((*bots,), game.about.kind, used.name, used.digest, chosen.chosen(), seats, seed)
+    setup = ArenaSetup((*bots,), game.about.kind, used.name, used.digest, chosen.chosen(), seats, seed)
     matches = [*schedule(len(bots), seats, games, seed)]
     try:
         out.mkdir(parents=True, exist_ok=True)
@@ -99,7 +99,7 @@ def run(
         Console().print(f"Report: {out / 'report.html'}; records: {out / 'records.jsonl'}", highlight=False)
 
 
-def _resumed(file: Path, setup: Setup) -> dict[int, Result]:
+def _resumed(file: Path, setup: ArenaSetup) -> dict[int, MatchResult]:
     """The games that were played before; begins the file if there are none. A line that was cut off is played again.
 
     Raises:
@@ -110,25 +110,25 @@ def _resumed(file: Path, setup: Setup) -> dict[int, Result]:
         return {}
     first, *lines = file.read_bytes().split(b"\n")
     try:
-        same = msgspec.json.decode(first, type=Setup) == setup
+        same = msgspec.json.decode(first, type=ArenaSetup) == setup
     except msgspec.MsgspecError:
         same = False
     if not same:
         raise BadRequest(f"{file} has the games of another arena. Choose another folder by --out.")
     whole = [line for line in lines[:-1] if line]
     file.write_bytes(b"\n".join([first, *whole, b""]))
-    return {result.number: result for result in (msgspec.json.decode(line, type=Result) for line in whole)}
+    return {result.number: result for result in (msgspec.json.decode(line, type=MatchResult) for line in whole)}
 
 
 def _play(
     matches: Sequence[Match],
     before: int,
-    setup: Setup,
+    setup: ArenaSetup,
     edition: Edition,
     options: Options,
     jobs: int | None,
     out: Path,
-) -> list[Result]:
+) -> list[MatchResult]:
     """Play games, and write each as soon as it is over: its record first, so that no game counts without one."""
     workers = min(jobs or os.cpu_count() or 1, max(1, len(matches)))
     results, waiting, left = [], set(), iter(matches)
@@ -162,7 +162,7 @@ def _play(
     return results
 
 
-def one_game(setup: Setup, source: bytes, options: Options, match: Match) -> tuple[Result, str]:
+def one_game(setup: ArenaSetup, source: bytes, options: Options, match: Match) -> tuple[MatchResult, str]:
     """Play one game, in a process of the arena."""
     game = GAMES[setup.game]
     return played(match, setup.bots, game, load(game.edition, source, "the edition"), options)

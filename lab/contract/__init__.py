@@ -15,7 +15,7 @@ from pathlib import Path
 
 from taphouse import schema
 from taphouse.lab.contract import openapi, sdl
-from taphouse.lab.contract.change import Change
+from taphouse.lab.contract.change import ContractChange
 
 SDL, OPENAPI = "taphouse.graphql", "openapi.json"
 CHANGELOG = "CHANGELOG.md"
@@ -32,7 +32,7 @@ class Checkout:
         """The checkout that contains this code."""
         return Checkout(Path(schema.__file__).resolve().parents[1])
 
-    def changes(self) -> list[Change]:
+    def changes(self) -> list[ContractChange]:
         """All changes that clients could notice."""
         found = []
         for name, compare in ((SDL, sdl.changes), (OPENAPI, _openapi_changes)):
@@ -40,7 +40,7 @@ class Checkout:
             if not released.exists():
                 continue  # new documents break nothing
             if not now.exists():
-                found.append(Change(f"schema/{name}", f"schema/{name} was removed."))
+                found.append(ContractChange(f"schema/{name}", f"schema/{name} was removed."))
             elif (before := released.read_text(encoding="utf-8")) != (after := now.read_text(encoding="utf-8")):
                 found += compare(before, after)
         return found
@@ -77,5 +77,5 @@ def declared(changelog: str) -> set[str]:
     return {" ".join(name.split()) for name in re.findall(r"`([^`]+)`", breaking[1])} if breaking else set()
 
 
-def _openapi_changes(old: str, new: str) -> list[Change]:
+def _openapi_changes(old: str, new: str) -> list[ContractChange]:
     return openapi.changes(json.loads(old), json.loads(new))

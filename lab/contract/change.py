@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 
 @dataclass(frozen=True)
-class Change:
+class ContractChange:
     """A change that a client could notice.
 
     Args:

@@ -14,7 +14,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Literal, TypeAlias
 
-from taphouse.lab.contract.change import Change
+from taphouse.lab.contract.change import ContractChange
 
 Json: TypeAlias = Mapping[str, Any]
 Variant: TypeAlias = tuple[str, Json]
@@ -36,7 +36,7 @@ _TYPES = {
 _EXACT = ("format", "pattern", "multipleOf", "uniqueItems")
 
 
-def changes(released: Json, now: Json) -> list[Change]:
+def changes(released: Json, now: Json) -> list[ContractChange]:
     """All changes between two documents that clients could notice, each once."""
     return list(dict.fromkeys(_Comparison(released, now).operations()))
 
@@ -101,7 +101,7 @@ class _Comparison:
         self._old, self._new = _Document(released), _Document(now)
         self._compared: set[tuple[str, str, str, Direction]] = set()
 
-    def operations(self) -> Iterator[Change]:
+    def operations(self) -> Iterator[ContractChange]:
         now = {name: (operation, parameters) for name, operation, parameters in self._new.operations()}
         for name, operation, parameters in self._old.operations():
             if name in now:
@@ -109,15 +109,15 @@ class _Comparison:
                 yield from self._operation(name, operation, new_operation)
                 yield from self._parameters(name, parameters, new_parameters)
             else:
-                yield Change(name, f"{name} was removed.")
+                yield ContractChange(name, f"{name} was removed.")
 
-    def _operation(self, name: str, old: Json, new: Json) -> Iterator[Change]:
+    def _operation(self, name: str, old: Json, new: Json) -> Iterator[ContractChange]:
         if old.get("operationId") != new.get("operationId"):
             what = f"{name} has another operationId, which renames it in generated clients."
-            yield Change(f"{name} operationId", what, False)
+            yield ContractChange(f"{name} operationId", what, False)
         enough = self._new.security(new)
         if not all(any(required <= granted for required in enough) for granted in self._old.security(old)):
-            yield Change(f"{name} security", f"{name} requires other credentials.")
+            yield ContractChange(f"{name} security", f"{name} requires other credentials.")
         yield from self._body(f"{name} body", old.get("requestBody"), new.get("requestBody"))
         now = new.get("responses", {})
         for status, response in old.get("responses", {}).items():
@@ -127,42 +127,42 @@ class _Comparison:
                 yield from self._content(here, before, after, "response")
                 for header in before.get("headers", {}):
                     if header not in after.get("headers", {}):
-                        yield Change(f"{here} header {header}", f"{here} no longer has the header {header}.")
+                        yield ContractChange(f"{here} header {header}", f"{here} no longer has the header {header}.")
             else:
-                yield Change(f"{name} {status}", f"{name} no longer answers {status}.")
+                yield ContractChange(f"{name} {status}", f"{name} no longer answers {status}.")
 
-    def _parameters(self, name: str, old: Mapping[str, Json], new: Mapping[str, Json]) -> Iterator[Change]:
+    def _parameters(self, name: str, old: Mapping[str, Json], new: Mapping[str, Json]) -> Iterator[ContractChange]:
         for parameter, before in old.items():
             here = f"{name} {parameter}"
             if parameter not in new:
-                yield Change(here, f"{here} was removed.")
+                yield ContractChange(here, f"{here} was removed.")
                 continue
             after = new[parameter]
             if after.get("required") and not before.get("required"):
-                yield Change(here, f"{here} is required now.")
+                yield ContractChange(here, f"{here} is required now.")
             yield from self._schema(here, before.get("schema", True), after.get("schema", True), "request")
         for parameter, added in new.items():
             if parameter not in old and added.get("required"):
-                yield Change(f"{name} {parameter}", f"{name} {parameter} was added and is required.")
+                yield ContractChange(f"{name} {parameter}", f"{name} {parameter} was added and is required.")
 
-    def _body(self, name: str, old: Json | None, new: Json | None) -> Iterator[Change]:
+    def _body(self, name: str, old: Json | None, new: Json | None) -> Iterator[ContractChange]:
         before, after = self._old.resolved(old or {}), self._new.resolved(new or {})
         if old is not None and new is None:
-            yield Change(name, f"{name} was removed.")
+            yield ContractChange(name, f"{name} was removed.")
         else:
             if after.get("required") and not before.get("required"):
-                yield Change(name, f"{name} is required now.")
+                yield ContractChange(name, f"{name} is required now.")
             yield from self._content(name, before, after, "request")
 
-    def _content(self, name: str, old: Json, new: Json, direction: Direction) -> Iterator[Change]:
+    def _content(self, name: str, old: Json, new: Json, direction: Direction) -> Iterator[ContractChange]:
         for media, before in old.get("content", {}).items():
             after = new.get("content", {}).get(media)
             if after is None:
-                yield Change(f"{name} {media}", f"{name} is no longer {media}.")
+                yield ContractChange(f"{name} {media}", f"{name} is no longer {media}.")
             else:
                 yield from self._schema(name, before.get("schema", True), after.get("schema", True), direction)
 
-    def _schema(self, name: str, old: Any, new: Any, direction: Direction) -> Iterator[Change]:
+    def _schema(self, name: str, old: Any, new: Any, direction: Direction) -> Iterator[ContractChange]:
         if old is True and new is True:
             return
         component, other = _component(old), _component(new)
@@ -177,12 +177,14 @@ class _Comparison:
         if direction == "request" and not any(_is_anything(one) for _, one in after):
             for variant in gone:
                 what = _called(*variant)
-                yield Change(f"{name} | {what}", f"{name} may no longer be {what}.")
+                yield ContractChange(f"{name} | {what}", f"{name} may no longer be {what}.")
         if direction == "response" and not any(_is_anything(one) for _, one in before):
             known = {one["type"] for _, one in before}
             for variant in come:
                 what = _called(*variant)
-                yield Change(f"{name} | {what}", f"{name} may also be {what} now.", variant[1]["type"] not in known)
+                yield ContractChange(
+                    f"{name} | {what}", f"{name} may also be {what} now.", variant[1]["type"] not in known
+                )
 
     def _was_compared(self, what: str, old: str, new: str, direction: Direction) -> bool:
         """True if two components were compared before: else recursive schemas would never end. Only components are recorded."""
@@ -191,49 +193,49 @@ class _Comparison:
         self._compared.add(key)
         return known
 
-    def _variant(self, name: str, old: Json, new: Json, direction: Direction) -> Iterator[Change]:
+    def _variant(self, name: str, old: Json, new: Json, direction: Direction) -> Iterator[ContractChange]:
         """Compare two schemas of the same type, or of types integer and number."""
         narrow, wide = (old, new) if direction == "request" else (new, old)
         if (narrow["type"], wide["type"]) == ("number", "integer"):
-            yield Change(name, f"{name} was of type {old['type']} and is of type {new['type']}.")
+            yield ContractChange(name, f"{name} was of type {old['type']} and is of type {new['type']}.")
         yield from _values(name, old, new, direction)
         if direction == "request":
             yield from _bounds(name, old, new)
             if "default" in old and old["default"] != new.get("default"):
-                yield Change(name, f"{name} has another default.", False)
+                yield ContractChange(name, f"{name} has another default.", False)
         elif "format" in old and old["format"] != new.get("format"):
-            yield Change(name, f"{name} has another format.")
+            yield ContractChange(name, f"{name} has another format.")
         yield from self._properties(name, old, new, direction)
         yield from self._more(name, old, new, direction)
         yield from self._items(name, old, new, direction)
 
-    def _properties(self, name: str, old: Json, new: Json, direction: Direction) -> Iterator[Change]:
+    def _properties(self, name: str, old: Json, new: Json, direction: Direction) -> Iterator[ContractChange]:
         before, after = old.get("properties", {}), new.get("properties", {})
         for key in before:
             if key in after:
                 yield from self._schema(f"{name}.{key}", before[key], after[key], direction)
             else:
-                yield Change(f"{name}.{key}", f"{name}.{key} was removed.")
+                yield ContractChange(f"{name}.{key}", f"{name}.{key} was removed.")
         needed, promised = set(new.get("required", ())), set(old.get("required", ()))
         if direction == "request":
             for key in sorted(needed - promised):
-                yield Change(f"{name}.{key}", f"{name}.{key} is required now.")
+                yield ContractChange(f"{name}.{key}", f"{name}.{key} is required now.")
         else:
             for key in sorted((promised - needed) & after.keys()):
-                yield Change(f"{name}.{key}", f"{name}.{key} may be missing now.")
+                yield ContractChange(f"{name}.{key}", f"{name}.{key} may be missing now.")
 
-    def _more(self, name: str, old: Json, new: Json, direction: Direction) -> Iterator[Change]:
+    def _more(self, name: str, old: Json, new: Json, direction: Direction) -> Iterator[ContractChange]:
         before, after = old.get("additionalProperties", True), new.get("additionalProperties", True)
         if before is not False and after is False:
             if direction == "request" or "additionalProperties" in old:
-                yield Change(f"{name}.*", f"{name} no longer allows additional properties.")
+                yield ContractChange(f"{name}.*", f"{name} no longer allows additional properties.")
         elif before is not False and (before is not True or direction == "request"):
             yield from self._schema(f"{name}.*", before, after, direction)
 
-    def _items(self, name: str, old: Json, new: Json, direction: Direction) -> Iterator[Change]:
+    def _items(self, name: str, old: Json, new: Json, direction: Direction) -> Iterator[ContractChange]:
         before, after = old.get("prefixItems", []), new.get("prefixItems", [])
         if len(before) != len(after):
-            yield Change(f"{name}[]", f"{name} had {len(before)} prefix items and has {len(after)} now.")
+            yield ContractChange(f"{name}[]", f"{name} had {len(before)} prefix items and has {len(after)} now.")
         for index, (one, other) in enumerate(zip(before, after, strict=False)):
             yield from self._schema(f"{name}[{index}]", one, other, direction)
         yield from self._schema(f"{name}[]", old.get("items", True), new.get("items", True), direction)
@@ -277,26 +279,26 @@ def _paired(
     return pairs, gone, come
 
 
-def _values(name: str, old: Json, new: Json, direction: Direction) -> Iterator[Change]:
+def _values(name: str, old: Json, new: Json, direction: Direction) -> Iterator[ContractChange]:
     before, after = ([one["const"]] if "const" in one else one.get("enum") for one in (old, new))
     if direction == "request":
         if before is None and after is not None:
-            yield Change(name, f"{name} is one of {', '.join(map(str, after))} now.")
+            yield ContractChange(name, f"{name} is one of {', '.join(map(str, after))} now.")
         for value in before or ():
             if after is not None and value not in after:
-                yield Change(f"{name}.{value}", f"{name} may no longer be {value}.")
+                yield ContractChange(f"{name}.{value}", f"{name} may no longer be {value}.")
     elif before is not None:
         if after is None:
-            yield Change(name, f"{name} may be anything now.", False)
+            yield ContractChange(name, f"{name} may be anything now.", False)
         elif not any(value in before for value in after):
-            yield Change(name, f"{name} has none of its former values any more.")
+            yield ContractChange(name, f"{name} has none of its former values any more.")
         else:
             for value in after:
                 if value not in before:
-                    yield Change(f"{name}.{value}", f"{name} may also be {value} now.", False)
+                    yield ContractChange(f"{name}.{value}", f"{name} may also be {value} now.", False)
 
 
-def _bounds(name: str, old: Json, new: Json) -> Iterator[Change]:
+def _bounds(name: str, old: Json, new: Json) -> Iterator[ContractChange]:
     def tighter(keyword: str) -> bool:
         if keyword not in new or old.get(keyword) == new[keyword]:
             return False
@@ -306,7 +308,7 @@ def _bounds(name: str, old: Json, new: Json) -> Iterator[Change]:
 
     for keyword in (*_LOWER, *_UPPER, *_EXACT):
         if tighter(keyword):
-            yield Change(name, f"{name} has {keyword} {new[keyword]} now.")
+            yield ContractChange(name, f"{name} has {keyword} {new[keyword]} now.")
 
 
 def _is_anything(schema: Json) -> bool:

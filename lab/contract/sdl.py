@@ -17,7 +17,7 @@ from graphql import (
 )
 from graphql.utilities import BreakingChangeType, DangerousChangeType, find_schema_changes
 
-from taphouse.lab.contract.change import Change
+from taphouse.lab.contract.change import ContractChange
 
 # graphql-core describes changes in sentences that contain a schema coordinate. Changes without one are named after their SDL.
 _NAMES = [
@@ -33,28 +33,28 @@ _NAMES = [
 _DEFAULTS = {DangerousChangeType.ARG_DEFAULT_VALUE_CHANGE, DangerousChangeType.INPUT_FIELD_DEFAULT_VALUE_CHANGE}
 
 
-def changes(released: str, now: str) -> list[Change]:
+def changes(released: str, now: str) -> list[ContractChange]:
     """All breaking and dangerous changes between two schemas in SDL."""
     old, new = build_schema(released), build_schema(now)
     return [*_found(old, new), *_one_ofs(old, new)]
 
 
-def _found(old: GraphQLSchema, new: GraphQLSchema) -> Iterator[Change]:
+def _found(old: GraphQLSchema, new: GraphQLSchema) -> Iterator[ContractChange]:
     """The changes that graphql-core finds. It calls removing the default of a required input dangerous; it is breaking."""
     for change in find_schema_changes(old, new):
         breaking = isinstance(change.type, BreakingChangeType)
         if breaking or isinstance(change.type, DangerousChangeType):
             thing = _thing(change.description)
             lost = change.type in _DEFAULTS and _is_required(new, thing)
-            yield Change(thing, change.description, breaking or lost)
+            yield ContractChange(thing, change.description, breaking or lost)
 
 
-def _one_ofs(old: GraphQLSchema, new: GraphQLSchema) -> Iterator[Change]:
+def _one_ofs(old: GraphQLSchema, new: GraphQLSchema) -> Iterator[ContractChange]:
     """Inputs that became `@oneOf`, which graphql-core does not check."""
     for name, type_ in old.type_map.items():
         match type_, new.type_map.get(name):
             case GraphQLInputObjectType(is_one_of=False), GraphQLInputObjectType(is_one_of=True):
-                yield Change(f"{name} @oneOf", f"{name} takes exactly one of its fields now.")
+                yield ContractChange(f"{name} @oneOf", f"{name} takes exactly one of its fields now.")
 
 
 def _thing(description: str) -> str:

@@ -29,7 +29,7 @@ from taphouse.engine.records.record import (
     Undone,
     Upgraded,
 )
-from taphouse.engine.records.replaying import Replay
+from taphouse.engine.records.replaying import RecordReplay
 from taphouse.engine.records.replaying import verify as verified
 from taphouse.schema.values.games import shown_decision
 from taphouse.schema.values.words import wording
@@ -50,13 +50,13 @@ def play(files: Iterable[Path]) -> bool:
         game, edition = shelf.of(source.record)
         spoken = wording(game, edition)
         names = spoken.names([player.name for player in source.record.seats])
-        for line in _positions(Replay(source.record, game, edition), spoken, names, source.where[""]):
+        for line in _positions(RecordReplay(source.record, game, edition), spoken, names, source.where[""]):
             print(msgspec.json.encode(line).decode())
 
     return _each(files, use) is not None
 
 
-def _positions(replay: Replay, spoken: Wording, names: Names, line: int) -> Iterator[dict[str, Any]]:
+def _positions(replay: RecordReplay, spoken: Wording, names: Names, line: int) -> Iterator[dict[str, Any]]:
     rules, moves = replay.rules, 0
     for position in replay.positions():
         moves += position.move is not None
@@ -93,7 +93,7 @@ def _told(record: Record, game: Game, edition: Edition) -> dict[str, Any]:
     spoken = wording(game, edition)
     names = spoken.names([player.name for player in record.seats])
     entries: list[dict[str, Any]] = []
-    for position in Replay(record, game, edition).positions():
+    for position in RecordReplay(record, game, edition).positions():
         line = position.line
         if line is None:
             continue

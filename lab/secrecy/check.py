@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping
 from msgspec import Struct
 
 from taphouse.engine.game import Game
-from taphouse.lab.secrecy.in_process_service import Answer, house
+from taphouse.lab.secrecy.in_process_service import Received, house
 from taphouse.lab.secrecy.paired_worlds import pairs
 from taphouse.lab.secrecy.ways_out import Ways, check_covered
 from taphouse.schema.graphql.build import Api
@@ -28,13 +28,13 @@ class Leak(Struct, frozen=True):
     viewer: str
     version: int
     way: str
-    here: Answer | None
-    there: Answer | None
+    here: Received | None
+    there: Received | None
     ways: tuple[str, ...]
     """All ways out whose answers differ."""
 
 
-class Report(Struct, frozen=True):
+class SecrecyReport(Struct, frozen=True):
     """The result of a check, for one kind of game."""
 
     game: str
@@ -51,7 +51,7 @@ class Vacuous(Exception):
 
 async def check(
     game: Game, games: Mapping[str, Game], most: int, seed: str = "1", progress: Callable[[], None] = lambda: None
-) -> Report:
+) -> SecrecyReport:
     """Compare pairs of worlds until a leak is found.
 
     Args:
@@ -68,7 +68,7 @@ async def check(
     """
     ways = Ways(Api.of(*games.values()).core, game, games)
     number, answers, names = 0, 0, set[str]()
-    mine: dict[str, Answer] = {}
+    mine: dict[str, Received] = {}
     async with house(games) as one, house(games) as two:
         check_covered(one.app.routes)
         await ways.read(one)
@@ -100,15 +100,15 @@ async def check(
                     tuple(sorted(differ)),
                 )
             if leak is not None or number >= most:
-                return Report(game.about.kind, seed, number, answers, frozenset(names), leak)
+                return SecrecyReport(game.about.kind, seed, number, answers, frozenset(names), leak)
     raise AssertionError("the pairs never end")
 
 
-def _size(answer: Answer | None) -> int:
+def _size(answer: Received | None) -> int:
     return 0 if answer is None else answer.size
 
 
-def _check_sound(answers: Mapping[str, Answer]) -> None:
+def _check_sound(answers: Mapping[str, Received]) -> None:
     for name, answer in answers.items():
         broken = [frame for frame in answer.frames if b'"errors":' in frame or b'"type":"error"' in frame]
         if broken or 500 <= answer.status < 1000:

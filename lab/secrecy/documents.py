@@ -41,7 +41,7 @@ MOST_TOKENS = LIMITS.tokens * 9 // 10
 _TOKEN = re.compile(r"[\w$]+|[^\s\w,]")
 
 
-class Document(Struct, frozen=True):
+class QuestionDocument(Struct, frozen=True):
     """A document, one of its operations, and the names of that operation's variables."""
 
     text: str
@@ -64,7 +64,7 @@ def inner(field: str, argument: str) -> str:
     return field + argument[0].upper() + argument[1:]
 
 
-class Documents:
+class QuestionDocuments:
     """The documents about one kind of game.
 
     Args:
@@ -78,7 +78,7 @@ class Documents:
 
     def __init__(self, schema: GraphQLSchema, name: str, others: Collection[str]) -> None:
         self.schema, self.name, self._others = schema, name, tuple(other for other in others if other != name)
-        self.of: dict[str, Document] = {}
+        self.of: dict[str, QuestionDocument] = {}
         """One operation per root field, by names such as `query game`; its arguments are variables of the same names."""
         # Parsing and validating the fragments is slow, so operations share documents.
         batch: list[_Operation] = []
@@ -103,7 +103,7 @@ class Documents:
 
     def _add(self, batch: list[_Operation]) -> None:
         text = "\n".join([*(one.text for one in batch), *_fragments(batch)])
-        self.of |= {one.name.replace("_", " "): Document(text, one.name, one.variables) for one in batch}
+        self.of |= {one.name.replace("_", " "): QuestionDocument(text, one.name, one.variables) for one in batch}
 
     def _operation(self, kind: str, field: str, of: GraphQLField) -> _Operation:
         made: dict[str, str] = {}

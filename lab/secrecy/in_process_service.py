@@ -38,7 +38,7 @@ from taphouse.service.http.graphql_ws_protocol import PROTOCOL
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.memory import MemoryStore
 from taphouse.service.store.protocol import Entry, Record
-from taphouse.service.webhooks.sending import Sent, payload
+from taphouse.service.webhooks.sending import DeliveryResult, payload
 from taphouse.service.webhooks.stored import Delivery, Hook, game_owner, hooks_name, pack
 
 NOW = 1_700_000_000_000
@@ -56,7 +56,7 @@ _QUIET = 32
 Headers = tuple[tuple[bytes, bytes], ...]
 
 
-class Request(Struct, frozen=True):
+class InProcessRequest(Struct, frozen=True):
     """An HTTP request."""
 
     method: str
@@ -66,7 +66,7 @@ class Request(Struct, frozen=True):
     body: bytes = b""
 
 
-class Answer(Struct, frozen=True):
+class Received(Struct, frozen=True):
     """Everything a client receives. For a WebSocket, the status is its close code, or 101 while it is open."""
 
     status: int
@@ -156,10 +156,10 @@ class Receiver:
     def __init__(self) -> None:
         self.got: list[bytes] = []
 
-    async def send(self, hook: Hook, id_: str, delivery: Delivery, now: int) -> Sent:  # noqa: ARG002
+    async def send(self, hook: Hook, id_: str, delivery: Delivery, now: int) -> DeliveryResult:  # noqa: ARG002
         """See `Sends.send`."""
         self.got.append(payload(delivery))
-        return Sent(None)
+        return DeliveryResult(None)
 
 
 @lru_cache(maxsize=1024)
@@ -182,13 +182,13 @@ class House:
         """Replace a game, and forget all that clients have paid so far."""
         self.store.rewrite(game, record, log)
 
-    async def ask(self, request: Request) -> Answer:
+    async def ask(self, request: InProcessRequest) -> Received:
         """Send a request, and return the whole answer."""
         line = self.begin(request)
         await line.end
         return line.answer()
 
-    def begin(self, request: Request) -> Line:
+    def begin(self, request: InProcessRequest) -> InProcessConnection:
         """Send a request without waiting for the answer."""
         scope = {
             **_scope("http", request.path, request.headers),
@@ -196,18 +196,20 @@ class House:
             "method": request.method,
             "query_string": request.query.encode(),
         }
-        line = Line(self.app, scope)
+        line = InProcessConnection(self.app, scope)
         line.say({"type": "http.request", "body": request.body, "more_body": False})
         return line
 
-    def connect(self, path: str, headers: Headers) -> Line:
+    def connect(self, path: str, headers: Headers) -> InProcessConnection:
         """Open a WebSocket for GraphQL."""
-        line = Line(self.app, {**_scope("websocket", path, headers), "query_string": b"", "subprotocols": [PROTOCOL]})
+        line = InProcessConnection(
+            self.app, {**_scope("websocket", path, headers), "query_string": b"", "subprotocols": [PROTOCOL]}
+        )
         line.say({"type": "websocket.connect"})
         return line
 
 
-class Line:
+class InProcessConnection:
     """A connection, and the messages received on it so far."""
 
     def __init__(self, application: Starlette, scope: dict[str, Any]) -> None:
@@ -234,7 +236,7 @@ class Line:
         self.say({"type": f"{self._kind}.disconnect", "code": 1000})
         await self.end
 
-    def answer(self) -> Answer:
+    def answer(self) -> Received:
         """The messages received so far, as an answer; those of each operation over a WebSocket together.
 
         Which operation is told first of a change depends on which the event loop wakes first.
@@ -255,13 +257,13 @@ class Line:
                     status, reason = message["code"], (str(message.get("reason")).encode(),)
         if self._kind == "websocket":
             frames.sort(key=_operation)
-        return Answer(status, headers, (*frames, *reason))
+        return Received(status, headers, (*frames, *reason))
 
     async def _hear(self, message: Message) -> None:
         self._heard.append(message)
 
 
-async def settle(*lines: Line) -> None:
+async def settle(*lines: InProcessConnection) -> None:
     """Wait until no more messages come on these connections."""
     quiet, heard = 0, -1
     while quiet < _QUIET:

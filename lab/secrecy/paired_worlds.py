@@ -19,8 +19,8 @@ from taphouse.engine.chance import SEED_BYTES, Chance
 from taphouse.engine.contract import IllegalMove, Step
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
-from taphouse.engine.worlds import NoWorlds, OtherWorld, Playout, World, other_world
-from taphouse.lab.secrecy.in_process_service import NOW, House, Request
+from taphouse.engine.worlds import NoWorlds, OtherWorld, PlayedWorld, Playout, other_world
+from taphouse.lab.secrecy.in_process_service import NOW, House, InProcessRequest
 from taphouse.lab.secrecy.question import Question, bearer
 from taphouse.lab.secrecy.random_inputs import editions, option_sets
 from taphouse.lab.secrecy.ways_out import INNER, Ways
@@ -58,7 +58,7 @@ class Written(Struct, frozen=True):
     log: tuple[Entry, ...]
 
 
-class Pair(Struct, frozen=True):
+class WorldPair(Struct, frozen=True):
     """Two worlds, and the question to ask in both."""
 
     table: str
@@ -80,11 +80,11 @@ class Begun(Struct, frozen=True):
     """The seats' tokens."""
     account: str
     """The token of the account that holds the last seat."""
-    created: Request
-    joined: Request
+    created: InProcessRequest
+    joined: InProcessRequest
 
 
-async def pairs(game: Game, ways: Ways, one: House, two: House, seed: str) -> AsyncIterator[Pair]:
+async def pairs(game: Game, ways: Ways, one: House, two: House, seed: str) -> AsyncIterator[WorldPair]:
     """Endless pairs: several viewers and versions per playout, and several worlds for each of them.
 
     Raises:
@@ -108,7 +108,7 @@ async def pairs(game: Game, ways: Ways, one: House, two: House, seed: str) -> As
         begun = await begin(ways, one, playout, edition)
         if await begin(ways, two, playout, edition) != begun:
             raise RuntimeError("the same request created different games in two services")
-        writer = Writer(codec, *one.store.log(begun.id), playout)
+        writer = WorldWriter(codec, *one.store.log(begun.id), playout)
         for viewer in rng.sample([*range(1, seats + 1), SPECTATOR, HOST], min(VIEWS, seats + 2)):
             k = rng.randrange(len(playout.moves))
             seat = viewer if isinstance(viewer, int) else None
@@ -121,17 +121,17 @@ async def pairs(game: Game, ways: Ways, one: House, two: House, seed: str) -> As
                 here = writer.write(as_it_went(playout, k), live)
                 table = f"{edition.name}, rules {version}, {seats} seats, {options}, seed {own!r}"
                 for i, world in enumerate(worlds):
-                    yield Pair(table, question, here, writer.write(world, live), fresh=not i)
+                    yield WorldPair(table, question, here, writer.write(world, live), fresh=not i)
     raise NoWorlds(f"No other world of {game.about.title} was found in {FRUITLESS} games.")
 
 
-def as_it_went(playout: Playout, k: int) -> World:
+def as_it_went(playout: Playout, k: int) -> PlayedWorld:
     """The world of the playout itself."""
     events = ((), *playout.events[:k])
-    return World(playout.secret, tuple(map(Step, playout.states[: k + 1], events)))
+    return PlayedWorld(playout.secret, tuple(map(Step, playout.states[: k + 1], events)))
 
 
-def _worlds(find: OtherWorld, playout: Playout, k: int, seat: int | None, rng: random.Random) -> Iterator[World]:
+def _worlds(find: OtherWorld, playout: Playout, k: int, seat: int | None, rng: random.Random) -> Iterator[PlayedWorld]:
     """Distinct other worlds, each with another seed if that draws the same."""
     found = {_identity(as_it_went(playout, k))}
     for _ in range(WORLDS):
@@ -141,11 +141,11 @@ def _worlds(find: OtherWorld, playout: Playout, k: int, seat: int | None, rng: r
             yield _with_another_seed(playout, world, rng)
 
 
-def _identity(world: World) -> tuple[bytes, bytes]:
+def _identity(world: PlayedWorld) -> tuple[bytes, bytes]:
     return world.seed, msgspec.msgpack.encode(world.steps[0].state)
 
 
-def _with_another_seed(playout: Playout, world: World, rng: random.Random) -> World:
+def _with_another_seed(playout: Playout, world: PlayedWorld, rng: random.Random) -> PlayedWorld:
     """The same world with another seed; with its own seed if the other would draw something different."""
     seed = rng.randbytes(SEED_BYTES)
     chance = Chance(seed)
@@ -158,7 +158,7 @@ def _with_another_seed(playout: Playout, world: World, rng: random.Random) -> Wo
     return replace(world, seed=seed)
 
 
-class Writer:
+class WorldWriter:
     """Writes worlds of one playout as the service would.
 
     Args:
@@ -177,7 +177,7 @@ class Writer:
         decisions = (playout.rules.decision(state) for state in playout.states)
         self._who = [f"seat:{decision.seat}" for decision in decisions if decision is not None]
 
-    def write(self, world: World, live: bool) -> Written:
+    def write(self, world: PlayedWorld, live: bool) -> Written:
         """The stored form of a world; if `live`, before its last move, which is then made through the API.
 
         The commitment to the seed is public, so it is the same in all worlds.
@@ -243,7 +243,7 @@ def _question(number: int, begun: Begun, playout: Playout, viewer: int | str, k:
     )
 
 
-def _begun_by(begun: Begun, viewer: int | str, seats: int) -> tuple[str, Request] | None:
+def _begun_by(begun: Begun, viewer: int | str, seats: int) -> tuple[str, InProcessRequest] | None:
     if viewer == HOST:
         return "mutation createGame, repeated", begun.created
     return ("mutation joinGame, repeated", begun.joined) if viewer == seats else None
@@ -276,7 +276,7 @@ async def begin(ways: Ways, house: House, playout: Playout, edition: Edition) ->
     return Begun(made["game"]["gameId"], made["hostToken"], tuple(tokens), account, created, joined)
 
 
-async def _data(house: House, request: Request, field: str) -> dict[str, Any]:
+async def _data(house: House, request: InProcessRequest, field: str) -> dict[str, Any]:
     answer = await house.ask(request)
     body = msgspec.json.decode(b"".join(answer.frames))
     data: dict[str, Any] = (body.get("data") or {}).get(field) or {}

@@ -8,7 +8,7 @@ from typing import TypeVar
 from msgspec import Struct
 
 from taphouse.engine.contract import Move
-from taphouse.lab.secrecy.in_process_service import Headers, Request
+from taphouse.lab.secrecy.in_process_service import Headers, InProcessRequest
 from taphouse.schema.values.words import OWN
 
 T = TypeVar("T")
@@ -47,7 +47,7 @@ class Question(Struct, frozen=True, kw_only=True):
     """The viewer's legal moves; empty if another seat must decide."""
     refused: Callable[[Move], bool]
     """Returns whether a move by the viewer is refused."""
-    begun: tuple[str, Request] | None
+    begun: tuple[str, InProcessRequest] | None
     """The name and request by which the viewer created or joined the game; repeating it gets the first answer again."""
     luck: int
     """The seed of random choices."""

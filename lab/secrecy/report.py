@@ -8,8 +8,8 @@ from typing import Any
 import msgspec
 
 from taphouse.engine import GAMES
-from taphouse.lab.secrecy.check import Leak, Report, check
-from taphouse.lab.secrecy.in_process_service import Answer
+from taphouse.lab.secrecy.check import Leak, SecrecyReport, check
+from taphouse.lab.secrecy.in_process_service import Received
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.progress import Progress
 from taphouse.service.runtime.settings import Settings
@@ -54,7 +54,7 @@ def run(kind: str | None, pairs: int, seed: str, settings: Settings, as_json: bo
             raise Leaked
 
 
-def document(report: Report) -> dict[str, object]:
+def document(report: SecrecyReport) -> dict[str, object]:
     """The result for programs."""
     found = None
     if report.leak is not None:
@@ -70,7 +70,7 @@ def document(report: Report) -> dict[str, object]:
     }
 
 
-def summary(report: Report) -> str:
+def summary(report: SecrecyReport) -> str:
     """The result for people."""
     if report.leak is not None:
         return _leak(report, report.leak)
@@ -80,7 +80,7 @@ def summary(report: Report) -> str:
     )
 
 
-def _leak(report: Report, leak: Leak) -> str:
+def _leak(report: SecrecyReport, leak: Leak) -> str:
     others = [way for way in leak.ways if way != leak.way]
     lines = [
         f"{report.game}: leak found. In pair {leak.pair} of seed {report.seed}, {leak.viewer} can tell two worlds apart at "
@@ -94,7 +94,7 @@ def _leak(report: Report, leak: Leak) -> str:
     return "\n".join(lines)
 
 
-def difference(here: Answer | None, there: Answer | None) -> list[str]:
+def difference(here: Received | None, there: Received | None) -> list[str]:
     """The first difference of two answers, and both values there."""
     if here is None or there is None:
         return _both("answer", *("none" if answer is None else "one" for answer in (here, there)))

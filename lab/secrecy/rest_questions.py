@@ -12,7 +12,7 @@ import msgspec
 from taphouse.engine.contract import Move
 from taphouse.engine.game import Game
 from taphouse.engine.notation import write
-from taphouse.lab.secrecy.in_process_service import Request
+from taphouse.lab.secrecy.in_process_service import InProcessRequest
 from taphouse.lab.secrecy.question import Question, Untaught, bearer, in_turn
 from taphouse.lab.secrecy.random_inputs import NONSENSE, sent
 from taphouse.schema.move_inputs import NOTATION
@@ -52,7 +52,7 @@ class RestWays:
         self._of_accounts = [operation for operation in self._reads if operation.tag == "account"]
         self._changes = [operation for operation in audited if operation.takes_condition]
 
-    def following(self, question: Question) -> Iterator[tuple[str, Request]]:
+    def following(self, question: Question) -> Iterator[tuple[str, InProcessRequest]]:
         """Requests that are answered when the next version comes."""
         for operation in self._reads:
             if operation.streams:
@@ -64,7 +64,7 @@ class RestWays:
                 values |= {"after": question.before, "wait": WAIT}
                 yield f"{named(operation)}, waiting", _request(operation, question, values)
 
-    def by_ticket(self, question: Question, ticket: str) -> Iterator[tuple[str, Request]]:
+    def by_ticket(self, question: Question, ticket: str) -> Iterator[tuple[str, InProcessRequest]]:
         """Streams of the game that a ticket opens in place of the viewer's token."""
         for operation in self._reads:
             if operation.streams and "{id}" in operation.path:
@@ -75,7 +75,7 @@ class RestWays:
 
     def questions(
         self, question: Question, values: Mapping[str, Any], rng: random.Random
-    ) -> Iterator[tuple[str, Request]]:
+    ) -> Iterator[tuple[str, InProcessRequest]]:
         """Some of the read operations, and some changes that are refused."""
         moves = [sent(move, self._game, rng) for move in values["moves"]]
         values = {**values, "move": sent(values["move"], self._game, rng), "moves": moves}
@@ -98,13 +98,13 @@ class RestWays:
                 given = {**values, "moves": [*moves, NONSENSE]}
                 yield f"{named(operation)}, refused", _request(operation, question, given)
 
-    def play(self, question: Question, last: Move, key: str) -> tuple[str, Request]:
+    def play(self, question: Question, last: Move, key: str) -> tuple[str, InProcessRequest]:
         """The request that makes the last move."""
         operation = self._of["play"]
         values, more = {"id": question.id, "moves": [{NOTATION: write(last)}]}, {"idempotency-key": key}
         return named(operation), _request(operation, question, values, more, token=question.mover)
 
-    def change(self, name: str, question: Question, values: Mapping[str, Any]) -> tuple[str, Request]:
+    def change(self, name: str, question: Question, values: Mapping[str, Any]) -> tuple[str, InProcessRequest]:
         """A change that the viewer may make."""
         operation = self._of[name]
         return f"{named(operation)}, made", _request(operation, question, values)
@@ -123,7 +123,7 @@ def _request(
     *,
     accept: str | None = None,
     token: str | None = None,
-) -> Request:
+) -> InProcessRequest:
     """A request for an operation, by the viewer unless another token is given."""
     query = {}
     path = operation.path
@@ -140,7 +140,7 @@ def _request(
     encoded = tuple((name.encode(), value.encode()) for name, value in (headers | dict(more or {})).items())
     sent = msgspec.json.encode(body) if body else b""
     authorization = bearer(token) if token is not None else question.headers
-    return Request(operation.method, path, urlencode(query), (*encoded, *authorization), sent)
+    return InProcessRequest(operation.method, path, urlencode(query), (*encoded, *authorization), sent)
 
 
 def _given(operation: Operation, name: str, values: Mapping[str, Any]) -> Any:

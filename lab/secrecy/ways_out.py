@@ -20,8 +20,16 @@ from taphouse.engine.game import Game
 from taphouse.engine.notation import write
 from taphouse.engine.vocabulary import constant, lower_first
 from taphouse.lab.secrecy import rest_questions
-from taphouse.lab.secrecy.documents import OPERATIONS, Documents, inner
-from taphouse.lab.secrecy.in_process_service import HOOK, Answer, Headers, House, Line, Request, settle
+from taphouse.lab.secrecy.documents import OPERATIONS, QuestionDocuments, inner
+from taphouse.lab.secrecy.in_process_service import (
+    HOOK,
+    Headers,
+    House,
+    InProcessConnection,
+    InProcessRequest,
+    Received,
+    settle,
+)
 from taphouse.lab.secrecy.question import Question, Untaught, bearer, in_turn
 from taphouse.lab.secrecy.random_inputs import NONSENSE, any_move, any_of, names_of, sent, usual_values
 from taphouse.schema.move_inputs import NOTATION, move_input
@@ -102,7 +110,7 @@ class Ways:
     def __init__(self, schema: GraphQLSchema, game: Game, games: Mapping[str, Game]) -> None:
         self.game, self.field = game, lower_first(game.about.name)
         self._names, self._rest = names_of(game), rest_questions.RestWays(game)
-        documents = Documents(schema, game.about.name, [other.about.name for other in games.values()])
+        documents = QuestionDocuments(schema, game.about.name, [other.about.name for other in games.values()])
         self._documents, self.key = documents.of, documents.key
         self._fields = {operation: documents.root(operation) for operation in OPERATIONS}
 
@@ -110,9 +118,9 @@ class Ways:
         """Have the service cache every document: parsing costs points once, and answers show the points that are left."""
         for document in self._documents.values():
             body = msgspec.json.encode({"query": document.text, "operationName": document.operation})
-            await house.ask(Request("POST", PATH, "", ((b"content-type", b"application/json"),), body))
+            await house.ask(InProcessRequest("POST", PATH, "", ((b"content-type", b"application/json"),), body))
 
-    async def answers(self, house: House, question: Question) -> dict[str, Answer]:
+    async def answers(self, house: House, question: Question) -> dict[str, Received]:
         """All answers that the viewer gets, by the name of the request. The requests change the game at the end."""
         rng = random.Random(question.luck)
         house.thinker.given.clear()
@@ -129,15 +137,15 @@ class Ways:
             answer = await house.ask(request)
             if name != BY_ANOTHER:
                 got[name] = answer
-        got["positions given to bots"] = Answer(
+        got["positions given to bots"] = Received(
             0, (), tuple([state for seat, state in house.thinker.given if seat == question.seat])
         )
-        got["deliveries to webhooks"] = Answer(0, (), tuple(sorted(house.receiver.got)))
+        got["deliveries to webhooks"] = Received(0, (), tuple(sorted(house.receiver.got)))
         return got
 
     # --- while the game goes on ---
 
-    async def _live(self, house: House, question: Question, last: Move, rng: random.Random) -> dict[str, Answer]:
+    async def _live(self, house: House, question: Question, last: Move, rng: random.Random) -> dict[str, Received]:
         """What followers get when the last move is made; another seat follows the game too."""
         values = {
             field: self._values("subscription", field, question, rng)
@@ -187,7 +195,9 @@ class Ways:
             await line.leave()
         return got | {name: line.answer() for name, line in lines.items()}
 
-    async def socket(self, house: House, token: str | None, values: Mapping[str, Mapping[str, Any]]) -> Line:
+    async def socket(
+        self, house: House, token: str | None, values: Mapping[str, Mapping[str, Any]]
+    ) -> InProcessConnection:
         """Open a WebSocket with some subscriptions."""
         line = house.connect(PATH, ())
         payload = {} if token is None else {"authorization": f"Bearer {token}"}
@@ -200,7 +210,7 @@ class Ways:
 
     # --- requests ---
 
-    def _questions(self, question: Question, rng: random.Random) -> Iterator[tuple[str, Request]]:
+    def _questions(self, question: Question, rng: random.Random) -> Iterator[tuple[str, InProcessRequest]]:
         """Requests that change nothing: queries, and mutations that are refused."""
         for field in self._fields["query"]:
             often = {"game": 1.0, "account": 0.0, "openGames": RARELY, "finishedGames": RARELY}.get(field, SELDOM)
@@ -218,7 +228,7 @@ class Ways:
         if question.begun is not None:
             yield question.begun
 
-    def _mutations(self, question: Question, rng: random.Random) -> Iterator[tuple[str, Request]]:
+    def _mutations(self, question: Question, rng: random.Random) -> Iterator[tuple[str, InProcessRequest]]:
         """Some mutations that are refused, or expect no version because they change no game that is there."""
         fields = [field for field in self._fields["mutation"] if f"mutation {field}" not in EXEMPT]
         for field in in_turn(fields, question.number, STALE):
@@ -252,7 +262,7 @@ class Ways:
         verb = lower_first(field.removeprefix(self.field))
         return self.game.inputs.get(verb) if field.startswith(self.field) else None
 
-    def _changes(self, question: Question, rng: random.Random) -> Iterator[tuple[str, Request]]:
+    def _changes(self, question: Question, rng: random.Random) -> Iterator[tuple[str, InProcessRequest]]:
         """Changes by the viewer that reveal nothing new, and the game after them."""
         if question.viewer == "host":
             allowed = ["addTime", "upgradeRules", "reissueToken", "replacePlayer", "revokeInvites", "abandon"]
@@ -272,7 +282,7 @@ class Ways:
         variables = self._values("query", "game", question, rng)
         yield f"query game after {field}", self.graphql("query", "game", variables, question.headers)
 
-    def _undo_by_agreement(self, question: Question, rng: random.Random) -> Iterator[tuple[str, Request]]:
+    def _undo_by_agreement(self, question: Question, rng: random.Random) -> Iterator[tuple[str, InProcessRequest]]:
         """An undo that the viewer proposes and another seat accepts, in games of two, and the game after it."""
         made = self._values("mutation", "propose", question, rng)
         yield "mutation propose, made", self.graphql("mutation", "propose", made, question.headers)
@@ -289,15 +299,15 @@ class Ways:
         headers: Headers = (),
         media: str = JSON,
         method: str = "POST",
-    ) -> Request:
+    ) -> InProcessRequest:
         """A request for a root field and everything below it."""
         parameters = self._parameters(operation, field, variables)
         accept = (b"accept", media.encode())
         if method == "GET":
             parameters["variables"] = msgspec.json.encode(parameters["variables"]).decode()
-            return Request("GET", PATH, urlencode(parameters), (accept, *headers))
+            return InProcessRequest("GET", PATH, urlencode(parameters), (accept, *headers))
         typed = (b"content-type", b"application/json")
-        return Request("POST", PATH, "", (typed, accept, *headers), msgspec.json.encode(parameters))
+        return InProcessRequest("POST", PATH, "", (typed, accept, *headers), msgspec.json.encode(parameters))
 
     def _parameters(self, operation: str, field: str, variables: Mapping[str, Any]) -> dict[str, Any]:
         document = self._documents[f"{operation} {field}"]

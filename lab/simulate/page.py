@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from taphouse.lab.plots import Bar, dots, sheet
-from taphouse.lab.simulate.run import CONFIDENCE, Estimate, Report, repetition
+from taphouse.lab.simulate.run import CONFIDENCE, Estimate, SimulationReport, repetition
 
 MOST_MOVES = 60
 """The most moves and cards in a plot: those that most seats played."""
 
 
-def page(report: Report) -> str:
+def page(report: SimulationReport) -> str:
     """The page."""
     fair = 1 / report.players
     seats, turns = (

@@ -19,7 +19,7 @@ from taphouse.engine.game import Game
 from taphouse.engine.records.record import Record
 from taphouse.engine.records.text import write_json
 from taphouse.lab.simulate.page import page
-from taphouse.lab.simulate.run import CONFIDENCE, Estimate, Report, repetition, simulate
+from taphouse.lab.simulate.run import CONFIDENCE, Estimate, SimulationReport, repetition, simulate
 from taphouse.service.games.editions import Editions
 from taphouse.service.runtime.progress import Progress
 
@@ -160,7 +160,7 @@ def _bots(bots: str, seats: int) -> tuple[str, ...]:
     return kinds * seats if len(kinds) == 1 else kinds
 
 
-def show(report: Report, console: Console) -> None:
+def show(report: SimulationReport, console: Console) -> None:
     """Print the report as tables."""
     console.print(
         f"[bold]{report.game}[/] ({report.edition}{_changed(report.options)}): {report.games} games of {report.players}, "

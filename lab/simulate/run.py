@@ -66,7 +66,7 @@ class CategoryMean(Struct, frozen=True):
     winners: Estimate
 
 
-class Report(Struct, frozen=True):
+class SimulationReport(Struct, frozen=True):
     """The results of a simulation. A shared win counts as a fraction for each winner."""
 
     game: str
@@ -129,7 +129,7 @@ def simulate(
     give: str | None = None,
     keep: Callable[[Record], None] = lambda _: None,
     opening: int = 0,
-) -> Report:
+) -> SimulationReport:
     """Play games between bots, and aggregate the results.
 
     Args:
@@ -157,7 +157,7 @@ def simulate(
         progress()
     seats = range(1, players + 1)
     lengths = [one.decisions for one in played]
-    return Report(
+    return SimulationReport(
         game=game.about.kind,
         edition=edition.name,
         options=options,

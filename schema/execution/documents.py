@@ -25,8 +25,8 @@ from taphouse.schema.execution.cost import Costs, Prices
 from taphouse.schema.execution.fair_cache import FairCache
 from taphouse.schema.execution.fields.compiled_selections import MOST_FIELDS, Budget, Selection, SelectionContext
 from taphouse.schema.execution.fields.plain_fields import TypesOfValues
-from taphouse.schema.execution.limits import Limits, beyond
-from taphouse.schema.execution.operations import Operation
+from taphouse.schema.execution.limits import RequestLimits, beyond
+from taphouse.schema.execution.operations import PreparedOperation
 from taphouse.schema.execution.scheduler import SHORT, RequestScheduler
 from taphouse.schema.execution.validation.document_structure import Structure, parsed
 from taphouse.schema.execution.validation.field_merging import Merging
@@ -74,14 +74,14 @@ class Document:
         self.introspects = bool(node.loc and _INTROSPECTION.search(node.loc.source.body))
         """Whether it may use introspection. A comment or string can cause a false positive."""
         self._selections: dict[_Key, Selection] = {}
-        self._operations: dict[str | None, Operation] = {}
+        self._operations: dict[str | None, PreparedOperation] = {}
 
     def used(self) -> None:
         """Count a use of the document, and renew its budget for compiling."""
         self._uses += 1
         self._budget.left = MOST_FIELDS
 
-    def operation(self, name: str | None) -> Operation:
+    def operation(self, name: str | None) -> PreparedOperation:
         """The operation of this name, or the only one.
 
         Raises:
@@ -95,7 +95,7 @@ class Document:
         if len(nodes) == 1:
             plain = not (self.introspects or self.structure.has_directives)
             cost = self._costs.of(nodes[0])
-            made = Operation(self._schema, nodes[0], self.fragments, cost, plain=plain)
+            made = PreparedOperation(self._schema, nodes[0], self.fragments, cost, plain=plain)
             self._operations[name] = made
             return made
         if nodes:
@@ -132,11 +132,11 @@ class Document:
         return made
 
 
-class Documents:
+class DocumentCache:
     """A cache of documents by text, bounded by their number and by the total length of their texts."""
 
     def __init__(
-        self, schema: GraphQLSchema, rules: Sequence[type[ASTValidationRule]], size: int, limits: Limits
+        self, schema: GraphQLSchema, rules: Sequence[type[ASTValidationRule]], size: int, limits: RequestLimits
     ) -> None:
         self._schema = schema
         self._prices = Prices(schema)

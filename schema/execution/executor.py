@@ -25,11 +25,11 @@ from graphql import (
 from msgspec import Struct
 
 from taphouse.schema.execution.direct_fields import DirectFields
-from taphouse.schema.execution.documents import Document, Documents, Wrong, event_digest
+from taphouse.schema.execution.documents import Document, DocumentCache, Wrong, event_digest
 from taphouse.schema.execution.field_executor import Execution, FieldExecutor
 from taphouse.schema.execution.fields.plain_fields import TypesOfValues
-from taphouse.schema.execution.limits import LIMITS, Limits, beyond, check_variables
-from taphouse.schema.execution.operations import Operation
+from taphouse.schema.execution.limits import LIMITS, RequestLimits, beyond, check_variables
+from taphouse.schema.execution.operations import PreparedOperation
 from taphouse.schema.execution.scheduler import SHORT, RequestScheduler
 from taphouse.schema.execution.shared_values import Events, PlainEvents, SharedValue, paid
 from taphouse.schema.failures import Damaged, RateLimited, Unavailable, unexpected
@@ -48,7 +48,7 @@ AGAIN = "Retry the request in a moment. With the same idempotency key, it is exe
 QUERY, MUTATION, SUBSCRIPTION = OperationType.QUERY, OperationType.MUTATION, OperationType.SUBSCRIPTION
 
 
-class Answer(enum.Enum):
+class ExecutionStatus(enum.Enum):
     """Whether an operation was executed."""
 
     EXECUTED = "executed"
@@ -58,10 +58,10 @@ class Answer(enum.Enum):
     """Not executed: this transport or method does not support operations of this type."""
 
 
-class Result(Struct, frozen=True):
+class OperationResult(Struct, frozen=True):
     """The result of an operation."""
 
-    answer: Answer
+    answer: ExecutionStatus
     data: dict[str, Any] | None
     """The response's data."""
     errors: tuple[GraphQLFormattedError, ...] = ()
@@ -77,7 +77,7 @@ class Result(Struct, frozen=True):
     @property
     def executed(self) -> bool:
         """Whether it was executed."""
-        return self.answer is Answer.EXECUTED
+        return self.answer is ExecutionStatus.EXECUTED
 
     @property
     def unavailable(self) -> bool:
@@ -87,7 +87,7 @@ class Result(Struct, frozen=True):
     def body(self) -> dict[str, Any]:
         """The response map of the GraphQL specification (section "Response"): `data` only if the operation was executed."""
         body: dict[str, Any] = {"errors": self.errors} if self.errors else {}
-        if self.answer is Answer.EXECUTED:
+        if self.answer is ExecutionStatus.EXECUTED:
             body["data"] = self.data
         return body
 
@@ -103,7 +103,7 @@ class Stream(Struct, frozen=True):
     """The responses to a subscription. The caller must close it, even if it reads nothing."""
 
     bodies: AsyncGenerator[bytes, None]
-    """The response to each event as JSON, as from `Result.encoded`."""
+    """The response to each event as JSON, as from `OperationResult.encoded`."""
     operation: str
     """The operation's name. Empty if it has none."""
     source: Events
@@ -139,14 +139,14 @@ class Executable:
         on_bug: Callable[[BaseException], str],
         *,
         cache_size: int = 512,
-        limits: Limits = LIMITS,
+        limits: RequestLimits = LIMITS,
         introspection: bool = True,
         compiled: bool = True,
         rules: Iterable[type[ASTValidationRule]] = (),
     ) -> None:
         hidden = () if introspection else (NoSchemaIntrospectionCustomRule,)
         self.schema = schema
-        self.documents = Documents(schema, (*specified_rules, *hidden, *rules), cache_size, limits)
+        self.documents = DocumentCache(schema, (*specified_rules, *hidden, *rules), cache_size, limits)
         self._types = TypesOfValues(schema) if compiled else None
         self._limits = limits
         self._on_bug = on_bug
@@ -161,8 +161,8 @@ class Executable:
         allow: Collection[OperationType],
         budget: RateBudget | None = None,
         scheduler: RequestScheduler | None = None,
-    ) -> Result | Stream:
-        """Execute an operation of a document. Exceptions of resolvers become `Result.errors`.
+    ) -> OperationResult | Stream:
+        """Execute an operation of a document. Exceptions of resolvers become `OperationResult.errors`.
 
         Args:
             query: the document.
@@ -176,7 +176,7 @@ class Executable:
             scheduler: the scheduler of the request, which takes turns with that of others.
 
         Returns:
-            A `Stream` for a subscription that started, otherwise a `Result`.
+            A `Stream` for a subscription that started, otherwise a `OperationResult`.
 
         Raises:
             RateLimited: the client is over its limit.
@@ -203,7 +203,7 @@ class Executable:
         if operation.root is None:
             return _request_error([GraphQLError(f"This API has no {type_}s.", operation.node).formatted])
         if operation.type not in allow:
-            return Result(Answer.NOT_HERE, None, (), name, type_)
+            return OperationResult(ExecutionStatus.NOT_HERE, None, (), name, type_)
         coerced: VariableValues | list[GraphQLError] | None = operation.variables(given)
         if coerced is None:
             definitions = operation.node.variable_definitions or ()
@@ -213,7 +213,7 @@ class Executable:
         cost = operation.cost.of(coerced.coerced)
         most = min(MOST_EVENT, self._limits.cost) if operation.type is SUBSCRIPTION else self._limits.cost
         if cost > most:
-            return Result(Answer.REQUEST_ERROR, None, (_too_costly(cost, most),), name, type_, cost)
+            return OperationResult(ExecutionStatus.REQUEST_ERROR, None, (_too_costly(cost, most),), name, type_, cost)
         if budget is not None:
             budget.cost = cost = max(cost, LEAST)
             if document.introspects or (operation.type is QUERY and not operation.is_single):
@@ -240,9 +240,11 @@ class Executable:
         done = await running if isawaitable(running) else running
         return self._executed(done, operation, cost)
 
-    def _executed(self, done: ExecutionResult, operation: Operation, cost: int) -> Result:
+    def _executed(self, done: ExecutionResult, operation: PreparedOperation, cost: int) -> OperationResult:
         name, type_ = operation.name, operation.type_name
-        return Result(Answer.EXECUTED, done.data, self._shown(done.errors or ()), name, type_, cost, operation.field)
+        return OperationResult(
+            ExecutionStatus.EXECUTED, done.data, self._shown(done.errors or ()), name, type_, cost, operation.field
+        )
 
     async def _bodies(
         self,
@@ -266,7 +268,7 @@ class Executable:
             return executor.build_per_event_executor(event.value).execute_operation(False)
 
         def finished(event: SharedValue, done: ExecutionResult) -> bytes:
-            body = Result(Answer.EXECUTED, done.data, self._shown(done.errors or ())).encoded()
+            body = OperationResult(ExecutionStatus.EXECUTED, done.data, self._shown(done.errors or ())).encoded()
             event.answers.pop(digest, None)
             if not done.errors:  # an error can be temporary
                 event.keep(digest, body, scheduler.owner)
@@ -299,7 +301,7 @@ class Executable:
                 yield body
         except Exception as error:
             broken = located_error(error, [executor.operation])
-            yield Result(Answer.EXECUTED, None, self._shown([broken])).encoded()
+            yield OperationResult(ExecutionStatus.EXECUTED, None, self._shown([broken])).encoded()
 
     def _shown(self, errors: Sequence[GraphQLError]) -> tuple[GraphQLFormattedError, ...]:
         """The errors as the client sees them. Bugs are masked and get an id."""
@@ -335,8 +337,8 @@ def _too_costly(cost: int, most: int) -> GraphQLFormattedError:
     return beyond("TOO_COSTLY", most, cost, message).formatted
 
 
-def _request_error(errors: Iterable[GraphQLFormattedError]) -> Result:
+def _request_error(errors: Iterable[GraphQLFormattedError]) -> OperationResult:
     shown = [error.copy() for error in errors]  # the errors of a document are cached
     for error in shown:
         error["message"] = quoted_briefly(_QUOTED.sub(r"\1.", error["message"]))
-    return Result(Answer.REQUEST_ERROR, None, tuple(shown))
+    return OperationResult(ExecutionStatus.REQUEST_ERROR, None, tuple(shown))

@@ -22,7 +22,7 @@ from msgspec import Struct
 from taphouse.schema.execution.documents import Document
 from taphouse.schema.execution.fields.compiled_selections import Interpret, Resolve, SelectionContext
 from taphouse.schema.execution.fields.plain_fields import TypesOfValues
-from taphouse.schema.execution.operations import Operation
+from taphouse.schema.execution.operations import PreparedOperation
 from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.libraries.graphql_core import (
     Executor,
@@ -47,7 +47,7 @@ class Execution(Struct, frozen=True):
 
     schema: GraphQLSchema
     document: Document
-    operation: Operation
+    operation: PreparedOperation
     variables: VariableValues
     """Coerced."""
     context: Any

@@ -12,7 +12,7 @@ _LARGEST_FIGURE = 2**31 - 1
 """The largest 32-bit integer. Figures are capped at it, because fragments can multiply them without bound."""
 
 
-class Limits(Struct, frozen=True):
+class RequestLimits(Struct, frozen=True):
     """The limits of a request. All are checked before execution, most before validation.
 
     The largest document that a client needs, "the full document" below, selects every field of every game's responses.
@@ -42,7 +42,7 @@ class Limits(Struct, frozen=True):
     """Nesting of lists and objects in variables. A move has 6."""
 
 
-LIMITS = Limits()
+LIMITS = RequestLimits()
 
 
 def beyond(code: str, limit: int, figure: float, message: str) -> GraphQLError:
@@ -59,7 +59,7 @@ def beyond(code: str, limit: int, figure: float, message: str) -> GraphQLError:
     return GraphQLError(message.format(figure=f"{capped:,}", limit=f"{limit:,}"), extensions=extensions)
 
 
-def check_variables(variables: Mapping[str, Any], limits: Limits) -> None:
+def check_variables(variables: Mapping[str, Any], limits: RequestLimits) -> None:
     """Check the size of variables before they are coerced. Counting stops at the limit.
 
     Raises:

@@ -119,7 +119,7 @@ class RootField:
         return given
 
 
-class Operation:
+class PreparedOperation:
     """An operation of a valid document.
 
     Args:

@@ -9,7 +9,7 @@ import strawberry
 
 from taphouse.engine.game import Game
 from taphouse.schema.descriptions import described
-from taphouse.schema.game_view import Sight
+from taphouse.schema.game_view import GameView
 from taphouse.schema.graphql.choices import add_choices
 from taphouse.schema.graphql.derive import Types
 from taphouse.schema.graphql.fields import field
@@ -66,7 +66,7 @@ class InPlay:
         add_choices(types, games.values())
         self._results: dict[Any, Any] = {}
         self.interface = self._interface()
-        types.represent(Sight, self.interface)
+        types.represent(GameView, self.interface)
         self.games = {kind: self._implementation(game) for kind, game in games.items()}
         types.output(GameChanged, values=Changed)
 
@@ -89,7 +89,7 @@ class InPlay:
     def _members(self, hint: Any) -> list[Any]:
         """The members of the union that stand for a result."""
         forms = {
-            Sight: lambda: [*self.games.values()],
+            GameView: lambda: [*self.games.values()],
             LogEntry: lambda: self.log_entries,
             Preview: lambda: self.previews,
         }
@@ -145,7 +145,7 @@ class InPlay:
             "__module__": __name__,
             "table": _text("The table as you see it. Null before the game starts."),
             "options": _text("The options that the game was created with."),
-            "is_type_of": classmethod(lambda _, sight, __: isinstance(sight, Sight) and sight.game is game),
+            "is_type_of": classmethod(lambda _, sight, __: isinstance(sight, GameView) and sight.game is game),
         }
         made = type(_name(game), (self.interface,), body)
         return strawberry.type(made, name=_name(game), description=f"A game of {about.title}.")

@@ -9,7 +9,7 @@ from msgspec import Meta, Struct
 
 from taphouse.engine.records.record import Record
 from taphouse.engine.vocabulary import Public
-from taphouse.schema.game_view import Sight
+from taphouse.schema.game_view import GameView
 from taphouse.schema.inputs import DISPLAY_NAME_TEXT, MOST_GAMES
 from taphouse.schema.paging import Connection
 from taphouse.schema.ports import Player
@@ -20,7 +20,7 @@ from taphouse.schema.results import AccountEvent, AccountEventPage, GameNews, Pe
 from taphouse.schema.values.games import LegalMove, LogEntry
 from taphouse.schema.values.worlds import World
 
-Games = Annotated[Connection, Sight]
+Games = Annotated[Connection, GameView]
 PendingDecisions = Annotated[Connection, PendingDecision]
 LegalMoves = Annotated[Connection, LegalMove]
 LogEntries = Annotated[Connection, LogEntry]
@@ -58,7 +58,7 @@ class LogEntryPage(Page, frozen=True, kw_only=True):
 class GamePage(Page, frozen=True, kw_only=True):
     """A page of games, newest first."""
 
-    games: Annotated[tuple[Sight, ...], Meta(description="The games on this page, newest first.")]
+    games: Annotated[tuple[GameView, ...], Meta(description="The games on this page, newest first.")]
 
 
 class PendingDecisionPage(Page, frozen=True, kw_only=True):

@@ -18,7 +18,7 @@ from msgspec import NODEFAULT, Struct
 
 from taphouse.engine.vocabulary import lower_first
 from taphouse.schema.descriptions import description, documented
-from taphouse.schema.game_view import Sight
+from taphouse.schema.game_view import GameView
 from taphouse.schema.ports import Context
 from taphouse.schema.prices import LOOK, SHOWN, Price
 from taphouse.schema.problems import KeyReused, Problem, VersionConflict
@@ -224,7 +224,7 @@ class Declaration:
     @cached_property
     def shows_game(self) -> bool:
         """True if the result is a game, or has one."""
-        return self.result is Sight or "game" in getattr(self.result, "__struct_fields__", ())
+        return self.result is GameView or "game" in getattr(self.result, "__struct_fields__", ())
 
     @property
     def changes_game(self) -> bool:

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from taphouse.schema.catalogue import Catalogue, GameInfo
 from taphouse.schema.failures import Refused
-from taphouse.schema.game_view import Sight
+from taphouse.schema.game_view import GameView
 from taphouse.schema.operations.answers import GAMES_PRICE, SHOWN_GAMES_PRICE, GamePage, Games
 from taphouse.schema.operations.arguments import (
     After,
@@ -131,7 +131,7 @@ def finished_games(
     outcome="A game, or why it is not shown.",
     shared=True,
 )
-def game(game: ShownGame, at: At = None) -> Sight:
+def game(game: ShownGame, at: At = None) -> GameView:
     """A game as you see it, by the token you send. Without a token you are a spectator."""
 
 

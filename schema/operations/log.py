@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from taphouse.schema.game_view import Sight
+from taphouse.schema.game_view import GameView
 from taphouse.schema.inputs import EPOCH_TEXT, GAME_ID_TEXT, MOST_LISTED, GameId
 from taphouse.schema.operations.answers import LogEntries, LogEntryPage
 from taphouse.schema.operations.arguments import After, AfterVersion, First, GameOf, Wait
@@ -35,7 +35,7 @@ EpochOf = Annotated[str | None, Meta(description=EPOCH_TEXT)]
     price=Price(once=LOG, each=LISTED, listed="first", most=MOST_LISTED),
     shared=True,
 )
-async def history(context: Context, sight: Sight, first: First = 100, after: After = None) -> LogEntries:
+async def history(context: Context, sight: GameView, first: First = 100, after: After = None) -> LogEntries:
     """The log up to the version shown, in version order, without gaps, as far as you can see it."""
     found: LogEntries = await context.use_cases["history"](sight, after, first, context.caller.scheduler)
     return found
@@ -86,7 +86,7 @@ def events(
 
 
 @declare(SUBSCRIPTION, WATCHING, use="tables", outcome="A game, or why the stream ends.")
-def game_updated(game: GameOf) -> Sight:
+def game_updated(game: GameOf) -> GameView:
     """The game as you see it: at once, and again after each change. A slow client skips versions and gets the newest."""
 
 

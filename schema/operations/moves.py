@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from taphouse.schema.game_view import Sight
+from taphouse.schema.game_view import GameView
 from taphouse.schema.inputs import ITERATIONS_TEXT, MOST_LISTED, MOST_MOVES
 from taphouse.schema.operations.answers import Judgement, LegalMovePage, LegalMoves, SampledWorld, Suggestion
 from taphouse.schema.operations.arguments import After, Expected, First, GameOf, Key, MoveInput
@@ -55,7 +55,7 @@ def play(game: GameOf, moves: Moves, expected: Expected = None, key: Key = None)
     price=Price(once=PAGE, each=LISTED, listed="first", most=MOST_LISTED, skipped="after"),
     use="see",
 )
-async def legal_moves(context: Context, sight: Sight, first: First = 100, after: After = None) -> LegalMoves:
+async def legal_moves(context: Context, sight: GameView, first: First = 100, after: After = None) -> LegalMoves:
     """The legal moves of your seat, ready to send. Empty while another seat decides."""
     return await sight.legal_moves(first, after, context.caller.scheduler)
 
@@ -66,7 +66,7 @@ async def legal_moves(context: Context, sight: Sight, first: First = 100, after:
     post("/games/{id}/moves/why-not", "moves", etag=False, body=("OneMove", "A move."), answer=Judgement),
     use="see",
 )
-async def why_not(sight: Sight, move: Annotated[MoveInput, Meta(description="The move.")]) -> Problem | None:
+async def why_not(sight: GameView, move: Annotated[MoveInput, Meta(description="The move.")]) -> Problem | None:
     """Why your seat cannot make a move now. Null if the move is legal. Changes nothing."""
     return sight.why_not(move)
 
@@ -80,7 +80,7 @@ async def why_not(sight: Sight, move: Annotated[MoveInput, Meta(description="The
     price=Price(once=THINK, searched="bot"),
 )
 async def suggestion(
-    context: Context, sight: Sight, bot: Annotated[BotKind, Meta(description="The bot.")]
+    context: Context, sight: GameView, bot: Annotated[BotKind, Meta(description="The bot.")]
 ) -> LegalMove | None:
     """The move that a bot would make at your seat now, using only what your seat knows. Null while another seat decides."""
     found: LegalMove | None = await context.use_cases["suggestion"](sight, bot)
@@ -95,7 +95,7 @@ async def suggestion(
 )
 async def analysis(
     context: Context,
-    sight: Sight,
+    sight: GameView,
     iterations: Annotated[int, Meta(ge=1, le=MOST_ITERATIONS, description=ITERATIONS_TEXT), In(clamped=True)] = 20,
 ) -> Analysis:
     """What the bot SEARCH thinks of the moves of your seat now: how often it tried each move, and what it expects of it."""
@@ -111,7 +111,7 @@ async def analysis(
 )
 async def sample_world(
     context: Context,
-    sight: Sight,
+    sight: GameView,
     seed: Annotated[Annotated[str, Meta(max_length=MOST_SEED)] | None, Meta(description=SEED_TEXT)] = None,
 ) -> World | None:
     """A world in which your seat may be: a whole position that agrees with all that it knows and saw, drawn by chance.
@@ -130,6 +130,6 @@ async def sample_world(
     price=Price(once=LOOK, judged="moves"),
     use="see",
 )
-async def preview(sight: Sight, moves: Moves) -> Preview:
+async def preview(sight: GameView, moves: Moves) -> Preview:
     """The result of moves of your seat, as far as you can know it. Changes nothing."""
     return sight.preview(moves)

@@ -17,7 +17,7 @@ from taphouse.engine.contract import EndReason, Move, Options
 from taphouse.engine.game import Game
 from taphouse.engine.vocabulary import Amounts, Word
 from taphouse.schema.descriptions import documented, enums_of, type_name
-from taphouse.schema.game_view import Sight
+from taphouse.schema.game_view import GameView
 from taphouse.schema.move_inputs import NOTATION
 from taphouse.schema.problems import Problem
 from taphouse.schema.request_problems import MEMBERS, TYPE
@@ -94,7 +94,7 @@ class Components:
         """Add the components that a type refers to, and return the schema of the type."""
         named = _named(type_)
         names = {given: self._name(cls, sent) for given, cls in named.items()}
-        if Sight in named.values() and ShownGame.__name__ not in self.schemas:
+        if GameView in named.values() and ShownGame.__name__ not in self.schemas:
             self.schemas[ShownGame.__name__] = {}
             self.schemas[ShownGame.__name__] = self._any_form(ShownGame, sent)
         (schema,), found = msgspec.json.schema_components([type_], schema_hook=_custom, ref_template="{name}")
@@ -218,8 +218,8 @@ def _enum(words: type[Word]) -> Json:
 
 
 def _custom(type_: type) -> Json:
-    """The schema of a type that msgspec does not know. `Sight` is encoded as a game."""
-    if type_ is not Sight:
+    """The schema of a type that msgspec does not know. `GameView` is encoded as a game."""
+    if type_ is not GameView:
         raise TypeError(f"a response cannot have a field of type {type_}")
     return {"$ref": ShownGame.__name__}
 

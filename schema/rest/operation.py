@@ -19,7 +19,7 @@ import msgspec.inspect
 from msgspec import NODEFAULT, Meta
 
 from taphouse.schema.execution.shared_values import Events
-from taphouse.schema.game_view import Sight
+from taphouse.schema.game_view import GameView
 from taphouse.schema.inputs import MARK, TICKET_TEXT
 from taphouse.schema.operations.arguments import MOST_VERSION, At, GameOf
 from taphouse.schema.operations.declaration import (
@@ -229,7 +229,7 @@ class Operation:
             source = await context.use_cases["player"](context.caller)
         result = await declaration.call(context, source, arguments)
         if self.etag and not declaration.has_body:
-            context.shows(result if isinstance(result, Sight) else result.game)
+            context.shows(result if isinstance(result, GameView) else result.game)
         if isinstance(result, Changed):
             return GameChanged(result.game, result.entries)
         return result if self._rest.answer is None else self._rest.answer.of(result)

@@ -16,7 +16,7 @@ from taphouse.schema.inputs import why_no_name
 from taphouse.schema.ports import Player
 from taphouse.service.access.tokens import LATEST, canonical
 from taphouse.service.outgoing.names import Resolver
-from taphouse.service.outgoing.requests import Request, ask
+from taphouse.service.outgoing.requests import OutgoingRequest, ask
 from taphouse.service.runtime import telemetry
 
 ALGORITHMS = ("RS256", "RS384", "RS512", "PS256", "PS384", "PS512", "ES256", "ES384", "ES512", "EdDSA")
@@ -119,7 +119,7 @@ class Accounts:
     async def _document(self) -> str:
         if not self._source.startswith(("http://", "https://")):
             return await asyncio.to_thread(Path(self._source).read_text)
-        request = Request("GET", self._source, {"accept": "application/json", "user-agent": "Taphouse"})
+        request = OutgoingRequest("GET", self._source, {"accept": "application/json", "user-agent": "Taphouse"})
         async with asyncio.timeout(_PATIENCE), Resolver(search=True) as resolve:
             answer = await ask(request, await resolve(request.host), _MOST_KEYS)
         if answer.status != 200:

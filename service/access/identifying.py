@@ -10,7 +10,7 @@ from taphouse.schema.ports import Caller, Player
 from taphouse.schema.problems import TokenRejected
 from taphouse.service.access import accounts
 from taphouse.service.access.accounts import Accounts
-from taphouse.service.access.tokens import Access, Claims
+from taphouse.service.access.tokens import Claims, TokenIssuer
 
 Identity = Claims | Player | None
 """The identity that a bearer token proves; None if no token was sent."""
@@ -25,7 +25,7 @@ class Identifying:
         now: Returns the current time in milliseconds since the epoch.
     """
 
-    def __init__(self, access: Access, accounts: Accounts | None, now: Callable[[], int]) -> None:
+    def __init__(self, access: TokenIssuer, accounts: Accounts | None, now: Callable[[], int]) -> None:
         self._access, self._accounts, self.now_ms = access, accounts, now
 
     async def identify(self, caller: Caller, game: str | None = None) -> Identity:

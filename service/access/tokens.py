@@ -97,7 +97,7 @@ class Signatures:
             return None
 
 
-class Access:
+class TokenIssuer:
     """Issues and verifies tokens.
 
     Args:

@@ -18,7 +18,7 @@ from taphouse.engine.bots.search import Considered
 from taphouse.engine.contract import Move
 from taphouse.engine.editions import Edition
 from taphouse.schema.failures import Busy, Unreadable
-from taphouse.schema.game_view import Sight
+from taphouse.schema.game_view import GameView
 from taphouse.schema.prices import BOT_MOVE, ITERATION, iterations_of
 from taphouse.schema.values.bots import BotKind
 from taphouse.service.bots.process_pool import BotFailed, Thinkers, Thinks
@@ -116,7 +116,7 @@ class Bots:
         """Stop the processes."""
         await self._thinkers.close()
 
-    async def suggestion(self, sight: Sight, bot: BotKind) -> Move:
+    async def suggestion(self, sight: GameView, bot: BotKind) -> Move:
         """The move that a bot suggests to the viewer of a sight, who must decide.
 
         Raises:
@@ -128,7 +128,7 @@ class Bots:
         async with self._in_turn():
             return await self._thinkers.choose(*asked)
 
-    async def analysis(self, sight: Sight, iterations: int) -> list[Considered]:
+    async def analysis(self, sight: GameView, iterations: int) -> list[Considered]:
         """What a search considers for the viewer of a sight, who must decide; the best move first.
 
         Raises:
@@ -140,7 +140,7 @@ class Bots:
         async with self._in_turn():
             return await self._thinkers.analyse(*asked)
 
-    async def _edition(self, sight: Sight) -> Edition:
+    async def _edition(self, sight: GameView) -> Edition:
         return await self._editions.by_digest(sight.game.about.kind, sight.edition, self._reader.store)
 
     @asynccontextmanager
@@ -230,7 +230,7 @@ class Bots:
         return fallback
 
 
-def _seat_and_known(sight: Sight) -> tuple[int, Any]:
+def _seat_and_known(sight: GameView) -> tuple[int, Any]:
     """The viewer's seat, and what it knew even where everything is shown since: at an earlier version of a finished game."""
     seat = sight.viewer.seat or 0
     return seat, sight.rules.known(sight.known, seat)

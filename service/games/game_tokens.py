@@ -7,16 +7,16 @@ import msgspec
 from taphouse.schema.ports import Player
 from taphouse.schema.values.seats import SeatToken, Viewer
 from taphouse.service.access.identifying import Identity
-from taphouse.service.access.tokens import HOST, Access, Claims
+from taphouse.service.access.tokens import HOST, Claims, TokenIssuer
 from taphouse.service.games.loaded_game import LoadedGame
 
 
-def seat_token(access: Access, opened: LoadedGame, seat: int) -> SeatToken:
+def seat_token(access: TokenIssuer, opened: LoadedGame, seat: int) -> SeatToken:
     """A seat with its current token."""
     return SeatToken(seat, opened.seats[seat - 1].name, access.token(_seat_claims(opened, seat)))
 
 
-def host_token(access: Access, opened: LoadedGame) -> str:
+def host_token(access: TokenIssuer, opened: LoadedGame) -> str:
     """The host's current token."""
     return access.token(Claims(opened.id, HOST, opened.host.generation))
 

@@ -30,7 +30,7 @@ from taphouse.schema.values.lifecycle import (
 )
 from taphouse.schema.values.moments import moment
 from taphouse.schema.values.seats import NarrowToken, Viewer
-from taphouse.service.access.tokens import HOST, LATEST, Access, Claims
+from taphouse.service.access.tokens import HOST, LATEST, Claims, TokenIssuer
 from taphouse.service.games.changes.steps import Step
 from taphouse.service.games.checks import check_host, refuse
 from taphouse.service.games.committing import Change, Committer, request_digest
@@ -50,7 +50,7 @@ class Hosting:
         access: Issues tokens.
     """
 
-    def __init__(self, committer: Committer, reader: Reader, access: Access) -> None:
+    def __init__(self, committer: Committer, reader: Reader, access: TokenIssuer) -> None:
         self._committer, self._reader, self._access = committer, reader, access
 
     async def open_seat(self, caller: Caller, game: str, seat: int, expected: int | None, key: str | None) -> Changed:

@@ -13,7 +13,7 @@ from msgspec import Struct
 from taphouse.engine.game import Game
 from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import Damaged, Refused, Unavailable, Unreadable
-from taphouse.schema.game_view import Sight, sight_type
+from taphouse.schema.game_view import GameView, sight_type
 from taphouse.schema.inputs import GAME_ID
 from taphouse.schema.paging import Connection, number_of, numbered
 from taphouse.schema.ports import Caller
@@ -28,7 +28,7 @@ from taphouse.schema.values.words import Wordings
 from taphouse.service.access.accounts import Accounts
 from taphouse.service.access.identifying import Identifying, Identity
 from taphouse.service.access.rate_limits import budget_of
-from taphouse.service.access.tokens import Access
+from taphouse.service.access.tokens import TokenIssuer
 from taphouse.service.games.changes import running_clocks
 from taphouse.service.games.editions import Editions
 from taphouse.service.games.encoding import agreements
@@ -36,7 +36,7 @@ from taphouse.service.games.encoding.agreements import NONE
 from taphouse.service.games.encoding.codec import Codec
 from taphouse.service.games.encoding.expiry import Kept
 from taphouse.service.games.loaded_game import LoadedGame, shown_seats
-from taphouse.service.games.replaying import Replay, Versions, snapshot_before
+from taphouse.service.games.replaying import LogReplay, Versions, snapshot_before
 from taphouse.service.runtime import telemetry
 from taphouse.service.store.failures import Failure, StoredBeforeFirstRelease, StoredByNewerRelease
 from taphouse.service.store.protocol import PUT_OFF, Due, Entry, Key, Loaded, Record, Store
@@ -74,7 +74,7 @@ class Reader(Identifying):
         games: Mapping[str, Game],
         types: Mapping[str, GameTypes],
         editions: Editions,
-        access: Access,
+        access: TokenIssuer,
         accounts: Accounts | None,
         store: Store,
         kept: Kept,
@@ -247,7 +247,7 @@ class Reader(Identifying):
         if not found or entries[-1].version != at:
             not_found()
         position, _ = opened.codec.position(found[-1].snapshot or b"")
-        replay = Replay(opened.codec, opened.versions, opened.terms.chance)
+        replay = LogReplay(opened.codec, opened.versions, opened.terms.chance)
         deque(replay.read(entries, at), maxlen=0)
         record = msgspec.structs.replace(opened.record, version=at, updated=entries[-1].at)
         # Only moves follow a snapshot without one of their own.
@@ -269,14 +269,14 @@ class Reader(Identifying):
         )
         return running_clocks.replayed(then, [entry for entry in entries if entry.version > found[-1].version])
 
-    async def happenings(self, game: LoadedGame | Sight, after: int, count: int) -> Iterator[Happening]:
+    async def happenings(self, game: LoadedGame | GameView, after: int, count: int) -> Iterator[Happening]:
         """What happened in the versions `after + 1` to `after + count`, as far as there are any."""
         id_ = game.id if isinstance(game, LoadedGame) else game.game_id
         before, after = snapshot_before(max(0, after)), max(0, after)
         entries = await self.store.entries(id_, before, after - before + count) if count > 0 else ()
         if entries and entries[0].version != before + 1:  # a part of the log was lost
             return iter(())
-        return Replay(self.codecs[game.game.about.kind], game.versions, game.terms.chance).read(entries, after)
+        return LogReplay(self.codecs[game.game.about.kind], game.versions, game.terms.chance).read(entries, after)
 
     def sight(
         self,
@@ -287,7 +287,7 @@ class Reader(Identifying):
         open_to_all: bool | None = None,
         *,
         pinned: bool = False,
-    ) -> Sight:
+    ) -> GameView:
         """The game as a viewer sees it.
 
         Args:
@@ -325,7 +325,7 @@ class Reader(Identifying):
             epochs=record.epochs,
         )
 
-    async def history(self, sight: Sight, after: str | None, first: int, scheduler: RequestScheduler) -> Connection:
+    async def history(self, sight: GameView, after: str | None, first: int, scheduler: RequestScheduler) -> Connection:
         """At most `first` entries after a cursor, up to the version of the sight.
 
         Raises:
@@ -335,7 +335,9 @@ class Reader(Identifying):
         more = bool(entries) and entries[-1].version < sight.version
         return numbered([(entry.version, entry) for entry in entries], after, more=more)
 
-    async def entries(self, sight: Sight, after: int, first: int, scheduler: RequestScheduler) -> tuple[LogEntry, ...]:
+    async def entries(
+        self, sight: GameView, after: int, first: int, scheduler: RequestScheduler
+    ) -> tuple[LogEntry, ...]:
         """At most `first` entries after a version, up to the version of the sight."""
         found = await self.happenings(sight, after, min(first, sight.version - after))
         return tuple(await scheduler.collect(sight.entries(found)))

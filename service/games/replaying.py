@@ -81,7 +81,7 @@ class Versions(dict[int, Rules]):
         return rules
 
 
-class Replay:
+class LogReplay:
     """Reads a log in order, and keeps the position. Each move is applied under the rules that were in force then.
 
     Args:

@@ -7,7 +7,7 @@ from collections.abc import Awaitable, Callable, Mapping
 from taphouse.schema.catalogue import Catalogue
 from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import Refused
-from taphouse.schema.game_view import Sight
+from taphouse.schema.game_view import GameView
 from taphouse.schema.paging import Connection
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems import VersionNotFound
@@ -39,7 +39,7 @@ class Seeing:
         """The catalogue of games in a language."""
         return self._catalogues[language]
 
-    async def see(self, caller: Caller, game: str, at: int | None) -> Sight:
+    async def see(self, caller: Caller, game: str, at: int | None) -> GameView:
         """The game as the caller sees it, now or at an earlier version."""
         identity = await self._reader.identify(caller, game)
         opened = await self._reader.now(game, caller)
@@ -60,6 +60,6 @@ class Seeing:
         over = opened.status is Status.OVER
         return self._reader.sight(then, viewer, caller.language, latest=version, open_to_all=over)
 
-    async def history(self, sight: Sight, after: str | None, first: int, scheduler: RequestScheduler) -> Connection:
+    async def history(self, sight: GameView, after: str | None, first: int, scheduler: RequestScheduler) -> Connection:
         """At most `first` entries after a cursor, up to the version of the sight."""
         return await self._reader.history(sight, after, first, scheduler)

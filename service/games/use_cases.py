@@ -6,7 +6,7 @@ from collections.abc import Callable, Mapping
 
 from taphouse.schema.catalogue import Catalogue
 from taphouse.service.access.quotas import Quotas
-from taphouse.service.access.tokens import Access
+from taphouse.service.access.tokens import TokenIssuer
 from taphouse.service.games.advising.advising import Adviser, Advising
 from taphouse.service.games.agreeing.proposing import Proposing
 from taphouse.service.games.agreeing.rematching import Rematches, Rematching
@@ -36,7 +36,7 @@ def use_cases(
     lists: Lists,
     editions: Editions,
     catalogues: Mapping[str, Catalogue],
-    access: Access,
+    access: TokenIssuer,
     adviser: Adviser,
     quotas: Quotas | None,
     notice: Callable[[LoadedGame], None],

@@ -17,7 +17,15 @@ from starlette.datastructures import QueryParams
 from starlette.requests import Request
 from starlette.responses import Response
 
-from taphouse.schema.execution.executor import MUTATION, QUERY, SUBSCRIPTION, Answer, Executable, Result, Stream
+from taphouse.schema.execution.executor import (
+    MUTATION,
+    QUERY,
+    SUBSCRIPTION,
+    Executable,
+    ExecutionStatus,
+    OperationResult,
+    Stream,
+)
 from taphouse.schema.execution.persisted_documents import PersistedDocuments
 from taphouse.schema.failures import RateLimited
 from taphouse.schema.ports import Caller
@@ -94,13 +102,13 @@ class GraphQLEndpoint:
                 )
             body, unavailable = result.encoded(None if budget is None else budget.extensions), result.unavailable
             asked.notes.update(_notes(result))
-            if result.answer is Answer.NOT_HERE:
+            if result.answer is ExecutionStatus.NOT_HERE:
                 raise _not_here(result, asked.caller)
         except _Refused as refused:
             asked.notes["outcome"] = refused.code
             error: GraphQLFormattedError = {"message": str(refused), "extensions": {"code": refused.code}}
             return graphql_errors([error], media, refused.status, refused.headers)
-        failed = result.answer is Answer.REQUEST_ERROR
+        failed = result.answer is ExecutionStatus.REQUEST_ERROR
         if media == server_sent_events.MEDIA and not failed and not unavailable:
             only = _only(body)
             return server_sent_events.EventStream(
@@ -117,7 +125,7 @@ class GraphQLEndpoint:
         """The answer to a request whose client is over its limit."""
         return graphql_errors([limited.formatted], _media(asked.request), 429, limited.headers)
 
-    async def _execute(self, asked: ChargedRequest, media: str | None) -> Result | Stream:
+    async def _execute(self, asked: ChargedRequest, media: str | None) -> OperationResult | Stream:
         if media is None:
             raise _Refused(406, "NOT_ACCEPTABLE", f"Accept {GRAPHQL}, {JSON} or {server_sent_events.MEDIA}.")
         request, ticketed = asked.request, asked.caller.ticket is not None
@@ -132,7 +140,7 @@ class GraphQLEndpoint:
         except GraphQLError as error:
             if error.extensions and error.extensions["code"] == "BAD_REQUEST":
                 raise _Refused(400, "BAD_REQUEST", error.message) from None
-            return Result(Answer.REQUEST_ERROR, None, (error.formatted,))
+            return OperationResult(ExecutionStatus.REQUEST_ERROR, None, (error.formatted,))
         telemetry.brought.set((query, parameters.variables))
         allow = [] if ticketed else [QUERY] if request.method in _SAFE else [QUERY, MUTATION]
         result = await self.executable.execute(
@@ -154,7 +162,7 @@ def _media(request: Request) -> str | None:
     return negotiate(request.headers.getlist("accept"), OFFERED)
 
 
-def _not_here(result: Result, caller: Caller) -> _Refused:
+def _not_here(result: OperationResult, caller: Caller) -> _Refused:
     if (refused := why_no_ticket(caller, streams=False)) is not None:
         return _Refused(400, refused.code, refused.message)
     if result.type == SUBSCRIPTION.value:
@@ -202,8 +210,8 @@ def _unreadable(error: Exception, what: str) -> _Refused:
     return _Refused(400, "BAD_JSON", f"The {what} is not valid JSON{why}.")
 
 
-def _notes(result: Result) -> dict[str, str]:
-    outcome = "errors" if result.answer is Answer.EXECUTED and result.errors else result.answer.value
+def _notes(result: OperationResult) -> dict[str, str]:
+    outcome = "errors" if result.answer is ExecutionStatus.EXECUTED and result.errors else result.answer.value
     name = result.operation[:_LONGEST_NAME]
     return {"operation": name, "operation_type": result.type, "field": result.field, "outcome": outcome}
 

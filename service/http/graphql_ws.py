@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from starlette.types import Receive, Scope, Send
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
-from taphouse.schema.execution.executor import MUTATION, QUERY, SUBSCRIPTION, Answer, Executable, Stream
+from taphouse.schema.execution.executor import MUTATION, QUERY, SUBSCRIPTION, Executable, ExecutionStatus, Stream
 from taphouse.schema.execution.persisted_documents import PersistedDocuments
 from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import RateLimited, Refused, Unavailable
@@ -243,7 +243,7 @@ class _Connection:
                 async with aclosing(result):
                     async for body in result.bodies:
                         await self._tell(id_, "next", body)
-        elif result.answer is Answer.REQUEST_ERROR:
+        elif result.answer is ExecutionStatus.REQUEST_ERROR:
             await self._tell(id_, "error", msgspec.json.encode(result.errors))
             return
         else:

@@ -99,7 +99,7 @@ class RequestMiddleware:
         error_id = token_hex(8)
         request_id = request_id or error_id
         address = network(scope["client"][0] if scope.get("client") else "")
-        line = telemetry.Line(request_id, scope, error_id=error_id)
+        line = telemetry.LogLine(request_id, scope, error_id=error_id)
         telemetry.line.set(line)
         telemetry.brought.set(())
         exchange = _Exchange(scope, receive, send, request_id, self._most_body)
@@ -126,7 +126,7 @@ class RequestMiddleware:
         finally:
             self._end(exchange, line, time.perf_counter() - begun)
 
-    def _end(self, exchange: _Exchange, line: telemetry.Line, seconds: float) -> None:
+    def _end(self, exchange: _Exchange, line: telemetry.LogLine, seconds: float) -> None:
         """Log and count a request or WebSocket."""
         scope, notes = exchange.scope, line.notes
         own = {"request_id": line.request_id, "path": _path(scope), "duration_ms": round(seconds * 1000, 2)}

@@ -43,7 +43,7 @@ class Gauges(Collector):
         yield _counter("delivery_attempts", text, ("result",), self._attempts)
 
 
-class Counts(Collector):
+class ServiceCollector(Collector):
     """The counts of a process."""
 
     def __init__(self, metrics: Metrics) -> None:
@@ -104,7 +104,7 @@ def _of_store(seen: Metrics) -> Iterator[Metric]:
 def registry(metrics: Metrics, gauges: Gauges) -> CollectorRegistry:
     """All metrics of a process, with those of prometheus-client about Python and the process."""
     made = CollectorRegistry()
-    made.register(Counts(metrics))
+    made.register(ServiceCollector(metrics))
     made.register(gauges)
     ProcessCollector("", lambda: "self", "/proc", made)  # as it is by default
     PlatformCollector(made)

@@ -28,7 +28,7 @@ SCRAPES = 20
 _MOST_BODY = 1024
 
 
-class Listener:
+class MetricsListener:
     """The listener of a process. With several workers, each takes the first port that is free, so that each is scraped.
 
     Args:

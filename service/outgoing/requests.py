@@ -42,7 +42,7 @@ class NotHttp(Exception):
     """What was received is no answer, or too much."""
 
 
-class Request(Struct, frozen=True):
+class OutgoingRequest(Struct, frozen=True):
     """A request."""
 
     method: str
@@ -79,7 +79,7 @@ class Request(Struct, frozen=True):
         return "\r\n".join([*lines, "", ""]).encode("ascii") + self.body
 
 
-class Answer(Struct, frozen=True):
+class OutgoingResponse(Struct, frozen=True):
     """An answer."""
 
     status: int
@@ -91,12 +91,12 @@ Connect = Callable[[str, int], Awaitable[socket.socket]]
 
 
 async def ask(
-    request: Request,
+    request: OutgoingRequest,
     addresses: Sequence[str],
     most_body: int = 0,
     trusted: ssl.SSLContext | None = None,
     connect: Connect | None = None,
-) -> Answer:
+) -> OutgoingResponse:
     """Send a request to the first address that accepts a connection, and read the answer.
 
     Args:
@@ -113,8 +113,8 @@ async def ask(
         NotHttp: What was received is no answer, or too much.
     """
     with await _first(addresses, request.port, connect or connected) as connection:
-        plain = _Line(connection, MOST_BESIDES + most_body)
-        line: _Line | _Tls = plain
+        plain = _BoundedConnection(connection, MOST_BESIDES + most_body)
+        line: _BoundedConnection | _Tls = plain
         if request.parts.scheme == "https":
             if trusted is None:
                 trusted = await asyncio.to_thread(authorities)
@@ -126,7 +126,7 @@ async def ask(
                 reading.take(await line.read())
         finally:
             reading.close()
-        return Answer(reading.status, bytes(reading.body))
+        return OutgoingResponse(reading.status, bytes(reading.body))
 
 
 async def connected(address: str, port: int) -> socket.socket:
@@ -168,7 +168,7 @@ async def _first(addresses: Sequence[str], port: int, connect: Connect) -> socke
     raise NotConnected
 
 
-class _Line:
+class _BoundedConnection:
     """A connection from which only so many bytes are read."""
 
     def __init__(self, connection: socket.socket, most: int) -> None:
@@ -192,7 +192,7 @@ class _Line:
 class _Tls:
     """TLS over a connection."""
 
-    def __init__(self, line: _Line, trusted: ssl.SSLContext, host: str) -> None:
+    def __init__(self, line: _BoundedConnection, trusted: ssl.SSLContext, host: str) -> None:
         self._line, self._received, self._to_send = line, ssl.MemoryBIO(), ssl.MemoryBIO()
         self._session = trusted.wrap_bio(self._received, self._to_send, server_hostname=host)
 

@@ -66,7 +66,7 @@ def check(url: str) -> None:
         connection = _connection(parsed(url).url)
         if isinstance(connection, SSLConnection):
             connection.ssl_context.get()
-    except _Refused as refused:
+    except _BadUrl as refused:
         raise ValueError(refused.why) from None
     except Exception:  # not chained: it may quote the URL
         raise ValueError(
@@ -87,7 +87,7 @@ def parsed(url: str) -> RedisURL:
     """
     found = next(filter(None, (form.fullmatch(url) for form in _URLS)), None)
     if found is None:
-        raise _Refused(_MISREAD)
+        raise _BadUrl(_MISREAD)
     parts = found.groupdict()
     _check_options(url, parts)
     if "hosts" not in parts:
@@ -96,13 +96,13 @@ def parsed(url: str) -> RedisURL:
     hosts = (one.rpartition(":") if re.search(r":\d+$", one) else (one, "", "") for one in parts["hosts"].split(","))
     sentinels = tuple([(host.strip("[]"), int(port or SENTINEL_PORT)) for host, _, port in hosts])
     if any(port > _LAST_PORT for _, port in sentinels):
-        raise _Refused(_MISREAD)
+        raise _BadUrl(_MISREAD)
     plain = f"{parts['scheme']}://{parts['login']}sentinels{parts['rest']}"
     _connection(plain)
     return RedisURL(plain, sentinels, parts["name"])
 
 
-class _Refused(ValueError):
+class _BadUrl(ValueError):
     def __init__(self, why: str) -> None:
         super().__init__(f"The URL {why}")
         self.why = why
@@ -118,24 +118,24 @@ def _check_options(url: str, parts: dict[str, str | None]) -> None:
         given = parse_qsl(options, keep_blank_values=True, strict_parsing=True, errors="strict") if options else []
         unquote(parts["login"] or "", errors="strict")
     except ValueError:
-        raise _Refused(_MISREAD) from None
+        raise _BadUrl(_MISREAD) from None
     names = [*(name for name in ("username", "password", "db") if parts.get(name)), *(name for name, _ in given)]
     if not known.issuperset(names):
-        raise _Refused(f"has an option that is not known: leave it out; there are {', '.join(sorted(known))}")
+        raise _BadUrl(f"has an option that is not known: leave it out; there are {', '.join(sorted(known))}")
     if len(set(names)) < len(names):
-        raise _Refused("gives a user, a password, a database or an option twice: leave one of them out")
+        raise _BadUrl("gives a user, a password, a database or an option twice: leave one of them out")
     if not all(re.fullmatch(r"[0-9]{1,5}" if name == "db" else ".+", value, re.DOTALL) for name, value in given):
-        raise _Refused(_BAD_VALUE)
+        raise _BadUrl(_BAD_VALUE)
 
 
 def _connection(url: str) -> Any:
     try:
         pool = ConnectionPool.from_url(url)
     except ValueError:  # not chained: it may quote the URL
-        raise _Refused(_MISREAD) from None
+        raise _BadUrl(_MISREAD) from None
     for name in _SENTINEL_OPTIONS:
         pool.connection_kwargs.pop(name, None)
     try:
         return pool.make_connection()  # type: ignore[no-untyped-call]
     except Exception:
-        raise _Refused(_BAD_VALUE) from None
+        raise _BadUrl(_BAD_VALUE) from None

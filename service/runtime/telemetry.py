@@ -42,7 +42,7 @@ _LONGEST_MEMBER = 20
 """The characters of the longest member name of the API; longer names are hidden like values."""
 
 
-class Line(Struct):
+class LogLine(Struct):
     """The log line of a request or WebSocket."""
 
     request_id: str
@@ -53,7 +53,7 @@ class Line(Struct):
     """The id of its unexpected exceptions, which the service chose: the client may have chosen the request's."""
 
 
-line: ContextVar[Line | None] = ContextVar("taphouse_line", default=None)
+line: ContextVar[LogLine | None] = ContextVar("taphouse_line", default=None)
 """The log line of what is being handled."""
 brought: ContextVar[tuple[Any, ...]] = ContextVar("taphouse_brought", default=())
 """What the current request sent besides its headers, or what a webhook keeps secret, to be hidden in logged tracebacks."""

@@ -38,7 +38,7 @@ from taphouse.service.store.protocol import (
     Taken,
     Untimely,
 )
-from taphouse.service.store.wakeups import Ear, Part, Waiter, Woken
+from taphouse.service.store.wakeups import ChannelWaiter, Ear, Part, Waiter
 
 
 class MemoryStore:
@@ -116,9 +116,9 @@ class MemoryStore:
         return News(self._game(game)[0], await self.entries(game, after, count))
 
     @asynccontextmanager
-    async def listening(self, game: str) -> AsyncIterator[Woken]:
+    async def listening(self, game: str) -> AsyncIterator[ChannelWaiter]:
         """See `Store.listening`."""
-        woken = Woken()
+        woken = ChannelWaiter()
         self._waiters.setdefault(game, set()).add(woken)
         try:
             yield woken

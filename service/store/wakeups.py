@@ -24,7 +24,7 @@ FIRST_PAUSE, LONGEST_PAUSE = 0.05, 0.5
 """Seconds between attempts to connect: at first and at most."""
 
 
-class Woken:
+class ChannelWaiter:
     """A waiter for messages on a channel; implements `service.store.Woken`."""
 
     def __init__(self) -> None:
@@ -172,13 +172,13 @@ class Wakeups:
         return sum(len(topic.waiters) for topic in self._topics.values())
 
     @asynccontextmanager
-    async def listening(self, channel: bytes) -> AsyncIterator[Woken]:
+    async def listening(self, channel: bytes) -> AsyncIterator[ChannelWaiter]:
         """Subscribe to a channel; the server has confirmed it when the body runs.
 
         Raises:
             StoreUnavailable: There was no connection, or no answer in time.
         """
-        woken = Woken()
+        woken = ChannelWaiter()
         topic = self._enter(channel, woken)
         try:
             await self._confirmed(topic)

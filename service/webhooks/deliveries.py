@@ -23,7 +23,7 @@ from taphouse.service.runtime.job_queue import JobQueue
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.protocol import DELIVERIES, PUT_OFF, Due, Store, Take
 from taphouse.service.webhooks.notices import KEPT, POLL
-from taphouse.service.webhooks.sending import Sends, Sent
+from taphouse.service.webhooks.sending import DeliveryResult, Sends
 from taphouse.service.webhooks.stored import (
     ACTIVE,
     DELIVERED,
@@ -32,8 +32,8 @@ from taphouse.service.webhooks.stored import (
     STOPPED,
     TEST,
     Delivery,
+    DeliveryPlace,
     Hook,
-    Place,
     hooks_name,
     pack,
     short_id,
@@ -92,7 +92,7 @@ class Deliveries:
         self._slow: OrderedDict[str, float] = OrderedDict()
         """Webhooks that were slow, and until when that counts."""
 
-    async def begin(self, place: Place, owner: str) -> None:
+    async def begin(self, place: DeliveryPlace, owner: str) -> None:
         """Make a stored delivery soon."""
         due = await self._store.remind(str(place), LEASE, DELIVERIES)
         self._expect(due, owner, later=False)
@@ -127,7 +127,7 @@ class Deliveries:
 
     async def _take(self, due: Due) -> None:
         try:
-            self._expect(due, Place.of(due.member).owner, later=True)
+            self._expect(due, DeliveryPlace.of(due.member).owner, later=True)
         except Damaged as error:
             await self._put_off(due, repr(due.member), error)
 
@@ -140,7 +140,7 @@ class Deliveries:
     async def _work(self) -> None:
         while True:
             member = await self._queue.get()
-            place = Place.of(member)
+            place = DeliveryPlace.of(member)
             full = [key for key, most in ((place.hook, 1), (place.owner, OWN_AT_ONCE)) if self._running[key] >= most]
             if full:
                 self._aside.setdefault(full[0], []).append(member)
@@ -168,7 +168,7 @@ class Deliveries:
                 for other in self._aside.pop(key, ()):
                     self._queue.put(other, place.owner, later=False)
 
-    async def _make(self, due: Due, place: Place) -> None:
+    async def _make(self, due: Due, place: DeliveryPlace) -> None:
         hooks, log = await self._store.items([hooks_name(place.owner), place.name])
         sources = hooks.get(place.hook), log.get(place.delivery)
         if sources[0] is None or sources[1] is None:
@@ -209,7 +209,7 @@ class Deliveries:
             if len(self._slow) > MOST_SLOW:
                 self._slow.popitem(last=False)
 
-    async def _end(self, due: Due, place: Place, was: bytes, ended: Delivery) -> None:
+    async def _end(self, due: Due, place: DeliveryPlace, was: bytes, ended: Delivery) -> None:
         await self._store.put_item(place.name, place.delivery, pack(ended), was, KEPT)
         await self._store.settle(due)
 
@@ -230,7 +230,7 @@ def _less(counts: Counter[str], key: str) -> None:
         del counts[key]
 
 
-def tried(delivery: Delivery, sent: Sent, now: int) -> Delivery:
+def tried(delivery: Delivery, sent: DeliveryResult, now: int) -> Delivery:
     """A delivery after an attempt."""
     attempts = delivery.attempts + 1
     if sent.failure is None:
@@ -249,7 +249,7 @@ def tried(delivery: Delivery, sent: Sent, now: int) -> Delivery:
     )
 
 
-def judged(hook: Hook, before: Delivery, after: Delivery, sent: Sent, now: int) -> Hook:
+def judged(hook: Hook, before: Delivery, after: Delivery, sent: DeliveryResult, now: int) -> Hook:
     """A webhook after an attempt: stopped if a delivery has failed for good, and none has succeeded since it was made."""
     if sent.failure is None:
         if hook.status == STOPPED or now - hook.succeeded > FRESH:

@@ -54,8 +54,8 @@ from taphouse.service.webhooks.stored import (
     STOPPED,
     TEST,
     Delivery,
+    DeliveryPlace,
     Hook,
-    Place,
     game_owner,
     hooks_name,
     log_name,
@@ -158,7 +158,7 @@ class Managing:
             now = self._now()
             id_, delivery = short_id(webhook, TEST, now), Delivery(TEST, game, None, None, now)
             await self._store.put_item(log_name(owner, webhook), id_, pack(delivery), None, KEPT)
-        await self._deliveries.begin(Place(owner, webhook, id_), owner)
+        await self._deliveries.begin(DeliveryPlace(owner, webhook, id_), owner)
         return WebhookTested(_shown_delivery(id_, delivery))
 
     async def webhooks(self, caller: Caller, game: str | None) -> WebhookList:

@@ -29,9 +29,9 @@ from taphouse.service.webhooks.stored import (
     FAILED,
     PENDING,
     Delivery,
+    DeliveryPlace,
     Hook,
     Notice,
-    Place,
     Unpacked,
     game_owner,
     hooks_name,
@@ -53,7 +53,7 @@ MOST_CLAIMED = 64
 class Queued(Protocol):
     """Takes deliveries to make them; implemented by `service.webhooks.deliveries`."""
 
-    async def begin(self, place: Place, owner: str) -> None:
+    async def begin(self, place: DeliveryPlace, owner: str) -> None:
         """Make a stored delivery soon."""
 
 
@@ -169,7 +169,7 @@ class Notices:
             pending = await make_room(self._store, log_name(owner, id_), log)
             for notice in asked:
                 epoch = epoch_at(record.epochs, notice.version)  # one that was lost and made again is told again
-                place = Place(owner, id_, short_id(id_, game, notice.version, notice.event, notice.seat, epoch))
+                place = DeliveryPlace(owner, id_, short_id(id_, game, notice.version, notice.event, notice.seat, epoch))
                 made = Delivery(notice.event, game, notice.version, notice.seat, notice.at, epoch=epoch)
                 if pending >= MOST_PENDING:
                     made = msgspec.structs.replace(

@@ -16,7 +16,7 @@ from msgspec import Struct
 
 from taphouse.schema.values.moments import moment
 from taphouse.service.outgoing.names import Resolve
-from taphouse.service.outgoing.requests import Connect, NotConnected, NotHttp, Request, ask
+from taphouse.service.outgoing.requests import Connect, NotConnected, NotHttp, OutgoingRequest, ask
 from taphouse.service.runtime.settings import Webhooks
 from taphouse.service.webhooks.addresses import is_allowed, is_public, literal, why_not_url
 from taphouse.service.webhooks.stored import Delivery, Hook
@@ -30,7 +30,7 @@ GONE = 410
 """The status by which a receiver asks for no more deliveries."""
 
 
-class Sent(Struct, frozen=True):
+class DeliveryResult(Struct, frozen=True):
     """What came of sending a delivery."""
 
     failure: str | None
@@ -42,7 +42,7 @@ class Sent(Struct, frozen=True):
 class Sends(Protocol):
     """Sends deliveries; implemented by `Sender`."""
 
-    async def send(self, hook: Hook, id_: str, delivery: Delivery, now: int) -> Sent:
+    async def send(self, hook: Hook, id_: str, delivery: Delivery, now: int) -> DeliveryResult:
         """Send a delivery once."""
 
 
@@ -65,7 +65,7 @@ class Sender:
     ) -> None:
         self._allowed, self._resolve, self._connect, self._trusted = allowed, resolve, connect, trusted
 
-    async def send(self, hook: Hook, id_: str, delivery: Delivery, now: int) -> Sent:
+    async def send(self, hook: Hook, id_: str, delivery: Delivery, now: int) -> DeliveryResult:
         """Send a delivery once. The body of the answer is not read, and redirects are not followed.
 
         The name is resolved once, and the connection is made to one of the addresses that were checked. So a name that resolves
@@ -78,7 +78,7 @@ class Sender:
             now: Milliseconds since the epoch.
         """
         if (refused := why_not_url(hook.url, self._allowed)) is not None:  # the operator may allow less than before
-            return Sent(refused)
+            return DeliveryResult(refused)
         body = payload(delivery)
         timestamp = str(now // 1000)
         headers = {
@@ -88,7 +88,7 @@ class Sender:
             "webhook-timestamp": timestamp,
             "webhook-signature": signature(hook.secret, id_, timestamp, body),
         }
-        request = Request("POST", hook.url, headers, body)
+        request = OutgoingRequest("POST", hook.url, headers, body)
         deadline, public = asyncio.get_running_loop().time() + PATIENCE, False
         try:
             async with asyncio.timeout_at(deadline):
@@ -97,13 +97,13 @@ class Sender:
                 answer = await ask(request, addresses, trusted=self._trusted, connect=self._connect)
         except (OSError, NotHttp) as error:
             if public:
-                return Sent(_why(error))
+                return DeliveryResult(_why(error))
             await _until(deadline)  # the time would tell what the sentence does not
-            return Sent(UNREACHED)
+            return DeliveryResult(UNREACHED)
         if 200 <= answer.status < 300:
-            return Sent(None)
+            return DeliveryResult(None)
         hint = " Redirects are not followed." if 300 <= answer.status < 400 else ""
-        return Sent(f"The receiver answered with status {answer.status}.{hint}", gone=answer.status == GONE)
+        return DeliveryResult(f"The receiver answered with status {answer.status}.{hint}", gone=answer.status == GONE)
 
     async def _addresses(self, host: str) -> Sequence[str]:
         """The addresses of a host.

@@ -150,7 +150,7 @@ def unpack_all(type_: type[T], sources: Mapping[str, bytes]) -> Unpacked[T]:
     return found
 
 
-class Place(Struct, frozen=True):
+class DeliveryPlace(Struct, frozen=True):
     """Where a delivery is stored, and the member of the queue of deliveries."""
 
     owner: str
@@ -166,7 +166,7 @@ class Place(Struct, frozen=True):
         return f"{self.owner} {self.hook} {self.delivery}"
 
     @classmethod
-    def of(cls, member: str) -> Place:
+    def of(cls, member: str) -> DeliveryPlace:
         """The place that a member of the queue names.
 
         Raises:

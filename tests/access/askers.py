@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from taphouse.service.access.tokens import MOST_TOKEN, Access, Claims
+from taphouse.service.access.tokens import MOST_TOKEN, Claims, TokenIssuer
 from tests.access.issuer import BOB, CID, DEB, HOUR, Issuer, Json, Pair, claims
 from tests.access.operations import READ_ONLY, Class
 from tests.api.client import CASK, OPEN, Client
@@ -83,7 +83,7 @@ def gather(anyone: Client, issuer: Issuer, kind: str = CASK) -> Round:
     third = only(JOIN, None, id=id_, seat=3)["seat"]["token"]
     seat = only(REISSUE, old_host, id=id_, seat=1)["token"]
     host = only(REISSUE, old_host, id=id_)["token"]
-    ours, theirs = Access([SIGNING_KEY]), Access(["a signing key of somebody else altogether"])
+    ours, theirs = TokenIssuer([SIGNING_KEY]), TokenIssuer(["a signing key of somebody else altogether"])
     soon, before = int((time.time() + HOUR) * 1000), int((time.time() - 1) * 1000)
     at_one, hosting = Claims(id_, "seat:1", 2), Claims(id_, "host", 2)
     assert ours.token(at_one) == seat

@@ -11,7 +11,7 @@ import pytest
 
 from taphouse.schema.failures import Refused
 from taphouse.schema.paging import number_of
-from taphouse.service.access.tokens import Access, Claims, Invited
+from taphouse.service.access.tokens import Claims, Invited, TokenIssuer
 from taphouse.service.games.lists.lobby import _cursor, _entry
 from taphouse.service.games.streams import cursors
 from taphouse.service.games.streams.tickets import Tickets
@@ -39,7 +39,7 @@ def misspelt(text: str) -> Iterator[str]:
 
 
 def test_a_token_an_invite_and_a_ticket_have_one_spelling() -> None:
-    access, tickets = Access([SIGNING_KEY, "older"]), Tickets([SIGNING_KEY], MemoryStore(), lambda: 0)
+    access, tickets = TokenIssuer([SIGNING_KEY, "older"]), Tickets([SIGNING_KEY], MemoryStore(), lambda: 0)
     for claims in CLAIMS:
         token, ticket = access.token(claims), tickets.issue(claims).ticket
         invited = Invited(claims.generation, 1, 1, 10**12)

@@ -21,7 +21,7 @@ from taphouse.command_line import main
 from taphouse.engine import GAMES
 from taphouse.engine.editions import packaged
 from taphouse.engine.records import text
-from taphouse.engine.records.replaying import Replay
+from taphouse.engine.records.replaying import RecordReplay
 from taphouse.lab.arena import players
 from taphouse.lab.arena.matches import Match, played, schedule
 from taphouse.lab.arena.players import MOST_FAULTS, NoBot, maker
@@ -107,7 +107,7 @@ def test_the_record_of_a_game_replays() -> None:
     assert isinstance(source, text.Source)
     record = source.record
     assert [player.name for player in record.seats] == ["greedy", "random"]
-    replay = Replay(record, GAME, EDITION)
+    replay = RecordReplay(record, GAME, EDITION)
     assert len([*replay.positions()]) >= result.decisions
     assert sum(result.victory) == 1
 

@@ -20,7 +20,7 @@ from taphouse.engine import GAMES
 from taphouse.engine.vocabulary import constant
 from taphouse.lab import bot_player
 from taphouse.lab.bot_player import BotStopped, document, play
-from taphouse.service.access.tokens import Access, Claims
+from taphouse.service.access.tokens import Claims, TokenIssuer
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.memory import MemoryStore
 from tests import servers
@@ -271,8 +271,8 @@ def test_a_token_that_is_no_seats_of_this_service_stops_the_bot_with_a_sentence(
         mine[:-2] + "xx": "TOKEN_REJECTED",
         "nonsense": "TOKEN_REJECTED",
         table.host.token or "": "NOT_SEATED",
-        Access([SIGNING_KEY]).token(Claims(table.id, "seat:1", 2)): "TOKEN_REJECTED",
-        Access([SIGNING_KEY]).token(Claims("a" * 24, "seat:1", 1)): "GAME_NOT_FOUND",
+        TokenIssuer([SIGNING_KEY]).token(Claims(table.id, "seat:1", 2)): "TOKEN_REJECTED",
+        TokenIssuer([SIGNING_KEY]).token(Claims("a" * 24, "seat:1", 1)): "GAME_NOT_FOUND",
     }.items():
         sentence = stops(server.url, token)
         assert sentence.endswith(f". ({code})"), sentence

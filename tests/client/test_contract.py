@@ -32,7 +32,7 @@ from graphql import (
 from msgspec import Struct
 
 from taphouse import schema as schema_package
-from taphouse.client.contract import Operation
+from taphouse.client.contract import ClientOperation
 from taphouse.client.documents import Documents, standard
 from taphouse.client.selections import INTERFACES, name_of, structs_in
 from taphouse.client.values import UnknownEvent
@@ -60,7 +60,7 @@ ALL = [
 ]
 
 
-def written(name: str) -> Operation:
+def written(name: str) -> ClientOperation:
     kind, _, field = name.partition(" ")
     found = getattr(standard(), kind)
     return found(field) if field else found  # type: ignore[no-any-return]

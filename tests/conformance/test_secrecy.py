@@ -18,7 +18,7 @@ from taphouse.engine.dank_and_draft.state import DankAndDraftState
 from taphouse.engine.game import Game
 from taphouse.engine.pint_craft.rules import PintCraftRules
 from taphouse.engine.pint_craft.state import PintCraftState
-from taphouse.engine.worlds import OtherWorld, Rules, World, other_world, replay
+from taphouse.engine.worlds import OtherWorld, PlayedWorld, Rules, other_world, replay
 from tests.conformance.tables import GAMES, Playout, Table, any_move, editions, names_of, playout, tables
 from tests.tiny.rules import CaskRaceRules
 from tests.tiny.state import CaskRaceState
@@ -34,7 +34,7 @@ class Pair(NamedTuple):
     game: Playout
     viewer: int | None
     k: int
-    world: World
+    world: PlayedWorld
 
 
 def pairs(kind: str, seeds: range) -> Iterator[Pair]:

@@ -25,7 +25,7 @@ from taphouse.service.store.memory import MemoryStore
 from taphouse.service.store.protocol import Key, Take
 from taphouse.service.store.redis import RedisStore
 from taphouse.service.webhooks import stored
-from taphouse.service.webhooks.stored import Delivery, Hook, Notice, Place, pack, unpack
+from taphouse.service.webhooks.stored import Delivery, DeliveryPlace, Hook, Notice, pack, unpack
 from tests.tiny.about import GAME
 from tests.tiny.moves import CaskRaceOptions, Pass
 
@@ -115,7 +115,7 @@ def test_a_webhook_that_nobody_could_use_is_damage(source: bytes) -> None:
 @pytest.mark.parametrize("member", ["", "nonsense", "one two", "one two three four"])
 def test_a_member_of_the_queue_that_names_no_delivery_is_damage(member: str) -> None:
     with pytest.raises(Damaged):
-        Place.of(member)
+        DeliveryPlace.of(member)
 
 
 FIELDS: dict[str, bytes | None] = {

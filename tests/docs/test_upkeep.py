@@ -45,7 +45,7 @@ def test_the_table_names_each_kind_of_line_and_its_fields() -> None:
     told = TEXT.partition("## The format of an export")[2]
     _, *found = re.findall(r"^\| `([a-z-]+)` \| (.*) \|$", told, re.MULTILINE)
     rows = dict(found)
-    kinds = [archive.Header, archive.Game, archive.EditionFile, archive.Items, archive.Held, archive.End]
+    kinds = [archive.Header, archive.ArchivedGame, archive.EditionFile, archive.Items, archive.Held, archive.End]
     assert list(rows) == [kind.__struct_config__.tag for kind in kinds]
     for kind in kinds:
         assert re.findall(r"`([a-z0-9]+)`", rows[kind.__struct_config__.tag]) == list(kind.__struct_fields__)

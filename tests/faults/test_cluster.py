@@ -8,7 +8,7 @@ import httpx
 import pytest
 from redis.crc import key_slot
 
-from taphouse.service.access.tokens import Access
+from taphouse.service.access.tokens import TokenIssuer
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.redis import RedisStore
 from tests.api.client import CASK, Json, new_key
@@ -73,7 +73,7 @@ async def test_one_dead_master_of_three_takes_only_its_own_games_away(tmp_path: 
             assert [answer.text for answer in forked if answer.status_code != 200] == []
             assert all("game" in answer.json()["data"]["forkGame"] for answer in forked)
             keys = [new_key() for _ in range(12)]
-            places = [key_slot(Access([SIGNING_KEY]).game_ids(key)[0].encode()) * 3 // 16384 for key in keys]
+            places = [key_slot(TokenIssuer([SIGNING_KEY]).game_ids(key)[0].encode()) * 3 // 16384 for key in keys]
             keyed = dict(zip(keys, await asyncio.gather(*[ask(KEYED, key=key) for key in keys]), strict=True))
             refused = [key for key, answer in keyed.items() if answer.status_code == 503]
             assert refused == [key for key, place in zip(keys, places, strict=True) if place == dead]
@@ -92,7 +92,7 @@ async def test_one_dead_master_of_three_takes_only_its_own_games_away(tmp_path: 
                         await asyncio.sleep(0.05)
             for key in refused:
                 answers = [(await ask(KEYED, key=key)).json()["data"]["createGame"]["game"]["gameId"] for _ in range(2)]
-                assert set(answers) == {Access([SIGNING_KEY]).game_ids(key)[0]}
+                assert set(answers) == {TokenIssuer([SIGNING_KEY]).game_ids(key)[0]}
 
 
 async def test_reminders_lists_and_buckets_of_a_dead_master_delay_nothing(tmp_path: Path) -> None:

@@ -10,7 +10,14 @@ import pytest
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.protocol import Conflict, Loaded, Repeated, Take
 from taphouse.service.store.redis import RedisStore
-from taphouse.service.store.servers.replication import LAPSE, Needed, Replicas, Standing, Unconfirmed, kept
+from taphouse.service.store.servers.replication import (
+    LAPSE,
+    ReplicaQuorum,
+    Replicas,
+    ReplicationStatus,
+    Unconfirmed,
+    kept,
+)
 from tests.effort import BOUND, many
 from tests.faults.groups import pair, soon
 from tests.faults.history import History, faults, follow, play
@@ -95,7 +102,7 @@ async def test_a_server_without_replicas_is_not_asked_for_any_unless_the_operato
 
 def test_a_server_that_lost_its_replicas_needs_one_until_none_of_them_can_take_its_place() -> None:
     now = 0.0
-    needed = Needed(Replicas(), lambda: now)
+    needed = ReplicaQuorum(Replicas(), lambda: now)
     for at, replicas, expected in [
         (0, 0, 0),
         (1, 2, 1),
@@ -105,7 +112,7 @@ def test_a_server_that_lost_its_replicas_needs_one_until_none_of_them_can_take_i
         (LAPSE + 3, 1, 1),
     ]:
         now = at
-        needed.told(Standing(False, replicas, b"era"))
+        needed.told(ReplicationStatus(False, replicas, b"era"))
         assert needed.now == expected, at
 
 

@@ -15,7 +15,7 @@ from msgspec import Struct
 
 import tests
 from taphouse.service.store.memory import MemoryStore
-from taphouse.service.webhooks.sending import Sent
+from taphouse.service.webhooks.sending import DeliveryResult
 from taphouse.service.webhooks.stored import Delivery, Hook
 from tests.access.issuer import Issuer
 from tests.api.client import Client
@@ -55,8 +55,8 @@ class Run(Struct):
 class Nowhere:
     """Takes deliveries to webhooks, whose URLs are generated, and sends none."""
 
-    async def send(self, hook: Hook, id_: str, delivery: Delivery, now: int) -> Sent:
-        return Sent(None)
+    async def send(self, hook: Hook, id_: str, delivery: Delivery, now: int) -> DeliveryResult:
+        return DeliveryResult(None)
 
     async def close(self) -> None:
         """Nothing is open."""

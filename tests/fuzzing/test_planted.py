@@ -12,10 +12,10 @@ import msgspec
 import pytest
 from starlette.responses import Response
 
-from taphouse.schema.execution.executor import Result
+from taphouse.schema.execution.executor import OperationResult
 from taphouse.service.games.loading import Reader
 from taphouse.service.games.seeing import Seeing
-from taphouse.service.http.rest.endpoint import Endpoint
+from taphouse.service.http.rest.endpoint import RestEndpoint
 from tests.fuzzing.suite import Run, fuzz
 from tests.fuzzing.test_graphql import POSITIVE, TINY
 from tests.tiny import moves, rules
@@ -87,16 +87,16 @@ def test_an_answer_outside_the_schema_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wrong: Any, said: str
 ) -> None:
     """The executor would not send such an answer, so it is spoilt behind it."""
-    right = Result.body
+    right = OperationResult.body
 
-    def body(self: Result) -> dict[str, Any]:
+    def body(self: OperationResult) -> dict[str, Any]:
         made = right(self)
         changed = (made.get("data") or {}).get("game")
         if changed:
             made["data"]["game"] = wrong(changed)
         return made
 
-    monkeypatch.setattr(Result, "body", body)
+    monkeypatch.setattr(OperationResult, "body", body)
     run = fuzzed(tmp_path, "Query.game")
     assert run.failed, run.tally
     assert "the_answer_is_of_the_schema" in run.report
@@ -127,16 +127,16 @@ def test_an_exception_for_a_rare_argument_of_rest_is_found(tmp_path: Path, monke
 def test_an_answer_of_rest_outside_the_document_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wrong: Any, said: str
 ) -> None:
-    right = Endpoint._answer
+    right = RestEndpoint._answer
 
-    async def answer(self: Endpoint, asked: Any) -> Any:
+    async def answer(self: RestEndpoint, asked: Any) -> Any:
         made: Any = await right(self, asked)
         if made.status_code == 200 and len(body := msgspec.json.decode(made.body)["entries"]) <= 3:
             body, status = wrong({"entries": body, "next": None}, 200)
             return Response(msgspec.json.encode(body), status, {"content-type": "application/json", "etag": '"1"'})
         return made
 
-    monkeypatch.setattr(Endpoint, "_answer", answer)
+    monkeypatch.setattr(RestEndpoint, "_answer", answer)
     run = fuzzed_rest(tmp_path, HISTORY)
     assert run.failed, run.tally
     assert said in run.report

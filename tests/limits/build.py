@@ -12,7 +12,7 @@ from pydantic import SecretStr
 from starlette.applications import Starlette
 from starlette.routing import Route
 
-from taphouse.schema.execution.documents import Documents
+from taphouse.schema.execution.documents import DocumentCache
 from taphouse.service.app import create_app
 from taphouse.service.http.charged_endpoint import ChargedEndpoint
 from taphouse.service.http.graphql_http import GraphQLEndpoint
@@ -114,7 +114,7 @@ class House:
         return made["game"]["gameId"], [seat["token"] for seat in made["seats"]]
 
     @property
-    def documents(self) -> Documents:
+    def documents(self) -> DocumentCache:
         """The documents that are known."""
         routes = [one.app for one in self.app.routes if isinstance(one, Route) and one.path == "/graphql"]
         (endpoint,) = {one.endpoint for one in routes if isinstance(one, ChargedEndpoint)}

@@ -13,7 +13,7 @@ import pytest
 from taphouse.service.access.connection_limits import SPARE
 from taphouse.service.http.connections import http11
 from taphouse.service.http.connections.http11 import MOST_FIELDS, MOST_HEAD
-from taphouse.service.observing.listener import CONNECTIONS, PATH, Listener
+from taphouse.service.observing.listener import CONNECTIONS, PATH, MetricsListener
 from taphouse.service.store.memory import MemoryStore
 from tests.api.server import Server, until
 from tests.limits.test_tcp_connections import answers, asked, connect, connections, problem, rest
@@ -30,14 +30,14 @@ def server() -> Iterator[Server]:
 
 
 @pytest.fixture(scope="module")
-def metrics(server: Server) -> Listener:
-    listener = cast(Listener, server.app.state.services.observed.listener)
+def metrics(server: Server) -> MetricsListener:
+    listener = cast(MetricsListener, server.app.state.services.observed.listener)
     until(lambda: listener._server.started, "there are metrics")
     return listener
 
 
 @pytest.fixture(autouse=True)
-def rested(metrics: Listener, monkeypatch: pytest.MonkeyPatch) -> None:
+def rested(metrics: MetricsListener, monkeypatch: pytest.MonkeyPatch) -> None:
     rest(metrics, monkeypatch)
 
 
@@ -51,14 +51,14 @@ def rested(metrics: Listener, monkeypatch: pytest.MonkeyPatch) -> None:
     ],
     ids=["header", "headers", "path", "empty-lines"],
 )
-def test_a_head_has_a_limit(metrics: Listener, parts: tuple[bytes, ...]) -> None:
+def test_a_head_has_a_limit(metrics: MetricsListener, parts: tuple[bytes, ...]) -> None:
     answer = asked(metrics, *parts)
     assert problem(answer[answer.rindex(b"HTTP/1.1 ") :]) == (431, "HEAD_TOO_LARGE")
 
 
 @pytest.mark.parametrize("begun", [b"", GET])
 def test_silent_connections_are_few_and_end(
-    server: Server, metrics: Listener, monkeypatch: pytest.MonkeyPatch, begun: bytes
+    server: Server, metrics: MetricsListener, monkeypatch: pytest.MonkeyPatch, begun: bytes
 ) -> None:
     most = CONNECTIONS // 2
     with ExitStack() as stack:
@@ -80,7 +80,7 @@ def test_silent_connections_are_few_and_end(
         )
 
 
-def test_more_scrapes_than_make_sense_are_refused(metrics: Listener, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_more_scrapes_than_make_sense_are_refused(metrics: MetricsListener, monkeypatch: pytest.MonkeyPatch) -> None:
     route: Any = cast(Any, metrics._server.config.app).app.routes[0]
     pace = route.endpoint._pace
     with httpx.Client(base_url=f"http://127.0.0.1:{metrics.port}", trust_env=False) as client:

@@ -22,7 +22,7 @@ from taphouse.service.http.connections.http11 import MOST_FIELDS, MOST_HEAD
 from taphouse.service.http.connections.ports import Protocols
 from taphouse.service.http.connections.tcp import READS_AT_ONCE, PortLimits, TcpConnection
 from taphouse.service.http.request_middleware import RequestMiddleware
-from taphouse.service.observing.listener import Listener
+from taphouse.service.observing.listener import MetricsListener
 from taphouse.service.store.memory import MemoryStore
 from tests.api.server import Server, until
 from tests.effort import BOUND
@@ -36,7 +36,7 @@ UPGRADE = (
     b"sec-websocket-version: 13\r\nsec-websocket-key: dGhlIHNhbXBsZSBub25jZQ==\r\n"
 )
 CHUNKED = POST + b"transfer-encoding: chunked\r\n\r\n"
-Port = Server | Listener
+Port = Server | MetricsListener
 """What listens: the API, or a port beside it."""
 
 

@@ -24,7 +24,7 @@ from taphouse.schema.problems import Problem
 from taphouse.schema.values.asked import SeatAsked
 from taphouse.schema.values.games import GameKind, LogEntry, MoveInputObject, Status, Visibility
 from taphouse.schema.values.seats import SeatKind
-from taphouse.service.access.tokens import Access
+from taphouse.service.access.tokens import TokenIssuer
 from taphouse.service.bots.bot_seats import Bots
 from taphouse.service.games.catalogue import catalogues
 from taphouse.service.games.committing import Committer
@@ -41,7 +41,7 @@ from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.memory import MemoryStore
 from taphouse.service.store.protocol import Commit, Entry, Key, Loaded, News, Record, Take
-from taphouse.service.store.wakeups import Woken
+from taphouse.service.store.wakeups import ChannelWaiter
 from taphouse.service.webhooks.managing import Managing
 from taphouse.service.webhooks.telling import Telling
 from tests.api.client import new_key
@@ -55,7 +55,7 @@ GAMES = {KIND: GAME}
 A_DAY = 86_400_000
 
 
-class Ear(Woken):
+class Ear(ChannelWaiter):
     """A waiter on a store; it is not woken while the store is deaf."""
 
     def __init__(self, store: Watched) -> None:
@@ -97,7 +97,7 @@ class Watched(MemoryStore):
     def cut(self) -> None:
         """Break the connection on which wake-ups come, and open it again."""
         for ear in self.ears:
-            Woken.wake(ear)
+            ChannelWaiter.wake(ear)
 
     async def load(self, game: str, key: Key | None = None, takes: Sequence[Take] = ()) -> Loaded:
         await self._asked("load")
@@ -112,7 +112,7 @@ class Watched(MemoryStore):
         return News((await super().load(game)).record, await super().entries(game, after, count))
 
     @asynccontextmanager
-    async def listening(self, game: str) -> AsyncIterator[Woken]:
+    async def listening(self, game: str) -> AsyncIterator[ChannelWaiter]:
         await self._asked("listening")
         ear = Ear(self)
         self.ears.add(ear)
@@ -136,7 +136,7 @@ class House:
 
     def __init__(self, store: Watched | None = None) -> None:
         self.store = store or Watched()
-        self.access = Access([SIGNING_KEY])
+        self.access = TokenIssuer([SIGNING_KEY])
         editions = Editions(GAMES, None)
         shown, settings = catalogues(GAMES, editions.offered, ["en"]), Settings(signing_key=SIGNING_KEY)
 

@@ -13,7 +13,15 @@ from pathlib import Path
 import pytest
 
 from taphouse.service.outgoing import requests
-from taphouse.service.outgoing.requests import MOST_BESIDES, MOST_INTERIM, PART, Answer, NotConnected, NotHttp, Request
+from taphouse.service.outgoing.requests import (
+    MOST_BESIDES,
+    MOST_INTERIM,
+    PART,
+    NotConnected,
+    NotHttp,
+    OutgoingRequest,
+    OutgoingResponse,
+)
 from tests.certificates import Certificate
 from tests.effort import BOUND
 from tests.outgoing.servers import Does, repeating, saying, serving, silent
@@ -43,16 +51,16 @@ class Watch:
 
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.read, self.reads, self.turns, self.between = 0, 0, 0, list[int]()
-        read = requests._Line.read
+        read = requests._BoundedConnection.read
 
-        async def counted(line: requests._Line) -> bytes:
+        async def counted(line: requests._BoundedConnection) -> bytes:
             before = self.turns
             data = await read(line)
             self.between.append(self.turns - before)
             self.read += len(data)
             return data
 
-        monkeypatch.setattr(requests._Line, "read", counted)
+        monkeypatch.setattr(requests._BoundedConnection, "read", counted)
 
     async def tick(self) -> None:
         while True:
@@ -67,11 +75,11 @@ def watch(monkeypatch: pytest.MonkeyPatch) -> Watch:
 
 async def asked(
     does: Does, sides: Sides, scheme: str, most_body: int = 0, watch: Watch | None = None, *, tls: bool = True
-) -> Answer:
+) -> OutgoingResponse:
     """The result of a request to such a server, while somebody else has turns."""
     other = None if watch is None else asyncio.create_task(watch.tick())
     async with serving(does, sides.server if scheme == "https" and tls else None) as port:
-        request = Request("POST", f"{scheme}://127.0.0.1:{port}/hook?a=b", {"x-test": "1"}, b"body")
+        request = OutgoingRequest("POST", f"{scheme}://127.0.0.1:{port}/hook?a=b", {"x-test": "1"}, b"body")
         try:
             async with asyncio.timeout(BOUND):
                 return await requests.ask(request, ["127.0.0.1"], most_body, sides.client)
@@ -116,7 +124,7 @@ async def test_a_request_is_complete(sides: Sides) -> None:
     host, *others = lines
     assert host.startswith("host: 127.0.0.1:")
     assert others == ["connection: close", "x-test: 1", "content-length: 4", "", "body"]
-    plain = Request("GET", "https://[::1]:443", {}).encoded()
+    plain = OutgoingRequest("GET", "https://[::1]:443", {}).encoded()
     assert plain == b"GET / HTTP/1.1\r\nhost: [::1]\r\nconnection: close\r\n\r\n"
 
 
@@ -163,7 +171,7 @@ BODIES = {
 async def test_a_body_without_end_is_not_read_or_only_so_far(
     scheme: str, does: Does, sides: Sides, watch: Watch
 ) -> None:
-    assert await asked(does, sides, scheme, watch=watch) == Answer(200, b"")
+    assert await asked(does, sides, scheme, watch=watch) == OutgoingResponse(200, b"")
     assert watch.read <= MOST_BESIDES
     watch.read = 0
     with pytest.raises(NotHttp):
@@ -252,10 +260,10 @@ async def test_a_handshake_that_is_none_ends(does: Does, sides: Sides, watch: Wa
 
 async def test_a_certificate_of_nobody_known_is_refused(sides: Sides) -> None:
     async with serving(saying(OK), sides.server) as port:
-        request = Request("GET", f"https://127.0.0.1:{port}/", {})
+        request = OutgoingRequest("GET", f"https://127.0.0.1:{port}/", {})
         with pytest.raises(ssl.SSLCertVerificationError):
             await requests.ask(request, ["127.0.0.1"])
-        named = Request("GET", f"https://localhost:{port}/", {})
+        named = OutgoingRequest("GET", f"https://localhost:{port}/", {})
         with pytest.raises(ssl.SSLCertVerificationError):
             await requests.ask(named, ["127.0.0.1"], trusted=sides.client)
 
@@ -268,7 +276,7 @@ async def test_a_server_cannot_choose_a_dear_exchange_of_keys(sides: Sides) -> N
 
 async def test_addresses_are_tried_one_after_another(sides: Sides) -> None:
     async with serving(saying(OK)) as port:
-        request = Request("GET", f"http://receiver.example:{port}/", {})
+        request = OutgoingRequest("GET", f"http://receiver.example:{port}/", {})
         assert (await requests.ask(request, ["::1", "127.0.0.1"])).status == 200
     with pytest.raises(NotConnected):
         await requests.ask(request, ["127.0.0.1", "::1"])

@@ -27,7 +27,7 @@ from taphouse.engine.records.record import (
     Resigned,
     Returned,
 )
-from taphouse.engine.records.replaying import Replay, verify
+from taphouse.engine.records.replaying import RecordReplay, verify
 from taphouse.engine.records.text import read
 from taphouse.lab.secrecy.random_inputs import option_sets
 from taphouse.service.cli.shadow.recorded import compare
@@ -51,7 +51,7 @@ def edition_of(record: Record) -> Edition:
     return next(one for one in editions(record.kind).values() if one.digest == record.edition.digest)
 
 
-def verified(record: Record) -> Replay:
+def verified(record: Record) -> RecordReplay:
     return verify(record, ALL_GAMES[record.kind], edition_of(record))
 
 

@@ -29,7 +29,7 @@ from taphouse.schema.values.lifecycle import LIFECYCLE
 from taphouse.service.http import rest
 from taphouse.service.http.charged_endpoint import ChargedEndpoint
 from taphouse.service.http.rest import routes
-from taphouse.service.http.rest.endpoint import Endpoint
+from taphouse.service.http.rest.endpoint import RestEndpoint
 from tests.api.server import BOTH
 from tests.rest.client import PASS, Document, Json, Rest, create
 from tests.rest.examples import recorded
@@ -109,7 +109,7 @@ def test_what_is_routed_is_documented_and_the_reverse(api: Api, document: Docume
         for route in routes(api, Catalogue(()))
         if isinstance(route, Route)
         and isinstance(route.app, ChargedEndpoint)
-        and isinstance(route.app.endpoint, Endpoint)
+        and isinstance(route.app.endpoint, RestEndpoint)
         for method in route.app.endpoint.methods
     }
     documented = {(path, method) for path, item in document.document["paths"].items() for method in item}

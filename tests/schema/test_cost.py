@@ -22,7 +22,7 @@ from taphouse.engine import GAMES
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.editions import packaged
 from taphouse.schema.execution.cost import declared
-from taphouse.schema.execution.documents import Document, Documents
+from taphouse.schema.execution.documents import Document, DocumentCache
 from taphouse.schema.execution.limits import LIMITS
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.inputs import MOST_RECORD
@@ -124,7 +124,7 @@ def priced_size(owner: type, name: str) -> float:
 
 @pytest.mark.parametrize("field", ["__typename", "now { time }", "catalogue { __typename }", "__schema { __typename }"])
 def test_a_root_field_is_paid_for_as_often_as_it_is_called(field: str) -> None:
-    documents = Documents(SCHEMA, specified_rules, 1, LIMITS)
+    documents = DocumentCache(SCHEMA, specified_rules, 1, LIMITS)
 
     def cost(times: int) -> int:
         read = documents.get("{" + " ".join(f"a{number}: {field}" for number in range(times)) + "}")

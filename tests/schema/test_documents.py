@@ -11,8 +11,15 @@ import pytest
 from graphql import specified_rules
 
 from taphouse.schema.execution import documents
-from taphouse.schema.execution.documents import Document, Documents
-from taphouse.schema.execution.executor import MUTATION, QUERY, SUBSCRIPTION, Answer, Executable, Result
+from taphouse.schema.execution.documents import Document, DocumentCache
+from taphouse.schema.execution.executor import (
+    MUTATION,
+    QUERY,
+    SUBSCRIPTION,
+    Executable,
+    ExecutionStatus,
+    OperationResult,
+)
 from taphouse.schema.execution.limits import LIMITS
 from taphouse.schema.prices import LOG, MOST_SKIPPED, PAGE, SKIPPED
 from taphouse.schema.rest.operations import OPERATIONS
@@ -50,13 +57,13 @@ def executable() -> Executable:
     return Executable(SCHEMA, lambda error: pytest.fail(repr(error)))
 
 
-async def refused(document: str, variables: dict[str, Any] | None = None) -> Result:
+async def refused(document: str, variables: dict[str, Any] | None = None) -> OperationResult:
     """What comes of a document that is not executed."""
     result = await executable().execute(
         document, variables, None, None, allow=(QUERY, MUTATION, SUBSCRIPTION), budget=Unpriced()
     )
-    assert isinstance(result, Result)
-    assert result.answer is Answer.REQUEST_ERROR
+    assert isinstance(result, OperationResult)
+    assert result.answer is ExecutionStatus.REQUEST_ERROR
     return result
 
 
@@ -105,7 +112,7 @@ def work(run: Callable[[], object]) -> int:
 
 def reading(document: str) -> int:
     """The work until it is known what a document costs, or that it is refused."""
-    kept = Documents(SCHEMA, specified_rules, 1, LIMITS)
+    kept = DocumentCache(SCHEMA, specified_rules, 1, LIMITS)
 
     def read() -> None:
         found = kept.get(document)

@@ -6,7 +6,7 @@ from graphql import GraphQLError, OverlappingFieldsCanBeMergedRule, parse, speci
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
-from taphouse.schema.execution.limits import Limits
+from taphouse.schema.execution.limits import RequestLimits
 from taphouse.schema.execution.validation.document_structure import Structure
 from taphouse.schema.execution.validation.field_merging import Merging
 from tests.effort import many
@@ -14,7 +14,7 @@ from tests.schema.execute.documents import FIELDS, MEMBERS
 from tests.schema.execute.pub import SCHEMA
 
 OTHERS = [rule for rule in specified_rules if rule is not OverlappingFieldsCanBeMergedRule]
-LARGE = Limits(depth=200, aliases=10_000)
+LARGE = RequestLimits(depth=200, aliases=10_000)
 
 
 @st.composite

@@ -9,7 +9,7 @@ import pytest
 import strawberry
 
 from taphouse.schema.execution.documents import Document
-from taphouse.schema.execution.executor import MUTATION, QUERY, Executable, Result
+from taphouse.schema.execution.executor import MUTATION, QUERY, Executable, OperationResult
 from taphouse.schema.execution.operations import as_given
 
 
@@ -90,13 +90,13 @@ SCHEMA = strawberry.Schema(Query, Mutation)._schema
 DIRECT, INTERPRETED = (Executable(SCHEMA, lambda _: "id", compiled=compiled) for compiled in (True, False))
 
 
-async def same(query: str, variables: dict[str, Any] | None = None) -> Result:
+async def same(query: str, variables: dict[str, Any] | None = None) -> OperationResult:
     """The answer, which is the same both ways, the first time and later."""
     answers: list[Any] = []
     for executable in (INTERPRETED, DIRECT, DIRECT, DIRECT):
         answers.append(await executable.execute(query, variables, None, [], allow=(QUERY, MUTATION)))
         assert (answers[-1].body(), answers[-1].cost) == (answers[0].body(), answers[0].cost)
-    answer: Result = answers[0]
+    answer: OperationResult = answers[0]
     return answer
 
 

@@ -13,7 +13,15 @@ import strawberry
 
 from taphouse.schema.execution import executor, shared_values
 from taphouse.schema.execution.documents import Document
-from taphouse.schema.execution.executor import QUERY, REPORT, SUBSCRIPTION, Answer, Executable, Result, Stream
+from taphouse.schema.execution.executor import (
+    QUERY,
+    REPORT,
+    SUBSCRIPTION,
+    Executable,
+    ExecutionStatus,
+    OperationResult,
+    Stream,
+)
 from taphouse.schema.execution.shared_values import PlainEvents, SharedValue
 from taphouse.schema.failures import Unavailable
 
@@ -88,7 +96,7 @@ class Subscription:
 EXECUTABLE = Executable(strawberry.Schema(Query, subscription=Subscription)._schema, lambda error: type(error).__name__)
 
 
-async def ask(cellar: Cellar, query: str, allow: Any = (SUBSCRIPTION,), **variables: Any) -> Stream | Result:
+async def ask(cellar: Cellar, query: str, allow: Any = (SUBSCRIPTION,), **variables: Any) -> Stream | OperationResult:
     return await EXECUTABLE.execute(query, variables, None, cellar, allow=allow)
 
 
@@ -250,9 +258,9 @@ async def test_a_stream_that_is_closed_gives_everything_back_though_nothing_was_
 
 async def test_what_cannot_begin_is_an_answer() -> None:
     answer = await ask(Cellar([]), POURED, after=-1)
-    assert isinstance(answer, Result)
+    assert isinstance(answer, OperationResult)
     assert (answer.answer, answer.data, answer.unavailable, answer.type) == (
-        Answer.EXECUTED,
+        ExecutionStatus.EXECUTED,
         None,
         True,
         "subscription",
@@ -262,8 +270,8 @@ async def test_what_cannot_begin_is_an_answer() -> None:
 async def test_subscriptions_only_where_they_are_allowed() -> None:
     cellar = Cellar([])
     answer = await ask(cellar, POURED, (QUERY,))
-    assert isinstance(answer, Result)
-    assert (answer.answer, cellar.open) == (Answer.NOT_HERE, 0)
+    assert isinstance(answer, OperationResult)
+    assert (answer.answer, cellar.open) == (ExecutionStatus.NOT_HERE, 0)
 
 
 @pytest.mark.parametrize(
@@ -278,5 +286,5 @@ async def test_subscriptions_only_where_they_are_allowed() -> None:
 async def test_what_is_no_subscription_is_refused_before_anything_begins(query: str) -> None:
     cellar = Cellar([])
     answer = await ask(cellar, query)
-    assert isinstance(answer, Result)
-    assert (answer.answer, cellar.open) == (Answer.REQUEST_ERROR, 0)
+    assert isinstance(answer, OperationResult)
+    assert (answer.answer, cellar.open) == (ExecutionStatus.REQUEST_ERROR, 0)

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 import structlog
 
-from taphouse.schema.execution.documents import Document, Documents, Wrong
+from taphouse.schema.execution.documents import Document, DocumentCache, Wrong
 
 
 @pytest.fixture(autouse=True)
@@ -28,12 +28,12 @@ def documents() -> dict[Any, Document | Wrong]:
 @pytest.fixture(autouse=True)
 def each_document_is_read_once(documents: dict[Any, Document | Wrong], monkeypatch: pytest.MonkeyPatch) -> None:
     """What a text is depends on the schema alone; each service would validate the same large documents again."""
-    honest = Documents._read
+    honest = DocumentCache._read
 
-    def read(self: Documents, text: str) -> Document | Wrong:
+    def read(self: DocumentCache, text: str) -> Document | Wrong:
         key = self._schema, self._limits, text
         if key not in documents:
             documents[key] = honest(self, text)
         return documents[key]
 
-    monkeypatch.setattr(Documents, "_read", read)
+    monkeypatch.setattr(DocumentCache, "_read", read)

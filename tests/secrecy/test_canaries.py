@@ -27,12 +27,12 @@ from taphouse.engine.notation import write
 from taphouse.engine.pint_craft import rules as pint_craft
 from taphouse.engine.pint_craft.deck import Deck as CardDeck
 from taphouse.engine.worlds import Playout
-from taphouse.lab.secrecy.in_process_service import House, Line, Request, house, settle
-from taphouse.lab.secrecy.paired_worlds import STARTED, Begun, Writer, as_it_went, begin
+from taphouse.lab.secrecy.in_process_service import House, InProcessConnection, InProcessRequest, house, settle
+from taphouse.lab.secrecy.paired_worlds import STARTED, Begun, WorldWriter, as_it_went, begin
 from taphouse.lab.secrecy.question import bearer
 from taphouse.lab.secrecy.random_inputs import editions
 from taphouse.lab.secrecy.ways_out import INNER, Ways
-from taphouse.schema.game_view import Sight
+from taphouse.schema.game_view import GameView
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.results import Analysis
 from taphouse.service.games.advising.advising import Advising
@@ -205,19 +205,19 @@ def with_canaries(game: Game, folder: Path) -> Edition:
 # --- everything that leaves the service ---------------------------------------------------------------------------------------
 
 
-async def heard(one: House, ways: Ways, begun: Begun, game: Playout, writer: Writer, k: int) -> dict[str, bytes]:
+async def heard(one: House, ways: Ways, begun: Begun, game: Playout, writer: WorldWriter, k: int) -> dict[str, bytes]:
     """Everything that each viewer gets who follows a game while its move k is made, and queries it then."""
     written = writer.write(as_it_went(game, k), live=True)
     one.rewrite(begun.id, written.record, written.log)
     tokens: dict[str, str | None] = {f"seat {i}": token for i, token in enumerate(begun.seats, 1)}
     tokens |= {"spectator": None, "host": begun.host, f"account {SEATS}": begun.account}
-    lines: dict[str, list[Line]] = {}
+    lines: dict[str, list[InProcessConnection]] = {}
     values = INNER | {"gameId": begun.id, "id": begun.id, "after": 0, "first": 100, "wait": 0}
     for who, token in tokens.items():
         socket = await ways.socket(one, token, dict.fromkeys(("events", "gameUpdated", "decisions"), values))
         headers = ((b"accept", server_sent_events.MEDIA.encode()), *bearer(token))
         followed = ways.graphql("subscription", "events", values, bearer(token), server_sent_events.MEDIA)
-        rest = Request("GET", f"/v1/games/{begun.id}/events", "", headers)
+        rest = InProcessRequest("GET", f"/v1/games/{begun.id}/events", "", headers)
         waits = ways.graphql("query", "events", values | {"after": STARTED + k - 1, "wait": 20}, bearer(token))
         lines[who] = [socket, *map(one.begin, (followed, rest, waits))]
     everybody = [line for some in lines.values() for line in some]
@@ -239,7 +239,9 @@ async def heard(one: House, ways: Ways, begun: Begun, game: Playout, writer: Wri
     return {who: b"".join(frame for answer in some for frame in answer.frames) for who, some in said.items()}
 
 
-def looks(ways: Ways, begun: Begun, values: dict[str, Any], token: str | None, version: int) -> Iterator[Request]:
+def looks(
+    ways: Ways, begun: Begun, values: dict[str, Any], token: str | None, version: int
+) -> Iterator[InProcessRequest]:
     """Questions of a viewer about a game that stands at a version."""
     for at in {1, STARTED, version // 2 or 1, version}:
         yield ways.graphql("query", "game", values | {"at": at}, bearer(token))
@@ -252,7 +254,7 @@ def looks(ways: Ways, begun: Begun, values: dict[str, Any], token: str | None, v
         ("/moves/legal", ""),
         ("/suggestion", "bot=GREEDY"),
     ):
-        yield Request("GET", f"/v1/games/{begun.id}{path}", query, bearer(token))
+        yield InProcessRequest("GET", f"/v1/games/{begun.id}{path}", query, bearer(token))
 
 
 async def heard_while_it_waits(one: House, ways: Ways, begun: Begun) -> bytes:
@@ -291,7 +293,7 @@ async def test_no_frame_names_what_its_reader_was_never_shown(
     hunted = found = 0
     async with house(games) as one:
         begun = await begin(ways, one, playout, edition)
-        writer = Writer(Codec(game), *one.store.log(begun.id), playout)
+        writer = WorldWriter(Codec(game), *one.store.log(begun.id), playout)
         secrets = spellings(playout.secret) | {*begun.seats, begun.host, begun.account}
         before = await heard_while_it_waits(one, ways, begun)
         assert not CANARY.findall(before), "while it waits"
@@ -318,7 +320,7 @@ def test_every_card_of_the_edition_has_a_name_of_its_own(kind: str, tmp_path: Pa
 LEAKS = {
     "pint-craft": (pint_craft, "known", lambda state, seat: state),
     "cask-race": (cask_race, "known", lambda state, seat: state),
-    "brew-crafters": (Sight, "seed", property(lambda sight: sight.terms.seed.hex())),
+    "brew-crafters": (GameView, "seed", property(lambda sight: sight.terms.seed.hex())),
 }
 
 

@@ -8,7 +8,7 @@ import sys
 import pytest
 
 from taphouse.lab.secrecy import report
-from taphouse.lab.secrecy.in_process_service import Answer
+from taphouse.lab.secrecy.in_process_service import Received
 from taphouse.service.runtime.settings import Settings
 from tests.secrecy.test_planted_leaks import why_not_says_more
 
@@ -54,15 +54,15 @@ def test_a_leak_is_printed_with_what_shows_it_again(
 @pytest.mark.parametrize(
     ("here", "there", "said"),
     [
-        (Answer(200, (), (b'{"a":[1,2]}',)), Answer(200, (), (b'{"a":[1,3]}',)), ["a[1]", "2", "3"]),
-        (Answer(200, (), (b'{"a":[1]}',)), Answer(200, (), (b'{"a":[]}',)), ["a", "[1]", "[]"]),
-        (Answer(200, (), (b'data: {"a":1}\n\n',)), Answer(200, (), (b'data: {"a":2}\n\n',)), ["a", "1", "2"]),
-        (Answer(200, (), (b"{} ",)), Answer(200, (), (b"{}",)), ["byte 2 of 3 and 2", "b'{} '", "b'{}'"]),
-        (Answer(200, (), (b"a",)), Answer(200, (), (b"a", b"")), ["frames", "1", "2"]),
-        (Answer(200, (), ()), Answer(404, (), ()), ["status", "200", "404"]),
-        (Answer(200, ((b"etag", b"1"),), ()), Answer(200, ((b"etag", b"2"),), ()), ["header etag", "b'1'", "b'2'"]),
-        (Answer(200, (), ()), None, ["answer", "one", "none"]),
+        (Received(200, (), (b'{"a":[1,2]}',)), Received(200, (), (b'{"a":[1,3]}',)), ["a[1]", "2", "3"]),
+        (Received(200, (), (b'{"a":[1]}',)), Received(200, (), (b'{"a":[]}',)), ["a", "[1]", "[]"]),
+        (Received(200, (), (b'data: {"a":1}\n\n',)), Received(200, (), (b'data: {"a":2}\n\n',)), ["a", "1", "2"]),
+        (Received(200, (), (b"{} ",)), Received(200, (), (b"{}",)), ["byte 2 of 3 and 2", "b'{} '", "b'{}'"]),
+        (Received(200, (), (b"a",)), Received(200, (), (b"a", b"")), ["frames", "1", "2"]),
+        (Received(200, (), ()), Received(404, (), ()), ["status", "200", "404"]),
+        (Received(200, ((b"etag", b"1"),), ()), Received(200, ((b"etag", b"2"),), ()), ["header etag", "b'1'", "b'2'"]),
+        (Received(200, (), ()), None, ["answer", "one", "none"]),
     ],
 )
-def test_the_first_difference_is_named(here: Answer, there: Answer | None, said: list[str]):
+def test_the_first_difference_is_named(here: Received, there: Received | None, said: list[str]):
     assert [line[9:] for line in report.difference(here, there)] == said

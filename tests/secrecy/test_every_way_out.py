@@ -7,7 +7,7 @@ from starlette.routing import Route
 
 from taphouse.lab.secrecy import rest_questions
 from taphouse.lab.secrecy.check import check
-from taphouse.lab.secrecy.documents import Documents
+from taphouse.lab.secrecy.documents import QuestionDocuments
 from taphouse.lab.secrecy.in_process_service import house
 from taphouse.lab.secrecy.question import Untaught
 from taphouse.lab.secrecy.report import summary
@@ -44,7 +44,7 @@ async def test_nobody_can_tell_two_worlds_apart_by_anything_they_get(kind: str, 
 def missing(kind: str, ways: frozenset[str]) -> set[str]:
     """The root fields and REST operations that were not asked for, though nothing says why."""
     about = GAMES[kind].about
-    documents = Documents(Api.of(*GAMES.values()).core, about.name, [g.about.name for g in GAMES.values()])
+    documents = QuestionDocuments(Api.of(*GAMES.values()).core, about.name, [g.about.name for g in GAMES.values()])
     fields = {f"{operation} {field}" for operation in ("query", "mutation") for field in documents.root(operation)}
     operations = {rest_questions.named(operation) for operation in rest_questions.OPERATIONS}
     asked = {" ".join(way.replace(",", "").split()[:2]) for way in ways}
@@ -62,4 +62,4 @@ async def test_a_route_that_nobody_asks_is_an_error():
 def test_a_field_with_an_argument_that_nobody_gives_is_an_error(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("taphouse.lab.secrecy.documents.ARGUMENTS", frozenset({("first", "Int!"), ("after", "String")}))
     with pytest.raises(Untaught, match="has the argument"):
-        Documents(Api.of(*GAMES.values()).core, "CaskRace", ())
+        QuestionDocuments(Api.of(*GAMES.values()).core, "CaskRace", ())

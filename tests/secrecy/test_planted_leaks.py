@@ -20,7 +20,7 @@ from taphouse.engine.game import Game
 from taphouse.lab.secrecy.check import Leak, check
 from taphouse.lab.secrecy.report import summary
 from taphouse.schema.execution.shared_values import SharedValue
-from taphouse.schema.game_view import LogEntry, Sight
+from taphouse.schema.game_view import GameView, LogEntry
 from taphouse.schema.results import AccountEvent
 from taphouse.schema.values.lifecycle import Happening
 from taphouse.schema.values.seats import Role, Viewer
@@ -92,29 +92,29 @@ def known_forgets_hands(_: pytest.MonkeyPatch) -> Game:
 
 
 def preview_shows_the_table_as_it_would_be(monkeypatch: pytest.MonkeyPatch) -> Game:
-    honest = Sight.preview
+    honest = GameView.preview
 
-    def preview(self: Sight, sent: Any) -> Any:
+    def preview(self: GameView, sent: Any) -> Any:
         shown = honest(self, sent)
         return replace(shown, table=self.rules.view(self._state))
 
-    monkeypatch.setattr(Sight, "preview", preview)
+    monkeypatch.setattr(GameView, "preview", preview)
     return cask_race()
 
 
 def why_not_says_more(monkeypatch: pytest.MonkeyPatch) -> Game:
-    honest = Sight.why_not
+    honest = GameView.why_not
 
-    def why_not(self: Sight, sent: Any) -> Any:
+    def why_not(self: GameView, sent: Any) -> Any:
         problem = honest(self, sent)
         return problem and replace(problem, message=problem.message + mark(self._state)[:1])
 
-    monkeypatch.setattr(Sight, "why_not", why_not)
+    monkeypatch.setattr(GameView, "why_not", why_not)
     return cask_race()
 
 
 def bots_are_given_the_whole_position(monkeypatch: pytest.MonkeyPatch) -> Game:
-    async def suggestion(self: Bots, sight: Sight, bot: Any) -> Any:
+    async def suggestion(self: Bots, sight: GameView, bot: Any) -> Any:
         edition = await self._edition(sight)
         given = sight.viewer.seat or 0, sight._state
         return await self._thinkers.choose(sight.game, edition, sight.rules_version, bot, 0, *given)
@@ -126,7 +126,7 @@ def bots_are_given_the_whole_position(monkeypatch: pytest.MonkeyPatch) -> Game:
 def a_world_is_drawn_from_the_real_one(monkeypatch: pytest.MonkeyPatch) -> Game:
     honest = advising.imagined
 
-    async def imagined(sight: Sight, chance: Any, reader: Any, work: Any) -> Any:
+    async def imagined(sight: GameView, chance: Any, reader: Any, work: Any) -> Any:
         world = await honest(sight, chance, reader, work)
         return world and replace(world, position=mark(sight._state))
 
@@ -156,7 +156,7 @@ def earlier_versions_are_open_to_all(monkeypatch: pytest.MonkeyPatch) -> Game:
         latest: Any = None,
         open_to_all: Any = None,
         **more: Any,
-    ) -> Sight:
+    ) -> GameView:
         return honest(self, opened, viewer, language, latest, None if latest is None else True, **more)
 
     monkeypatch.setattr(Reader, "sight", sight)
@@ -166,7 +166,7 @@ def earlier_versions_are_open_to_all(monkeypatch: pytest.MonkeyPatch) -> Game:
 def a_record_tells_a_little(monkeypatch: pytest.MonkeyPatch) -> Game:
     honest = Exporting.record
 
-    async def record(self: Exporting, caller: Any, sight: Sight) -> Any:
+    async def record(self: Exporting, caller: Any, sight: GameView) -> Any:
         made = await honest(self, caller, sight)
         return replace(made, text=made.text + mark(sight._state)[:1])
 
@@ -213,7 +213,7 @@ def a_conflict_tells_what_others_heard(monkeypatch: pytest.MonkeyPatch) -> Game:
 def an_account_is_told_a_little(monkeypatch: pytest.MonkeyPatch) -> Game:
     told = live.account_event
 
-    def event(sight: Sight, cursor: str) -> AccountEvent:
+    def event(sight: GameView, cursor: str) -> AccountEvent:
         return replace(told(sight, cursor), deciding_seat=int(mark(sight._state)[0], 16))
 
     monkeypatch.setattr(live, "account_event", event)
@@ -223,7 +223,7 @@ def an_account_is_told_a_little(monkeypatch: pytest.MonkeyPatch) -> Game:
 def streams_by_ticket_are_not_redacted(monkeypatch: pytest.MonkeyPatch) -> Game:
     honest = Reader.sight
 
-    def sight(self: Reader, opened: LoadedGame, viewer: Viewer, *args: Any, **kwargs: Any) -> Sight:
+    def sight(self: Reader, opened: LoadedGame, viewer: Viewer, *args: Any, **kwargs: Any) -> GameView:
         """Only tickets are read-only here."""
         return honest(self, opened, viewer, *args, **kwargs | ({"open_to_all": True} if viewer.read_only else {}))
 
@@ -232,19 +232,19 @@ def streams_by_ticket_are_not_redacted(monkeypatch: pytest.MonkeyPatch) -> Game:
 
 
 def german_prompts_tell_more(monkeypatch: pytest.MonkeyPatch) -> Game:
-    honest = Sight.decision.func
+    honest = GameView.decision.func
 
-    def decision(self: Sight) -> Any:
+    def decision(self: GameView) -> Any:
         shown = honest(self)
         more = mark(self._state)[:1] if self.wording.language == "de" else ""
         return shown and replace(shown, prompt=shown.prompt + more)
 
-    monkeypatch.setattr(Sight, "decision", property(decision))
+    monkeypatch.setattr(GameView, "decision", property(decision))
     return cask_race()
 
 
 def a_stream_tells_everybody_what_the_first_hears(monkeypatch: pytest.MonkeyPatch) -> Game:
-    def entry_for_the_first(self: BufferedVersion, sight: Sight) -> SharedValue:
+    def entry_for_the_first(self: BufferedVersion, sight: GameView) -> SharedValue:
         if None not in self._entries:
             (entry,) = sight.entries([self.happening])
             self._entries[None] = SharedValue(entry)  # type: ignore[index]
@@ -266,23 +266,23 @@ def pages_of_events_are_not_redacted(monkeypatch: pytest.MonkeyPatch) -> Game:
         finally:
             in_a_page.reset(token)
 
-    def entries(self: Sight, happenings: Any) -> Iterator[LogEntry]:
+    def entries(self: GameView, happenings: Any) -> Iterator[LogEntry]:
         return unredacted(self, happenings) if in_a_page.get() else ENTRIES(self, happenings)
 
     monkeypatch.setattr(GameStreams, "page", page)
-    monkeypatch.setattr(Sight, "entries", entries)
+    monkeypatch.setattr(GameView, "entries", entries)
     return dank_and_draft()
 
 
-def unredacted(self: Sight, happenings: Any) -> Iterator[LogEntry]:
+def unredacted(self: GameView, happenings: Any) -> Iterator[LogEntry]:
     for one in happenings:
         assert isinstance(one, Happening)
-        whole = Sight.__new__(Sight)
+        whole = GameView.__new__(GameView)
         whole.__dict__.update(self.__dict__ | {"open_to_all": True})
         yield from ENTRIES(whole, [one])
 
 
-ENTRIES = Sight.entries
+ENTRIES = GameView.entries
 
 
 class Around:

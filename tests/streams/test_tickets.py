@@ -9,8 +9,8 @@ from urllib.parse import quote
 
 import pytest
 
-from taphouse.service.access.tokens import Access, Claims
-from taphouse.service.games.streams.tickets import LIFE, Ticket, Tickets
+from taphouse.service.access.tokens import Claims, TokenIssuer
+from taphouse.service.games.streams.tickets import LIFE, TicketClaims, Tickets
 from taphouse.service.store.memory import MemoryStore
 from taphouse.service.store.protocol import Hold
 from tests.access.issuer import ANN, BOB
@@ -219,13 +219,13 @@ class TestTickets:
             await tickets.take(second, claims.game)
 
     async def test_it_is_no_token_and_a_token_is_no_ticket(self) -> None:
-        tickets, access = Tickets([SIGNING_KEY], MemoryStore(), lambda: 0), Access([SIGNING_KEY])
+        tickets, access = Tickets([SIGNING_KEY], MemoryStore(), lambda: 0), TokenIssuer([SIGNING_KEY])
         claims = Claims("a" * 24, "seat:1", 1, read_only=True)
         assert access.read(tickets.issue(claims).ticket) is None
         assert tickets.read(access.token(claims)) is None
         assert Tickets(["another key"], MemoryStore(), lambda: 0).read(tickets.issue(claims).ticket) is None
         rotated = Tickets(["a newer key", SIGNING_KEY], MemoryStore(), lambda: 0)
-        assert isinstance(rotated.read(tickets.issue(claims).ticket), Ticket)
+        assert isinstance(rotated.read(tickets.issue(claims).ticket), TicketClaims)
 
     async def test_the_store_forgets_its_use_with_it(self) -> None:
         seconds = 0.0

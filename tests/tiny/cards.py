@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from pydantic import Field, model_validator
 
-from taphouse.engine.editions import Edition, EditionEntry, Entry, Figure, Strict
+from taphouse.engine.editions import Edition, EditionEntry, Figure, SourcedEntry, Strict
 from taphouse.engine.vocabulary import Word, kebab
 
 
@@ -23,14 +23,14 @@ UNKNOWN = 0
 CODE = {grain: i + 1 for i, grain in enumerate(GRAINS)}
 
 
-class GrainCount(Entry):
+class GrainCount(SourcedEntry):
     """A grain and how many cards show it."""
 
     grain: Grain
     count: int = Field(ge=1, le=60)
 
 
-class Recipe(Entry):
+class Recipe(SourcedEntry):
     """What a cask is brewed from."""
 
     name: str = Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=64)

@@ -8,11 +8,11 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from taphouse.engine.worlds import Playout, World, replay
+from taphouse.engine.worlds import PlayedWorld, Playout, replay
 from tests.tiny.moves import GrainLookedAt
 
 
-def other_world(game: Playout, k: int, viewer: int | None, rng: random.Random) -> World | None:
+def other_world(game: Playout, k: int, viewer: int | None, rng: random.Random) -> PlayedWorld | None:
     """The cards of the draw pile that nobody has looked at yet change places, and one of them with a card of another hand.
 
     That card must still be in the same hand at version k, or rather: the two worlds must differ in nothing else.

@@ -14,7 +14,7 @@ from typer.testing import CliRunner
 
 from taphouse.command_line import main
 from taphouse.service.store import layout
-from taphouse.service.webhooks.stored import Delivery, Hook, Place, hooks_name, pack
+from taphouse.service.webhooks.stored import Delivery, DeliveryPlace, Hook, hooks_name, pack
 from tests.api.client import CASK, Client, create
 from tests.api.conftest import http
 from tests.api.server import Server
@@ -40,7 +40,7 @@ def fill(url: str) -> dict[str, str]:
         )
     with redis.Redis.from_url(url) as store:
         restore(json.loads(path_of(3).read_text(encoding="utf-8")), store)
-        place = Place(OWNER, HOOK, DELIVERY)
+        place = DeliveryPlace(OWNER, HOOK, DELIVERY)
         for name, item, value in ((hooks_name(OWNER), HOOK, WEBHOOK), (place.name, DELIVERY, PENDING)):
             store.hset(layout.items_key(name), item, value)
             store.pexpireat(layout.items_key(name), LATER)

@@ -14,7 +14,7 @@ from taphouse.schema.values.asked import SeatAsked
 from taphouse.schema.values.clocks import NewClock
 from taphouse.schema.values.games import GameKind, Visibility
 from taphouse.schema.values.seats import SeatKind
-from taphouse.service.access.tokens import Access
+from taphouse.service.access.tokens import TokenIssuer
 from taphouse.service.games.beginning.creating import Creating
 from taphouse.service.games.beginning.new_games import NewGames
 from taphouse.service.games.committing import Committer
@@ -50,7 +50,7 @@ class Parts:
     def __init__(self) -> None:
         self.now = time.time_ns() // 1_000_000
         self.store = MemoryStore(lambda: self.now / 1000)
-        self.access, self.editions, settings = Access([SIGNING_KEY]), editions(), Settings(signing_key=SIGNING_KEY)
+        self.access, self.editions, settings = TokenIssuer([SIGNING_KEY]), editions(), Settings(signing_key=SIGNING_KEY)
         types = game_types()
         self.reader = Reader(
             GAMES, types, self.editions, self.access, None, self.store, kept(settings), lambda: self.now

@@ -8,7 +8,7 @@ from taphouse.engine.bots.search import Considered
 from taphouse.engine.records.text import parse
 from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import Refused
-from taphouse.schema.game_view import Sight
+from taphouse.schema.game_view import GameView
 from taphouse.schema.ports import Caller, Player, ProposalAsked
 from taphouse.schema.problems import NotHost, VersionConflict
 from taphouse.schema.problems.agreements import UndoRefused
@@ -45,7 +45,7 @@ async def passed(parts: Parts, made: GameCreated, seat: int = 1) -> Changed:
     return await Playing(parts.committer, parts.reader).play(by_seat(made, seat), made.game.game_id, PASS, None, None)
 
 
-async def seen(parts: Parts, game: str, caller: Caller | None = None) -> Sight:
+async def seen(parts: Parts, game: str, caller: Caller | None = None) -> GameView:
     seeing = Seeing(parts.reader, {}, parts.committer.time_left, lambda _: None)
     return await seeing.see(caller or Caller(), game, None)
 
@@ -215,10 +215,10 @@ async def test_only_a_seat_that_must_decide_is_advised(parts: Parts) -> None:
     move = next(opened.rules.moves(opened.state))
 
     class Oracle:
-        async def suggestion(self, sight: Sight, bot: BotKind) -> object:
+        async def suggestion(self, sight: GameView, bot: BotKind) -> object:
             return move
 
-        async def analysis(self, sight: Sight, iterations: int) -> list[Considered]:
+        async def analysis(self, sight: GameView, iterations: int) -> list[Considered]:
             return [Considered(move, iterations, 0.5)]
 
     advising = Advising(Oracle(), parts.reader)

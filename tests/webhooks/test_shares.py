@@ -22,8 +22,8 @@ from taphouse.service.webhooks.deliveries import (
     SLOW_FOR,
     Deliveries,
 )
-from taphouse.service.webhooks.sending import Sender, Sends, Sent
-from taphouse.service.webhooks.stored import DELIVERED, Delivery, Hook, Place, hooks_name, pack, unpack
+from taphouse.service.webhooks.sending import DeliveryResult, Sender, Sends
+from taphouse.service.webhooks.stored import DELIVERED, Delivery, DeliveryPlace, Hook, hooks_name, pack, unpack
 from tests.effort import BOUND
 from tests.outgoing.servers import name_server
 from tests.store.build import until
@@ -40,7 +40,7 @@ class Gate:
         self.seconds, self.open = 0.0, asyncio.Event()
         self.held, self.sent, self.most = list[str](), list[str](), 0
 
-    async def send(self, hook: Hook, id_: str, delivery: Delivery, now: int) -> Sent:
+    async def send(self, hook: Hook, id_: str, delivery: Delivery, now: int) -> DeliveryResult:
         if "slow" in hook.url:
             self.held.append(hook.url)
             self.most = max(self.most, len(self.held))
@@ -48,7 +48,7 @@ class Gate:
             self.seconds += SLOW
             self.held.remove(hook.url)
         self.sent.append(hook.url)
-        return Sent(None)
+        return DeliveryResult(None)
 
 
 class Here:
@@ -64,15 +64,15 @@ class Here:
         hook = Hook(url, ("YOUR_TURN",), SECRET.removeprefix("whsec_"), AT, "")
         assert await self.store.put_item(hooks_name(owner), id_, pack(hook), None, DAY)
 
-    async def begin(self, owner: str, hook: str) -> Place:
+    async def begin(self, owner: str, hook: str) -> DeliveryPlace:
         self._number += 1
-        place = Place(owner, hook, f"d{self._number}")
+        place = DeliveryPlace(owner, hook, f"d{self._number}")
         delivery = Delivery("YOUR_TURN", "a", self._number, 1, AT)
         await self.store.put_item(place.name, place.delivery, pack(delivery), None, DAY)
         await self.deliveries.begin(place, owner)
         return place
 
-    async def arrived(self, place: Place) -> bool:
+    async def arrived(self, place: DeliveryPlace) -> bool:
         (items,) = await self.store.items([place.name])
         return unpack(Delivery, items[place.delivery]).status == DELIVERED
 

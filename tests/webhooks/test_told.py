@@ -14,9 +14,9 @@ from taphouse.service.store.protocol import BOTS
 from taphouse.service.webhooks.notices import Notices
 from taphouse.service.webhooks.stored import (
     Delivery,
+    DeliveryPlace,
     Hook,
     Notice,
-    Place,
     game_owner,
     hooks_name,
     log_name,
@@ -239,10 +239,10 @@ def test_a_move_costs_no_call_of_the_store_more(friend: Receiver, issuer: Issuer
 
 async def test_a_turn_that_was_lost_and_made_again_is_another_delivery() -> None:
     house = House()
-    table, begun = await house.table(), list[Place]()
+    table, begun = await house.table(), list[DeliveryPlace]()
 
     class Queue:
-        async def begin(self, place: Place, owner: str) -> None:
+        async def begin(self, place: DeliveryPlace, owner: str) -> None:
             begun.append(place)
 
     owner, hook = game_owner(table.id), Hook("https://a.example", ("YOUR_TURN",), "", 0, "")

@@ -11,7 +11,7 @@ from taphouse.service.store.protocol import DELIVERIES, NOTICES
 from taphouse.service.webhooks import deliveries
 from taphouse.service.webhooks.deliveries import LASTS, Deliveries, judged, tried
 from taphouse.service.webhooks.notices import Notices
-from taphouse.service.webhooks.sending import Sent
+from taphouse.service.webhooks.sending import DeliveryResult
 from taphouse.service.webhooks.stored import (
     DELIVERED,
     FAILED,
@@ -19,8 +19,8 @@ from taphouse.service.webhooks.stored import (
     STOPPED,
     TEST,
     Delivery,
+    DeliveryPlace,
     Hook,
-    Place,
     hooks_name,
     pack,
     unpack,
@@ -36,7 +36,7 @@ from tests.webhooks.shared import CASK, listed, log, made, turns
 AT = 1_700_000_000_000
 DAY = 86_400_000
 HOOK = Hook("https://receiver.invalid/", ("YOUR_TURN",), "", AT, "")
-NO, GONE, YES = Sent("It did not answer."), Sent("Gone.", gone=True), Sent(None)
+NO, GONE, YES = DeliveryResult("It did not answer."), DeliveryResult("Gone.", gone=True), DeliveryResult(None)
 
 
 def test_a_delivery_is_tried_again_under_its_id_until_it_succeeds(anyone: Client, friend: Receiver) -> None:
@@ -169,7 +169,7 @@ class Slow:
         self.most: dict[str, int] = {}
         self.order: list[str] = []
 
-    async def send(self, hook: Hook, id_: str, delivery: Delivery, now: int) -> Sent:
+    async def send(self, hook: Hook, id_: str, delivery: Delivery, now: int) -> DeliveryResult:
         url = hook.url
         self.now[url] = self.now.get(url, 0) + 1
         self.most[url] = max(self.most.get(url, 0), self.now[url])
@@ -187,7 +187,7 @@ async def test_a_webhook_gets_one_delivery_at_a_time_and_owners_take_turns() -> 
         hook = Hook(f"https://{owner}.invalid/", ("YOUR_TURN",), "", AT, "")
         await store.put_item(hooks_name(owner), f"hook-of-{owner}", pack(hook), None, DAY)
         for number in range(count):
-            place = Place(owner, f"hook-of-{owner}", f"d{number}")
+            place = DeliveryPlace(owner, f"hook-of-{owner}", f"d{number}")
             await store.put_item(place.name, place.delivery, pack(Delivery("YOUR_TURN", "a", number, 1, AT)), None, DAY)
             await made_here.begin(place, owner)
             places.append(place)
@@ -214,7 +214,7 @@ async def test_a_webhook_gets_only_so_many_in_a_second() -> None:
     await store.put_item(hooks_name("o"), "h", pack(HOOK), None, DAY)
     count = deliveries.BURST + 5
     for number in range(count):
-        place = Place("o", "h", f"d{number}")
+        place = DeliveryPlace("o", "h", f"d{number}")
         await store.put_item(place.name, place.delivery, pack(Delivery("YOUR_TURN", "a", number, 1, AT)), None, DAY)
         await made_here.begin(place, "o")
     task = asyncio.create_task(made_here.run())
@@ -236,7 +236,7 @@ async def test_a_webhook_gets_only_so_many_in_a_second() -> None:
 class Broken(Slow):
     """A sender with a bug that quotes what it was given."""
 
-    async def send(self, hook: Hook, id_: str, delivery: Delivery, now: int) -> Sent:
+    async def send(self, hook: Hook, id_: str, delivery: Delivery, now: int) -> DeliveryResult:
         if not self.order:
             self.order.append(hook.url)
             raise LookupError(f"{hook.url} {hook.secret}")
@@ -249,7 +249,7 @@ async def test_a_bug_ends_no_worker_and_its_traceback_tells_no_secret() -> None:
     secret, path = "c2VjcmV0LW9mLWEtcmVjZWl2ZXI=", "secret-path"
     hook = Hook(f"https://receiver.invalid/{path}", ("YOUR_TURN",), secret, AT, "")
     await store.put_item(hooks_name("o"), "h", pack(hook), None, DAY)
-    place = Place("o", "h", "d")
+    place = DeliveryPlace("o", "h", "d")
     await store.put_item(place.name, place.delivery, pack(Delivery("YOUR_TURN", "a", 3, 1, AT)), None, DAY)
     with log_lines() as lines:
         task = asyncio.create_task(made_here.run())

@@ -20,7 +20,7 @@ from graphql import (
 )
 from graphql.language import DirectiveNode, Token, ValueNode
 
-from taphouse.schema.execution.limits import Limits, beyond
+from taphouse.schema.execution.limits import RequestLimits, beyond
 from taphouse.schema.libraries.graphql_core import MAX_NESTING_DEPTH, Parser
 
 _FLAGS = {GraphQLIncludeDirective.name, GraphQLSkipDirective.name}
@@ -29,7 +29,7 @@ _DEEP = (
 )
 
 
-def parsed(text: str, limits: Limits) -> DocumentNode:
+def parsed(text: str, limits: RequestLimits) -> DocumentNode:
     """Parse a document.
 
     Raises:
@@ -73,7 +73,7 @@ class Structure:
         GraphQLError: the document exceeds a limit.
     """
 
-    def __init__(self, document: DocumentNode, limits: Limits) -> None:
+    def __init__(self, document: DocumentNode, limits: RequestLimits) -> None:
         definitions = document.definitions
         self.operations = [node for node in definitions if isinstance(node, OperationDefinitionNode)]
         self.fragments = {node.name.value: node for node in definitions if isinstance(node, FragmentDefinitionNode)}

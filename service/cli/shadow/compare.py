@@ -20,7 +20,7 @@ MOST_SHOWN = 200
 """The most characters of a value that are shown."""
 
 
-class Unreadable(Exception):
+class NotReplayable(Exception):
     """A game cannot be replayed; the message says why."""
 
 

@@ -8,8 +8,8 @@ from pathlib import Path
 from taphouse.engine.game import Game
 from taphouse.engine.records import text
 from taphouse.engine.records.record import Record, RecordError, Undone
-from taphouse.engine.records.replaying import Replay
-from taphouse.service.cli.shadow.compare import Difference, Shadow, Told, Unreadable
+from taphouse.engine.records.replaying import RecordReplay
+from taphouse.service.cli.shadow.compare import Difference, NotReplayable, Shadow, Told
 from taphouse.service.cli.shelf import Shelf
 from taphouse.service.games.replaying import Versions
 
@@ -36,21 +36,21 @@ class Recorded:
     def __init__(self, games: Mapping[str, Game]) -> None:
         self._shelf = Shelf(games)
 
-    def read(self, file: Path) -> Iterator[tuple[str, text.Source | Unreadable]]:
+    def read(self, file: Path) -> Iterator[tuple[str, text.Source | NotReplayable]]:
         """The records of a file, each with its place: the file, and the number of its first line."""
         found = None
         try:
             with file.open(encoding="utf-8", newline="\n") as lines:
                 for found in text.read(lines):
                     if isinstance(found, RecordError):
-                        yield f"{file}:{found.line}", Unreadable(found.reason)
+                        yield f"{file}:{found.line}", NotReplayable(found.reason)
                     else:
                         yield f"{file}:{found.where['']}", found
         except (OSError, UnicodeDecodeError) as error:
-            yield str(file), Unreadable(str(error))
+            yield str(file), NotReplayable(str(error))
             return
         if found is None:
-            yield str(file), Unreadable("There is no record in it.")
+            yield str(file), NotReplayable("There is no record in it.")
 
     def compare(self, source: text.Source) -> Difference | None:
         """The first difference of a record from its shadow. None if there is none; then the record is right.
@@ -61,7 +61,7 @@ class Recorded:
         try:
             return compare(source.record, self._shelf)
         except RecordError as error:
-            raise Unreadable(str(source.located(error))) from error
+            raise NotReplayable(str(source.located(error))) from error
 
 
 def compare(record: Record, shelf: Shelf) -> Difference | None:
@@ -71,14 +71,14 @@ def compare(record: Record, shelf: Shelf) -> Difference | None:
         RecordError: The record cannot be replayed, or is wrong.
     """
     game, edition = shelf.of(record)
-    replay = Replay(record, game, edition)
+    replay = RecordReplay(record, game, edition)
     shadow = Shadow(
         Versions(game, edition), game.newest, replay.options, len(record.seats), replay.chance, replay.begins
     )
     return shadow.compare(_told(replay))
 
 
-def _told(replay: Replay) -> Iterator[Told]:
+def _told(replay: RecordReplay) -> Iterator[Told]:
     """The steps of a record, with all positions, since it is replayed."""
     moves = 0
     for position in replay.positions():

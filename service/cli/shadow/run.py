@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from taphouse.engine import GAMES
 from taphouse.engine.game import Game
-from taphouse.service.cli.shadow.compare import Difference, Unreadable
+from taphouse.service.cli.shadow.compare import Difference, NotReplayable
 from taphouse.service.cli.shadow.recorded import ENDINGS, Recorded, files
 from taphouse.service.cli.shadow.stored import Stored
 from taphouse.service.runtime.progress import Progress
@@ -25,7 +25,7 @@ class CannotShadow(Exception):
     """The games cannot be read; the message says why."""
 
 
-class Report(Struct, frozen=True, tag="differs", tag_field="is"):
+class ShadowDifference(Struct, frozen=True, tag="differs", tag_field="is"):
     """A game that differs from its shadow."""
 
     game: str
@@ -40,11 +40,11 @@ class NotRead(Struct, frozen=True, tag="unreadable", tag_field="is"):
     """A game that cannot be replayed."""
 
     game: str
-    """As in `Report`."""
+    """As in `ShadowDifference`."""
     why: str
 
 
-class Summary(Struct, frozen=True, tag="summary", tag_field="is"):
+class ShadowSummary(Struct, frozen=True, tag="summary", tag_field="is"):
     """The numbers of games that were replayed, by result."""
 
     same: int
@@ -65,28 +65,28 @@ class _Results:
         self._progress = Progress("games")
         self._same = self._differ = self._unreadable = 0
 
-    def add(self, result: Report | NotRead | None) -> None:
+    def add(self, result: ShadowDifference | NotRead | None) -> None:
         """Add a game. None: it is the same."""
         self._progress.advance()
         match result:
             case None:
                 self._same += 1
                 return
-            case Report():
+            case ShadowDifference():
                 self._differ += 1
             case NotRead():
                 self._unreadable += 1
         _print(result, self._as_json)
 
-    def summary(self) -> Summary:
+    def summary(self) -> ShadowSummary:
         """Print and return the summary."""
         self._progress.close()
-        summary = Summary(self._same, self._differ, self._unreadable)
+        summary = ShadowSummary(self._same, self._differ, self._unreadable)
         _print(summary, self._as_json)
         return summary
 
 
-def run(url: str, as_json: bool, games: Mapping[str, Game] = GAMES) -> Summary:
+def run(url: str, as_json: bool, games: Mapping[str, Game] = GAMES) -> ShadowSummary:
     """Replay all games of a store.
 
     Args:
@@ -111,16 +111,16 @@ async def _replay(store: RedisStore, games: Mapping[str, Game], results: _Result
         async for id_ in stored.ids():
             try:
                 record, difference = await stored.compare(id_)
-            except Unreadable as error:
+            except NotReplayable as error:
                 results.add(NotRead(id_, str(error)))
                 continue
             if record is not None:  # it has not expired
-                results.add(None if difference is None else Report(id_, record.kind, "version", difference))
+                results.add(None if difference is None else ShadowDifference(id_, record.kind, "version", difference))
     finally:
         await store.close()
 
 
-def run_records(folder: Path, as_json: bool, games: Mapping[str, Game] = GAMES) -> Summary:
+def run_records(folder: Path, as_json: bool, games: Mapping[str, Game] = GAMES) -> ShadowSummary:
     """Replay all records in the files of a folder.
 
     Args:
@@ -141,27 +141,29 @@ def run_records(folder: Path, as_json: bool, games: Mapping[str, Game] = GAMES) 
     for file in found:
         for place, source in recorded.read(file):
             try:
-                if isinstance(source, Unreadable):
+                if isinstance(source, NotReplayable):
                     raise source
                 difference = recorded.compare(source)
-            except Unreadable as error:
+            except NotReplayable as error:
                 results.add(NotRead(place, str(error)))
             else:
-                results.add(None if difference is None else Report(place, source.record.kind, "move", difference))
+                results.add(
+                    None if difference is None else ShadowDifference(place, source.record.kind, "move", difference)
+                )
     return results.summary()
 
 
-def _print(what: Report | NotRead | Summary, as_json: bool) -> None:
+def _print(what: ShadowDifference | NotRead | ShadowSummary, as_json: bool) -> None:
     if as_json:
         typer.echo(msgspec.json.encode(what))
         return
     match what:
-        case Report(game, kind, counted, at):
+        case ShadowDifference(game, kind, counted, at):
             made = "the set-up" if at.notation is None else f"seat {at.seat}: {at.notation}"
             typer.echo(f"{game} ({kind}) differs at {counted} {at.number}, {made}")
             for one in at.differing:
                 typer.echo(f"  {one.what}\n    was {one.was}\n    now {one.now}")
         case NotRead(game, why):
             typer.echo(f"{game} cannot be replayed: {why}")
-        case Summary(same, differ, unreadable):
+        case ShadowSummary(same, differ, unreadable):
             typer.echo(f"The same under the newest rules: {same}. Different: {differ}. Unreadable: {unreadable}.")

@@ -7,7 +7,7 @@ from collections.abc import AsyncIterator, Mapping
 from taphouse.engine.game import Game
 from taphouse.schema.failures import Damaged
 from taphouse.schema.values.lifecycle import MovesUndone
-from taphouse.service.cli.shadow.compare import Difference, Shadow, Told, Unreadable
+from taphouse.service.cli.shadow.compare import Difference, NotReplayable, Shadow, Told
 from taphouse.service.games.editions import Editions
 from taphouse.service.games.encoding.codec import Codec
 from taphouse.service.games.encoding.seats import seat_of
@@ -49,15 +49,15 @@ class Stored:
                 return None, None
             return news.record, await self._compared(id_, news.record, news.entries)
         except (Damaged, StoredByNewerRelease) as error:
-            raise Unreadable(str(error)) from error
-        except (Unreadable, StoreUnavailable):
+            raise NotReplayable(str(error)) from error
+        except (NotReplayable, StoreUnavailable):
             raise
         except Exception as error:  # the rules of today may fail in any way on a game of an earlier commit
-            raise Unreadable(f"{type(error).__name__}: {error}") from error
+            raise NotReplayable(f"{type(error).__name__}: {error}") from error
 
     async def _compared(self, id_: str, record: Record, entries: tuple[Entry, ...]) -> Difference | None:
         if record.kind not in self._games:
-            raise Unreadable(f"There is no kind of game {record.kind!r} here.")
+            raise NotReplayable(f"There is no kind of game {record.kind!r} here.")
         game, codec = self._games[record.kind], self._codecs[record.kind]
         terms = codec.terms(record.setup)
         edition = await self._editions.by_digest(record.kind, terms.edition, self._store)
@@ -85,7 +85,7 @@ async def compared(
     last = 0
     while last < record.version:
         if lost := missing([entry.version for entry in entries], last + 1, min(last + PAGE, record.version)):
-            raise Unreadable(f"A part of its log after version {last} is lost: {spans(lost)}.")
+            raise NotReplayable(f"A part of its log after version {last} is lost: {spans(lost)}.")
         difference = shadow.compare(told(codec, entry) for entry in entries)
         if difference is not None:
             return difference

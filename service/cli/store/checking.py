@@ -52,7 +52,7 @@ class Leftover(Finding, frozen=True, tag="leftover", tag_field="is"):
     """An entry of a list that harms nothing: a failed attempt to change a game has left it, and readers leave it out."""
 
 
-class Summary(Struct, frozen=True, tag="summary", tag_field="is"):
+class CheckSummary(Struct, frozen=True, tag="summary", tag_field="is"):
     """The numbers of things that were checked, and those of problems."""
 
     games: int
@@ -184,7 +184,7 @@ class _Check:
         return None if record is None else (0, ())
 
 
-def run(url: str, settings: Settings, as_json: bool, games: Mapping[str, Game] = GAMES) -> Summary:
+def run(url: str, settings: Settings, as_json: bool, games: Mapping[str, Game] = GAMES) -> CheckSummary:
     """Check a store, and print what is wrong and a summary.
 
     Args:
@@ -210,15 +210,15 @@ async def _checked(
     games: Mapping[str, Game],
     found: Callable[[Finding], None],
     advance: Callable[[], None],
-) -> Summary:
+) -> CheckSummary:
     async with opened_whole(url, settings, games) as whole:
         check = _Check(whole, found)
         async for _ in each(whole.contents.keys(), check.of):
             advance()
-        return Summary(check.games, check.lists, check.findings, check.leftovers, check.unsettled)
+        return CheckSummary(check.games, check.lists, check.findings, check.leftovers, check.unsettled)
 
 
-def _print(what: Finding | Summary, as_json: bool) -> None:
+def _print(what: Finding | CheckSummary, as_json: bool) -> None:
     if as_json:
         typer.echo(msgspec.json.encode(what))
         return
@@ -226,7 +226,7 @@ def _print(what: Finding | Summary, as_json: bool) -> None:
         case Finding(where, name, sentence):
             harmless = " (harmless)" if isinstance(what, Leftover) else ""
             typer.echo(f"{where} {name}: {sentence}{harmless}")
-        case Summary(games, lists, findings, leftovers, unsettled):
+        case CheckSummary(games, lists, findings, leftovers, unsettled):
             more = (
                 f" {counted(leftovers, 'leftover')} in lists: readers leave them out, and remove them."
                 if leftovers

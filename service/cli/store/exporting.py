@@ -19,7 +19,7 @@ from taphouse.service.observing.census import is_census
 from taphouse.service.runtime.progress import Progress
 from taphouse.service.store.failures import StoredBeforeFirstRelease
 from taphouse.service.store.layout import Kind
-from taphouse.service.store.upkeep.archive import FORMAT, LAYOUT, Game, Header, Record, Writer
+from taphouse.service.store.upkeep.archive import FORMAT, LAYOUT, ArchivedGame, ArchiveWriter, Header, Record
 from taphouse.service.store.upkeep.contents import KEPT, Contents
 
 MOST_SHOWN = 10
@@ -120,12 +120,12 @@ async def _exported(url: str, path: Path, progress: Progress) -> tuple[int, int,
 
     header = Header(FORMAT, LAYOUT, version("taphouse"), time.time_ns() // 1_000_000)
     try:
-        with Writer(path, header) as file:
+        with ArchiveWriter(path, header) as file:
             async for one in each(keys(), record):
                 progress.advance()
                 if one is not None:
                     file.write(one)
-                    games, others = games + isinstance(one, Game), others + (not isinstance(one, Game))
+                    games, others = games + isinstance(one, ArchivedGame), others + (not isinstance(one, ArchivedGame))
     finally:
         await contents.close()
     return games, others, left_out

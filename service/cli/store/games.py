@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 
 from taphouse.schema.failures import Refused
-from taphouse.service.cli.shadow.compare import Differing, Shadow, Unreadable
+from taphouse.service.cli.shadow.compare import Differing, NotReplayable, Shadow
 from taphouse.service.cli.shadow.stored import PAGE, compared
 from taphouse.service.cli.store.places import Whole, queues
 from taphouse.service.games.loaded_game import LoadedGame
@@ -63,7 +63,7 @@ async def _replayed(whole: Whole, opened: LoadedGame, entries: tuple[Entry, ...]
             then = await whole.reader.as_of(opened, opened.version)
     except StoreUnavailable:
         raise
-    except Unreadable as error:
+    except NotReplayable as error:
         yield _sentence(str(error))
         return
     except Refused:

@@ -23,12 +23,12 @@ from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.failures import StoredBeforeFirstRelease, StoredByNewerRelease
 from taphouse.service.store.layout import Kind
 from taphouse.service.store.protocol import DELIVERIES, NOTICES
-from taphouse.service.store.upkeep.archive import EditionFile, Game, Held, Items, Record, read, verify
+from taphouse.service.store.upkeep.archive import ArchivedGame, EditionFile, Held, Items, Record, read, verify
 from taphouse.service.store.upkeep.contents import Restored
 from taphouse.service.webhooks.notices import KEPT
 
 
-class Refused(Struct, frozen=True, tag="refused", tag_field="is"):
+class NotImported(Struct, frozen=True, tag="refused", tag_field="is"):
     """Something that was not imported, because the store has it otherwise."""
 
     name: str
@@ -75,8 +75,8 @@ def run(url: str, path: Path, settings: Settings, as_json: bool, games: Mapping[
     """
     total = verify(path)
 
-    def wrong(one: Refused | Unopened) -> None:
-        what = "was not imported" if isinstance(one, Refused) else "was imported, but cannot be opened here"
+    def wrong(one: NotImported | Unopened) -> None:
+        what = "was not imported" if isinstance(one, NotImported) else "was imported, but cannot be opened here"
         typer.echo(msgspec.json.encode(one) if as_json else f"{one.name} {what}: {one.why}.")
 
     with Progress("records", total) as progress:
@@ -90,7 +90,7 @@ async def _imported(
     path: Path,
     settings: Settings,
     games: Mapping[str, engine.Game],
-    wrong: Callable[[Refused | Unopened], None],
+    wrong: Callable[[NotImported | Unopened], None],
     progress: Progress,
 ) -> Imported:
     async with opened_whole(url, settings, games) as whole:
@@ -104,14 +104,14 @@ async def _imported(
 async def _records(path: Path, *, games: bool) -> AsyncIterator[Record]:
     """The games of a file, or everything else in it."""
     for record in read(path):
-        if isinstance(record, Game) is games:
+        if isinstance(record, ArchivedGame) is games:
             yield record
 
 
 class _Import:
     """One import into a store."""
 
-    def __init__(self, whole: Whole, wrong: Callable[[Refused | Unopened], None]) -> None:
+    def __init__(self, whole: Whole, wrong: Callable[[NotImported | Unopened], None]) -> None:
         self._whole, self._wrong = whole, wrong
         self._counts: Counter[Restored | None] = Counter()
         self._unopened = 0
@@ -129,20 +129,20 @@ class _Import:
             if isinstance(record, Items) and became is not Restored.EXPIRED:
                 await self._items(record)
         except Damaged as error:  # another application wrote there
-            self._counts[None] += isinstance(record, Game)
-            self._wrong(Refused(_name(record), f"the store has something else there: {error}"))
+            self._counts[None] += isinstance(record, ArchivedGame)
+            self._wrong(NotImported(_name(record), f"the store has something else there: {error}"))
             return
-        if not isinstance(record, Game):
+        if not isinstance(record, ArchivedGame):
             return
         why = await self._why_not(record) if became is Restored.EXISTS else None
         self._counts[None if why is not None else became] += 1
         if why is not None:
-            self._wrong(Refused(_name(record), why))
+            self._wrong(NotImported(_name(record), why))
         elif became is not Restored.EXPIRED and (fault := await self._index(record.id)) is not None:
             self._unopened += 1
             self._wrong(Unopened(_name(record), fault))
 
-    async def _why_not(self, record: Game) -> str | None:
+    async def _why_not(self, record: ArchivedGame) -> str | None:
         """The reason to refuse a game that the store has. None if it is the same, perhaps at a later version."""
         try:
             there = await self._whole.contents.record(Kind.GAME, record.id)
@@ -152,7 +152,7 @@ class _Import:
             return "the store has it already, but damaged"
         except StoredByNewerRelease:
             return "the store has it already, as a newer release wrote it"
-        if not isinstance(there, Game):
+        if not isinstance(there, ArchivedGame):
             return "it expired meanwhile"
         least = min(there.version, record.version)
         if there.fields.get("setup") != record.fields.get("setup") or there.log[:least] != record.log[:least]:
@@ -199,7 +199,7 @@ class _Import:
 def _name(record: Record) -> str:
     """The name of a record for operators."""
     match record:
-        case Game(id=id_):
+        case ArchivedGame(id=id_):
             return f"Game {id_}"
         case EditionFile(digest=digest):
             return f"Edition {digest}"

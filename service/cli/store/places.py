@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from taphouse.engine.game import Game
 from taphouse.schema.failures import Unreadable
-from taphouse.service.access.tokens import Access
+from taphouse.service.access.tokens import TokenIssuer
 from taphouse.service.games.changes.running_clocks import deadline
 from taphouse.service.games.editions import Editions
 from taphouse.service.games.encoding.expiry import kept, wall_clock
@@ -23,7 +23,7 @@ from taphouse.service.store.protocol import BOTS, CLOCKS
 from taphouse.service.store.redis import RedisStore
 from taphouse.service.store.servers.replication import Replicas
 from taphouse.service.store.upkeep.contents import PATIENCE, Contents
-from taphouse.service.webhooks.stored import PENDING, Delivery, Hook, Place, hooks_name, unpack
+from taphouse.service.webhooks.stored import PENDING, Delivery, DeliveryPlace, Hook, hooks_name, unpack
 
 _DELIVERIES, _HOOKS = "deliveries:", "hooks:"
 T = TypeVar("T", bound=Struct)
@@ -54,7 +54,7 @@ async def opened_whole(url: str, settings: Settings, games: Mapping[str, Game]) 
     editions = Editions(games, settings.editions_dir)
     replicas = Replicas.of(settings)
     contents, store = Contents(url, replicas), RedisStore.connect(url, timeout=PATIENCE, replicas=replicas)
-    access = Access((secrets.token_urlsafe(32),))  # nobody asks with a token
+    access = TokenIssuer((secrets.token_urlsafe(32),))  # nobody asks with a token
     reader = Reader(games, {}, editions, access, None, store, kept(settings), wall_clock)
     try:
         yield Whole(contents, store, reader, Lists(store, settings))
@@ -73,7 +73,7 @@ def queues(opened: LoadedGame) -> Iterator[str]:
 
 async def pending(
     store: RedisStore, name: str, items: Mapping[str, bytes]
-) -> tuple[list[tuple[Place, Delivery]], list[str]]:
+) -> tuple[list[tuple[DeliveryPlace, Delivery]], list[str]]:
     """The deliveries among the items under a name that must be made, and why other items cannot be read.
 
     Those of a webhook that was deleted, or that cannot be read, need not be made.
@@ -82,7 +82,7 @@ async def pending(
         return [], _unpacked(Hook, items)[1] if name.startswith(_HOOKS) else []
     owner, _, hook = name.removeprefix(_DELIVERIES).rpartition(":")
     delivered, unread = _unpacked(Delivery, items)
-    waiting = [(Place(owner, hook, item), one) for item, one in delivered.items() if one.status == PENDING]
+    waiting = [(DeliveryPlace(owner, hook, item), one) for item, one in delivered.items() if one.status == PENDING]
     if not waiting:
         return [], unread
     (hooks,) = await store.items([hooks_name(owner)])

@@ -8,7 +8,7 @@ from typing import Protocol
 from taphouse.engine.bots.search import Considered
 from taphouse.engine.chance import SEED_BYTES, Chance, seed_from
 from taphouse.engine.contract import Move
-from taphouse.schema.game_view import Sight
+from taphouse.schema.game_view import GameView
 from taphouse.schema.ports import Caller
 from taphouse.schema.results import MOST_CONSIDERED, Analysis, ConsideredMove
 from taphouse.schema.values.bots import BotKind
@@ -22,10 +22,10 @@ from taphouse.service.games.loading import Reader
 class Adviser(Protocol):
     """Thinks about the decision of the viewer of a sight, knowing what the viewer's seat knows."""
 
-    async def suggestion(self, sight: Sight, bot: BotKind) -> Move:
+    async def suggestion(self, sight: GameView, bot: BotKind) -> Move:
         """The move that a bot suggests."""
 
-    async def analysis(self, sight: Sight, iterations: int) -> list[Considered]:
+    async def analysis(self, sight: GameView, iterations: int) -> list[Considered]:
         """What a search considers; the best move first."""
 
 
@@ -40,16 +40,16 @@ class Advising:
     def __init__(self, adviser: Adviser, reader: Reader) -> None:
         self._adviser, self._reader = adviser, reader
 
-    async def suggestion(self, sight: Sight, bot: BotKind) -> LegalMove | None:
+    async def suggestion(self, sight: GameView, bot: BotKind) -> LegalMove | None:
         """The move that a bot suggests; None if the viewer of the sight has no decision."""
         return sight.legal(await self._adviser.suggestion(sight, bot)) if sight.decides else None
 
-    async def analysis(self, sight: Sight, iterations: int) -> Analysis:
+    async def analysis(self, sight: GameView, iterations: int) -> Analysis:
         """What a search considers for the viewer of the sight; nothing if the viewer has no decision."""
         considered = await self._adviser.analysis(sight, iterations) if sight.decides else []
         return Analysis(tuple([_shown(one, sight) for one in considered[:MOST_CONSIDERED]]))
 
-    async def sample_world(self, caller: Caller, sight: Sight, seed: str | None) -> World | None:
+    async def sample_world(self, caller: Caller, sight: GameView, seed: str | None) -> World | None:
         """A world in which the viewer's seat may be; None unless the viewer has a seat in a running game.
 
         Raises:
@@ -61,5 +61,5 @@ class Advising:
         return await imagined(sight, Chance(luck), self._reader, caller)
 
 
-def _shown(one: Considered, sight: Sight) -> ConsideredMove:
+def _shown(one: Considered, sight: GameView) -> ConsideredMove:
     return ConsideredMove(sight.legal(one.move), one.visits, round(one.points, 2))

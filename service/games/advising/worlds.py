@@ -9,14 +9,14 @@ import msgspec
 from taphouse.engine.chance import Chance
 from taphouse.engine.contract import Event, Rules, Seen
 from taphouse.schema.execution.scheduler import RequestScheduler
-from taphouse.schema.game_view import Sight
+from taphouse.schema.game_view import GameView
 from taphouse.schema.ports import Caller
 from taphouse.schema.prices import world_price
 from taphouse.schema.values.games import Status
 from taphouse.schema.values.lifecycle import LIFECYCLE, Happening, MovesUndone, RulesUpgraded
 from taphouse.schema.values.worlds import World
 from taphouse.service.games.loading import Reader, not_found
-from taphouse.service.games.replaying import Replay, snapshot_before
+from taphouse.service.games.replaying import LogReplay, snapshot_before
 
 MOST_SEEN = 500
 """The versions that are remembered, the newest ones: more than most games have."""
@@ -24,7 +24,7 @@ AT_ONCE = 100
 """The entries that are read from the store at once."""
 
 
-async def imagined(sight: Sight, chance: Chance, reader: Reader, caller: Caller) -> World | None:
+async def imagined(sight: GameView, chance: Chance, reader: Reader, caller: Caller) -> World | None:
     """A world for the viewer of a sight; None unless it has a seat in a running game.
 
     Args:
@@ -50,10 +50,10 @@ def _sample(rules: Rules, known: Any, seat: int, seen: list[Seen], chance: Chanc
     return rules.sample(known, seat, chance, rules.remembered(seen, seat))
 
 
-async def _seen(sight: Sight, seat: int, reader: Reader, scheduler: RequestScheduler) -> list[Seen]:
+async def _seen(sight: GameView, seat: int, reader: Reader, scheduler: RequestScheduler) -> list[Seen]:
     """What the seat saw of the moves that led to the position, since the last undo: what is drawn anew must be forgotten."""
     seen: list[Seen] = []
-    replay = Replay(reader.codecs[sight.game.about.kind], sight.versions, sight.terms.chance)
+    replay = LogReplay(reader.codecs[sight.game.about.kind], sight.versions, sight.terms.chance)
     begins = snapshot_before(max(0, sight.version - MOST_SEEN))
     known = begins + 1 if begins else 0  # read only for its snapshot
     for after in range(begins, sight.version, AT_ONCE):

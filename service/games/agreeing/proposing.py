@@ -47,7 +47,7 @@ Judge = Callable[[LoadedGame, Proposed, Caller], Awaitable[Agree]]
 """Judges a proposal that is made or accepted, also for the bots in the game. Returns how it is done, or raises `Refused`."""
 
 
-class Kind(Struct, frozen=True):
+class ProposalRules(Struct, frozen=True):
     """A kind of proposal."""
 
     judge: Judge
@@ -67,12 +67,12 @@ class Proposing:
     def __init__(self, committer: Committer, reader: Reader, judge_rematch: Judge) -> None:
         self._committer, self._reader = committer, reader
         self._kinds = {
-            ProposalKind.UNDO: Kind(partial(judge_undo, reader.store)),
-            ProposalKind.DRAW: Kind(_judge_draw),
-            ProposalKind.UNSCORED: Kind(_judge_unscored),
-            ProposalKind.PAUSE: Kind(judge_pause),
-            ProposalKind.REPLACE_PLAYER: Kind(_judge_replacement),
-            ProposalKind.REMATCH: Kind(judge_rematch, after_end=True),
+            ProposalKind.UNDO: ProposalRules(partial(judge_undo, reader.store)),
+            ProposalKind.DRAW: ProposalRules(_judge_draw),
+            ProposalKind.UNSCORED: ProposalRules(_judge_unscored),
+            ProposalKind.PAUSE: ProposalRules(judge_pause),
+            ProposalKind.REPLACE_PLAYER: ProposalRules(_judge_replacement),
+            ProposalKind.REMATCH: ProposalRules(judge_rematch, after_end=True),
         }
 
     async def propose(

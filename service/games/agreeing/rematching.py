@@ -18,7 +18,7 @@ from taphouse.schema.values.agreements import ProposalReason
 from taphouse.schema.values.games import Origin, OriginKind
 from taphouse.schema.values.lifecycle import RematchAgreed, RematchBegun
 from taphouse.schema.values.seats import Role, SeatToken, Viewer
-from taphouse.service.access.tokens import HOST, Access, Claims
+from taphouse.service.access.tokens import HOST, Claims, TokenIssuer
 from taphouse.service.games.beginning.new_games import New, NewGames
 from taphouse.service.games.changes.steps import Step
 from taphouse.service.games.checks import account_of
@@ -39,7 +39,7 @@ class Rematching:
         access: Issues tokens.
     """
 
-    def __init__(self, reader: Reader, access: Access) -> None:
+    def __init__(self, reader: Reader, access: TokenIssuer) -> None:
         self._reader, self._access = reader, access
 
     async def take_rematch(self, caller: Caller, game: str) -> RematchTaken:
@@ -82,7 +82,7 @@ class Rematches:
         access: Derives the ids of games.
     """
 
-    def __init__(self, new_games: NewGames, reader: Reader, editions: Editions, access: Access) -> None:
+    def __init__(self, new_games: NewGames, reader: Reader, editions: Editions, access: TokenIssuer) -> None:
         self._new_games, self._reader, self._editions, self._access = new_games, reader, editions, access
 
     async def judge(self, opened: LoadedGame, _made: Proposed, caller: Caller) -> Callable[[Step], Awaitable[Step]]:

@@ -31,11 +31,11 @@ from taphouse.service.games.encoding.agreements import NONE, Proposed
 from taphouse.service.games.hosting import why_not_from
 from taphouse.service.games.loaded_game import LoadedGame
 from taphouse.service.games.loading import Reader, not_found
-from taphouse.service.games.replaying import Replay, snapshot_before
+from taphouse.service.games.replaying import LogReplay, snapshot_before
 from taphouse.service.store.protocol import Store
 
 
-class Made(Struct, frozen=True):
+class MadeMove(Struct, frozen=True):
     """A move that was made."""
 
     version: int
@@ -55,7 +55,7 @@ class Back(Struct, frozen=True):
     state: Any
     rules: Rules
     """The rules in force there."""
-    moves: tuple[Made, ...]
+    moves: tuple[MadeMove, ...]
     """The moves that are taken back."""
     told: bool
     """Whether a move since then told anybody anything, also one that was taken back before."""
@@ -155,21 +155,21 @@ async def _back(store: Store, opened: LoadedGame, to: int | None, seat: int, sch
 
 async def _past(
     store: Store, opened: LoadedGame, since: int, spending: Spending | None, scheduler: RequestScheduler
-) -> tuple[list[Made], list[Made], bool]:
+) -> tuple[list[MadeMove], list[MadeMove], bool]:
     """All moves since a version, those of them that stand, and whether the game has gone back to before that version."""
     before = snapshot_before(since)
     entries = await store.entries(opened.id, before, opened.version - before)
     if not entries or entries[0].version != before + 1 or entries[-1].version != opened.version:
         not_found()  # a part of the log was lost
-    replay = Replay(opened.codec, opened.versions, opened.terms.chance)
-    made, line, gone = list[Made](), list[Made](), False
+    replay = LogReplay(opened.codec, opened.versions, opened.terms.chance)
+    made, line, gone = list[MadeMove](), list[MadeMove](), False
     state: Any = None
     for entry in entries:
         for happening in replay.read([entry], since):
             if happening.move is not None:
                 seat = None if happening.automatic else happening.seat
                 result = Result(replay.state, happening.events)
-                made.append(Made(entry.version, seat, happening.rules, state, happening.move, result))
+                made.append(MadeMove(entry.version, seat, happening.rules, state, happening.move, result))
                 line.append(made[-1])
             for event in happening.events:
                 if isinstance(event, MovesUndone):

@@ -13,7 +13,7 @@ from taphouse.schema.values.games import Status
 from taphouse.schema.values.lifecycle import SeatTaken
 from taphouse.schema.values.seats import SPECTATOR, Role, Viewer
 from taphouse.service.access.quotas import Quotas
-from taphouse.service.access.tokens import ANYONE, Access, Claims, Invited
+from taphouse.service.access.tokens import ANYONE, Claims, Invited, TokenIssuer
 from taphouse.service.games.beginning.new_games import creators_of, start_if_full
 from taphouse.service.games.beginning.seats import check_name, name_to_show
 from taphouse.service.games.changes.steps import Step
@@ -37,7 +37,7 @@ class Joining:
         quotas: Counts seats; None without limits.
     """
 
-    def __init__(self, committer: Committer, reader: Reader, access: Access, quotas: Quotas | None) -> None:
+    def __init__(self, committer: Committer, reader: Reader, access: TokenIssuer, quotas: Quotas | None) -> None:
         self._committer, self._reader, self._access, self._quotas = committer, reader, access, quotas
 
     async def join(

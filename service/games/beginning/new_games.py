@@ -22,7 +22,7 @@ from taphouse.schema.values.lifecycle import GameStarted, TableOpened
 from taphouse.schema.values.seats import HOSTING
 from taphouse.schema.values.words import Wordings
 from taphouse.service.access.quotas import Quotas
-from taphouse.service.access.tokens import ANYONE, HOST, Access
+from taphouse.service.access.tokens import ANYONE, HOST, TokenIssuer
 from taphouse.service.games.changes.steps import Step
 from taphouse.service.games.checks import refuse
 from taphouse.service.games.committing import Committer, checked_key
@@ -89,7 +89,7 @@ class NewGames:
     """
 
     def __init__(
-        self, committer: Committer, reader: Reader, editions: Editions, access: Access, quotas: Quotas | None
+        self, committer: Committer, reader: Reader, editions: Editions, access: TokenIssuer, quotas: Quotas | None
     ) -> None:
         self._committer, self._reader, self._store, self._editions = committer, reader, reader.store, editions
         self._access, self._quotas = access, quotas

@@ -14,7 +14,7 @@ from msgspec import Struct
 
 from taphouse.engine.vocabulary import constant
 from taphouse.schema.failures import Refused
-from taphouse.schema.game_view import Sight
+from taphouse.schema.game_view import GameView
 from taphouse.schema.inputs import CURSOR
 from taphouse.schema.paging import Connection, Edge, PageInfo, bad_cursor
 from taphouse.schema.ports import Caller, Player
@@ -155,10 +155,10 @@ class Lobby:
             raise Refused(InputRefused(message=message, argument="kind"))
         return [kinds[kind]]
 
-    def _public(self, language: str) -> Callable[[LoadedGame], Sight | None]:
+    def _public(self, language: str) -> Callable[[LoadedGame], GameView | None]:
         """Shows a listed game as anybody sees it. None if it is not public, or no one can join it before its end."""
 
-        def shown(opened: LoadedGame) -> Sight | None:
+        def shown(opened: LoadedGame) -> GameView | None:
             if opened.terms.visibility is not Visibility.OPEN:
                 return None
             sight = self._reader.sight(opened, SPECTATOR, language)
@@ -166,10 +166,10 @@ class Lobby:
 
         return shown
 
-    def _own(self, player: Player, language: str) -> Callable[[LoadedGame], Sight | None]:
+    def _own(self, player: Player, language: str) -> Callable[[LoadedGame], GameView | None]:
         """Shows a game to a player who has a part in it."""
 
-        def shown(opened: LoadedGame) -> Sight | None:
+        def shown(opened: LoadedGame) -> GameView | None:
             viewer = self._reader.viewer(opened, player)
             return None if viewer == SPECTATOR else self._reader.sight(opened, viewer, language)
 

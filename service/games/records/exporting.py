@@ -9,7 +9,7 @@ from taphouse.engine.records import text
 from taphouse.engine.records.record import Record
 from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import Refused, Unreadable
-from taphouse.schema.game_view import Sight
+from taphouse.schema.game_view import GameView
 from taphouse.schema.ports import Caller, Player
 from taphouse.schema.prices import LOOK, RECORD, PrepaidBudget, record_price
 from taphouse.schema.problems import GameNotFound, InputRefused
@@ -24,7 +24,7 @@ from taphouse.service.runtime import telemetry
 PAGE = 50
 """The entries of the list that are read at once."""
 
-Recorded = Callable[[Sight, RequestScheduler], Awaitable[Record]]
+Recorded = Callable[[GameView, RequestScheduler], Awaitable[Record]]
 """Makes the record of a game. Raises `Refused` if the game has none."""
 
 
@@ -40,7 +40,7 @@ class Exporting:
     def __init__(self, reader: Reader, lists: Lists, editions: Editions) -> None:
         self._reader, self._lists, self._editions = reader, lists, editions
 
-    async def record(self, caller: Caller, sight: Sight) -> GameRecord:
+    async def record(self, caller: Caller, sight: GameView) -> GameRecord:
         """The record of the game of a sight, which shows its newest version."""
         await caller.pay(record_price(sight.version))
         record = await self._recorded(sight, caller.scheduler)
@@ -51,7 +51,7 @@ class Exporting:
         below = None if after is None else await place_after(after, self._reader)
         return exported(caller, player, below, self._reader, self._lists, self._recorded)
 
-    async def _recorded(self, sight: Sight, scheduler: RequestScheduler) -> Record:
+    async def _recorded(self, sight: GameView, scheduler: RequestScheduler) -> Record:
         edition = await self._editions.by_digest(sight.game.about.kind, sight.edition, self._reader.store)
         return await recorded(sight, edition, self._reader, scheduler)
 

@@ -35,10 +35,10 @@ from taphouse.engine.records.record import (
     heading,
     result_of,
 )
-from taphouse.engine.records.replaying import Replay
+from taphouse.engine.records.replaying import RecordReplay
 from taphouse.engine.vocabulary import kebab
 from taphouse.schema.execution.scheduler import RequestScheduler
-from taphouse.schema.game_view import Sight
+from taphouse.schema.game_view import GameView
 from taphouse.schema.values import clocks, games, lifecycle
 from taphouse.schema.values.agreements import AgreedEnd
 from taphouse.schema.values.games import OriginKind, Status
@@ -69,7 +69,7 @@ AT_ONCE = 500
 """The entries that are read from the store at once."""
 
 
-async def recorded(sight: Sight, edition: Edition, reader: Reader, scheduler: RequestScheduler) -> Record:
+async def recorded(sight: GameView, edition: Edition, reader: Reader, scheduler: RequestScheduler) -> Record:
     """The record of a game at the version of a sight.
 
     Args:
@@ -127,10 +127,10 @@ def _origin(origin: games.Origin | None) -> Origin | None:
     return Origin(origin.game_id, origin.version)
 
 
-async def _with_draws(record: Record, sight: Sight, edition: Edition, scheduler: RequestScheduler) -> Record:
+async def _with_draws(record: Record, sight: GameView, edition: Edition, scheduler: RequestScheduler) -> Record:
     """The record of a game that is over, with its draws; without them if this release cannot replay it."""
     try:
-        replay = Replay(record, sight.game, edition)
+        replay = RecordReplay(record, sight.game, edition)
         for _ in replay.positions():
             if scheduler.late:
                 await scheduler.turn()

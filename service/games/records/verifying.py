@@ -31,7 +31,7 @@ from taphouse.engine.records.record import (
     Undone,
     Upgraded,
 )
-from taphouse.engine.records.replaying import Position, Replay
+from taphouse.engine.records.replaying import RecordPosition, RecordReplay
 from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import Refused
 from taphouse.schema.inputs import MOST_RECORD, quoted_briefly
@@ -65,25 +65,25 @@ MOST_LINES, MOST_NOTES = 15_000, 5_000
 """The most lines of a record, and of notes among them. The longest games have 6,000 moves, and room for `MOST_ASIDES`."""
 
 
-class Sent(Struct, frozen=True):
+class SentRecord(Struct, frozen=True):
     """A record that a client sent, and the game and edition that it names."""
 
     source: text.Source
     game: Game
     edition: Edition
 
-    def replay(self) -> Replay:
+    def replay(self) -> RecordReplay:
         """A replay of the record.
 
         Raises:
             Refused: A header is wrong.
         """
         try:
-            return Replay(self.source.record, self.game, self.edition)
+            return RecordReplay(self.source.record, self.game, self.edition)
         except RecordError as error:
             self.refuse(error)
 
-    async def positions(self, replay: Replay, scheduler: RequestScheduler) -> AsyncIterator[Position]:
+    async def positions(self, replay: RecordReplay, scheduler: RequestScheduler) -> AsyncIterator[RecordPosition]:
         """The positions of a replay, in slices. At the end, the whole record is verified.
 
         Raises:
@@ -108,7 +108,7 @@ async def read(
     games: Mapping[str, Game],
     editions: Mapping[str, Mapping[str, Edition]],
     scheduler: RequestScheduler,
-) -> Sent:
+) -> SentRecord:
     """Parse a record. It is not verified yet.
 
     Args:
@@ -142,7 +142,7 @@ async def read(
             raise RecordError(f"There is no kind {record.kind}. The kinds are {', '.join(games)}.", "kind")
         for edition in editions[record.kind].values():
             if edition.digest == record.edition.digest:
-                return Sent(source, games[record.kind], edition)
+                return SentRecord(source, games[record.kind], edition)
         raise RecordError(f"No edition of {games[record.kind].about.title} here has this digest.", "edition")
     except RecordError as error:
         _refuse(source.located(error))
@@ -167,7 +167,9 @@ def _joined(lines: Iterable[Line], seats: tuple[Sitting, ...]) -> list[Joined]:
     return found
 
 
-async def steps(sent: Sent, replay: Replay, seats: tuple[Sitting, ...], scheduler: RequestScheduler) -> list[Step]:
+async def steps(
+    sent: SentRecord, replay: RecordReplay, seats: tuple[Sitting, ...], scheduler: RequestScheduler
+) -> list[Step]:
     """The versions that a record makes, after the first one: players join, the game starts, moves are made.
 
     Args:

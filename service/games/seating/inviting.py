@@ -19,7 +19,7 @@ from taphouse.schema.results import Changed
 from taphouse.schema.values.lifecycle import InvitesRevoked
 from taphouse.schema.values.moments import moment
 from taphouse.schema.values.seats import Invite, Viewer
-from taphouse.service.access.tokens import HOST, LATEST, Access, Claims, Invited
+from taphouse.service.access.tokens import HOST, LATEST, Claims, Invited, TokenIssuer
 from taphouse.service.games.changes.steps import Step
 from taphouse.service.games.checks import check_host, refuse, refuse_read_only
 from taphouse.service.games.committing import Committer, request_digest
@@ -41,7 +41,7 @@ class Inviting:
         access: Signs invites.
     """
 
-    def __init__(self, committer: Committer, reader: Reader, access: Access) -> None:
+    def __init__(self, committer: Committer, reader: Reader, access: TokenIssuer) -> None:
         self._committer, self._reader, self._access = committer, reader, access
 
     async def invite(self, caller: Caller, game: str, seat: int, until: datetime.datetime | None) -> Invite:

@@ -25,7 +25,7 @@ from taphouse.service.games.loaded_game import ENDED, LoadedGame
 from taphouse.service.games.loading import Reader
 from taphouse.service.games.streams import cursors
 from taphouse.service.games.streams.channel import FIRST_PAUSE, LONGEST_PAUSE, RECHECK
-from taphouse.service.games.streams.cursors import Place
+from taphouse.service.games.streams.cursors import StreamPosition
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.backoff import around, pauses
 from taphouse.service.store.failures import Failure, StoreUnavailable
@@ -40,7 +40,7 @@ AT_ONCE = 20
 _ENDED = {status.value for status in ENDED}
 
 
-class Change(Struct, frozen=True):
+class GameNews(Struct, frozen=True):
     """What a game has come to."""
 
     opened: LoadedGame
@@ -67,7 +67,7 @@ class AccountGames:
         reader: Reader,
         lists: Lists,
         player: Player,
-        after: Place | None,
+        after: StreamPosition | None,
         notice: Callable[[LoadedGame], None],
         prepaid: PrepaidBudget | None,
     ) -> None:
@@ -97,7 +97,7 @@ class AccountGames:
         """Where the stream stands."""
         return cursors.write(self._at, self._recent)
 
-    async def changes(self) -> AsyncGenerator[Change | None, None]:
+    async def changes(self) -> AsyncGenerator[GameNews | None, None]:
         """Each game that has changed, and None whenever all were told. Ends only with an error.
 
         Raises:
@@ -185,9 +185,9 @@ class AccountGames:
             return known != _mark(brief)
         if self._after is None and (not self._looked or game in self._missed):
             return not _has_ended(brief)
-        return (self._after or Place(self._at)).owes(game, _mark(brief), brief.updated)
+        return (self._after or StreamPosition(self._at)).owes(game, _mark(brief), brief.updated)
 
-    async def _read(self, listener: Listener) -> list[Change]:
+    async def _read(self, listener: Listener) -> list[GameNews]:
         """Open the next games that are due."""
         games = list(self._due)[:AT_ONCE]
         self._owe(LOOK * len(games))
@@ -207,7 +207,7 @@ class AccountGames:
             viewer = self._reader.viewer(opened, self._player)
             takes_part = viewer.seat is not None or viewer.host
             if takes_part or game in self._mine or (since and self._after is not None):
-                changes.append(Change(opened, viewer, since))
+                changes.append(GameNews(opened, viewer, since))
             else:
                 self._known[game] = _mark(opened.record)
             if opened.status in ENDED:
@@ -215,7 +215,7 @@ class AccountGames:
                 self._followed.discard(game)
         return changes
 
-    def _told(self, change: Change) -> None:
+    def _told(self, change: GameNews) -> None:
         """Note that a game was told."""
         record, game = change.opened.record, change.opened.id
         self._known[game] = mark = _mark(record)

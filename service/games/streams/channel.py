@@ -11,13 +11,13 @@ from types import TracebackType
 
 from taphouse.schema.execution.shared_values import SharedValue
 from taphouse.schema.failures import Damaged, Refused
-from taphouse.schema.game_view import Sight
+from taphouse.schema.game_view import GameView
 from taphouse.schema.results import pending
 from taphouse.schema.values.lifecycle import Happening
 from taphouse.schema.values.seats import Viewer
 from taphouse.service.games.loaded_game import ENDED, LoadedGame
 from taphouse.service.games.loading import Reader, not_found
-from taphouse.service.games.replaying import Replay, check_history
+from taphouse.service.games.replaying import LogReplay, check_history
 from taphouse.service.runtime.backoff import around, pauses
 from taphouse.service.store.failures import StoreUnavailable
 
@@ -52,7 +52,7 @@ class BufferedVersion:
         self._fresh = False
         self._entries.clear()
 
-    def entry(self, sight: Sight) -> SharedValue:
+    def entry(self, sight: GameView) -> SharedValue:
         """The log entry as seen by the viewer of a sight."""
         key = sight.viewer.seat, sight.open_to_all, sight.wording.language
         shared = self._entries.get(key)
@@ -154,7 +154,7 @@ class Channel:
     def pending(self, viewer: Viewer, language: str) -> SharedValue:
         """The decision of a viewer now, in a language."""
         if (key := (viewer, language)) not in self._pending:
-            sight: Sight = self.sight(viewer, language).value
+            sight: GameView = self.sight(viewer, language).value
             self._pending[key] = SharedValue(pending(sight, sight.decision if sight.decides else None))
         return self._pending[key]
 
@@ -197,7 +197,7 @@ class Channel:
         last = self._now.version
         fresh, now = list[BufferedVersion](), self._now
         chance, undos = now.terms.chance, now.agreements.undos
-        replay = Replay(now.codec, now.versions, chance, now.rules, now.state, undos)
+        replay = LogReplay(now.codec, now.versions, chance, now.rules, now.state, undos)
         while True:
             news = await store.news(self._id, last, PAGE)
             if news.record is None:

@@ -27,7 +27,7 @@ _DIGITS = 13
 _PLACE = re.compile(PLACE)
 
 
-class Place(Struct, frozen=True):
+class StreamPosition(Struct, frozen=True):
     """A place in the stream of an account."""
 
     at: int
@@ -65,7 +65,7 @@ def _named(mark: str) -> str:
     return f"{int.from_bytes(hashlib.blake2b(mark.encode(), digest_size=5).digest()):0{_DIGITS}d}"
 
 
-def read(text: str) -> Place:
+def read(text: str) -> StreamPosition:
     """The place that a client sent back.
 
     Raises:
@@ -75,6 +75,6 @@ def read(text: str) -> Place:
         at, *named = text.split(".")
         told = {game: mark for game, _, mark in (one.partition("-") for one in named)}
         if len(told) == len(named) and all(mark[0] != "0" or len(mark) == _DIGITS for mark in told.values()):
-            return Place(int(at), told)
+            return StreamPosition(int(at), told)
     message = "The cursor is not valid. Send that of the last event you got, or none to begin anew."
     raise Refused(InputRefused(message=message, argument="after"))

@@ -15,7 +15,7 @@ from typing import Any, TypeVar
 from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.execution.shared_values import Events, SharedValue
 from taphouse.schema.failures import Refused
-from taphouse.schema.game_view import Sight
+from taphouse.schema.game_view import GameView
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems import FellBehind, NotSeated
 from taphouse.schema.values.epochs import epoch_at
@@ -87,7 +87,7 @@ class GameStreams:
 
         async def pull(channel: Channel, viewer: Viewer, last: int) -> tuple[int, SharedValue]:
             nonlocal kept_up
-            sight: Sight = channel.sight(viewer, caller.language).value
+            sight: GameView = channel.sight(viewer, caller.language).value
             if not page:
                 heard = channel.next(last)
                 if heard is None and not kept_up:
@@ -107,7 +107,7 @@ class GameStreams:
         return await begun(self._stream(identity, game, after, pull, epoch))
 
     async def tables(self, caller: Caller, game: str) -> Events:
-        """A `Sight` of the game now and whenever it changes, until it has ended."""
+        """A `GameView` of the game now and whenever it changes, until it has ended."""
         identity = await self._admitted(caller, game)
 
         async def pull(channel: Channel, viewer: Viewer, _last: int) -> tuple[int, SharedValue]:

@@ -11,7 +11,7 @@ import msgspec
 
 from taphouse.schema.execution.shared_values import Events, SharedValue
 from taphouse.schema.failures import Refused
-from taphouse.schema.game_view import Sight
+from taphouse.schema.game_view import GameView
 from taphouse.schema.ports import Caller, Player
 from taphouse.schema.problems import NoAccount, NotSeated
 from taphouse.schema.results import (
@@ -27,7 +27,7 @@ from taphouse.service.games.game_tokens import as_claims
 from taphouse.service.games.lists.game_lists import Lists
 from taphouse.service.games.loading import Reader
 from taphouse.service.games.streams import cursors
-from taphouse.service.games.streams.account_games import AccountGames, Change
+from taphouse.service.games.streams.account_games import AccountGames, GameNews
 from taphouse.service.games.streams.channel import Notice
 from taphouse.service.games.streams.game_streams import GameStreams, begun
 from taphouse.service.games.streams.tickets import Tickets
@@ -131,11 +131,11 @@ class Live(GameStreams):
         prepaid = None if caller.budget is None else caller.budget.prepaid
         return AccountGames(self._reader, self._lists, player, place, self._notice, prepaid)
 
-    def _sight(self, caller: Caller, change: Change) -> Sight:
+    def _sight(self, caller: Caller, change: GameNews) -> GameView:
         return self._reader.sight(change.opened, change.viewer, caller.language)
 
     async def _of_account(
-        self, caller: Caller, player: Player, games: AccountGames, told: Callable[[Sight, str], Any]
+        self, caller: Caller, player: Player, games: AccountGames, told: Callable[[GameView, str], Any]
     ) -> AsyncGenerator[Any, bool | None]:
         """What `told` makes of each game that has changed, unless that is None. The first item is None, when it is ready."""
         ready = False
@@ -164,11 +164,11 @@ def _player(identity: Identity) -> Player:
     )
 
 
-def _decisions() -> Callable[[Sight, str], Any]:
+def _decisions() -> Callable[[GameView, str], Any]:
     """Makes the decisions of an account: those that wait for it, and that one does not any more."""
     waiting: set[str] = set()
 
-    def told(sight: Sight, _: str) -> PendingDecision | None:
+    def told(sight: GameView, _: str) -> PendingDecision | None:
         before = sight.game_id in waiting
         if sight.decides:
             waiting.add(sight.game_id)

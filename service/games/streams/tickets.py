@@ -26,7 +26,7 @@ LIFE = 60_000
 """Milliseconds within which a ticket must be used."""
 
 
-class Ticket(Struct, frozen=True, array_like=True):
+class TicketClaims(Struct, frozen=True, array_like=True):
     """What a ticket says."""
 
     nonce: str
@@ -73,9 +73,9 @@ class Tickets:
         telemetry.note(**ISSUED)
         until = self._now() + LIFE
         if isinstance(identity, Claims):
-            made = Ticket(self.nonce(), until, identity)
+            made = TicketClaims(self.nonce(), until, identity)
         else:
-            made = Ticket(self.nonce(), until, None, identity.id, identity.until)
+            made = TicketClaims(self.nonce(), until, None, identity.id, identity.until)
         return TicketCreated(self._signatures.write(made), made.game, moment(until))
 
     def identity(self, text: str) -> Claims | Player | None:
@@ -102,8 +102,8 @@ class Tickets:
             _reject("The ticket was used already; it opens one stream.")
         return ticket.identity
 
-    def _verify(self, text: str) -> Ticket | None:
-        return self._signatures.read(text, Ticket)
+    def _verify(self, text: str) -> TicketClaims | None:
+        return self._signatures.read(text, TicketClaims)
 
 
 def _reject(why: str) -> Never:

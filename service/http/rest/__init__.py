@@ -14,8 +14,8 @@ from taphouse.schema.graphql.build import Api
 from taphouse.schema.rest.operation import Operation
 from taphouse.schema.rest.operations import OPERATIONS, forms
 from taphouse.service.http.charged_endpoint import ChargedEndpoint
-from taphouse.service.http.rest.endpoint import Endpoint
-from taphouse.service.http.rest.openapi_document import PATH, Document
+from taphouse.service.http.rest.endpoint import RestEndpoint
+from taphouse.service.http.rest.openapi_document import PATH, OpenApiDocument
 
 _FIRST = ("/v1/games/{id}/moves", "/v1/games/finished", "/v1/games/{id}")
 """The paths that are asked for most: their routes are tried first. `finished` precedes `{id}`, which matches it too."""
@@ -35,9 +35,9 @@ def routes(api: Api, shown: Mapping[str, Catalogue], *, described: bool = True) 
         by_path.setdefault(operation.path, []).append(operation)
     made = forms(api)
     endpoints = [
-        Route(path, ChargedEndpoint(Endpoint(operations, made, contract))) for path, operations in by_path.items()
+        Route(path, ChargedEndpoint(RestEndpoint(operations, made, contract))) for path, operations in by_path.items()
     ]
-    return [*endpoints, Route(PATH, ChargedEndpoint(Document(api)))] if described else list[BaseRoute](endpoints)
+    return [*endpoints, Route(PATH, ChargedEndpoint(OpenApiDocument(api)))] if described else list[BaseRoute](endpoints)
 
 
 @lru_cache(maxsize=8)

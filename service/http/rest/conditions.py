@@ -9,7 +9,7 @@ from collections.abc import Iterable
 import msgspec
 
 from taphouse.schema.failures import Refused
-from taphouse.schema.game_view import Sight
+from taphouse.schema.game_view import GameView
 from taphouse.schema.inputs import ENTITY_TAG, GAME_ID, IF_MATCH
 from taphouse.schema.problems import InputRefused
 from taphouse.schema.request_problems import PREFIX, PreconditionFailed
@@ -19,7 +19,7 @@ _TAG, _IF_MATCH = re.compile(ENTITY_TAG), re.compile(IF_MATCH)
 _OF_GAME = re.compile(rf'"({GAME_ID})-([0-9]{{1,15}})-[0-9a-f]{{16}}(?:{TAGGED})?"')
 
 
-def tag_of(sight: Sight | None, contract: str, language: str) -> str:
+def tag_of(sight: GameView | None, contract: str, language: str) -> str:
     """The strong ETag of an answer about a game; with None, of an answer that does not change while the service runs.
 
     It reveals nothing that the answer does not: the game, its version, and the viewer.

@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 from taphouse.engine.messages import ENGLISH
 from taphouse.schema.failures import Damaged, RateLimited, Refused, Unavailable
-from taphouse.schema.game_view import Sight
+from taphouse.schema.game_view import GameView
 from taphouse.schema.operations.declaration import JSON, TEXT
 from taphouse.schema.ports import Context
 from taphouse.schema.problems import InputRefused, Problem
@@ -34,7 +34,7 @@ from taphouse.service.http.rest.item_stream import item_stream
 
 def _encoded(value: Any) -> Any:
     """The encodable form of a value that msgspec does not know."""
-    if isinstance(value, Sight):
+    if isinstance(value, GameView):
         return value.shown()
     raise TypeError(f"cannot encode {type(value)}")
 
@@ -61,7 +61,7 @@ class _Served(Struct, frozen=True):
         return cls(one, union(forms.get(one.body, (one.body,))), media, accepted)
 
 
-class Endpoint:
+class RestEndpoint:
     """Answers the operations of one path.
 
     Args:
@@ -112,7 +112,7 @@ class Endpoint:
             asked.budget.cost = operation.cost(given)
         tag = ""
 
-        def shows(sight: Sight | None) -> None:
+        def shows(sight: GameView | None) -> None:
             nonlocal tag
             tag = tag_of(sight, self._contract, language)
             if operation.method == "GET":

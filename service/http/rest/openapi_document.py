@@ -23,7 +23,7 @@ PATH = "/openapi.json"
 _ALLOW = allow(["GET"])
 
 
-class Document:
+class OpenApiDocument:
     """Serves the OpenAPI document of an API. Each request costs the default `UNPRICED`.
 
     Args:

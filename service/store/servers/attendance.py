@@ -23,7 +23,7 @@ LIVES = 40 * 86_400_000
 """Milliseconds after the last note for which a server remembers: longer than the longest outage that a clock can survive."""
 
 
-class Heard(Struct, frozen=True):
+class ServerReply(Struct, frozen=True):
     """What a server has said, and when it was asked, by the event loop."""
 
     at: float
@@ -40,7 +40,7 @@ class Attendance:
 
     def __init__(self, router: Router, script: str) -> None:
         self._servers, self._script = router, script
-        self._heard: dict[str, Heard] = {}
+        self._heard: dict[str, ServerReply] = {}
 
     async def attend(self) -> None:
         """See `Attended.attend`. A server that does not answer holds up none of the others."""
@@ -91,5 +91,5 @@ class Attendance:
         now, gaps = said
         spans = [one.partition("-") for one in gaps.decode().split()]
         absences = Absences(now, tuple([(int(since), int(until)) for since, _, until in spans]))
-        self._heard[tag] = Heard(asked, absences)
+        self._heard[tag] = ServerReply(asked, absences)
         return absences

@@ -202,7 +202,7 @@ def _server(node: ClusterNode) -> Server:
     return server
 
 
-class State(Struct, frozen=True):
+class ServerInfo(Struct, frozen=True):
     """What a server answered to INFO."""
 
     name: str
@@ -214,7 +214,7 @@ class State(Struct, frozen=True):
     """The replicas that must have a change."""
 
 
-def judged(servers: Sequence[State]) -> Health:
+def judged(servers: Sequence[ServerInfo]) -> Health:
     """The health of a store. It is ready if most of its games can be read and changed."""
     reachable = 0.0
     reasons: dict[str, None] = {}
@@ -263,7 +263,7 @@ def _lacking(info: Mapping[str, str]) -> Iterable[str]:
         )
 
 
-def _unfit(info: Mapping[str, str], server: State) -> Iterable[str]:
+def _unfit(info: Mapping[str, str], server: ServerInfo) -> Iterable[str]:
     """The reasons why a server is not ready."""
     if info.get("loading", "0") != "0":
         yield "the server is still loading its data"

@@ -18,7 +18,7 @@ from taphouse.service.store.servers.pipelined_connection import (
     connect,
 )
 from taphouse.service.store.servers.reasons import told
-from taphouse.service.store.servers.replication import Needed, Replicas, Standing, Unconfirmed
+from taphouse.service.store.servers.replication import ReplicaQuorum, Replicas, ReplicationStatus, Unconfirmed
 
 DIALS = 3
 """Attempts to connect until those who wait for the connection are told that there is none."""
@@ -70,7 +70,7 @@ class SingleFlight:
         self._run = None
 
 
-class Line:
+class ServerConnection:
     """A connection to a server, opened again when it has ended.
 
     Args:
@@ -81,7 +81,11 @@ class Line:
     """
 
     def __init__(
-        self, find: Callable[[], Awaitable[Server]], patience: float, most: int, told: Callable[[Standing], object]
+        self,
+        find: Callable[[], Awaitable[Server]],
+        patience: float,
+        most: int,
+        told: Callable[[ReplicationStatus], object],
     ) -> None:
         self.connection: PipelinedConnection | None = None
         """The connection for new calls, if there is one."""
@@ -195,7 +199,7 @@ def _place(server: Server) -> tuple[object, ...]:
     return (server.path,) if isinstance(server, UnixDomainSocketConnection) else (server.host, server.port)
 
 
-class Node(Line):
+class Node(ServerConnection):
     """A server that holds games, and the connection to it that all requests share.
 
     Changes that replicas must have go over a second connection, because WAIT holds up what is behind it. They are sent in
@@ -209,10 +213,10 @@ class Node(Line):
     """
 
     def __init__(self, find: Callable[[], Awaitable[Server]], patience: float, most: int, replicas: Replicas) -> None:
-        self.needed = Needed(replicas)
+        self.needed = ReplicaQuorum(replicas)
         super().__init__(find, patience, most, self.needed.told)
         self._wait = int(min(replicas.wait, patience * 0.9) * 1000)
-        self._changes = Line(find, patience, most, self.needed.told)
+        self._changes = ServerConnection(find, patience, most, self.needed.told)
         self._next: list[tuple[Sequence[Command], asyncio.Future[list[Any]]]] = []
         self._sending: asyncio.Task[None] | None = None
 
@@ -234,12 +238,12 @@ class Node(Line):
         return await future
 
     async def check(self) -> None:
-        """See `Line.check`."""
+        """See `ServerConnection.check`."""
         await super().check()
         await self._changes.check()
 
     async def close(self) -> None:
-        """See `Line.close`."""
+        """See `ServerConnection.close`."""
         await super().close()
         if self._sending is not None:
             await self._sending

@@ -18,7 +18,7 @@ from hiredis import ProtocolError, Reader, pack_command
 from redis.asyncio import Connection, SSLConnection, UnixDomainSocketConnection
 
 from taphouse.service.store.failures import StoreBusy
-from taphouse.service.store.servers.replication import ERA, Standing, standing
+from taphouse.service.store.servers.replication import ERA, ReplicationStatus, standing
 from taphouse.service.store.servers.server_time import ServerTime
 
 Command = tuple[Any, ...]
@@ -73,13 +73,13 @@ class PipelinedConnection(asyncio.Protocol):
         patience: float,
         most: int,
         ended: Callable[[PipelinedConnection], object],
-        told: Callable[[Standing], object] = lambda _: None,
+        told: Callable[[ReplicationStatus], object] = lambda _: None,
     ) -> None:
         self.server = server
         self.time = ServerTime()
         """What is known of the server's clock."""
         self.era = b""
-        """Names the history of the server's data; see `Standing`."""
+        """Names the history of the server's data; see `ReplicationStatus`."""
         self._told = told
         self._patience = patience
         self._most = most
@@ -236,7 +236,7 @@ async def connect(
     patience: float,
     most: int,
     ended: Callable[[PipelinedConnection], object],
-    told: Callable[[Standing], object] = lambda _: None,
+    told: Callable[[ReplicationStatus], object] = lambda _: None,
 ) -> PipelinedConnection:
     """Open a connection to a master and log in. The arguments are those of `PipelinedConnection`.
 

@@ -29,7 +29,7 @@ _BACKLOG = b"repl_backlog_active:1"
 _EARLIER = re.compile(rb"^master_replid2:(\w{8})", re.MULTILINE)
 
 
-class Standing(Struct, frozen=True):
+class ReplicationStatus(Struct, frozen=True):
     """What a server says of itself."""
 
     replica: bool
@@ -67,17 +67,17 @@ class Unconfirmed(StoreUnavailable):
     )
 
 
-def standing(info: Any) -> Standing:
+def standing(info: Any) -> ReplicationStatus:
     """Read the answer to INFO replication; what it does not say is not there."""
     text = info if isinstance(info, bytes) else b""
     role = _ROLE.search(text)
     history, earlier = [one[1] if one is not None else b"" for one in (_HISTORY.search(text), _EARLIER.search(text))]
     had_replicas = _BACKLOG in text and earlier == _NEVER
     replica = role is not None and role[1] != b"master"
-    return Standing(replica, len(_ONLINE.findall(text)), history, earlier, had_replicas)
+    return ReplicationStatus(replica, len(_ONLINE.findall(text)), history, earlier, had_replicas)
 
 
-class Needed:
+class ReplicaQuorum:
     """How many replicas of a server must have a change, and then of the one that takes its place.
 
     A server that has just taken another's place may have no replica. It needs none until it has: none could replace it.
@@ -95,7 +95,7 @@ class Needed:
         self.now = replicas.most or 0
         """The replicas that must have a change that is made now."""
 
-    def told(self, said: Standing) -> None:
+    def told(self, said: ReplicationStatus) -> None:
         """Take what the server says of itself."""
         if self._replicas.most is None:
             now = self._clock()

@@ -12,7 +12,7 @@ from typing import Any
 from taphouse.service.libraries.redis import key_slot
 from taphouse.service.runtime.backoff import pauses
 from taphouse.service.store.failures import StoreBusy, StoreUnavailable, WrongType
-from taphouse.service.store.servers.discovery import Discovery, State
+from taphouse.service.store.servers.discovery import Discovery, ServerInfo
 from taphouse.service.store.servers.node import NoConnection, Node, SingleFlight
 from taphouse.service.store.servers.pipelined_connection import NOT_NOW, Command, ErrorReply, Server
 from taphouse.service.store.servers.replication import Replicas
@@ -193,7 +193,7 @@ class Router:
         except StoreUnavailable as error:
             return [error] * len(commands)
 
-    async def states(self) -> list[State]:
+    async def states(self) -> list[ServerInfo]:
         """What each server says of itself, within a time.
 
         Raises:
@@ -205,7 +205,7 @@ class Router:
         names = {node: name for name, node in self._nodes.items()}
         infos = await asyncio.gather(*map(self._info, shares))
         return [
-            State(names[node] if self._clustered else "", count / len(self._slots), info, node.needed.now)
+            ServerInfo(names[node] if self._clustered else "", count / len(self._slots), info, node.needed.now)
             for (node, count), info in zip(shares.items(), infos, strict=True)
         ]
 

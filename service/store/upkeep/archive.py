@@ -45,7 +45,7 @@ class Header(Struct, frozen=True, tag="taphouse-export", tag_field="is"):
     """When it was begun, in milliseconds since the epoch."""
 
 
-class Game(Struct, frozen=True, tag="game", tag_field="is"):
+class ArchivedGame(Struct, frozen=True, tag="game", tag_field="is"):
     """A game at one moment."""
 
     id: str
@@ -99,12 +99,12 @@ class End(Struct, frozen=True, tag="end", tag_field="is"):
     """The digest of all lines before it."""
 
 
-Record = Game | EditionFile | Items | Held
+Record = ArchivedGame | EditionFile | Items | Held
 _LINE = msgspec.json.Decoder(Header | Record | End)
 _encoder = msgspec.json.Encoder()
 
 
-class Writer:
+class ArchiveWriter:
     """Writes a file, as a context manager. It gets its name when it is whole; nobody else may read it.
 
     Args:

@@ -18,7 +18,7 @@ from taphouse.service.store.servers.discovery import Discovery
 from taphouse.service.store.servers.pipelined_connection import Command
 from taphouse.service.store.servers.replication import Replicas
 from taphouse.service.store.servers.routing import Router
-from taphouse.service.store.upkeep.archive import EditionFile, Game, Held, Items, Record
+from taphouse.service.store.upkeep.archive import ArchivedGame, EditionFile, Held, Items, Record
 
 PATIENCE = 20.0
 """Seconds within which the store must answer: a tool has more time than a request."""
@@ -107,7 +107,7 @@ class Contents:
     async def restore(self, record: Record) -> Restored:
         """Write a record, in one step, unless the store has what it is of. Repeating it changes nothing."""
         match record:
-            case Game():
+            case ArchivedGame():
                 log = layout.log_key(record.id), "list", record.log
                 notices = layout.notices_key(record.id), "list", record.notices
                 named = [(name.encode(), value) for name, value in record.fields.items() if name != "version"]
@@ -153,7 +153,7 @@ class Contents:
         await self._router.close()
         await self._discovery.close()
 
-    async def _game(self, id_: str) -> Game | None:
+    async def _game(self, id_: str) -> ArchivedGame | None:
         game = layout.game_key(id_)
         keys = game, layout.log_key(id_), layout.notices_key(id_)
         asked: Command = ("EVALSHA", WHOLE.digest, len(keys), *keys)
@@ -164,7 +164,7 @@ class Contents:
         layout.check_format(found.get(b"format"))
         used = tuple([one for one in sorted(found.items()) if layout.is_used(one[0])])
         fields = {name.decode(): value for name, value in sorted(found.items()) if not layout.is_used(name)}
-        return Game(id_, _time(expires), fields, used, tuple(log[: int(found[b"version"])]), tuple(notices))
+        return ArchivedGame(id_, _time(expires), fields, used, tuple(log[: int(found[b"version"])]), tuple(notices))
 
     async def _restore(
         self, parts: Sequence[tuple[str, str, Sequence[bytes]]], expires: int | None, truth: str = ""

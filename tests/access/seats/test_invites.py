@@ -7,13 +7,13 @@ from typing import Any
 
 import pytest
 
-from taphouse.service.access.tokens import Access, Claims, Invited
+from taphouse.service.access.tokens import Claims, Invited, TokenIssuer
 from tests.access.issuer import BOB, CID, Issuer
 from tests.access.seats.shared import Waiting, code, later
 from tests.api.client import CASK, Client, create, new_key
 from tests.api.server import SIGNING_KEY
 
-ACCESS = Access([SIGNING_KEY])
+ACCESS = TokenIssuer([SIGNING_KEY])
 
 
 def invite(table: Waiting, seat: int = 2, **more: Any) -> str:
@@ -76,7 +76,7 @@ def test_what_ends_an_invite(anyone: Client, what: str) -> None:
     else:
         made = {
             "expired": ACCESS.invite(table.id, Invited(2, 1, 1, 1)),
-            "forged": Access(["somebody else's key, which signs nothing here"]).invite(
+            "forged": TokenIssuer(["somebody else's key, which signs nothing here"]).invite(
                 table.id, Invited(2, 1, 1, 10**14)
             ),
             "another game's": invite(other),

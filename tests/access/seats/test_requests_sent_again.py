@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from taphouse.service.access.tokens import Access, Claims
+from taphouse.service.access.tokens import Claims, TokenIssuer
 from taphouse.service.store.memory import MemoryStore
 from tests.access.brief import Brief
 from tests.access.seats.shared import Waiting, code
@@ -47,7 +47,7 @@ def test_who_lost_their_token_by_another_request_gets_no_first_answer_again(anyo
 
 
 def hosting(table: Table, generation: int) -> str:
-    return Access([SIGNING_KEY]).token(Claims(table.id, "host", generation))
+    return TokenIssuer([SIGNING_KEY]).token(Claims(table.id, "host", generation))
 
 
 def test_nobody_else_gets_the_first_answer(anyone: Client) -> None:

@@ -13,7 +13,7 @@ import pytest
 from taphouse.engine.brew_crafters.about import ABOUT
 from taphouse.engine.brew_crafters.cards import SPOKEN
 from taphouse.engine.brew_crafters.edition import BrewCraftersEdition
-from taphouse.engine.editions import Entry, Provenance, packaged
+from taphouse.engine.editions import Provenance, SourcedEntry, packaged
 from tests.brew_crafters.build import EDITION
 from tests.brew_crafters.edition.changes import SOURCE
 from tests.brew_crafters.edition.rules_document import (
@@ -116,9 +116,9 @@ def test_a_rule_that_is_partly_ours_says_which_part(id_: str, ours: str) -> None
 # --- the catalogue ----------------------------------------------------------------------------------------------------
 
 
-def entries(part: object) -> Iterator[Entry]:
+def entries(part: object) -> Iterator[SourcedEntry]:
     """Every part of an edition that has a provenance."""
-    if isinstance(part, Entry):
+    if isinstance(part, SourcedEntry):
         yield part
     if isinstance(part, tuple):
         for one in part:

@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from taphouse.schema.game_view import Sight
+from taphouse.schema.game_view import GameView
 from taphouse.service.games import committing
 from taphouse.service.games.committing import Committer
 from taphouse.service.store.memory import MemoryStore
@@ -70,8 +70,8 @@ async def _no_conflict(*_: Any) -> None:
 @pytest.mark.parametrize(
     ("of", "name", "wrong"),
     [
-        pytest.param(Sight, "_check_turn", _nothing, id="whose turn it is"),
-        pytest.param(Sight, "known", property(lambda self: self._state), id="what is hidden"),
+        pytest.param(GameView, "_check_turn", _nothing, id="whose turn it is"),
+        pytest.param(GameView, "known", property(lambda self: self._state), id="what is hidden"),
         pytest.param(Committer, "refuse_conflict", _no_conflict, id="the expected version"),
         pytest.param(committing, "automatic_moves", _nothing, id="the moves of resigned seats"),
     ],

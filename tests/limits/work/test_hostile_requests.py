@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from taphouse.schema.execution.documents import Documents
+from taphouse.schema.execution.documents import DocumentCache
 from taphouse.schema.execution.scheduler import MOST_READS
 from taphouse.schema.inputs import MOST_MOVES
 from taphouse.schema.prices import LISTED
@@ -106,7 +106,7 @@ async def test_an_answer_to_a_change_has_a_bound_of_entries_and_so_has_its_repet
 @pytest.mark.parametrize("text", ["# {}\n{{ __typename }}", '{{ game(id: "{}") {{ __typename }} }}', '{{ game(id: "{}'])
 async def test_a_document_is_priced_by_its_characters_too(text: str) -> None:
     async with house() as here:
-        documents: Documents = here.documents
+        documents: DocumentCache = here.documents
         assert documents.price(text.format("x" * 40_000)) - documents.price(text.format("x")) == pytest.approx(
             120, abs=1
         )

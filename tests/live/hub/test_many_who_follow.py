@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from taphouse.schema.failures import Refused
-from taphouse.schema.game_view import Sight
+from taphouse.schema.game_view import GameView
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems import GameNotFound, VersionNotFound
 from taphouse.schema.values.games import Status
@@ -29,7 +29,7 @@ def count_sights(house: House, monkeypatch: pytest.MonkeyPatch) -> Counter[tuple
     made: Counter[tuple[int, Viewer]] = Counter()
     original = house.reader.sight
 
-    def counted(opened: LoadedGame, viewer: Viewer, *more: Any, **named: Any) -> Sight:
+    def counted(opened: LoadedGame, viewer: Viewer, *more: Any, **named: Any) -> GameView:
         made[opened.version, viewer] += 1
         return original(opened, viewer, *more, **named)
 

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from taphouse.engine.editions import Entry, load, packaged
+from taphouse.engine.editions import SourcedEntry, load, packaged
 from taphouse.engine.pint_craft.about import ABOUT
 from taphouse.engine.pint_craft.cards import PintCraftEdition
 from tests.pint_craft.build import EDITION
@@ -81,9 +81,9 @@ def test_what_an_expansion_pays_and_earns_is_noted_as_part_of_the_rule_book() ->
 NAMES = ("baseMalt", "specialtyMalt", "hops", "adjuncts")
 
 
-def entries(part: object) -> Iterator[Entry]:
+def entries(part: object) -> Iterator[SourcedEntry]:
     """Every part of an edition that has a provenance."""
-    if isinstance(part, Entry):
+    if isinstance(part, SourcedEntry):
         yield part
     if isinstance(part, tuple):
         for one in part:

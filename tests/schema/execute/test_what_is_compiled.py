@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from taphouse.schema.execution import documents
-from taphouse.schema.execution.executor import QUERY, REPORT, Answer, Executable
+from taphouse.schema.execution.executor import QUERY, REPORT, Executable, ExecutionStatus
 from taphouse.schema.execution.fields.compiled_selections import _Writer
 from tests.schema.execute.asking import COMPILED, INTERPRETED, ask, executable, same
 from tests.schema.execute.pub import SCHEMA
@@ -43,7 +43,7 @@ async def test_a_bug_is_masked_and_told_once() -> None:
 
     where = Executable(SCHEMA, on_bug)
     answer = await ask(where, '{ bug other: bug(message: "x") meant wrong { id } }')
-    assert answer.answer is Answer.EXECUTED
+    assert answer.answer is ExecutionStatus.EXECUTED
     assert answer.data == {"bug": None, "other": None, "meant": None, "wrong": None}
     told = [(error["message"], error["extensions"]) for error in answer.errors]
     first, second = {"code": "INTERNAL", "id": "id-1"}, {"code": "INTERNAL", "id": "id-2"}
@@ -54,7 +54,12 @@ async def test_a_bug_is_masked_and_told_once() -> None:
 async def test_mutations_only_where_they_are_allowed() -> None:
     text = "mutation M { play }"
     answer = await COMPILED.execute(text, None, None, None, allow=(QUERY,))
-    assert (answer.answer, answer.data, answer.operation, answer.type) == (Answer.NOT_HERE, None, "M", "mutation")
+    assert (answer.answer, answer.data, answer.operation, answer.type) == (
+        ExecutionStatus.NOT_HERE,
+        None,
+        "M",
+        "mutation",
+    )
     assert (await ask(COMPILED, text)).body() == {"data": {"play": "played"}}
 
 
@@ -68,7 +73,7 @@ async def test_introspection_can_be_switched_off() -> None:
     text = "{ __schema { queryType { name } } }"
     assert (await ask(COMPILED, text)).data == {"__schema": {"queryType": {"name": "Query"}}}
     hidden = executable(True, introspection=False)
-    assert (await ask(hidden, text)).answer is Answer.REQUEST_ERROR
+    assert (await ask(hidden, text)).answer is ExecutionStatus.REQUEST_ERROR
     assert (await ask(hidden, "{ __typename }")).data == {"__typename": "Query"}
 
 
