@@ -161,11 +161,9 @@ async def account_records(
     outcome="What a game of your account has come to, or why the stream ends.",
 )
 def follow_account(after: AfterPlace = None) -> AccountEvent:
-    """All games in which your account has a seat or is the host.
-
-    There is an event for each that has changed since `after`, and again whenever one is created, joined, moves on, or ends. A
-    slow client skips versions of a game and gets the newest. To resume, pass the last `cursor` as `after`; any instance can
-    resume the stream. The stream ends when your token does.
+    """All games in which your account has a seat or is the host: an event for each that has changed since `after`, and again
+    whenever one is created, joined, moves on, or ends. A slow client skips versions of a game and gets the newest. To resume,
+    pass the last `cursor` as `after`; any instance can resume the stream. The stream ends when your token does.
     """
 
 
