@@ -128,11 +128,11 @@ class Accounts:
 
 
 def _shown_name(claim: Any) -> str | None:
-    """A display name, if a claim is one that a seat could have. Else None: a login is not refused because of its name."""
+    """The display name in a claim; None if no seat could have it. A login is not refused because of its name."""
     name = claim.strip() if isinstance(claim, str) else None
     return None if why_no_name(name) else name
 
 
 def is_one(token: str) -> bool:
-    """Whether a bearer token looks like a JSON Web Token. Tokens of games have one dot or begin with one."""
+    """True if a bearer token looks like a JSON Web Token. Tokens of games have one dot, or begin with one."""
     return token.count(".") == 2 and not token.startswith(".") and len(token) <= MOST_TOKEN

@@ -1,4 +1,4 @@
-"""Limits of connections: how many are open, for how long, and how fast a WebSocket may send messages.
+"""Connection limits: how many are open, for how long, and how fast a WebSocket may send messages.
 
 The TCP connections of this process are counted when they are accepted, and closed when they take too long. Those of trusted
 proxies carry many clients and are not counted by address; their requests are, by the forwarded address. Some files stay free
@@ -18,10 +18,10 @@ from typing import Protocol
 from taphouse.service.access.proxies import Proxies, network
 
 HEAD_SECONDS, BODY_SECONDS, IDLE_SECONDS = 10.0, 30.0, 75.0
-"""How long the head of a request may take, its body, and the pause between two requests. Proxies usually keep idle connections
-for a minute, and should be the ones that close them."""
+"""The most seconds that the head of a request may take, its body, and the pause between two requests. Proxies usually keep idle
+connections for a minute, and should be the ones that close them."""
 BUSY_IDLE_SECONDS = 5.0
-"""The pause between two requests when half of what an address or the process may have is open."""
+"""The pause between two requests when an address or the process has half of its allowed connections open."""
 LEAST_NEW = 256
 """The connections that an address may open within a second, however few it may have at once."""
 SPARE = 16
@@ -38,7 +38,7 @@ _SWEEP = 1.0
 
 
 class Full(Enum):
-    """Which limit a connection exceeds."""
+    """The limit that a connection exceeds."""
 
     ADDRESS = "address"
     PROCESS = "process"
@@ -63,7 +63,7 @@ class TcpConnections:
         per_address: The most connections of an address, and about as many as it may open within a second; 0 for no limit.
         proxies: See `Proxies`.
         frames: The frames of WebSockets that an address may send per second; 0 for no limit.
-        most: The most connections of the process; None for what its limit of open files allows.
+        most: The most connections of the process; None for the number that its limit of open files allows.
     """
 
     def __init__(self, per_address: int, proxies: Sequence[str] = (), frames: int = 0, most: int | None = None) -> None:
@@ -124,11 +124,11 @@ class TcpConnections:
         return self._paces.setdefault(address, Pace(self._frames, FRAME_SECONDS))
 
     def replace(self, before: Open, after: Open) -> None:
-        """A connection goes on as another object."""
+        """Note that a connection continues as another object."""
         self._open[after] = self._open.pop(before)
 
     def leave(self, connection: Open) -> None:
-        """A connection was closed."""
+        """Stop counting a connection that was closed."""
         address = self._open.pop(connection)
         if address is not None:
             self._of[address] -= 1
@@ -172,12 +172,12 @@ class Pace:
 
     @property
     def rested(self) -> bool:
-        """Whether nothing was counted for so long that all may be sent at once."""
+        """True if nothing was counted for so long that the bucket is full again."""
         return self._left + (time.monotonic() - self._at) * self._rate >= self._most
 
     @property
     def spent(self) -> bool:
-        """Whether the next message would exceed the limit."""
+        """True if the next message would exceed the limit."""
         return bool(self._rate) and self._left + (time.monotonic() - self._at) * self._rate < 1
 
 

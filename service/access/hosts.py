@@ -1,4 +1,4 @@
-"""The names under which the service answers: what `Host` of a request may be."""
+"""The names under which the service answers: the values that a request's `Host` may have."""
 
 from __future__ import annotations
 
@@ -52,9 +52,9 @@ class Hosts:
             return HostRefused(message=message)
 
         self.why_not = why_not
-        """Why a value of `Host` is refused; None if it is not. Cached, so it must be short."""
+        """Returns the reason to refuse a value of `Host`; None if it is allowed. The values are cached, so they must be short."""
 
 
 def why_not_count(count: int, http_version: str) -> Problem | None:
-    """Why a request with so many `Host` headers, or with an overlong one, is refused (RFC 9112, section 3.2)."""
+    """The reason to refuse a request with this many `Host` headers, or an overlong one (RFC 9112, section 3.2); else None."""
     return None if count == 0 and http_version != "1.1" else NEEDS_HOST

@@ -53,7 +53,7 @@ def cors(origins: Sequence[str]) -> list[Middleware]:
 
 
 def allowed(connection: HTTPConnection, origins: Sequence[str]) -> bool:
-    """Whether the request's `Origin` may open a WebSocket. CORS does not apply to WebSockets.
+    """Return whether the request's `Origin` may open a WebSocket. CORS does not apply to WebSockets.
 
     A request without `Origin` does not come from a browser. The service's own pages have the same host as the connection, and
     use https if it does.

@@ -1,7 +1,7 @@
 """Points that are taken from buckets in advance, a block at a time, and spent in this process.
 
-Events of streams are paid so, because asking the store for each event of each follower would cost more than the events.
-All streams of a client spend from the same blocks, and those who wait are served in turn.
+Events of streams are paid for in this way, because asking the store for each event of each follower would cost more than the
+events. All streams of a client spend from the same blocks, and those that wait are served in turn.
 """
 
 from __future__ import annotations
@@ -17,22 +17,22 @@ from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.protocol import Store, Take, Taken
 
 BLOCK = 500
-"""The points that are taken at once, where more are not needed."""
+"""The points that are taken at once, unless more are needed."""
 SHARE = 10
-"""A block is at most this part of a bucket, so that what is taken in advance is not missed."""
+"""A block is at most the capacity of its bucket divided by this, so that points taken in advance do not block requests."""
 LONGEST_NAP = 1.0
 """Seconds after which a bucket that is short is tried again."""
 
 
 class PrepaidBucket:
-    """What was taken in advance from one bucket.
+    """The points that were taken in advance from one bucket.
 
     Args:
         store: The store of the buckets.
         bucket: The bucket's name.
         capacity: The most points in it.
         flow: Points that flow into it per second.
-        block: The points that are taken at once, where more are not needed.
+        block: The points that are taken at once, unless more are needed.
     """
 
     def __init__(self, store: Store, bucket: str, capacity: int, flow: float, block: int = BLOCK) -> None:
@@ -45,17 +45,17 @@ class PrepaidBucket:
         self._serving: asyncio.Task[None] | None = None
 
     def has(self, points: int) -> bool:
-        """Whether there are so many points, and nobody waits for some."""
+        """Return whether there are this many points, and nobody waits for any."""
         return self.left >= points and self._serving is None
 
     async def fill(self, points: int, wanted: int = 0) -> float:
-        """Try to have so many points; returns the seconds until the bucket can give them, 0 if there are enough.
+        """Take points until there are this many. Returns the seconds until the bucket can give them; 0 if there are enough.
 
-        A bucket that cannot be asked gives what is needed, as for requests: without the store there is nothing to protect.
+        If the bucket cannot be asked, the points are granted, as for requests: without the store there is nothing to protect.
 
         Args:
             points: The points that are needed.
-            wanted: The points that are soon needed besides.
+            wanted: The further points that will soon be needed.
         """
         block = max(self._missing(points), self._block, min(wanted, self._most))
         while self.left < points:
@@ -76,7 +76,7 @@ class PrepaidBucket:
 
         Args:
             points: The points.
-            owner: The client, who waits for one of each other client's events.
+            owner: The client. Clients take turns, an event each.
         """
         waiting = paid, _ = asyncio.get_running_loop().create_future(), points
         self._waiting.put(waiting, owner)
@@ -93,7 +93,7 @@ class PrepaidBucket:
             raise
 
     async def _serve(self) -> None:
-        """Give points to those who wait. As many as possible go on at once."""
+        """Give points to waiting clients, to as many as possible at once."""
         waiting = None
         try:
             while (waiting := self._waiting.pop()) is not None:
@@ -131,8 +131,8 @@ class PrepaidBudget:
     """Implements `schema.prices.PrepaidBudget`: takes the same points from each of a client's buckets.
 
     Args:
-        buckets: What was taken from them in advance.
-        owner: The client, among those who share the buckets.
+        buckets: The points that were taken from them in advance.
+        owner: The client, among those that share the buckets.
     """
 
     def __init__(self, buckets: Sequence[PrepaidBucket], owner: str) -> None:
@@ -177,9 +177,9 @@ class BotMoves:
         """Pay for a move.
 
         Args:
-            creators: What the game notes of its creators; the last one pays.
-            points: The price of the move. A bucket that is smaller pays with all that it has when it is full.
-            alone: Whether no person plays in the game.
+            creators: The digests of its creators that the game notes; the last one pays.
+            points: The price of the move. A smaller bucket pays with all that it holds when it is full.
+            alone: True if no person plays in the game.
 
         Returns:
             0 if the move is paid for, else the seconds after which it can be.

@@ -38,7 +38,7 @@ class Proxies:
             return found is not None and any(found in network for network in networks)
 
         self.trusts = trusts
-        """Whether an address is that of a trusted proxy."""
+        """Returns whether an address is that of a trusted proxy."""
         self._warned = False
 
     def seen_through(self, scope: Scope) -> Scope:

@@ -68,14 +68,14 @@ class Quotas:
         self._bytes = lru_cache(maxsize=8192)(self._written)
 
     def creators(self, address: str, player: str | None) -> tuple[str, ...]:
-        """What a game notes of its creator: digests of the address and, if there is one, of the account."""
+        """The digests by which a game notes its creator: that of the address and, if there is one, that of the account."""
         owner = self._digest("creator", network(address))
         return (owner,) if player is None else (owner, self._digest("creator", f"player:{player}"))
 
     async def create(
         self, creators: Sequence[str], game: str, *, waits: bool, listed: bool, ended: bool = False
     ) -> None:
-        """Count a new game before it is written. One that has ended, from a record, counts by its bytes alone.
+        """Count a new game before it is written. An imported game that has ended counts by its bytes alone.
 
         Raises:
             Refused: A quota is reached.
@@ -93,7 +93,7 @@ class Quotas:
         Args:
             creators: The creators of the game.
             game: The game.
-            owners: What the game would note of the client if they had created it.
+            owners: The digests that the game would note if the client had created it.
 
         Raises:
             Refused: A quota is reached.
@@ -122,7 +122,7 @@ class Quotas:
         await self._hold(owners, webhook, {WEBHOOKS: _DAY})
 
     async def moved_on(self, creators: Sequence[str], game: str, before: Status, after: Status) -> None:
-        """Stop counting a game as what it was, after its status has changed."""
+        """Stop counting a game under its earlier status, after the status has changed."""
         names = [WAITING, LISTED] if before is Status.WAITING else []
         names += [GAMES] if after is Status.OVER else []
         await self._store.release([_name(name, creator) for name in names for creator in creators], game)

@@ -31,7 +31,7 @@ from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.protocol import Store, Take, Taken
 
 UNCHARGED_AT_ONCE = 8
-"""The most requests of an address that are read or are not charged yet. More of them wait, in order."""
+"""The most requests of an address that are being read or are not charged yet. Further ones wait, in order."""
 UNPRICED = LOOK
 """The points of a request whose cost is unknown, such as an invalid one."""
 RESERVED = 450
@@ -42,9 +42,9 @@ class Reserve(Struct, frozen=True):
     """The moves that may pass although the token or the address is over its limit."""
 
     capacity: int
-    """At once."""
+    """The most points at once."""
     flow: float
-    """Per second."""
+    """Points per second."""
 
 
 OF_SEAT = Reserve(20, 1.0)
@@ -59,7 +59,7 @@ class Policy(Struct, frozen=True):
     """`token` or `address`."""
     capacity: int
     flow: float
-    """Per second."""
+    """Points per second."""
 
     @property
     def header(self) -> str:
@@ -75,9 +75,10 @@ class ClientBuckets(Struct, frozen=True):
     header: bytes
     """The limits as `RateLimit-Policy`."""
     prepaid: PrepaidBudget
-    """What the events of its streams are paid from."""
+    """The budget for the events of its streams."""
     reserves: tuple[Take, ...]
-    """What a move over the limits takes instead, in this order, and reading its document too; empty for who cannot move."""
+    """The takes that a move over the limits tries instead, in this order, as does reading its document; empty if the client
+    cannot move."""
 
 
 class Rates:
@@ -96,7 +97,7 @@ class Rates:
     ) -> None:
         self.store = store
         self.granted = 0.0
-        """What each prepaid bucket has from the start. Audits set it, so that no stream waits for what others have spent."""
+        """The points that each prepaid bucket has from the start. Audits set it, so that no stream waits because of others."""
         self.uncharged = FairSemaphore(UNCHARGED_AT_ONCE, per_owner=True)
         """The requests of each address that are not charged yet: many connections of one must not fill the event loop."""
         self._token = _policy("token", settings.rate_token_burst, settings.rate_token)
@@ -115,13 +116,14 @@ class Rates:
         return cls(settings, store, read, accounts) if settings.rate_token or settings.rate_address else None
 
     def digest(self, kind: str, owner: str) -> str:
-        """The keyed digest by which the store knows an owner of something."""
+        """The keyed digest by which the store knows the owner of something."""
         return self._bucket(kind, owner)
 
     async def budget(self, token: str | None, address: str, stands_for: Claims | Player | None = None) -> RateBudget:
-        """The rate budget of a request with this bearer token, from this address. Waits while many of it are not charged.
+        """The rate budget of a request with this bearer token, from this address. Waits while too many requests of the address
+        are not charged yet.
 
-        Call `RateBudget.leave` in the end. A ticket in place of a token says whom it stands for.
+        Call `RateBudget.leave` at the end. `stands_for` is the identity of a ticket that is sent in place of a token.
         """
         network_ = network(address)
         await self.uncharged.acquire(network_)
@@ -193,12 +195,12 @@ def _policy(name: str, capacity: int, flow: int) -> Policy | None:
 
 
 class RateBudget:
-    """What one request takes from the buckets of its client. It is taken once: with the first load of a game, or by `admit`.
+    """The cost of one request, taken once from the buckets of its client: with the first load of a game, or by `admit`.
 
     Args:
         store: The store of the buckets.
         buckets: The buckets of the client.
-        charged: Called once, when the takes were judged or the request ended without it.
+        charged: Called once, when the takes were judged or the request ended without that.
     """
 
     __slots__ = (
@@ -226,7 +228,7 @@ class RateBudget:
         self._short: Callable[[], RateLimited] | None = None  # the refusal that the reserve averted
 
     def due(self) -> Sequence[Take]:
-        """What the next call of the store must take: the whole cost the first time, then nothing. `settle` gets the results.
+        """The takes for the next call of the store: the whole cost the first time, then nothing. Pass the results to `settle`.
 
         Raises:
             RateLimited: The request was refused.
@@ -239,11 +241,11 @@ class RateBudget:
         return self._takes(self.cost)
 
     async def settle(self, taken: Sequence[Taken], *, moves: bool = False) -> None:
-        """Judge what was taken.
+        """Judge the takes.
 
         Args:
             taken: The results of the takes that were due; empty if the store could not take, or nothing was due.
-            moves: Whether the request is about to make a move, which may use the reserves.
+            moves: True if the request is about to make a move, which may use the reserves.
 
         Raises:
             RateLimited: A limit is exceeded.
@@ -283,22 +285,22 @@ class RateBudget:
             await self.settle(await self._alone(takes))
 
     def leave(self) -> None:
-        """Let the next request of the address begin, once."""
+        """Let the next request of the address begin. Further calls do nothing."""
         if not self._released:
             self._released = True
             self._charged()
 
     def moved(self) -> None:
-        """The move was made: the whole request is answered."""
+        """Note that the move was made: the whole request is answered."""
         self._short = None
 
     def not_moved(self) -> None:
-        """The move was refused. If only the reserve let it pass, the request is refused: else refusals would be free reads."""
+        """Note that the move was refused. If only the reserve let it pass, refuse the request, so that it is no free read."""
         self._refused = self._short
 
     @property
     def prepaid(self) -> PrepaidBudget:
-        """What the events of a stream are paid from."""
+        """The budget for the events of a stream."""
         return self._client_buckets.prepaid
 
     @property
@@ -343,7 +345,7 @@ class RateBudget:
             return ()  # requests that need the store fail anyway
 
     def _judged(self) -> Callable[[], RateLimited] | None:
-        """Makes the refusal; None unless a limit is exceeded."""
+        """A function that makes the refusal; None unless a limit is exceeded."""
         empty = [
             (policy.name, taken.retry)
             for (policy, _), taken in zip(self._client_buckets.limits, self._taken, strict=False)
@@ -354,7 +356,7 @@ class RateBudget:
         return partial(RateLimited, tuple(name for name, _ in empty), max(_seconds(retry) for _, retry in empty))
 
     async def _passes(self, cost: int) -> bool:
-        """Whether the reserves allow what exceeds the limits."""
+        """Return whether the reserves cover a cost that exceeds the limits."""
         if not self._client_buckets.reserves or cost > RESERVED:
             return False
         for take in self._client_buckets.reserves:

@@ -20,7 +20,7 @@ ANYONE = "anyone"
 """The owner of the idempotency keys of clients without a token."""
 HOST = "host"
 ISSUED = {"token_issued": True}
-"""In the log line of a request whose answer has a token. Such answers are not compressed."""
+"""The field in the log line of a request whose answer has a token. Such answers are not compressed."""
 LATEST = 253_402_300_799_999
 """The end of the year 9999, in milliseconds since the epoch: the latest time that can be represented."""
 MOST_TOKEN = 512
@@ -38,7 +38,7 @@ class Claims(Struct, frozen=True, array_like=True):
     """Incremented when the role's token is replaced, which invalidates the older ones."""
     read_only: bool = False
     until: int | None = None
-    """When it expires, in milliseconds since the epoch; None if it does not."""
+    """The expiry time in milliseconds since the epoch; None if it does not expire."""
 
     def narrower(self, read_only: bool, until: int | None) -> Claims:
         """Claims with fewer rights; neither restriction can be lifted."""
@@ -47,7 +47,7 @@ class Claims(Struct, frozen=True, array_like=True):
 
 
 class Invited(Struct, frozen=True, array_like=True):
-    """What an invite says of the game that its text begins with."""
+    """The content of an invite to the game whose id the invite begins with."""
 
     seat: int
     generation: int
@@ -55,11 +55,11 @@ class Invited(Struct, frozen=True, array_like=True):
     host: int
     """The generation of the host's token."""
     until: int
-    """When it expires, in milliseconds since the epoch."""
+    """The expiry time in milliseconds since the epoch."""
 
 
 def canonical(text: str) -> bool:
-    """Whether a text is base64url as encoders write it. Decoders also take padding, other letters, and bits that they drop."""
+    """True if a text is base64url as encoders write it. Decoders also accept padding, other letters, and bits that they drop."""
     try:
         decoded = base64.urlsafe_b64decode(text + "=" * (-len(text) % 4))
     except ValueError:
@@ -68,11 +68,11 @@ def canonical(text: str) -> bool:
 
 
 class Signatures:
-    """Signs values, and reads them in the one spelling in which it writes them.
+    """Signs values, and accepts them only in the spelling that it writes.
 
     Args:
         keys: The signing keys. The first signs; all are accepted, so that keys can be rotated.
-        salt: Tells what is signed: it has no other meaning.
+        salt: The purpose of the signatures: none is valid for another purpose.
     """
 
     def __init__(self, keys: Sequence[str], salt: str) -> None:
@@ -83,12 +83,12 @@ class Signatures:
         )
 
     def write(self, value: Any, salt: str | None = None) -> str:
-        """The text of a value, for one meaning."""
+        """The text of a value, signed for one purpose."""
         text = self._serializer.dumps(msgspec.to_builtins(value), salt=salt)
         return text if isinstance(text, str) else text.decode()
 
     def read(self, text: str, wanted: type[T], salt: str | None = None) -> T | None:
-        """The value of a text; None if it is none of this type, meaning and spelling. The signature covers the rest as text."""
+        """The value of a text; None unless its signature, type and purpose are right, and it is spelled as `write` would."""
         if len(text) > MOST_TOKEN or not canonical(text.rpartition(".")[2]):
             return None
         try:
@@ -118,12 +118,12 @@ class TokenIssuer:
         return self._signatures.write(values if narrow else values[:3])
 
     def invite(self, game: str, invited: Invited) -> str:
-        """The text of an invite. Its signature is of another kind than a token's, so it is none."""
+        """The text of an invite. It is signed for another purpose than a token, so it cannot serve as one."""
         telemetry.note(**ISSUED)
         return f"{game}.{self._signatures.write(invited, _inviting_to(game))}"
 
     def read_invite(self, game: str, invite: str) -> Invited | None:
-        """What an invite to a game says; None if it is none. Does not check whether it is still valid."""
+        """Read an invite to a game; None if the text is none. Does not check whether it is still valid."""
         if len(invite) > MOST_TOKEN or not invite.startswith(f"{game}."):
             return None
         return self._signatures.read(invite.removeprefix(f"{game}."), Invited, _inviting_to(game))
