@@ -59,7 +59,7 @@ class Bots:
     Args:
         reader: Loads games.
         editions: The editions of all games.
-        processes: How many bots think at once.
+        processes: The number of bots that think at once.
         thinkers: Chooses moves. If None, a pool of `processes` processes.
         pay: Charges a bot's move to the creators of its game, and returns the seconds until it can be paid for, 0 if it is. If
             None, moves are free.
@@ -117,7 +117,7 @@ class Bots:
         await self._thinkers.close()
 
     async def suggestion(self, sight: GameView, bot: BotKind) -> Move:
-        """The move that a bot suggests to the viewer of a sight, who must decide.
+        """The move that a bot suggests to the viewer, who must decide.
 
         Raises:
             Busy: Too many clients wait for suggestions.
@@ -129,7 +129,7 @@ class Bots:
             return await self._thinkers.choose(*asked)
 
     async def analysis(self, sight: GameView, iterations: int) -> list[Considered]:
-        """What a search considers for the viewer of a sight, who must decide; the best move first.
+        """The moves that a search considers for the viewer, who must decide; the best one first.
 
         Raises:
             Busy: Too many clients wait for suggestions.
@@ -231,11 +231,11 @@ class Bots:
 
 
 def _seat_and_known(sight: GameView) -> tuple[int, Any]:
-    """The viewer's seat, and what it knew even where everything is shown since: at an earlier version of a finished game."""
+    """The viewer's seat, and the position as it knew it. A finished game shows everything at its earlier versions too."""
     seat = sight.viewer.seat or 0
     return seat, sight.rules.known(sight.known, seat)
 
 
 def _alone(opened: LoadedGame) -> bool:
-    """Whether no person plays in a game any more."""
+    """True if no person plays in a game any more."""
     return all(sitting.bot or sitting.resigned for sitting in opened.seats)

@@ -48,7 +48,7 @@ class Thinks(Protocol):
     async def analyse(
         self, game: Game, edition: Edition, rules: int, iterations: int, luck: int, seat: int, known: Any
     ) -> list[Considered]:
-        """What a search of so many iterations considers for a seat that must decide, the best move first.
+        """The moves that a search considers for a seat that must decide, the best one first. `iterations` is its length.
 
         Raises:
             BotFailed: There was no answer.
@@ -143,13 +143,13 @@ async def _end(process: Process) -> None:
 def request_of(
     game: Game, edition: Edition, rules: int, bot: str, luck: int, seat: int, known: Any, iterations: int = 0
 ) -> Request:
-    """The request for a move of a bot, or with iterations for what a search considers."""
+    """The request for a move of a bot; with iterations, for the moves that a search considers."""
     state = msgspec.msgpack.encode(known)
     return Request(game.about.package, edition.source, rules, bot, luck, seat, state, iterations)
 
 
 def considered_in(reply: Reply, game: Game) -> list[Considered]:
-    """What a search considered, from the reply of its process.
+    """The moves that a search considered, from the reply of its process.
 
     Raises:
         BotFailed: It names something that is no move.

@@ -48,7 +48,7 @@ class Request(Struct, frozen=True, array_like=True):
     known: bytes
     """The position as the seat knows it, in MessagePack."""
     iterations: int = 0
-    """Those of a search that tells what it considered; 0 for the move of the bot."""
+    """The iterations of a search, if the moves that it considers are wanted; 0 for the move of the bot."""
 
 
 class Reply(Struct, frozen=True, array_like=True):
@@ -59,7 +59,7 @@ class Reply(Struct, frozen=True, array_like=True):
     failed: str = ""
     """The traceback or reason if it failed."""
     considered: tuple[tuple[str, int, float], ...] = ()
-    """What a search considered, if that was asked: moves, how often they were tried, and what they are expected to gain."""
+    """The moves that a search considered, if they were wanted; each with its number of tries and its expected points."""
 
 
 def framed(value: Struct) -> bytes:
@@ -76,7 +76,7 @@ def receive(stream: BinaryIO) -> bytes | None:
 
 
 def answer(request: Request) -> Reply:
-    """The move that the bot makes, or what the search considered."""
+    """The move that the bot makes, or the moves that the search considered."""
     game, rules = _game(request.package), _rules(request.package, request.edition, request.rules)
     known = msgspec.msgpack.decode(request.known, type=game.about.state)
     rng = random.Random(request.luck)
