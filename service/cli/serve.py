@@ -97,7 +97,7 @@ def _take_all_files() -> None:
 
 
 def banner(settings: Settings, port: int, kept: str) -> str:
-    """The text printed when requests are answered: the URL, where games are, and a command that creates a first game."""
+    """The text that is printed once requests are answered: the URL, where games are, and a command that creates a first game."""
     host = {"0.0.0.0": "127.0.0.1", "::": "::1"}.get(settings.host, settings.host)  # noqa: S104 -- compared, not bound
     url = f"http://[{host}]:{port}" if ":" in host else f"http://{host}:{port}"
     browser = " (GraphiQL in a browser)" if settings.graphiql else ""
@@ -145,7 +145,7 @@ class _Worker(supervision.Process):
 
 
 class _Alone(uvicorn.Server):
-    """The only worker: this process. Tells when it answers requests."""
+    """The only worker: this process. Reports when it answers requests."""
 
     def __init__(self, config: uvicorn.Config, tell: Callable[[], None]) -> None:
         super().__init__(config)
@@ -157,7 +157,7 @@ class _Alone(uvicorn.Server):
 
 
 class _Workers(supervision.Multiprocess):
-    """uvicorn's supervisor, except that it tells when all workers answer, and kills those that do not stop in time."""
+    """uvicorn's supervisor, except that it reports when all workers answer, and kills those that do not stop in time."""
 
     def __init__(self, config: uvicorn.Config, sockets: list[socket.socket], tell: Callable[[], None]) -> None:
         super().__init__(config, sockets)

@@ -1,1 +1,1 @@
-"""`taphouse shadow`: replays games under the newest rules, and reports those that would have gone otherwise."""
+"""`taphouse shadow`: replays games under the newest rules, and reports those that would have gone differently."""

@@ -25,24 +25,24 @@ class NotReplayable(Exception):
 
 
 class Told(Struct, frozen=True):
-    """One step of a game, as a log or a record tells it. The step that starts the game tells the position."""
+    """One step of a game, read from a log or a record. The step that starts the game has the position."""
 
     number: int
     """The version in a log; in a record, the number of the last move."""
     seat: int | None
     move: Move | None
     events: tuple[Event, ...] | None = None
-    """The events, if they are told."""
+    """The events, if they are known."""
     position: Any = None
-    """The position after it, if it is told."""
+    """The position after it, if it is known."""
     rules: int | None = None
-    """The version of the rules from here on, if it is told."""
+    """The version of the rules from here on, if it is known."""
     undone: tuple[int, bool] | None = None
-    """The number of moves that were taken back, and True if what no seat knows was drawn anew; None if none were."""
+    """The number of moves that were undone, and True if all that no seat knows was drawn anew; None if none were undone."""
 
 
 class Differing(Struct, frozen=True):
-    """Something that differs."""
+    """A value that differs."""
 
     what: str
     """`refused`, `draws`, `events`, `outcome`, or a part of the position, such as `position.hands`."""
@@ -89,7 +89,7 @@ class Shadow:
         self._shadow: Any = None
 
     def compare(self, log: Iterable[Told]) -> Difference | None:
-        """The first difference in these steps, which follow each other. None if there is none."""
+        """The first difference in these consecutive steps. None if there is none."""
         for told in log:
             if told.rules is not None:
                 self._rules = self._versions[told.rules]
@@ -161,7 +161,7 @@ class Shadow:
         self._real, self._shadow = real, shadow.state
 
     def _go_back(self, moves: int, anew: bool) -> None:
-        """Take the last moves of the shadow back. From there on, draws have later numbers."""
+        """Undo the last moves of the shadow. From there on, draws have later numbers."""
         self._undos += 1
         self._chance = after_undos(self._source, self._undos)
         self._shadow = self._stands[-moves]
@@ -174,7 +174,7 @@ class Shadow:
         return Differing("refused", f"made under version {self._rules.version}", now)
 
     def _drawn(self, error: RecordError) -> Differing:
-        """The newest rules need a draw that a record without a seed does not list."""
+        """The difference if the newest rules need a draw that a record without a seed does not list."""
         return Differing("draws", f"as listed, under version {self._rules.version}", error.reason)
 
 

@@ -91,7 +91,7 @@ def run(url: str, as_json: bool, games: Mapping[str, Game] = GAMES) -> ShadowSum
 
     Args:
         url: The URL of the store.
-        as_json: Whether to print a JSON object on each line instead of text.
+        as_json: True to print a JSON object on each line instead of text.
         games: The kinds of games that are known here.
 
     Raises:

@@ -95,7 +95,7 @@ async def compared(
 
 
 def told(codec: Codec, entry: Entry) -> Told:
-    """The step that an entry of a log tells."""
+    """The step of an entry of a log."""
     move, _, events = codec.body(entry.body)
     position, state = (None, None) if entry.snapshot is None else codec.position(entry.snapshot)
     rules = None if position is None else position.rules

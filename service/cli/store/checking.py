@@ -29,17 +29,17 @@ from taphouse.service.store.protocol import BOTS, DELIVERIES
 from taphouse.service.store.upkeep.archive import EditionFile, Items
 
 LOOKS = 6
-"""The most looks at something that is wrong, until two in a row find the same."""
+"""The most looks at a problem, until two in a row find the same."""
 PAUSE = 0.3
 """Seconds between two looks."""
 PAGE = 100
 """The entries of a list that are read at once."""
 _LISTS = ("open:", "vacant:", "over:")
-"""Prefixes of lists that keep only what belongs there. Readers of accounts' lists skip the rest."""
+"""Prefixes of lists in which every entry must belong. Readers of accounts' lists skip entries that do not."""
 
 
 class Finding(Struct, frozen=True, tag="finding", tag_field="is"):
-    """Something that is wrong."""
+    """A problem in the store."""
 
     where: str
     """`game`, `list` or `items`."""
@@ -101,7 +101,7 @@ class _Check:
     async def _settled(
         self, where: str, name: str, look: Callable[[], Awaitable[Any]], kind: type[Finding] = Finding
     ) -> bool:
-        """Look until nothing is wrong, or the same twice, and report that. Returns whether there was something to look at."""
+        """Look until nothing is wrong, or the same twice in a row, and report that. Returns False if the thing is gone."""
         before = None
         for _ in range(LOOKS):
             try:
@@ -174,7 +174,7 @@ class _Check:
         return 0, ()
 
     async def _readable(self, kind: Kind, name: str) -> Any:
-        """The problem of something that is not what its kind or, for an edition, its digest says."""
+        """The problem of a value that does not match its kind or, if it is an edition, its digest."""
         try:
             record = await self._whole.contents.record(kind, name)
         except Unreadable as error:
@@ -185,12 +185,12 @@ class _Check:
 
 
 def run(url: str, settings: Settings, as_json: bool, games: Mapping[str, Game] = GAMES) -> CheckSummary:
-    """Check a store, and print what is wrong and a summary.
+    """Check a store, and print the problems and a summary.
 
     Args:
         url: The URL of the store.
         settings: The operator's settings: how long games are kept, and their editions.
-        as_json: Whether to print a JSON object on each line instead of text.
+        as_json: True to print a JSON object on each line instead of text.
         games: The kinds of games that are known here.
 
     Raises:

@@ -51,7 +51,7 @@ def run(url: str, path: Path, as_json: bool) -> Exported:
     Args:
         url: The URL of the store.
         path: The file, which must not exist.
-        as_json: Whether to print JSON instead of text.
+        as_json: True to print JSON instead of text.
 
     Raises:
         ValueError: The URL is invalid.
@@ -86,7 +86,7 @@ class _LeftOut(Struct, frozen=True):
     unknown: set[str]
     """Keys that hold no games."""
     damaged: set[str]
-    """Games."""
+    """Games that are damaged."""
     newer: set[str]
     """Games that only a newer release can read."""
     older: set[str]
@@ -94,7 +94,7 @@ class _LeftOut(Struct, frozen=True):
 
 
 async def _exported(url: str, path: Path, progress: Progress) -> tuple[int, int, _LeftOut]:
-    """The numbers of games and of other records, and what cannot be read."""
+    """The numbers of games and of other records, and the keys that cannot be read."""
     contents, left_out = Contents(url), _LeftOut(set(), set(), set(), set())
     games = others = 0
 

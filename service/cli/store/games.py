@@ -1,4 +1,4 @@
-"""Checks one game of a store: that it opens, that its log leads to its position, and that lists and queues have it."""
+"""Checks one game of a store: that it can be read, that its log leads to its position, and that lists and queues have it."""
 
 from __future__ import annotations
 
@@ -101,5 +101,5 @@ def _named(error: Exception) -> str:
 
 
 def _sentence(text: str) -> str:
-    """A sentence as a part of a line."""
+    """A sentence without its full stop, as a part of a line."""
     return text[:1].lower() + text[1:].rstrip(".")

@@ -1,4 +1,4 @@
-"""`taphouse store import`: puts what an export has into a store. What the store has already stays as it is."""
+"""`taphouse store import`: puts the contents of an export into a store. Nothing that the store has already is changed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from taphouse.service.webhooks.notices import KEPT
 
 
 class NotImported(Struct, frozen=True, tag="refused", tag_field="is"):
-    """Something that was not imported, because the store has it otherwise."""
+    """Something that was not imported, because the store has another version of it."""
 
     name: str
     """The id of the game, or the name of the items."""
@@ -37,7 +37,7 @@ class NotImported(Struct, frozen=True, tag="refused", tag_field="is"):
 
 
 class Unopened(Struct, frozen=True, tag="unopened", tag_field="is"):
-    """Something that was imported as it is, but cannot be read here. It is in no list and in no queue."""
+    """Something that was imported unchanged, but cannot be read here. It is in no list and no queue."""
 
     name: str
     why: str
@@ -48,12 +48,12 @@ class Imported(Struct, frozen=True, tag="imported", tag_field="is"):
 
     written: int
     there: int
-    """The store had them already, perhaps at a later version."""
+    """The number that the store had already, perhaps at a later version."""
     expired: int
-    """Their time was over before they were imported."""
+    """The number that had expired before they were imported."""
     refused: int
     unopened: int
-    """The number that cannot be opened here, of those that were written or there."""
+    """The number that cannot be read here, of those that were written or there."""
 
 
 def run(url: str, path: Path, settings: Settings, as_json: bool, games: Mapping[str, engine.Game] = GAMES) -> Imported:
@@ -63,7 +63,7 @@ def run(url: str, path: Path, settings: Settings, as_json: bool, games: Mapping[
         url: The URL of the store.
         path: The file.
         settings: The operator's settings: how long games are kept, and their editions.
-        as_json: Whether to print a JSON object on each line instead of text.
+        as_json: True to print a JSON object on each line instead of text.
         games: The kinds of games that are known here.
 
     Raises:
@@ -123,7 +123,7 @@ class _Import:
         return Imported(*became, self._unopened)
 
     async def put(self, record: Record) -> None:
-        """Put a record into the store, and what follows from it into lists and queues."""
+        """Put a record into the store, and its entries into lists and queues."""
         try:
             became = await self._whole.contents.restore(record)
             if isinstance(record, Items) and became is not Restored.EXPIRED:
@@ -162,7 +162,7 @@ class _Import:
         return None
 
     async def _items(self, record: Items) -> None:
-        """Add what the store lacks of some items, and reminders of deliveries."""
+        """Add the items that the store lacks, and reminders of deliveries."""
         store, now = self._whole.store, self._whole.reader.now_ms()
         (there,) = await store.items([record.name])
         for item, value in record.items.items():
@@ -175,7 +175,7 @@ class _Import:
             await store.remind(str(place), max(0, (delivery.again or now) - now) / 1000, DELIVERIES)
 
     async def _index(self, id_: str) -> str | None:
-        """Put a game into its lists and queues. Returns why it cannot be opened, if so."""
+        """Put a game into its lists and queues. Returns the reason if it cannot be read."""
         store, reader = self._whole.store, self._whole.reader
         try:
             (record,) = await store.records([id_])

@@ -74,7 +74,7 @@ def queues(opened: LoadedGame) -> Iterator[str]:
 async def pending(
     store: RedisStore, name: str, items: Mapping[str, bytes]
 ) -> tuple[list[tuple[DeliveryPlace, Delivery]], list[str]]:
-    """The deliveries among the items under a name that must be made, and why other items cannot be read.
+    """The deliveries among the items under a name that must be made, and the reasons why other items cannot be read.
 
     Those of a webhook that was deleted, or that cannot be read, need not be made.
     """
@@ -91,7 +91,7 @@ async def pending(
 
 
 def _unpacked(type_: type[T], items: Mapping[str, bytes]) -> tuple[dict[str, T], list[str]]:
-    """The items that can be read, and why the others cannot."""
+    """The items that can be read, and the reasons why the others cannot."""
     read, unread = dict[str, T](), list[str]()
     for name, value in items.items():
         try:

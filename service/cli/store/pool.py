@@ -1,4 +1,4 @@
-"""Does some work on many things, on some of them at once."""
+"""Does the same work on many things, on several of them at once."""
 
 from __future__ import annotations
 
@@ -10,12 +10,12 @@ T = TypeVar("T")
 R = TypeVar("R")
 
 AT_ONCE = 16
-"""The most things that are worked on at once: what they ask the store in one turn of the loop shares a round trip."""
+"""The most things that are worked on at once. Their commands in one turn of the event loop share a round trip."""
 _ENDED = object()
 
 
 async def each(things: AsyncIterator[T], work: Callable[[T], Awaitable[R]]) -> AsyncIterator[R]:
-    """The results of some work on all things, as they come. The first error ends all, and is the only one told."""
+    """The results of the work on all things, as they come. The first error stops everything, and is the only one reported."""
     taking, results = asyncio.Lock(), asyncio.Queue[Any]()
 
     async def worker() -> None:

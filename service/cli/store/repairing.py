@@ -26,7 +26,7 @@ class Shortened(Struct, frozen=True):
     version: int
     """The version that it is at now; 0 if there is no such game."""
     was: int
-    """The highest version that was cut off; 0 if none was, but something else of the game."""
+    """The highest version that was cut off; 0 if something else of the game was."""
 
 
 class Repaired(Struct, frozen=True, tag="repaired", tag_field="is"):

@@ -23,7 +23,7 @@ def target(given: str | None, settings: Settings, *, new: bool = False) -> Itera
         given: The URL that the command was given. None: that of the settings, or that of the embedded server, which is started
             for the while unless a service runs it.
         settings: The operator's settings.
-        new: Whether the data directory is made if it is missing.
+        new: True to create the data directory if it is missing.
 
     Raises:
         Failed: There is no such store, or the URL is invalid.
