@@ -51,7 +51,7 @@ _KEY = re.compile(KEY)
 Happened = Callable[[], Iterable[Happening]]
 """Returns the log entries of a change."""
 Change = Callable[[LoadedGame, Viewer], list[Step]]
-"""Judges a request: returns the versions to commit, or raises `Refused`. It judges again if another commit came first."""
+"""Judges a request: returns the versions to commit, or raises `Refused`. It is called again if another commit came first."""
 SlowChange = Callable[[LoadedGame, Viewer], Awaitable[list[Step]]]
 """A change that reads more of the log, or writes another game first."""
 OnCommit = Callable[[LoadedGame, Sequence[Step], LoadedGame], None]
@@ -72,14 +72,14 @@ class Notices(Protocol):
     """Tells webhooks what happens; implemented by `service.webhooks.notices`."""
 
     async def noted(self, commit: Commit, before: LoadedGame, after: LoadedGame, steps: Sequence[Step]) -> Commit:
-        """The commit with the notices of what it does, if a webhook may want to hear of the game."""
+        """The commit with the notices of its versions, if a webhook may be interested in the game."""
 
     def expect(self, due: Due) -> None:
         """Pass the notices of a commit on. Call it after the commit."""
 
 
 class Committer:
-    """Loads games, has changes of them judged, and commits the versions that these make.
+    """Loads games, has changes judged, and commits the versions that they make.
 
     Args:
         reader: Loads games.
@@ -87,7 +87,7 @@ class Committer:
         bots: Plays the seats of bots.
         quotas: Counts games and seats; None without limits.
         notices: Tells webhooks; None if there are none.
-        on_commit: Called after each commit with the game before it, the versions, and the game after it; None if nobody counts.
+        on_commit: Called after each commit with the game before it, the versions, and the game after it; None for no call.
     """
 
     def __init__(
@@ -179,7 +179,7 @@ class Committer:
         return await self._keep_time(opened, until)
 
     async def _keep_time(self, opened: LoadedGame, until: int) -> float:
-        """Commit what is due because of the time, unless the game has changed. Returns the seconds that are left, or 0."""
+        """Commit the versions that are due because of the time, unless the game has changed. Returns the seconds left, or 0."""
         absences = await self._store.absences(opened.id)
         overdue = await what_is_due(opened, absences, RequestScheduler())
         if overdue is None:
@@ -201,7 +201,7 @@ class Committer:
         return await self._reader.as_of(opened, earlier.last), viewer, lambda: happenings
 
     async def refuse_conflict(self, opened: LoadedGame, viewer: Viewer, language: str, expected: int) -> Never:
-        """Refuse a change of a version that is not the newest one, with the entries since then."""
+        """Refuse a change that expects an older version, and return the entries since then in the refusal."""
         happenings = await self._reader.happenings(opened, expected, MOST_ENTRIES)
         sight = self._reader.sight(opened, viewer, language)
         version = opened.version
@@ -214,9 +214,9 @@ class Committer:
         )
 
     async def attempt(self, opened: LoadedGame, steps: Sequence[Step], key: Key) -> LoadedGame | Repeated | None:
-        """Commit a change that a client asked for. None if the game must be read, and the change judged, again.
+        """Commit a change that a client asked for. None if the game must be loaded and the change judged again.
 
-        Read it with the key: the request may have been the one that was faster.
+        Load it with the key: an earlier attempt of the same request may have been the one that was faster.
 
         Raises:
             Refused: The key was used for another request.
@@ -241,7 +241,7 @@ class Committer:
             opened: The game before them.
             steps: The versions.
             key: The idempotency key.
-            overdue: What they are, if the service makes them because of the time. Otherwise they must be in time.
+            overdue: Set if the service makes them because of the time. Otherwise they must be in time.
         """
         if not opened.record.version:
             now = opened.record.created

@@ -21,7 +21,7 @@ from taphouse.service.store.protocol import Store
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 10.0
 """Seconds between attempts to store an edition whose server is away: at first and at most."""
 MOST_KEPT = 64
-"""The most editions cached of stored games that are not offered any more."""
+"""The most cached editions of stored games that are no longer offered."""
 
 
 class Editions:
@@ -57,7 +57,7 @@ class Editions:
         self._storing: dict[str, asyncio.Task[None]] = {}
 
     async def keep(self, edition: Edition, store: Store) -> None:
-        """Store the edition, before a game is created with it. If its server is away, it is stored later: it is offered here."""
+        """Store the edition before a game is created with it. If its server is away, it is stored later: this instance has it."""
         if edition.digest in self._stored or edition.digest in self._storing:
             return
         try:

@@ -103,7 +103,7 @@ class Hosting:
         return TokenReissued(self._reader.sight(after, viewer, caller.language), seat, token)
 
     async def narrow(self, caller: Caller, game: str, read_only: bool, until: datetime.datetime | None) -> NarrowToken:
-        """Issue a token with fewer rights than the caller's; it expires with it at the latest."""
+        """Issue a token with fewer rights than the caller's, which expires no later than that."""
         identity = await self._reader.identify(caller, game)
         opened = await self._reader.now(game, caller)
         viewer = self._reader.viewer(opened, identity)
@@ -184,7 +184,7 @@ def upgraded(opened: LoadedGame, viewer: Viewer) -> list[Step]:
 
 
 def why_not_from(newer: Rules, state: Any) -> Refusal | None:
-    """Why newer rules cannot go on from a position, judged by what everybody knows: the answer must tell nothing hidden."""
+    """The reason why newer rules cannot continue from a position, judged by public knowledge: it must reveal nothing hidden."""
     if state is None:
         return None
     known = newer.known(state, None)

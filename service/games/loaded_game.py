@@ -1,4 +1,4 @@
-"""A game as it is loaded from the store."""
+"""Games as they are loaded from the store."""
 
 from __future__ import annotations
 
@@ -49,15 +49,15 @@ class LoadedGame(Struct, frozen=True):
     shown_seats: tuple[SeatInfo, ...]
     """The seats for the API."""
     played: bool
-    """Whether a move was ever made."""
+    """True if a move was ever made."""
     expires: int
-    """When it expires if nothing happens after this version, in milliseconds since the epoch."""
+    """The time at which it expires if nothing happens after this version, in milliseconds since the epoch."""
     has_bots: bool
     state: Any
     clock: Clock | None = None
     """None in a game without clocks, and before it starts."""
     agreements: Agreements = NONE
-    """What the seats have proposed and agreed."""
+    """The proposals and agreements of the seats."""
 
     @property
     def version(self) -> int:

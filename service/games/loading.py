@@ -43,12 +43,12 @@ from taphouse.service.store.protocol import PUT_OFF, Due, Entry, Key, Loaded, Re
 from taphouse.service.store.protocol import KeyReused as StoreKeyReused
 
 MOST_FIXED = 512
-"""The most games of which what never changes is cached. The seed in it makes it unlike that of any other game."""
+"""The most games whose constant part is cached. No two games have the same one, because of the seed in it."""
 _GAME_ID = re.compile(GAME_ID)
 
 
 class _Fixed(Struct, frozen=True):
-    """What never changes in a game."""
+    """The decoded constant part of a game."""
 
     terms: Terms
     versions: Versions
@@ -65,7 +65,7 @@ class Reader(Identifying):
         access: Verifies the tokens of games.
         accounts: Verifies the tokens of accounts; None without accounts.
         store: The store of the games.
-        kept: How long games are kept.
+        kept: The time for which games are kept.
         now: Returns the current time in milliseconds since the epoch.
     """
 
@@ -83,7 +83,7 @@ class Reader(Identifying):
         super().__init__(access, accounts, now)
         self.games, self.store, self.kept = games, store, kept
         self.foreign: StoredByNewerRelease | StoredBeforeFirstRelease | None = None
-        """Set once a game was met that no release up to this one wrote; readiness reports it."""
+        """The error of a game that this release cannot read because of its format, once there was one; readiness reports it."""
         self.codecs = {kind: Codec(game) for kind, game in games.items()}
         self._types, self._editions = types, editions
         self._sights = {kind: sight_type(game) for kind, game in games.items()}
@@ -111,8 +111,8 @@ class Reader(Identifying):
         Args:
             game: The game's id.
             key: The idempotency key.
-            caller: Who is charged; None if the service loads the game for itself.
-            moves: Whether the request is about to make a move, which may use the reserves.
+            caller: The client that is charged; None if the service loads the game for itself.
+            moves: True if the request is about to make a move, which may use the reserves.
 
         Raises:
             Refused: The game id is malformed, or the key was used for another request.
@@ -148,7 +148,7 @@ class Reader(Identifying):
         Raises:
             Refused: There is no record, or its kind is not served here.
             StoredByNewerRelease: A newer release wrote a part of it.
-            Damaged: A part of it is.
+            Damaged: A part of it is damaged.
         """
         if record is None or record.kind not in self.games:
             not_found()
@@ -163,9 +163,9 @@ class Reader(Identifying):
             raise Damaged(f"Game {id_} is damaged: {error}") from error
 
     async def readable(self, id_: str, record: Record | Failure) -> LoadedGame | None:
-        """The game of a record among several. None if it cannot be read here, which must not harm the others.
+        """The game of one of several records. None if it cannot be read here, which must not harm the others.
 
-        What is damaged, or of a newer release, is logged and counted once in this process.
+        A game that is damaged, or of a newer release, is logged and counted once in this process.
 
         Raises:
             StoreUnavailable: Its server, or that of its edition, is away.
@@ -221,7 +221,7 @@ class Reader(Identifying):
         return opened if position.clock is None else running_clocks.lasting(opened)
 
     async def _decoded(self, record: Record) -> _Fixed:
-        """What never changes in a game; cached, because every request about the game needs it."""
+        """The constant part of a game; cached, because every request about the game needs it."""
         terms = self.codecs[record.kind].terms(record.setup)
         game, edition = self.games[record.kind], await self._editions.by_digest(record.kind, terms.edition, self.store)
         made = self._fixed[record.setup] = _Fixed(terms, Versions(game, edition), Wordings(game, edition))
@@ -270,7 +270,7 @@ class Reader(Identifying):
         return running_clocks.replayed(then, [entry for entry in entries if entry.version > found[-1].version])
 
     async def happenings(self, game: LoadedGame | GameView, after: int, count: int) -> Iterator[Happening]:
-        """What happened in the versions `after + 1` to `after + count`, as far as there are any."""
+        """The log entries of the versions `after + 1` to `after + count`, as far as these exist."""
         id_ = game.id if isinstance(game, LoadedGame) else game.game_id
         before, after = snapshot_before(max(0, after)), max(0, after)
         entries = await self.store.entries(id_, before, after - before + count) if count > 0 else ()
@@ -293,10 +293,10 @@ class Reader(Identifying):
         Args:
             opened: The game.
             viewer: The viewer.
-            language: Of the words for people.
+            language: The language of the texts for people.
             latest: The game's newest version, if `opened` is an earlier one.
-            open_to_all: Whether the game is over and hides nothing, if `opened` is an earlier version.
-            pinned: Whether the client asked for this version.
+            open_to_all: True if the game is over and hides nothing, if `opened` is an earlier version.
+            pinned: True if the client asked for this version.
         """
         record, agreed = opened.record, NOTHING_AGREED
         if opened.agreements is not NONE:
@@ -326,7 +326,7 @@ class Reader(Identifying):
         )
 
     async def history(self, sight: GameView, after: str | None, first: int, scheduler: RequestScheduler) -> Connection:
-        """At most `first` entries after a cursor, up to the version of the sight.
+        """At most `first` entries after a cursor, up to the version of the view.
 
         Raises:
             Refused: The cursor is invalid.
@@ -338,7 +338,7 @@ class Reader(Identifying):
     async def entries(
         self, sight: GameView, after: int, first: int, scheduler: RequestScheduler
     ) -> tuple[LogEntry, ...]:
-        """At most `first` entries after a version, up to the version of the sight."""
+        """At most `first` entries after a version, up to the version of the view."""
         found = await self.happenings(sight, after, min(first, sight.version - after))
         return tuple(await scheduler.collect(sight.entries(found)))
 

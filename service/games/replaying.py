@@ -1,4 +1,4 @@
-"""What happened in a game, from its log. The log holds moves; applying them gives their events again."""
+"""Replays the logs of games. A log holds moves; applying them yields their events again."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ def with_end(events: tuple[Event, ...], outcome: Outcome) -> tuple[Event, ...]:
 
 
 def check_history(before: Record, now: Record) -> None:
-    """Tell a follower if versions that they may know were lost with a server of the store.
+    """Check that no version that a follower may know was lost with a server of the store.
 
     Raises:
         Refused: Versions were lost, and perhaps made again.
@@ -38,15 +38,15 @@ def check_history(before: Record, now: Record) -> None:
 
 
 def known(now: Record, version: int, epoch: str | None) -> int:
-    """The version up to which a game is known to a client that has a version of an epoch, if it says which."""
+    """The version up to which a client's knowledge of a game is valid: it names a version and, perhaps, the epoch of that."""
     return min(now.version, still(now.epochs, version, epoch))
 
 
 def check_known(now: Record, version: int, epoch: str | None) -> None:
-    """Refuse to go on after a version that does not exist yet, or was lost.
+    """Check that a client can continue after a version.
 
     Raises:
-        Refused: It does not exist, or not any more.
+        Refused: The version does not exist yet, or was lost.
     """
     if (found := known(now, version, epoch)) == version:
         return
@@ -57,7 +57,7 @@ def check_known(now: Record, version: int, epoch: str | None) -> None:
 
 
 def lost(version: int) -> Refused:
-    """Tells a client that what it knows after a version was lost with a server of the store."""
+    """The refusal if the versions that a client knows after this one were lost with a server of the store."""
     message = (
         f"A server of the store was lost, and with it what came after version {version}. Load the game again, and follow it from "
         f"version {version}."
@@ -90,7 +90,7 @@ class LogReplay:
         chance: Its random draws, as they are before any undo.
         rules: The rules in force before the first entry; None if that entry has a snapshot.
         state: The position before the first entry; None if that entry has a snapshot, or the game has not started.
-        undos: How many undos there were before the first entry; any number if that entry has a snapshot.
+        undos: The number of undos before the first entry; any number if that entry has a snapshot.
     """
 
     def __init__(
@@ -119,7 +119,7 @@ class LogReplay:
         return self._state
 
     def read(self, entries: Iterable[Entry], after: int = 0) -> Iterator[Happening]:
-        """What happened in these entries, which follow each other, without those up to version `after`."""
+        """Read consecutive entries. Yields what happened in those after version `after`."""
         for entry in entries:
             happening = self._read(entry, entry.version > after)
             if happening is not None:
@@ -127,7 +127,7 @@ class LogReplay:
 
     @reads("a log")
     def _read(self, entry: Entry, new: bool) -> Happening | None:
-        """Read an entry; tells what happened in it if that is new."""
+        """Read an entry. Returns what happened in it if it is new."""
         move, automatic, events = self._codec.body(entry.body)
         if new and events is None and move is not None:
             step = self.rules.apply(self.state, move, self._chance)

@@ -1,4 +1,4 @@
-"""Use cases of reading: a game at a version, its log, and the catalogue of what can be played."""
+"""Use cases of reading: a game at a version, its log, and the catalogue of games."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Seeing:
     Args:
         reader: Loads games.
         catalogues: The catalogue in each language.
-        time_left: Commits what is due in a game because of the time; see `Committer.time_left`.
+        time_left: Commits the versions that are due because of the time; see `Committer.time_left`.
         notice: Called with every game that was read, to repair what the store may have lost of it.
     """
 
@@ -61,5 +61,5 @@ class Seeing:
         return self._reader.sight(then, viewer, caller.language, latest=version, open_to_all=over)
 
     async def history(self, sight: GameView, after: str | None, first: int, scheduler: RequestScheduler) -> Connection:
-        """At most `first` entries after a cursor, up to the version of the sight."""
+        """At most `first` entries after a cursor, up to the version of the view."""
         return await self._reader.history(sight, after, first, scheduler)

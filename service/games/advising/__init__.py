@@ -1,1 +1,1 @@
-"""What a seat can ask before it moves: what bots think, and worlds in which it may be."""
+"""Advice for a seat before it moves: the suggestions of bots, and worlds that are consistent with what it knows."""

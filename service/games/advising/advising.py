@@ -1,4 +1,4 @@
-"""The use cases of advice: what bots think of a decision, and worlds in which a seat may be."""
+"""The use cases of advice: suggestions of bots for a decision, and worlds that are consistent with what a seat knows."""
 
 from __future__ import annotations
 
@@ -20,17 +20,17 @@ from taphouse.service.games.loading import Reader
 
 
 class Adviser(Protocol):
-    """Thinks about the decision of the viewer of a sight, knowing what the viewer's seat knows."""
+    """Thinks about a viewer's decision, and knows only what the viewer's seat knows."""
 
     async def suggestion(self, sight: GameView, bot: BotKind) -> Move:
         """The move that a bot suggests."""
 
     async def analysis(self, sight: GameView, iterations: int) -> list[Considered]:
-        """What a search considers; the best move first."""
+        """The moves that a search considers, the best one first."""
 
 
 class Advising:
-    """Has bots think for the viewer of a sight, and imagines worlds.
+    """Has bots think for a viewer, and samples worlds.
 
     Args:
         adviser: The bots of the service.
@@ -41,16 +41,16 @@ class Advising:
         self._adviser, self._reader = adviser, reader
 
     async def suggestion(self, sight: GameView, bot: BotKind) -> LegalMove | None:
-        """The move that a bot suggests; None if the viewer of the sight has no decision."""
+        """The move that a bot suggests; None if the viewer has no decision."""
         return sight.legal(await self._adviser.suggestion(sight, bot)) if sight.decides else None
 
     async def analysis(self, sight: GameView, iterations: int) -> Analysis:
-        """What a search considers for the viewer of the sight; nothing if the viewer has no decision."""
+        """The moves that a search considers for the viewer; none if the viewer has no decision."""
         considered = await self._adviser.analysis(sight, iterations) if sight.decides else []
         return Analysis(tuple([_shown(one, sight) for one in considered[:MOST_CONSIDERED]]))
 
     async def sample_world(self, caller: Caller, sight: GameView, seed: str | None) -> World | None:
-        """A world in which the viewer's seat may be; None unless the viewer has a seat in a running game.
+        """A world that is consistent with what the viewer's seat knows; None unless the viewer has a seat in a running game.
 
         Raises:
             Refused: The seed is too long.

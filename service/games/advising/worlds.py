@@ -1,4 +1,4 @@
-"""Worlds in which the viewer of a game may be, imagined from what its seat knows and saw. Nothing else goes into them."""
+"""Worlds that are consistent with what a viewer's seat knows and saw. Nothing else goes into them."""
 
 from __future__ import annotations
 
@@ -19,19 +19,19 @@ from taphouse.service.games.loading import Reader, not_found
 from taphouse.service.games.replaying import LogReplay, snapshot_before
 
 MOST_SEEN = 500
-"""The versions that are remembered, the newest ones: more than most games have."""
+"""The newest versions that are remembered: more than most games have."""
 AT_ONCE = 100
 """The entries that are read from the store at once."""
 
 
 async def imagined(sight: GameView, chance: Chance, reader: Reader, caller: Caller) -> World | None:
-    """A world for the viewer of a sight; None unless it has a seat in a running game.
+    """A world for the viewer; None unless they have a seat in a running game.
 
     Args:
-        sight: The game.
+        sight: The viewer's view of the game.
         chance: Draws the world.
         reader: Reads the log.
-        caller: Who asks, and pays for a long game.
+        caller: The client, which is charged for a long game.
 
     Raises:
         RateLimited: They are over their limit.
@@ -51,7 +51,7 @@ def _sample(rules: Rules, known: Any, seat: int, seen: list[Seen], chance: Chanc
 
 
 async def _seen(sight: GameView, seat: int, reader: Reader, scheduler: RequestScheduler) -> list[Seen]:
-    """What the seat saw of the moves that led to the position, since the last undo: what is drawn anew must be forgotten."""
+    """The moves that led to the position, as the seat saw them, since the last undo: redrawn things must be forgotten."""
     seen: list[Seen] = []
     replay = LogReplay(reader.codecs[sight.game.about.kind], sight.versions, sight.terms.chance)
     begins = snapshot_before(max(0, sight.version - MOST_SEEN))
@@ -73,7 +73,7 @@ async def _seen(sight: GameView, seat: int, reader: Reader, scheduler: RequestSc
 
 
 def _as_seen(happening: Happening, before: Any, seat: int) -> Seen:
-    """What a seat saw of a move, by the windows through which it sees everything."""
+    """A move as a seat saw it, filtered as everything that the seat is shown."""
     rules = happening.rules
     told: list[Event | None] = [
         rules.redact(event, seat) for event in happening.events if not isinstance(event, LIFECYCLE)

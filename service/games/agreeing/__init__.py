@@ -1,1 +1,1 @@
-"""What takes agreement: proposals, undos, ends by agreement, and rematches."""
+"""Changes that need agreement: proposals, undos, ends by agreement, and rematches."""

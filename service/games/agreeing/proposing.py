@@ -1,4 +1,4 @@
-"""Use cases of proposals: a seat proposes something, and it is done once all seats that are asked have accepted.
+"""Use cases of proposals: a seat proposes something, which is carried out once all seats that are asked have accepted.
 
 A kind of proposal is an item of `Proposing._kinds`. See docs/decisions/0032-undo-goes-back-to-what-was-known.md.
 """
@@ -42,9 +42,9 @@ from taphouse.service.games.loading import Reader
 from taphouse.service.games.seating.replacing import replaced, sitting_at
 
 Agree = Callable[[Step], Awaitable[Step]]
-"""Adds to a version, which holds the answers and the seats' agreements without the proposal, what the agreement does."""
+"""Carries an agreement out: adds its effects to a version that has the answers, and the agreements without the proposal."""
 Judge = Callable[[LoadedGame, Proposed, Caller], Awaitable[Agree]]
-"""Judges a proposal that is made or accepted, also for the bots in the game. Returns how it is done, or raises `Refused`."""
+"""Judges a proposal that is made or accepted, also for the bots in the game. Returns what carries it out, or raises `Refused`."""
 
 
 class ProposalRules(Struct, frozen=True):
@@ -52,7 +52,7 @@ class ProposalRules(Struct, frozen=True):
 
     judge: Judge
     after_end: bool = False
-    """Whether it is about a game that has ended, instead of one that is running."""
+    """True if it is about a game that has ended, instead of one that is running."""
 
 
 class Proposing:
@@ -78,7 +78,7 @@ class Proposing:
     async def propose(
         self, caller: Caller, game: str, proposal: ProposalAsked, seconds: int, expected: int | None, key: str | None
     ) -> Changed:
-        """Propose something to the other seats. If nobody else must agree, it is done at once."""
+        """Propose something to the other seats. If nobody else must agree, it is carried out at once."""
         kind = proposal.kind
         if (kind is ProposalKind.UNDO) != (proposal.to is not None):
             refuse("proposal", "An undo needs the version to go back to; other proposals must have none.")
@@ -107,7 +107,7 @@ class Proposing:
     async def accept_proposal(
         self, caller: Caller, game: str, proposal: str, expected: int | None, key: str | None
     ) -> Changed:
-        """Accept a proposal. The last seat that is asked has it done."""
+        """Accept a proposal. When the last seat that is asked accepts, it is carried out."""
 
         async def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
             one, kind = self._found_open(opened, viewer, proposal)
@@ -163,7 +163,7 @@ class Proposing:
     def _asked(
         self, opened: LoadedGame, viewer: Viewer, kind: ProposalKind, caller: Caller, absent: int | None = None
     ) -> int:
-        """The viewer's seat, which may make and answer proposals of a kind now, but not about itself as the absent one."""
+        """The viewer's seat, after a check that it may make and answer proposals of a kind now, which `absent` may not."""
         seat = _seat(viewer)
         if not self._kinds[kind].after_end:
             self._reader.sight(opened, viewer, caller.language).check_running()
@@ -180,7 +180,7 @@ class Proposing:
     async def _settled(
         self, opened: LoadedGame, made: Proposed, event: ProposalMade | ProposalAccepted, caller: Caller
     ) -> Step:
-        """The version that makes or accepts a proposal, and does it if no seat is missing."""
+        """The version that makes or accepts a proposal, and carries it out if no seat is missing."""
         kind = ProposalKind[made.kind]
         agree = await self._kinds[kind].judge(opened, made, caller)
         agreements = self._without(opened, kind)
@@ -189,7 +189,7 @@ class Proposing:
         return _step(opened, event.seat, event, replace(agreements, proposals=(*agreements.proposals, made)))
 
     def _without(self, opened: LoadedGame, kind: ProposalKind) -> Agreements:
-        """What the seats have agreed, without the proposal of a kind and those that have expired."""
+        """The agreements without the proposal of a kind and those that have expired."""
         agreements = opened.agreements
         kept = tuple([one for one in agreements.open(self._reader.now_ms()) if one.kind != kind.value])
         # Versions that follow the end change when the game was updated, and lists need to know when it ended.

@@ -104,9 +104,9 @@ class Rematches:
         return agree
 
     async def _rematch(self, opened: LoadedGame, edition: Edition, caller: Caller) -> str:
-        """Create the next game, and return its id, which follows from this game's: so there is one, whatever fails.
+        """Create the next game, and return its id, which derives from this game's id: so there is only one, whatever fails.
 
-        It counts for the caller. No client can send this idempotency key, because of the colon.
+        It counts against the quotas of the caller. No client can send this idempotency key, because of the colon.
         """
         name = f"rematch:{opened.id}"
         key = Key("house", name, request_digest(name))
@@ -137,7 +137,7 @@ class Rematches:
 
 
 def _again(sitting: Sitting) -> Sitting:
-    """A seat of the next game: the same player, also if they are absent now or have resigned, or the same bot."""
+    """A seat of the next game: the same player, even if they are absent now or have resigned, or the same bot."""
     if not sitting.taken:
         return Sitting(None, False, closed=sitting.closed)
     bot = None if sitting.away else sitting.bot
@@ -145,5 +145,5 @@ def _again(sitting: Sitting) -> Sitting:
 
 
 def _moved_on(seat: int, seats: int) -> int:
-    """The number of a seat in the next game: seat 2 is seat 1, and seat 1 the last one."""
+    """The number of a seat in the next game: seat 2 becomes seat 1, and seat 1 the last one."""
     return (seat - 2) % seats + 1

@@ -1,4 +1,4 @@
-"""The use case of taking moves back, by oneself or by agreement."""
+"""The use case of undoing moves, alone or by agreement."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class MadeMove(Struct, frozen=True):
 
     version: int
     seat: int | None
-    """The seat that decided; None if the service made the move for a seat that had resigned."""
+    """The seat that decided; None if the service made the move for a resigned seat."""
     rules: Rules
     before: Any
     """The position before it."""
@@ -56,15 +56,15 @@ class Back(Struct, frozen=True):
     rules: Rules
     """The rules in force there."""
     moves: tuple[MadeMove, ...]
-    """The moves that are taken back."""
+    """The moves that are undone."""
     told: bool
-    """Whether a move since then told anybody anything, also one that was taken back before."""
+    """True if any move since then revealed anything to anybody, even one that was undone earlier."""
     left: tuple[int, ...] | None
-    """The time of each seat then, without what the running clock counts; None without clocks."""
+    """The time of each seat after the undo, by `Spending.left`; None without clocks."""
 
 
 class Undoing:
-    """Takes moves back.
+    """Undoes moves.
 
     Args:
         committer: Commits changes.
@@ -75,7 +75,7 @@ class Undoing:
         self._committer, self._reader = committer, reader
 
     async def undo(self, caller: Caller, game: str, to: int | None, expected: int | None, key: str | None) -> Changed:
-        """Take back moves of the caller's seat that told nobody anything, down to a version; without one, the last move."""
+        """Undo moves of the caller's seat that revealed nothing to anybody, back to a version; without one, the last move."""
 
         async def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
             seat = viewer.seat
@@ -102,7 +102,7 @@ class Undoing:
 async def judge_undo(
     store: Store, opened: LoadedGame, made: Proposed, caller: Caller
 ) -> Callable[[Step], Awaitable[Step]]:
-    """Judge a proposed undo. Bots accept it if the moves told nobody anything."""
+    """Judge a proposed undo. Bots accept it if the moves revealed nothing to anybody."""
     _check_allowed(opened)
     back = await _back(store, opened, made.to, made.seat, caller.scheduler)
     if back.told and any(sitting.bot for sitting in opened.seats):
@@ -117,7 +117,7 @@ async def judge_undo(
 
 
 async def _back(store: Store, opened: LoadedGame, to: int | None, seat: int, scheduler: RequestScheduler) -> Back:
-    """The position of a version that the game has come from; without one, that before the last move of a seat.
+    """The position at an earlier version of the game; without a version, the one before the last move of a seat.
 
     Raises:
         Refused: There is none, or it lies too far back.
@@ -156,7 +156,7 @@ async def _back(store: Store, opened: LoadedGame, to: int | None, seat: int, sch
 async def _past(
     store: Store, opened: LoadedGame, since: int, spending: Spending | None, scheduler: RequestScheduler
 ) -> tuple[list[MadeMove], list[MadeMove], bool]:
-    """All moves since a version, those of them that stand, and whether the game has gone back to before that version."""
+    """All moves since a version, those that were not undone, and whether the game has gone back to before that version."""
     before = snapshot_before(since)
     entries = await store.entries(opened.id, before, opened.version - before)
     if not entries or entries[0].version != before + 1 or entries[-1].version != opened.version:
@@ -185,9 +185,9 @@ async def _past(
 
 
 def _taken_back(opened: LoadedGame, back: Back, step: Step) -> Step:
-    """The version that takes moves back: the earlier position, with later draws.
+    """The version that undoes moves: the earlier position, with later draws.
 
-    If a move told anybody anything, what no seat knows in the position is drawn anew: else it would be known to come again.
+    If a move revealed anything to anybody, whatever no seat knows in the position is drawn anew: it would come again otherwise.
     """
     _check_rules(opened, back)
     agreements = replace(step.agreements or NONE, undos=opened.agreements.undos + 1)
@@ -205,7 +205,7 @@ def _check_allowed(opened: LoadedGame) -> None:
 
 
 def _check_rules(opened: LoadedGame, back: Back) -> None:
-    """Refuse a position of earlier rules that the rules of now cannot go on from."""
+    """Refuse a position of earlier rules that the current rules cannot continue from."""
     if back.rules.version != opened.rules.version:
         refusal = why_not_from(opened.rules, back.state)
         if refusal is not None:

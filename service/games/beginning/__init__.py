@@ -1,1 +1,1 @@
-"""How games begin: they are created, forked and imported, and players join."""
+"""The beginning of games: creating, forking, importing and joining them."""

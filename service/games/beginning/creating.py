@@ -1,4 +1,4 @@
-"""The use case of creating a game, with a set-up or from the last position of a record."""
+"""The use case of creating a game, from a set-up or from the last position of a record."""
 
 from __future__ import annotations
 
@@ -108,7 +108,7 @@ class Creating:
         return await self._new_games.create(caller, player, id_, store_key, new)
 
     async def _from(self, position: str, new: New, edition: str | None, caller: Caller) -> New:
-        """A new game from the last position of a record instead."""
+        """A new game that begins from the last position of a record instead."""
         sent = await verifying.read("position", position, self._reader.games, self._editions.offered, caller.scheduler)
         if sent.game is not new.game:
             refuse("game", f"The position is one of {sent.game.about.title}.")

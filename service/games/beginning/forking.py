@@ -100,7 +100,7 @@ class Forking:
         return await self._reader.as_of(opened, at)
 
     async def _holder(self, opened: LoadedGame, token: str) -> Viewer:
-        """Who the holder of a token is in a game.
+        """The part that the holder of a token has in a game.
 
         Raises:
             Refused: The token is not valid.
@@ -113,7 +113,7 @@ def _open_seats(opened: LoadedGame) -> tuple[int, ...]:
 
 
 def _begins(opened: LoadedGame, then: LoadedGame) -> Any:
-    """The position of a fork. Of a game that is not over, it tells nothing that only bots know: they get other cards."""
+    """The position of a fork. Unless the game is over, everything that only bots know is drawn anew: it must stay secret."""
     bots = [number for number, sitting in enumerate(opened.seats, 1) if not sitting.held]
     state = then.state
     if bots and opened.status is not Status.OVER:
@@ -122,7 +122,7 @@ def _begins(opened: LoadedGame, then: LoadedGame) -> Any:
 
 
 def _check_all_seats(opened: LoadedGame, held: set[int | None]) -> None:
-    """Check that a caller holds all seats of a game that people hold."""
+    """Check that a caller holds all seats that people hold in a game."""
     people = [number for number, sitting in enumerate(opened.seats, 1) if sitting.held]
     missing = [str(number) for number in people if number not in held]
     if missing:

@@ -108,7 +108,7 @@ class Joining:
         raise Busy
 
     def _invited(self, game: str, invite: str, seat: int | None) -> Invited:
-        """What an invite says. Whether it is still valid depends on the game.
+        """Read an invite. Its game decides whether it is still valid.
 
         Raises:
             Refused: It is no invite to this game, or not to this seat.

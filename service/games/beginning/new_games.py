@@ -1,4 +1,4 @@
-"""What all ways to create a game share: the idempotency key, the first versions, the quotas, the tokens."""
+"""The parts that all ways to create a game share: idempotency key, first versions, quotas, tokens."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from taphouse.service.store.protocol import Key, Record, Repeated
 
 
 class New(Struct, frozen=True, kw_only=True):
-    """What a game is created from."""
+    """The properties of a game to create."""
 
     game: Game
     edition: Edition
@@ -51,12 +51,12 @@ class New(Struct, frozen=True, kw_only=True):
     commitment: str
     origin: Origin | None = None
     begins: Any = None
-    """The position that it begins from, with what nobody knows in order; None for a set-up or a whole record."""
+    """The position that it begins from, before its shuffle; None for a set-up or a whole record."""
     fell: tuple[Draw, ...] = ()
     timing: Timing | None = None
-    """What was agreed about time; None if the game has no clocks."""
+    """The time control; None if the game has no clocks."""
     events: tuple[Event, ...] = ()
-    """What happens when the table is opened, besides that."""
+    """The events of the first version, besides `TableOpened`."""
     undo: UndoOption = UndoOption.FREE
 
 
@@ -65,11 +65,11 @@ Log = Callable[[LoadedGame], Awaitable[list[Step]]]
 
 
 OTHERS = 12
-"""The ids that are tried after one whose server does not answer."""
+"""The number of further ids that are tried if the server of one does not answer."""
 
 
 class PlaceAway(StoreUnavailable):
-    """The server does not answer that would hold a game whose id follows from a client's key."""
+    """The server that would hold a game whose id derives from a client's key does not answer."""
 
     why = (
         "The part of the store where this game belongs does not respond. Where it belongs follows from the idempotency key: send "
@@ -95,10 +95,10 @@ class NewGames:
         self._access, self._quotas = access, quotas
 
     async def begin(self, caller: Caller, key: str | None, digest: str) -> tuple[str, Key, GameCreated | None]:
-        """The id of the new game, the key, and the first answer if the request is repeated. Takes the cost.
+        """The id of the new game, the key, and the first answer if the request is repeated. Takes the cost of the request.
 
         Raises:
-            PlaceAway: The server of the id that follows from the client's key does not answer, but others do.
+            PlaceAway: The server of the id that derives from the client's key does not answer, but others do.
         """
         try:
             return await self._begun(caller, checked_key(key), digest, fresh=key is None)
@@ -128,7 +128,7 @@ class NewGames:
     async def create(
         self, caller: Caller, player: str | None, id_: str, store_key: Key, new: New, log: Log | None = None
     ) -> GameCreated:
-        """Store a new game for the caller, who has this account, if any. Returns it with its tokens."""
+        """Store a new game for the caller, whose account is `player`, if any. Returns it with its tokens."""
         written = await self.write(caller, player, player, id_, store_key, new, log)
         if isinstance(written, Repeated):
             return await self._recreated(id_, written, caller.language)
@@ -147,7 +147,7 @@ class NewGames:
         """Store a new game: its first version, and those of a log; without one, its start if no seat is open.
 
         Args:
-            caller: For whom it counts.
+            caller: The client whose quotas it counts against.
             player: The caller's account, if any.
             host: The host's account, if any.
             id_: Its id.
@@ -226,7 +226,7 @@ class NewGames:
 
 
 def creators_of(quotas: Quotas | None, caller: Caller, player: str | None) -> tuple[str, ...]:
-    """The creators of what a caller with this account creates, for quotas and bots; none if the caller has no limits."""
+    """The creators to note in what a caller with this account creates, for quotas and bots; none if there are no limits."""
     return () if quotas is None or caller.budget is None else quotas.creators(caller.address, player)
 
 

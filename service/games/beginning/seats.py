@@ -19,10 +19,10 @@ from taphouse.service.games.encoding.seats import Sitting
 
 
 def sittings(seats: Sequence[SeatAsked], identity: Identity) -> tuple[Sitting, ...]:
-    """The seats that a creator asked for. Their account has the first of theirs.
+    """The seats that a creator asked for. Their account holds the first of their own.
 
     Raises:
-        Refused: A seat shall show the display name of an account, and is not the account's, or there is none.
+        Refused: A seat asks for the display name of an account, but is not the account's, or there is none.
     """
     player = account_of(identity)
     mine = [number for number, seat in enumerate(seats, 1) if seat.kind is SeatKind.MINE]
@@ -93,7 +93,7 @@ def name_to_show(identity: Identity, argument: str) -> str:
 
 
 def as_sent(seats: Sequence[SeatAsked]) -> list[dict[str, Any]]:
-    """Seats for the digest of a request. What earlier releases did not know is left out unless it is given."""
+    """Seats for the digest of a request. Fields that earlier releases did not know are left out unless they are given."""
     sent = [msgspec.to_builtins(seat) for seat in seats]
     for seat in sent:
         if not seat["showName"]:

@@ -1,1 +1,1 @@
-"""What changes do to a game: pure functions, which judge again if another change was faster."""
+"""The effects of changes on a game: pure functions, which are called again if another change was faster."""

@@ -1,7 +1,7 @@
-"""Absent players: a bot plays for them, and they return. Pure functions, to be judged again whenever a commit conflicts.
+"""Absent players: a bot plays for them, and they return. Pure functions, which are called again whenever a commit conflicts.
 
 While a bot plays for an absent player, `Sitting.bot` is set as for every bot, and `Sitting.away` says that the seat is still
-theirs: their token and their account stay valid. Any move of theirs is a return, and so is `returnToSeat`.
+theirs: their token and their account stay valid. Any move of theirs brings them back, and so does `returnToSeat`.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from taphouse.service.games.loaded_game import LoadedGame
 
 
 def stand_in(opened: LoadedGame, seat: int, bot: BotKind, who: str) -> list[Step]:
-    """A bot plays a seat of a running game until its player returns. A resignation ends with it.
+    """Let a bot play a seat of a running game until its player returns. This undoes a resignation.
 
     Args:
         opened: The game, which is running.
         seat: The seat, which a player holds.
         bot: The bot.
-        who: Who decided it, as in `Step.who`.
+        who: The author of the change, as in `Step.who`.
     """
     seats = with_seat(opened.seats, seat, covered(opened.seats[seat - 1], bot))
     return [Step(who, (BotStandsIn(seat, bot),), Status.RUNNING, seats, opened.state)]
 
 
 def returned(opened: LoadedGame, seat: int) -> list[Step]:
-    """The return of an absent player to their seat in a running game. Nothing if no bot plays for them."""
+    """The return of an absent player to their seat in a running game; no versions if no bot plays for them."""
     sitting = opened.seats[seat - 1]
     if not sitting.away:
         return []

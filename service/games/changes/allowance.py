@@ -1,6 +1,6 @@
-"""Limits the changes of a game besides moves, so that no client can make it endless.
+"""Limits the changes of a game besides moves, so that no client can make its log endless.
 
-Each seat and the host have an equal allowance, so none can use up that of another one. Moves are never refused: the rules end
+Each seat and the host have an equal allowance, so none can use up that of another. Moves are never refused: the rules end
 every game. Nor are the changes that end a game, somebody's part in it, or a pause: each of them follows a change that counts.
 """
 
@@ -17,17 +17,17 @@ from taphouse.service.games.encoding.seats import seat_of
 from taphouse.service.games.loaded_game import LoadedGame
 
 MOST_CHANGES = 1500
-"""The most changes of a game besides moves. An undo takes as much as the moves that it takes back, since these are made again."""
+"""The most changes of a game besides moves. An undo counts as many as the moves that it undoes, since these are made again."""
 _ENDING = (GameAbandoned, GameAgreed, GameResumed, SeatResigned)
 
 
 def allowance(seats: int) -> int:
-    """The changes besides moves that each of so many seats can make in a game, and its host."""
+    """The changes besides moves that each seat and the host can make in a game with this many seats."""
     return MOST_CHANGES // (seats + 1)
 
 
 def counted(opened: LoadedGame, steps: list[Step]) -> list[Step]:
-    """The versions of a change without moves by a seat or the host, with what they take of its allowance.
+    """The versions of a change without moves by a seat or the host, after they were counted against its allowance.
 
     Args:
         opened: The game before the change.
@@ -53,6 +53,6 @@ def counted(opened: LoadedGame, steps: list[Step]) -> list[Step]:
 
 
 def imported(agreements: Agreements, seats: int, lines: int) -> Agreements:
-    """What the seats of a game have agreed that was imported with so many lines besides the moves that stand."""
+    """The agreements of an imported game, whose record has this many lines besides the moves that were not undone."""
     each = min(allowance(seats), -(-lines // (seats + 1)))
     return replace(agreements, asides=(each,) * (seats + 1)) if each else agreements

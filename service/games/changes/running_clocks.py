@@ -1,4 +1,4 @@
-"""Which clock of a game runs and until when, and what the versions of a change do to the clocks."""
+"""The running clock of a game, its deadline, and the effects of a change on the clocks."""
 
 from __future__ import annotations
 
@@ -26,22 +26,22 @@ DAY = 86_400_000
 AHEAD = 800
 """Milliseconds before a deadline at which its alarm is due: longer than the time between two polls."""
 LEAST_TO_TELL = 600_000
-"""Milliseconds that a seat must have had for a decision, so that webhooks are told when its time is short."""
+"""The least milliseconds that a decision must have for webhooks to be told when its time is short."""
 
 
 class Overdue(Struct, frozen=True):
-    """What the service commits by itself because of the time."""
+    """The versions that the service commits by itself because of the time."""
 
     steps: Sequence[Step]
     """The versions."""
     at: int
-    """When, by the store's clock."""
+    """The time of the commit, by the store's clock."""
     not_before: int | None = None
     """The deadline that has passed, if that is why."""
 
 
 def running(game: LoadedGame) -> int | None:
-    """The seat whose clock runs, if any does: a player's who must decide. Bots have all the time that they need."""
+    """The seat whose clock runs: that of a player who must decide. None if no clock runs: bots have all the time they need."""
     return None if game.clock is None else _running(game.clock, game.status, game.seats, game.rules, game.state)
 
 
@@ -53,18 +53,18 @@ def _running(clock: Clock, status: Status, seats: Sequence[Sitting], rules: Rule
 
 
 def has_clock(sitting: Sitting) -> bool:
-    """Whether a player sits there who decides for themselves."""
+    """True if a player sits there who decides for themselves."""
     return sitting.taken and not sitting.bot and not sitting.resigned
 
 
 def deadline(game: LoadedGame) -> int | None:
-    """When the time of the running clock is over, in milliseconds since the epoch. None if none runs."""
+    """The time at which the running clock runs out, in milliseconds since the epoch. None if no clock runs."""
     clock, seat = game.clock, running(game)
     return None if clock is None or seat is None else clock.deadline(seat)
 
 
 def short(game: LoadedGame) -> int | None:
-    """When the time of the running clock is short: a tenth of it is left. None if none runs, or the whole is short."""
+    """The time at which the running clock has a tenth of its time left. None if no clock runs, or the whole time is short."""
     clock, seat = game.clock, running(game)
     if clock is None or seat is None or (left := clock.left[seat - 1]) < LEAST_TO_TELL:
         return None
@@ -72,7 +72,7 @@ def short(game: LoadedGame) -> int | None:
 
 
 def lost(game: LoadedGame, absences: Absences) -> int:
-    """How many milliseconds of what the running clock counts no instance could take a move. Less than a second is left out."""
+    """The milliseconds of the running clock during which no instance could take a move; 0 if less than a second."""
     clock = game.clock
     if clock is None or not absences.gaps or running(game) is None:
         return 0
@@ -81,14 +81,13 @@ def lost(game: LoadedGame, absences: Absences) -> int:
 
 
 def lasting(game: LoadedGame) -> LoadedGame:
-    """A game that does not expire before the running clock does."""
+    """A game that does not expire before its running clock runs out."""
     until = deadline(game)
     return game if until is None else msgspec.structs.replace(game, expires=max(game.expires, until + DAY))
 
 
 def timely(before: LoadedGame, after: LoadedGame, commit: Commit, overdue: Overdue | None) -> tuple[LoadedGame, Commit]:
-    """A game after a commit, and the commit, with what the clocks demand: when it may be written, how long the game is kept, and
-    an alarm.
+    """Adapt a game and its commit to the clocks: when it may be written, how long the game is kept, and an alarm.
 
     There is always an alarm before the deadline of the newest version, so a later deadline needs none: most moves of a game with
     a time per move set none. Versions with a snapshot do, in case the store has lost the earlier one.
@@ -97,7 +96,7 @@ def timely(before: LoadedGame, after: LoadedGame, commit: Commit, overdue: Overd
         before: The game before the commit.
         after: The game after it.
         commit: The commit.
-        overdue: What it is, if the service makes it because of the time. Anything else must be in time.
+        overdue: Set if the service makes the commit because of the time. Any other commit must be in time.
     """
     known, until, after, now = deadline(before), deadline(after), lasting(after), commit.record.updated
     alarm = None
@@ -116,11 +115,11 @@ def timely(before: LoadedGame, after: LoadedGame, commit: Commit, overdue: Overd
 
 
 class ClockTracker:
-    """The clocks from version to version of a change.
+    """Tracks the clocks from version to version of a change.
 
     Args:
         game: The game before the change, which has clocks.
-        timing: What was agreed about time.
+        timing: The time control.
         at: The time of the change.
     """
 
@@ -156,7 +155,7 @@ class ClockTracker:
     def _seated(self, clock: Clock, seats: tuple[Sitting, ...]) -> Clock:
         """The clocks after seats have changed hands.
 
-        A player who comes to a seat whose time is over gets some, and a new player gets the whole time for a move.
+        A player who takes a seat whose time is over gets some time, and a new player gets the whole time for a move.
         """
         for seat, (before, sitting) in enumerate(zip(self._seats, seats, strict=True), 1):
             left, per_move = clock.left[seat - 1], self._timing.per_move
@@ -191,7 +190,7 @@ def replayed(game: LoadedGame, moves: Sequence[Entry]) -> LoadedGame:
 def after_move(
     clock: Clock, timing: Timing, seats: Sequence[Sitting], entry: Entry, *, automatic: bool, decider: int | None
 ) -> Clock:
-    """The clocks after a move that the log has without a snapshot. `decider`: the seat that must decide then."""
+    """The clocks after a move that has no snapshot in the log. `decider` is the seat that must decide after it."""
     seat = seat_of(entry.who)
     if seat is None:
         return clock.charged(None, entry.at)
@@ -201,7 +200,7 @@ def after_move(
 
 
 def shown(game: LoadedGame, timing: Timing) -> ShownClock:
-    """The clocks for the API, by what was agreed."""
+    """The clocks for the API, by the time control."""
     clock, until = game.clock or clocks.begun(timing, len(game.seats), 0), deadline(game)
     clock = clock.charged(running(game), game.record.updated)
     return ShownClock(

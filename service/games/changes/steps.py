@@ -24,7 +24,7 @@ class Step(Struct, frozen=True):
     """A version to commit."""
 
     who: str
-    """Who made the change: a seat such as `seat:2`, `host`, or `house`."""
+    """The author of the change: a seat such as `seat:2`, `host`, or `house` (the service)."""
     events: tuple[Event, ...]
     status: Status
     seats: tuple[Sitting, ...]
@@ -36,9 +36,9 @@ class Step(Struct, frozen=True):
     rules: Rules | None = None
     """The rules from here on; None if they stay the same."""
     winds: Winds | None = None
-    """What it does to the clocks, besides the time that passes; None if nothing."""
+    """Its effect on the clocks, besides the time that passes; None if it has none."""
     agreements: Agreements | None = None
-    """What the seats have proposed and agreed from here on; None if that stays the same."""
+    """The proposals and agreements from here on; None if they stay the same."""
 
 
 def played(
@@ -68,7 +68,7 @@ async def automatic_moves(
         opened: The game before the change.
         last: The last version of the change so far.
         scheduler: The scheduler of the request.
-        passive: A seat for which the same is done, until another one must decide.
+        passive: Another seat whose moves are made in the same way, until another one must decide.
     """
     steps: list[Step] = []
     newer = last.rules

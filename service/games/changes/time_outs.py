@@ -1,4 +1,4 @@
-"""What happens when the time of a seat is over."""
+"""The versions that follow when the time of a seat is over."""
 
 from __future__ import annotations
 
@@ -19,12 +19,13 @@ from taphouse.service.games.loaded_game import LoadedGame
 from taphouse.service.store.absences import Absences
 
 LATE = 5 * SECOND
-"""Milliseconds after a deadline from which the service was away, even if the store does not know it: it was restored, say."""
+"""Milliseconds after a deadline from which the service must have been away, even if the store does not know: it may have been
+restored."""
 HOUSE = "house"
 
 
 async def what_is_due(opened: LoadedGame, absences: Absences, scheduler: RequestScheduler) -> Overdue | None:
-    """What the service commits now because of the time: it gives back what an absence took, or ends the time of a seat.
+    """The commit that is due now because of the time: it gives back the time of an absence, or ends the time of a seat.
 
     Args:
         opened: The game, whose clock runs.

@@ -1,1 +1,1 @@
-"""Clocks: which one runs and until when, what happens when time is over, pauses, and added time."""
+"""Clocks: alarms, time-outs, pauses, and added time."""

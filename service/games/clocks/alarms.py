@@ -30,7 +30,8 @@ MOST_CLAIMED = 256
 """The most alarms that wait in this instance; beyond that it claims none."""
 
 TimeLeft = Callable[[LoadedGame], Awaitable[float]]
-"""Commits what is due in a game because of the time. Returns the seconds that the running clock has left; 0 if something was."""
+"""Commits the versions that are due in a game because of the time. Returns the seconds that the running clock has left; 0 if any
+were due."""
 
 
 class Tells(Protocol):
@@ -55,9 +56,9 @@ class Alarms:
         self._late: set[str] = set()
 
     def notice(self, opened: LoadedGame) -> None:
-        """Look at a clock that counted while nobody was there, and at one whose time is long over, in case its alarm was lost.
+        """Serve a game whose clock counted while no instance was there, or ran out long ago, in case its alarm was lost.
 
-        Call it when games are read.
+        Call it whenever a game is read.
         """
         until = deadline(opened)
         if until is None or opened.id in self._late:
@@ -86,7 +87,7 @@ class Alarms:
                 task.cancel()
 
     async def _claim(self) -> None:
-        """Claim alarms while there are some, such as after an hour without the service."""
+        """Claim alarms until none is due: there may be many, such as after an hour without the service."""
         while room := max(0, MOST_CLAIMED - len(self._handling)):
             claimed = await self._store.claim(LEASE, room, CLOCKS)
             records = await self._store.records([due.member for due in claimed])

@@ -1,4 +1,4 @@
-"""The clocks once moves are taken back: no seat gets time that it has used, and none keeps what the moves gave it."""
+"""The clocks after an undo: no seat gets back time that it has used, and none keeps time that the undone moves gave it."""
 
 from __future__ import annotations
 
@@ -12,13 +12,13 @@ from taphouse.service.store.protocol import Entry
 
 
 class Spending:
-    """Reads from a log how much time each seat has used, less what it was given: by the host, or after an absence.
+    """Reads from a log how much time each seat has used, less the time that it was given by the host or after an absence.
 
-    An increment is not given, nor is the time for the next move: moves bring them, and are taken back with them.
+    Increments and the time for the next move do not count as given: they come with moves, and go with them.
 
     Args:
         codec: Decodes the log.
-        timing: What was agreed about time.
+        timing: The time control.
     """
 
     def __init__(self, codec: Codec, timing: Timing) -> None:
@@ -30,7 +30,7 @@ class Spending:
         self._budgets: dict[int, list[int]] = {}
 
     def read(self, entry: Entry, decider: int | None) -> None:
-        """Take the next version; the first one has a snapshot. `decider`: the seat that must decide from then on."""
+        """Take the next version; the first one has a snapshot. `decider` is the seat that must decide from then on."""
         move, automatic, events = self._codec.body(entry.body)
         position = None if entry.snapshot is None else self._codec.position(entry.snapshot)[0]
         before, after = self._clock, None if position is None else position.clock
@@ -47,7 +47,7 @@ class Spending:
             self._budgets[entry.version] = [a + b for a, b in zip(after.left, self._spent, strict=True)]
 
     def left(self, version: int) -> tuple[int, ...]:
-        """What each seat has once the moves since a version, or the start, are taken back. The running clock counts on."""
+        """The time of each seat once the moves since a version, or since the start, are undone. The running clock counts on."""
         budget = next(budget for later, budget in self._budgets.items() if later >= version)
         return tuple([a - b for a, b in zip(budget, self._spent, strict=True)])
 
@@ -62,7 +62,7 @@ class Spending:
 
 
 def lacking(opened: LoadedGame, left: tuple[int, ...], decider: int | None, now: int) -> int | None:
-    """A seat that would have no time, given what `Spending.left` says, although it has some or must decide then."""
+    """A seat that would have no time after an undo, by `Spending.left`, although it has some now or must decide then."""
     clock, runs = opened.clock, running(opened)
     if clock is None:
         return None

@@ -1,4 +1,4 @@
-"""The use cases of clocks: what is agreed about time, more time, pauses."""
+"""The use cases of clocks: the time control, added time, pauses."""
 
 from __future__ import annotations
 
@@ -26,11 +26,11 @@ from taphouse.service.store.protocol import Store
 
 
 class Timekeeping:
-    """Adds time, resumes games, and tells the time.
+    """Adds time, resumes games, and returns the time.
 
     Args:
         committer: Commits changes.
-        store: Has the time by which clocks run.
+        store: The store, by whose time clocks run.
     """
 
     def __init__(self, committer: Committer, store: Store) -> None:
@@ -56,10 +56,10 @@ class Timekeeping:
 
 
 def agreed(clock: NewClock) -> Timing:
-    """What a client wants about time.
+    """The time control that a client asks for.
 
     Raises:
-        Refused: It cannot have that.
+        Refused: It is not allowed.
     """
     given = clock.per_move if clock.bank is None else clock.bank
     if given is None or (clock.per_move is None) == (clock.bank is None):
@@ -96,7 +96,7 @@ async def judge_pause(opened: LoadedGame, *_: object) -> Callable[[Step], Awaita
     """Judge the proposal of a pause.
 
     Returns:
-        What adds the pause to a version in which the last seat has accepted: all clocks stop, and nobody can move.
+        A function that adds the pause to the version in which the last seat accepts: all clocks stop, and nobody can move.
 
     Raises:
         Refused: The game has no clocks, does not run, or is paused already.

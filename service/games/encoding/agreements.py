@@ -1,4 +1,4 @@
-"""What the seats of a game have proposed and agreed, as it is stored with its positions."""
+"""The proposals and agreements of a game's seats, as they are stored with its positions."""
 
 from __future__ import annotations
 
@@ -22,27 +22,27 @@ class Proposed(Struct, frozen=True, array_like=True):
     """The name of a `ProposalKind`."""
     seat: int
     since: int
-    """When it was made, in milliseconds since the epoch."""
+    """The time at which it was made, in milliseconds since the epoch."""
     until: int
-    """When it expires."""
+    """The time at which it expires, in milliseconds since the epoch."""
     accepted: tuple[int, ...]
     """The seats that agree, ascending; the one that made it is among them."""
     to: int | None = None
-    """Of an undo: the version to go back to."""
+    """The version to go back to, if it is an undo."""
     replacement: Replacement | None = None
-    """Of a new player for a seat: which."""
+    """The replacement, if it is a new player for a seat."""
 
     @property
     def absent(self) -> int | None:
-        """The seat that it gives to somebody else, which is not asked."""
+        """The seat that it gives to somebody else, and that is not asked; None if there is none."""
         return None if self.replacement is None else self.replacement.seat
 
 
 class Agreements(Struct, frozen=True, array_like=True):
-    """What the seats of a game have proposed and agreed, and how often. Stored only once there is something."""
+    """The proposals and agreements of a game's seats, with counts. Stored only once there are any."""
 
     proposals: tuple[Proposed, ...] = ()
-    """At most one of each kind. Those that have expired stay until the next change of this."""
+    """At most one of each kind. Expired ones stay until the agreements next change."""
     undos: int = 0
     """The number of undos so far."""
     end: str | None = None
@@ -50,7 +50,7 @@ class Agreements(Struct, frozen=True, array_like=True):
     rematch: str | None = None
     """The id of the next game."""
     ended: int | None = None
-    """When the game ended, if versions follow its end."""
+    """The time at which the game ended, if versions follow its end."""
     asides: tuple[int, ...] = ()
     """The changes besides moves of the host and of each seat so far; see `service.games.changes.allowance`."""
 
@@ -59,11 +59,11 @@ class Agreements(Struct, frozen=True, array_like=True):
         return tuple([one for one in self.proposals if one.until > now])
 
     def without(self, kind: ProposalKind) -> Agreements:
-        """These without the proposal of a kind."""
+        """The agreements without the proposal of a kind."""
         return replace(self, proposals=tuple([one for one in self.proposals if one.kind != kind.value]))
 
     def after(self, *, moved: bool, ended: bool) -> Agreements:
-        """These after a version: a move ends the proposal of an undo, and the end of the game all of them."""
+        """The agreements after a version: a move ends the proposal of an undo, and the end of the game ends all of them."""
         if ended and self.proposals:
             return replace(self, proposals=())
         return self.without(ProposalKind.UNDO) if moved and self.proposals else self
@@ -75,7 +75,7 @@ NONE = Agreements()
 def asked(seats: Iterable[Sitting], kind: ProposalKind, absent: int | None = None) -> tuple[int, ...]:
     """The seats that must agree: those of people, without the absent one that it is about.
 
-    Who has resigned has no say in the game, but plays in the next one.
+    Players who have resigned have no say in the game, but play in the next one.
     """
     rematch = kind is ProposalKind.REMATCH
     return tuple(
@@ -88,7 +88,7 @@ def asked(seats: Iterable[Sitting], kind: ProposalKind, absent: int | None = Non
 
 
 def shown(agreements: Agreements, seats: Sequence[Sitting], at: int) -> Agreed:
-    """What viewers see of them at a time."""
+    """The agreements as viewers see them at a time."""
     proposals = [_shown(one, seats) for one in agreements.open(at)]
     end = None if agreements.end is None else AgreedEnd[agreements.end]
     return Agreed(tuple(proposals), agreements.undos, end, agreements.rematch)

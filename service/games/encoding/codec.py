@@ -1,10 +1,10 @@
 """The encoding of games in the store: the setup, which never changes, snapshots of positions, and bodies of entries.
 
-Each begins with two bytes: `FORMAT`, and the format of the game's own types, `Game.format`. What earlier releases wrote is
-upgraded when it is read (`Game.upgrades`). A format only adds fields at the end, with defaults, so what lacks them is read by the
-same types. A name that is new, such as that of a bot, takes a new format too. What is of a later format raises
-`StoredByNewerRelease`, and what is of none `Damaged`. Events of moves are not stored, because the moves give them again
-(`replaying.py`).
+Each begins with two bytes: `FORMAT`, and the format of the game's own types, `Game.format`. Values of
+earlier releases are upgraded when they are read (`Game.upgrades`). A new format only adds fields at the end, with defaults, so
+the same types read values that lack them. A new name, such as that of a bot, takes a new format too. A value of a later format
+raises `StoredByNewerRelease`, and one of an unknown format `Damaged`. Events of moves are not stored, because replaying the moves
+yields them again (`replaying.py`).
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from taphouse.service.store.failures import StoredByNewerRelease, check_newer, r
 
 _NIL = Raw(msgspec.msgpack.encode(None))
 FORMAT = 4
-"""The format of what is written."""
+"""The format in which values are written."""
 _ALIKE = range(2, FORMAT + 1)
 """The formats that today's types read."""
 SNAPSHOT_EVERY = 16
@@ -42,7 +42,7 @@ SNAPSHOT_EVERY = 16
 
 
 class Lineage(Struct, frozen=True, array_like=True):
-    """What a game began from."""
+    """The origin of a game."""
 
     kind: str
     """The name of an `OriginKind`."""
@@ -51,31 +51,31 @@ class Lineage(Struct, frozen=True, array_like=True):
 
 
 class Setup(Struct, frozen=True, array_like=True):
-    """What never changes in a game."""
+    """The constant part of a game."""
 
     edition: str
     """The digest of the edition."""
     options: Raw
     seed: bytes
     seeded: bool
-    """Whether the creator chose the seed."""
+    """True if the creator chose the seed."""
     commitment: str
     """The published commitment to the seed."""
     visibility: str
     salt: bytes | None
-    """What the commitment hides the seed with; None if the commitment has none."""
+    """The salt that hides the seed in the commitment; None if the commitment has none."""
     creators: tuple[str, ...]
     """The digests of the address and of the account, if any, that created it. Empty if there were no limits."""
     origin: Lineage | None
-    """What it began from, if that was no set-up."""
+    """The origin; None if it began from a set-up."""
     begins: Raw
-    """The position that it begins from, with what nobody knows in order; nil for a set-up."""
+    """The position that it begins from, before its shuffle; nil for a set-up."""
     draws: tuple[tuple[int, int, tuple[int, ...]], ...]
     """The number, size and result of the draws that fell at a real table."""
     timing: Timing | None = None
-    """What was agreed about time; None if there are no clocks."""
+    """The time control; None if there are no clocks."""
     undo: str = UndoOption.CONSENT.value
-    """The name of an `UndoOption`. Games from before there were undos take the consent of all seats."""
+    """The name of an `UndoOption`. Undos in games from before the option need the consent of all seats."""
 
 
 class Position(Struct, frozen=True, array_like=True):
@@ -89,18 +89,18 @@ class Position(Struct, frozen=True, array_like=True):
     rules: int
     """The version of the rules from here on."""
     played: bool
-    """Whether a move was ever made."""
+    """True if a move was ever made."""
     clock: Clock | None = None
     """The clocks; None if there are none, and before the game starts."""
     agreements: Agreements | None = None
-    """What the seats have proposed and agreed; None if nothing."""
+    """The proposals and agreements; None if there are none."""
 
 
 def check_names(position: Position) -> None:
-    """Check the names in a position that is used where nobody expects that they are unknown.
+    """Check that the names in a position are known, since its users rely on that.
 
     Raises:
-        LookupError: One of them is.
+        LookupError: One of them is unknown.
     """
     Status[position.status]
     for one in position.seats:
@@ -119,9 +119,9 @@ class Body(Struct, frozen=True, array_like=True):
     move: Raw
     """Nil if the version was not made by a move."""
     automatic: bool
-    """Whether the service made the move for a resigned seat."""
+    """True if the service made the move for a resigned seat."""
     events: Raw
-    """Nil if the move gives them."""
+    """Nil if they follow from the move."""
 
 
 class Codec:
@@ -150,7 +150,7 @@ class Codec:
 
     @reads("a setup")
     def terms(self, source: bytes) -> Terms:
-        """What never changes in a game, from its setup."""
+        """The terms of a game, from its setup."""
         setup, options = self.setup(source)
         fell = tuple([Draw(number, of, drawn, True) for number, of, drawn in setup.draws])
         seed, origin = Chance(setup.seed), setup.origin
@@ -179,7 +179,7 @@ class Codec:
 
         Raises:
             StoredByNewerRelease: A newer release wrote it, or its rules are of a newer release.
-            Damaged: It is none.
+            Damaged: It is no position.
         """
         self._check(source)
         position = self._position.decode(memoryview(source)[2:])
@@ -193,7 +193,7 @@ class Codec:
 
     @reads("an entry of a log")
     def body(self, source: bytes) -> tuple[Move | None, bool, tuple[Event, ...] | None]:
-        """Decode the body of an entry: the move, whether it was automatic, and the events, None if the move gives them."""
+        """Decode the body of an entry: the move, whether it was automatic, and the events; None if they follow from the move."""
         self._check(source)
         body = self._body.decode(memoryview(source)[2:])
         move = self._typed(self._move, body.move, source, "tagged")

@@ -1,4 +1,4 @@
-"""How long games are kept in the store, and the clock by which they note their times."""
+"""The time for which games are kept in the store, and the clock by which they note their times."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ Kept = Mapping[tuple[Status, bool], int]
 
 
 def kept(settings: Settings) -> Kept:
-    """How long games are kept by these settings."""
+    """The time for which games are kept under these settings."""
     usual = {
         Status.WAITING: settings.waiting_days * _DAY,
         Status.RUNNING: settings.idle_days * _DAY,

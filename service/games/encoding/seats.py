@@ -1,4 +1,4 @@
-"""Who has the seats of a game and who hosts it, as stored with each position."""
+"""The seats of a game and its host, as they are stored with each position."""
 
 from __future__ import annotations
 
@@ -28,18 +28,18 @@ class Sitting(Struct, frozen=True, array_like=True):
     player: str | None = None
     """The account that holds it, if any."""
     brewery: str | None = None
-    """What the player calls their brewery."""
+    """The name that the player gave their brewery."""
     away: bool = False
-    """Whether `bot` plays for an absent player, who keeps the seat and can return."""
+    """True if `bot` plays for an absent player, who keeps the seat and can return."""
 
     @property
     def open(self) -> bool:
-        """Whether anyone may take it."""
+        """True if anyone may take it."""
         return not self.taken and not self.closed
 
     @property
     def held(self) -> bool:
-        """Whether a player holds it, by its token or by an account. They may be away."""
+        """True if a player holds it, by its token or by an account. They may be away."""
         return self.taken and (self.bot is None or self.away)
 
     def empty(self, closed: bool) -> Sitting:

@@ -1,1 +1,1 @@
-"""Lists of games: an index in the store, and what clients see of it."""
+"""Lists of games: an index in the store, and its pages for clients."""

@@ -1,8 +1,8 @@
 """Lists of games that wait for players or have an open seat, of finished games, and of each account's games. They are an index.
 
 A game is added to its lists before the commit that makes it belong there. If that fails, the commit is made all the same.
-Versions with a snapshot add the game again, and so does reading it, once in each process, and whenever the last attempt failed.
-So lists that were lost fill up again. `service.games.lists.lobby` skips entries that do not belong in a list, and removes those
+Versions with a snapshot add the game again. So does reading it, once in each process, and whenever the last attempt failed.
+Lists that were lost thus fill up again. `service.games.lists.lobby` skips entries that do not belong in a list, and removes those
 that never will again.
 """
 
@@ -22,9 +22,9 @@ from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.protocol import Store
 
 LATEST = 10**13 - 1
-"""The latest time that entries can tell, in milliseconds since the epoch."""
+"""The latest time that entries can hold, in milliseconds since the epoch."""
 MOST_KNOWN = 8192
-"""The most games that are known to be in their lists."""
+"""The most games that are remembered to be in their lists."""
 NEAR = 60_000
 """Milliseconds after the end of a game within which attempts to commit it may have been listed."""
 MOST_NEAR = 100
@@ -53,10 +53,10 @@ class Lists:
         self._adding: set[asyncio.Task[None]] = set()
 
     async def put(self, opened: LoadedGame, *, read: bool = False) -> None:
-        """Add a game to its lists, in one round trip: to its players', and while it is open or once it is over, to those.
+        """Add a game to its lists, in one round trip: those of its players, and those of open or finished games.
 
-        It does not fail: a game that cannot be added now is added when it is next read. So is one that ends: the attempts to
-        commit its end may differ in its time.
+        It does not fail: a game that cannot be added now is added when it is next read. So is a game that ends, since
+        attempts to commit its end may differ in their times.
         """
         places = [self._store.enlist(*place) for place in self.places(opened)]
         if read or opened.status is not Status.OVER:
@@ -73,7 +73,7 @@ class Lists:
             await self._strike_attempts(opened)
 
     async def _strike_attempts(self, opened: LoadedGame) -> None:
-        """Remove what attempts to commit the end of a game have left in lists of finished games, at other times."""
+        """Remove the entries that earlier attempts to commit the end of a game have left in lists of finished games."""
         for name, right, _, _ in self.places(opened):
             if right == ended(opened):
                 with suppress(StoreUnavailable):
@@ -123,14 +123,14 @@ class Lists:
         return await self._store.listed(names, below, count)
 
     async def forget(self, names: Sequence[str], entries: Sequence[str]) -> None:
-        """Remove entries; what cannot be removed now is when they are next read."""
+        """Remove entries. Those that cannot be removed now are removed when they are next read."""
         for name in names if entries else ():
             with suppress(StoreUnavailable):
                 await self._store.strike(name, entries)
 
 
 def listed_game(listed: str) -> tuple[int, str]:
-    """The time and the id of the game that an entry of a list names; 0 and no id if it is none that the service writes."""
+    """The time and the game id in an entry of a list; 0 and an empty id if the service did not write it."""
     at, _, id_ = listed.partition(":")
     return (int(at), id_) if _ENTRY.fullmatch(listed) else (0, "")
 
@@ -146,7 +146,7 @@ def vacant(kind: str) -> str:
 
 
 def has_vacancy(opened: LoadedGame) -> bool:
-    """Whether a running game that is listed has an open seat."""
+    """True if a game is running, listed, and has an open seat."""
     listed = opened.status is Status.RUNNING and opened.terms.visibility is Visibility.OPEN
     return listed and any(sitting.open for sitting in opened.seats)
 
@@ -167,15 +167,15 @@ def finished_of(player: str) -> str:
 
 
 def entry(opened: LoadedGame) -> str:
-    """The list entry of a game; sorts as text by time of creation."""
+    """The list entry of a game. Entries sort as text by time of creation."""
     return f"{stamp(opened.record.created)}:{opened.id}"
 
 
 def ended(opened: LoadedGame) -> str:
-    """The entry of a finished game in the lists of finished games; sorts as text by the time of its end."""
+    """The entry of a game in the lists of finished games. Entries sort as text by the time of the end."""
     return f"{stamp(opened.agreements.ended or opened.record.updated)}:{opened.id}"
 
 
 def stamp(milliseconds: int) -> str:
-    """A time since the epoch as entries begin with it: text that sorts by time."""
+    """The text of a time since the epoch with which entries begin; it sorts by time."""
     return f"{min(max(0, milliseconds), LATEST):013d}"

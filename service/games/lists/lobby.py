@@ -40,16 +40,16 @@ from taphouse.service.games.loading import Reader
 from taphouse.service.store.failures import StoreUnavailable
 
 LOOKED_AT = 4
-"""The most games opened per item of a page; the page may then be short, and the next one continues."""
+"""The most games loaded per item of a page; the page may then be short, and the next one continues."""
 AT_ONCE = 20
-"""The least games opened at once, since many may be left out."""
+"""The least games loaded at once, since many may be left out."""
 SETTLED = 60_000
 """Milliseconds after which a listed game that does not exist was never committed, or has expired."""
 _CURSOR = re.compile(CURSOR)
 
 
 class Listing(Struct, frozen=True):
-    """What a page lists."""
+    """The contents of a page."""
 
     names: Sequence[str]
     """The names of the lists."""
@@ -58,9 +58,9 @@ class Listing(Struct, frozen=True):
     shown: Callable[[LoadedGame], Any]
     """Makes the item of a game. None to leave the game out."""
     since: str = ""
-    """Lists nothing below this."""
+    """The lowest entry to list."""
     until: str | None = None
-    """Lists only what is below this."""
+    """The entry below which all listed entries must be; None for no bound."""
 
 
 class Lobby:
@@ -91,7 +91,7 @@ class Lobby:
         first: int,
         after: str | None,
     ) -> Connection:
-        """The finished games that anybody could find, those that ended last first."""
+        """The finished games that anybody could find, latest end first."""
         await self._reader.identify(caller)
         await caller.admit()
         names = list(map(finished, self._kinds(kind)))
@@ -123,7 +123,7 @@ class Lobby:
         first: int,
         after: str | None,
     ) -> Connection:
-        """A player's finished games, those that ended last first."""
+        """A player's finished games, latest end first."""
         kinds, own = self._kinds(kind), self._own(player, language)
 
         def shown(opened: LoadedGame) -> Any:

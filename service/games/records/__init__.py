@@ -1,1 +1,1 @@
-"""Records of stored games: written, see docs/records.md."""
+"""Records of stored games: exported, imported and verified. See docs/records.md."""

@@ -1,4 +1,4 @@
-"""The use cases of records: that of a game, and those of all games of an account, one after another."""
+"""The use cases of records: the record of a game, and the records of all games of an account, one after another."""
 
 from __future__ import annotations
 
@@ -41,13 +41,13 @@ class Exporting:
         self._reader, self._lists, self._editions = reader, lists, editions
 
     async def record(self, caller: Caller, sight: GameView) -> GameRecord:
-        """The record of the game of a sight, which shows its newest version."""
+        """The record of the game of a view, which shows its newest version."""
         await caller.pay(record_price(sight.version))
         record = await self._recorded(sight, caller.scheduler)
         return GameRecord(sight.game_id, sight.version, "".join(await caller.scheduler.collect(text.written(record))))
 
     async def records(self, caller: Caller, player: Player, after: str | None) -> AsyncGenerator[Record, None]:
-        """The records of a player's games, newest first; those after a game that was exported before."""
+        """The records of a player's games, newest first, or of those after a game that was exported before."""
         below = None if after is None else await place_after(after, self._reader)
         return exported(caller, player, below, self._reader, self._lists, self._recorded)
 
@@ -57,7 +57,7 @@ class Exporting:
 
 
 async def place_after(game: str, reader: Reader) -> str:
-    """The place of a game in the list of an account: its entry.
+    """The entry of a game in the list of an account.
 
     Raises:
         Refused: There is no such game any more.
@@ -78,7 +78,7 @@ async def exported(
     that cannot be read here, are left out.
 
     Args:
-        caller: Who pays.
+        caller: The client that is charged.
         player: The player.
         below: The entry in the player's list to continue below. None: begin with the newest game.
         reader: Loads games.

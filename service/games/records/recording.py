@@ -1,4 +1,4 @@
-"""Records of stored games. A record is made from what a viewer may see, like all that leaves the service."""
+"""Records of stored games. A record is made from a viewer's view, like everything that leaves the service."""
 
 from __future__ import annotations
 
@@ -63,17 +63,17 @@ from taphouse.service.games.loading import Reader, not_found
 from taphouse.service.store.protocol import Entry
 
 MOST_WITH_DRAWS = 2_000
-"""The most versions of a game whose draws are listed. Those of a longer one follow from the seed alone: a list of them could be
-longer than the moves."""
+"""The most versions of a game whose draws are listed. A list could be longer than the moves of a longer game, so readers must
+derive those draws from the seed."""
 AT_ONCE = 500
 """The entries that are read from the store at once."""
 
 
 async def recorded(sight: GameView, edition: Edition, reader: Reader, scheduler: RequestScheduler) -> Record:
-    """The record of a game at the version of a sight.
+    """The record of a game at the version of a view.
 
     Args:
-        sight: The game. What it hides is not in the record.
+        sight: The viewer's view of the game. The record has nothing that it hides.
         edition: The edition of the game.
         reader: Reads the log.
         scheduler: The scheduler of the request.
@@ -140,7 +140,7 @@ async def _with_draws(record: Record, sight: GameView, edition: Edition, schedul
 
 
 class _Log:
-    """Makes the lines of a record from a log. Moves are public, and so is what happens between them.
+    """Makes the lines of a record from a log. Moves are public, and so are the events between them.
 
     Args:
         codec: Decodes the log.

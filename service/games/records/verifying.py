@@ -149,7 +149,7 @@ async def read(
 
 
 def before(lines: Iterable[Line], seats: tuple[Sitting, ...]) -> tuple[Sitting, ...]:
-    """The seats before players joined: those that the record says they took are open."""
+    """The seats before players joined: those that they took according to the record are open."""
     for line in _joined(lines, seats):
         seats = with_seat(seats, line.seat, Sitting(None, False))
     return seats
@@ -170,7 +170,7 @@ def _joined(lines: Iterable[Line], seats: tuple[Sitting, ...]) -> list[Joined]:
 async def steps(
     sent: SentRecord, replay: RecordReplay, seats: tuple[Sitting, ...], scheduler: RequestScheduler
 ) -> list[Step]:
-    """The versions that a record makes, after the first one: players join, the game starts, moves are made.
+    """The versions of a record after the first one: players join, the game starts, moves are made.
 
     Args:
         sent: The record.
@@ -231,7 +231,7 @@ async def steps(
 def _reseated(
     line: Opened | Covered | Replaced | Returned, seats: tuple[Sitting, ...]
 ) -> tuple[tuple[Sitting, ...], Event] | None:
-    """The seats after a change of who plays one, and its event. None if nothing changes here."""
+    """The seats after a line that changes the player of one, and its event. None if it changes nothing here."""
     seat, sitting = line.seat, seats[line.seat - 1]
     match line:
         case Opened():
@@ -246,7 +246,7 @@ def _reseated(
 
 
 def _noted(line: Line, step: Step) -> Step:
-    """A version that changes no seat and no position."""
+    """The version of a line that changes no seat and no position."""
     match line:
         case TimedOut(seat=seat):
             return replace(step, who="house", events=(lifecycle.TimedOut(seat),))

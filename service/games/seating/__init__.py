@@ -1,1 +1,1 @@
-"""Who plays a seat once the game runs: absent players, bots that play for them, and invites."""
+"""Changes of the player of a seat: absent players, bots that play for them, and invites."""

@@ -1,6 +1,6 @@
-"""The use cases of invites: the host makes one for a free seat, and revokes those of a seat. Joining takes them.
+"""The use cases of invites: the host makes one for a free seat, and revokes those of a seat. Players join with them.
 
-An invite is signed and holds the generations of its seat and of the host's token, so the store knows nothing of it. It ends when
+An invite is signed and holds the generations of its seat and of the host's token, so the store holds nothing of it. It ends when
 the seat is taken or changed in any way, when the host revokes it, and when the host's token is replaced, like all tokens made
 from that.
 """

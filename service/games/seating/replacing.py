@@ -60,7 +60,7 @@ class Replacing:
 
 
 def replaced(opened: LoadedGame, seat: int, substitute: Substitute, *, may_return: bool, who: str) -> list[Step]:
-    """Give a seat of a running game to a bot, or open it. The callers check who may decide that.
+    """Give a seat of a running game to a bot, or open it. The callers check who may do that.
 
     The former player's token ends, and so does the hold of their account, unless a bot plays and they may return. To do it by a
     proposal, add the events and the seats of this version to that of the last acceptance.
@@ -68,9 +68,9 @@ def replaced(opened: LoadedGame, seat: int, substitute: Substitute, *, may_retur
     Args:
         opened: The game.
         seat: The seat.
-        substitute: Who plays it from now on.
-        may_return: Whether its player may return. Only if a bot plays for them meanwhile.
-        who: Who decided it, as in `Step.who`.
+        substitute: The bot that plays it from now on, or the choice to open it.
+        may_return: True if its player may return, for which a bot must play meanwhile.
+        who: The author of the change, as in `Step.who`.
 
     Raises:
         Refused: There is no such seat, the game is not running, or nothing would change.

@@ -1,7 +1,7 @@
-"""What the games of an account come to, for one stream of it.
+"""The changes of an account's games, for one stream.
 
-The stream listens to the account's list and to each of its games, whose commits wake those who listen anyway, and reads what has
-changed. So it needs nothing of the path of a move. It keeps the version that it told of each game; a slow client therefore skips
+The stream listens to the account's list and to each of its games, and reads the games that have changed. Commits wake listeners
+anyway, so it adds nothing to the path of a move. It keeps the version of each game that it sent; a slow client therefore skips
 versions and gets the newest. Now and then it looks at all games, in case a message was lost.
 """
 
@@ -36,12 +36,12 @@ MOST_GAMES = 1000
 MOST_FOLLOWED = 500
 """The most games whose changes wake a stream; the others are looked at now and then."""
 AT_ONCE = 20
-"""The most games that are opened at once."""
+"""The most games that are loaded at once."""
 _ENDED = {status.value for status in ENDED}
 
 
 class GameNews(Struct, frozen=True):
-    """What a game has come to."""
+    """The new version of a game."""
 
     opened: LoadedGame
     viewer: Viewer
@@ -51,15 +51,15 @@ class GameNews(Struct, frozen=True):
 
 
 class AccountGames:
-    """The games of an account, as one stream tells them.
+    """The games of an account, as one stream sends them.
 
     Args:
         reader: Loads games.
         lists: Has the account's list.
-        player: Whose games.
-        after: What was told before. None: nothing, so begin with the games that have not ended.
+        player: The player whose games they are.
+        after: The position of an earlier stream to continue from. None: begin with the games that have not ended.
         notice: Called with every game that was read.
-        prepaid: What looking at games and opening them is paid from; None if it is free, or paid already.
+        prepaid: The budget for looking at games and loading them; None if that is free, or paid already.
     """
 
     def __init__(
@@ -76,29 +76,30 @@ class AccountGames:
         self._list = of_player(player.id)
         self._at = 0 if after is None else after.at
         self._looked = False
-        """Whether all games were looked at once."""
+        """True once all games were looked at."""
         self._known: dict[str, str] = {}
-        """The version of each game that was told, or did not need to be, with its epoch."""
+        """The version of each game that was sent or did not need to be, with its epoch."""
         self._recent: dict[str, tuple[str, int]] = {}
-        """The versions that were told of late, and their times."""
+        """The versions that were sent lately, and their times."""
         self._due: dict[str, int] = {}
-        """The games to read, in this order. The first ones by the time of their versions, which they are given with."""
+        """The games to read, in this order. The stream begins with games sorted by the times of their versions, which are the
+        values; the value of a later game is 0."""
         self._mine: set[str] = set()
-        """The games that were told as the account's."""
+        """The games that were sent as the account's."""
         self._ended: set[str] = set()
         """The games that ended long enough ago that no failover takes it back."""
         self._followed: set[str] = set()
         self._missed: set[str] = set()
-        """The games whose server was away when they were last looked at: they are looked at again soon. The cursor stands still
-        while there are any."""
+        """The games whose server was away at the last look: they are looked at again soon. The cursor does not move while there
+        are any."""
 
     @property
     def cursor(self) -> str:
-        """Where the stream stands."""
+        """The position of the stream, as text."""
         return cursors.write(self._at, self._recent)
 
     async def changes(self) -> AsyncGenerator[GameNews | None, None]:
-        """Each game that has changed, and None whenever all were told. Ends only with an error.
+        """Each game that has changed, and None whenever all were sent. Ends only with an error.
 
         Raises:
             Refused: The player's token has expired.
@@ -140,7 +141,7 @@ class AccountGames:
                 await asyncio.sleep(min(next(waits), self._left()))
 
     async def _look(self, listener: Listener, *, everywhere: bool) -> None:
-        """Look which games there are and which have changed: at all, or only at those that wake nobody or were missed."""
+        """Find the games and those of them that have changed: among all, or among those that wake nobody or were missed."""
         listed = await self._lists.page([self._list], None, MOST_GAMES)
         noted = {game: at for at, game in map(listed_game, listed) if game}
         asleep = self._followed - self._missed
@@ -180,7 +181,7 @@ class AccountGames:
         self._looked = True
 
     def _wants(self, game: str, brief: Brief) -> bool:
-        """Whether a game must be told."""
+        """Return whether a game must be sent."""
         if (known := self._known.get(game)) is not None:
             return known != _mark(brief)
         if self._after is None and (not self._looked or game in self._missed):
@@ -188,7 +189,7 @@ class AccountGames:
         return (self._after or StreamPosition(self._at)).owes(game, _mark(brief), brief.updated)
 
     async def _read(self, listener: Listener) -> list[GameNews]:
-        """Open the next games that are due."""
+        """Load the next games that are due."""
         games = list(self._due)[:AT_ONCE]
         self._owe(LOOK * len(games))
         changes = []
@@ -216,7 +217,7 @@ class AccountGames:
         return changes
 
     def _told(self, change: GameNews) -> None:
-        """Note that a game was told."""
+        """Note that a game was sent."""
         record, game = change.opened.record, change.opened.id
         self._known[game] = mark = _mark(record)
         self._move_on(change.since)
@@ -229,7 +230,7 @@ class AccountGames:
             self._mine.discard(game)
 
     def _move_on(self, at: int) -> None:
-        """Note that everything up to a time was told."""
+        """Note that everything up to a time was sent."""
         if not self._missed:
             self._at = max(self._at, at)
 
@@ -242,7 +243,7 @@ class AccountGames:
             self._prepaid.owe(points)
 
     def _leave(self, listener: Listener, game: str) -> None:
-        """Forget a game that is not the account's any more, or has expired."""
+        """Forget a game that is no longer the account's, or has expired."""
         listener.drop([game])
         self._followed.discard(game)
         self._known.pop(game, None)

@@ -1,4 +1,4 @@
-"""A game that is followed in this process, and its newest versions, which all followers share.
+"""Channels: games that are followed in this process, and their newest versions, which all followers share.
 
 The log in the store is the truth; messages are only wake-ups. See docs/design.md, section 5.
 """
@@ -24,9 +24,9 @@ from taphouse.service.store.failures import StoreUnavailable
 KEPT = 256
 """The versions buffered for slow followers; followers further behind must subscribe again."""
 FRESH = 16
-"""The newest versions, whose answers are cached and shared by followers who ask the same."""
+"""The number of newest versions whose answers are cached, and shared by followers that ask the same."""
 RECENT = 32
-"""The newest versions, which are read once for all who reconnect and have missed some of them."""
+"""The number of newest versions that are read once for all clients that reconnect and have missed some of them."""
 PAGE = 100
 """The versions read at once."""
 RECHECK = 30.0
@@ -53,7 +53,7 @@ class BufferedVersion:
         self._entries.clear()
 
     def entry(self, sight: GameView) -> SharedValue:
-        """The log entry as seen by the viewer of a sight."""
+        """The log entry as the viewer sees it."""
         key = sight.viewer.seat, sight.open_to_all, sight.wording.language
         shared = self._entries.get(key)
         if shared is None:
@@ -70,7 +70,7 @@ class Channel:
     Args:
         game: The game's id.
         reader: Loads it.
-        notice: Called with the game whenever it was read.
+        notice: Called with the game whenever it is read.
     """
 
     def __init__(self, game: str, reader: Reader, notice: Notice) -> None:
@@ -103,12 +103,12 @@ class Channel:
 
     @property
     def failed(self) -> bool:
-        """Whether it tells nothing more."""
+        """True if it has ended with an error."""
         return self._failure is not None
 
     @property
     def over(self) -> bool:
-        """Whether the game has ended."""
+        """True if the game has ended."""
         return self.now.status in ENDED
 
     async def beyond(self, version: int) -> None:
@@ -142,7 +142,7 @@ class Channel:
         return self.next(version)
 
     def left_behind(self, version: int) -> bool:
-        """Whether a follower at this version had not caught up before the latest read."""
+        """Return whether a follower at this version had not caught up before the latest read."""
         return version < self._before
 
     def sight(self, viewer: Viewer, language: str) -> SharedValue:
@@ -159,7 +159,8 @@ class Channel:
         return self._pending[key]
 
     async def close(self) -> None:
-        """Stop following, and leave nothing to the garbage collector: the task, and what it raised, refer to the channel."""
+        """Stop following, and break the cycles through the task and its exception, so that nothing waits for the garbage
+        collector."""
         task, self._task = self._task, None
         if task is not None:
             task.cancel()

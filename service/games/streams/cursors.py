@@ -1,8 +1,8 @@
-"""Where a stream of an account's games stands, as text: a client that sends it back misses nothing.
+"""Cursors: positions in the stream of an account's games, as text. A client that sends one back misses nothing.
 
-A place is a time. Everything that was committed before was told, but for what came late: the clocks of instances differ a little,
-and a commit takes a while. So what was committed up to `SLACK` before that time is told again, unless the place names it: the
-games told last, with their versions. See docs/decisions/0034-one-stream-for-all-games-of-an-account.md.
+A position is a time. All earlier commits were sent, except late ones: the clocks of instances differ a little, and a commit takes
+a while. So commits up to `SLACK` before that time are sent again, unless the position names them: it names the games sent last,
+with their versions. See docs/decisions/0034-one-stream-for-all-games-of-an-account.md.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from taphouse.schema.problems import InputRefused
 from taphouse.service.games.lists.game_lists import stamp
 
 SLACK = 60_000
-"""Milliseconds before the time of a place for which what was told is named."""
+"""Milliseconds before the time of a position for which it names the games that were sent."""
 _LETTERS = 10
 """The letters of a game's id that name it here: 50 random bits."""
 _DIGITS = 13
@@ -28,18 +28,18 @@ _PLACE = re.compile(PLACE)
 
 
 class StreamPosition(Struct, frozen=True):
-    """A place in the stream of an account."""
+    """A position in the stream of an account."""
 
     at: int
-    """What was committed before this time was told; in milliseconds since the epoch."""
+    """The time before which all commits were sent, in milliseconds since the epoch."""
     told: Mapping[str, str] = {}
-    """The versions that were told of games that changed since `SLACK` before it, by the beginning of their ids. As
-    `_named` writes them; places that an earlier release wrote have just the versions."""
+    """The versions that were sent of games that changed since `SLACK` before that time, by the beginning of their ids. They are
+    written by `_named`; positions that an earlier release wrote have just the versions."""
 
     def owes(self, game: str, mark: str, updated: int) -> bool:
-        """Whether a game that came to this version at this time may not have been told.
+        """Return whether a game that came to this version at this time may not have been sent.
 
-        One that was told lately, and is at another version now, may have lost that one with a server, and be what it was before.
+        A game that was sent lately, and is at another version now, may have lost the later one with a server.
         """
         told = self.told.get(game[:_LETTERS])
         if told is None:
@@ -48,11 +48,11 @@ class StreamPosition(Struct, frozen=True):
 
 
 def write(at: int, told: Mapping[str, tuple[str, int]]) -> str:
-    """The text of a place.
+    """The text of a position.
 
     Args:
-        at: Its time.
-        told: The version of each game that was told, as `marked` writes it, and the time of the version. The latest are named.
+        at: The time of the position.
+        told: The version of each game that was sent, as `marked` writes it, and the time of the version. The latest are named.
     """
     late = sorted((updated, game, mark) for game, (mark, updated) in told.items() if updated > at - SLACK)
     return "".join([stamp(at), *(f".{game[:_LETTERS]}-{_named(mark)}" for _, game, mark in late[-MOST_NAMED:])])
@@ -66,10 +66,10 @@ def _named(mark: str) -> str:
 
 
 def read(text: str) -> StreamPosition:
-    """The place that a client sent back.
+    """The position that a client sent back.
 
     Raises:
-        Refused: It is none.
+        Refused: It is not valid.
     """
     if _PLACE.fullmatch(text):
         at, *named = text.split(".")

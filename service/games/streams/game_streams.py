@@ -39,7 +39,7 @@ class GameStreams:
     Args:
         reader: Loads games, and verifies tokens.
         longest_wait: The longest that a long poll waits, in seconds.
-        notice: Called with every followed game whenever it was read.
+        notice: Called with every followed game whenever it is read.
         stopping: Set when the service is stopping, which ends long polls.
     """
 
@@ -57,7 +57,7 @@ class GameStreams:
     ) -> EventPage:
         """The log entries after a version. Waits up to `wait` seconds for an entry if there is none.
 
-        Refused if the version was lost with a server of the store, as far as its epoch tells.
+        The request is refused if the version was lost with a server of the store, as far as its epoch shows.
         """
         identity = await self._reader.identify(caller, game)
         opened = await self._reader.now(game, caller)
@@ -196,7 +196,7 @@ class GameStreams:
 
     @asynccontextmanager
     async def _joined(self, game: str) -> AsyncIterator[Channel]:
-        """The channel of a game, or another one if that has failed: its failure is the matter of its followers."""
+        """The channel of a game; a new one if it has failed, since that failure only concerns the followers that it had."""
         channel = self._channels.get(game)
         if channel is None or channel.failed:
             channel = self._channels[game] = Channel(game, self._reader, self._notice)

@@ -1,4 +1,4 @@
-"""All streams: those of a game, those of an account's games, and the tickets that open them."""
+"""All streams: of a game, of an account's games, and the tickets that open them."""
 
 from __future__ import annotations
 
@@ -39,9 +39,9 @@ class Live(GameStreams):
     Args:
         reader: Loads games, and verifies tokens.
         longest_wait: The longest that a long poll waits, in seconds.
-        notice: Called with every game that is followed whenever it was read.
+        notice: Called with every followed game whenever it is read.
         stopping: Set when the service is stopping, which ends long polls.
-        lists: Has the lists of accounts' games.
+        lists: The lists of accounts' games.
         tickets: Issues and takes tickets.
     """
 
@@ -137,7 +137,7 @@ class Live(GameStreams):
     async def _of_account(
         self, caller: Caller, player: Player, games: AccountGames, told: Callable[[GameView, str], Any]
     ) -> AsyncGenerator[Any, bool | None]:
-        """What `told` makes of each game that has changed, unless that is None. The first item is None, when it is ready."""
+        """The values that `told` makes of changed games, without None. The first item is None, once the stream is ready."""
         ready = False
         try:
             async with aclosing(games.changes()) as changes:
@@ -165,7 +165,7 @@ def _player(identity: Identity) -> Player:
 
 
 def _decisions() -> Callable[[GameView, str], Any]:
-    """Makes the decisions of an account: those that wait for it, and that one does not any more."""
+    """Makes the decisions of an account: each one that waits for it, and the note that one no longer does."""
     waiting: set[str] = set()
 
     def told(sight: GameView, _: str) -> PendingDecision | None:

@@ -1,7 +1,7 @@
-"""Tickets: each stands for a token, to open one stream within a minute, by a URL.
+"""Tickets: each stands for a token, and opens one stream within a minute, by a URL.
 
-A browser's EventSource cannot set headers, and a URL ends up in logs and histories. So what is in it must be worth nothing
-afterwards. A ticket is signed and holds what its token allows, for reading. The store holds only that it was used.
+A browser's EventSource cannot set headers, and URLs end up in logs and histories. So the ticket in a URL must be worthless after
+its use. It is signed, and holds the read-only rights of its token. The store only notes that it was used.
 """
 
 from __future__ import annotations
@@ -27,18 +27,18 @@ LIFE = 60_000
 
 
 class TicketClaims(Struct, frozen=True, array_like=True):
-    """What a ticket says."""
+    """The claims of a ticket."""
 
     nonce: str
-    """Tells it from all others."""
+    """A random text that no other ticket has."""
     until: int
-    """When it must have been used, in milliseconds since the epoch."""
+    """The time by which it must be used, in milliseconds since the epoch."""
     claims: Claims | None
     """The read-only claims with which it opens a stream of their game."""
     player: str | None = None
     """The account with which it opens a stream of that account's games."""
     login: int = 0
-    """When the login of that account expires, in milliseconds since the epoch."""
+    """The expiry time of that account's login, in milliseconds since the epoch."""
 
     @property
     def game(self) -> str | None:
@@ -47,7 +47,7 @@ class TicketClaims(Struct, frozen=True, array_like=True):
 
     @property
     def identity(self) -> Claims | Player:
-        """Whom it stands for."""
+        """The identity that it stands for."""
         return self.claims or Player(self.player or "", self.login)
 
 
@@ -63,10 +63,10 @@ class Tickets:
     def __init__(self, keys: Sequence[str], store: Store, now: Callable[[], int]) -> None:
         self._store, self._now = store, now
         self.nonce: Callable[[], str] = lambda: secrets.token_urlsafe(12)
-        """Makes what tells tickets apart. Audits make equal ones."""
+        """Makes nonces. Audits make equal ones."""
         self._signatures = Signatures(keys, "taphouse-ticket")  # no ticket is a token, and no token a ticket
         self.read = lru_cache(maxsize=4096)(self._verify)
-        """Returns what a ticket says; None if its signature is invalid. Does not check whether it still can be used."""
+        """Returns the claims of a ticket; None if its signature is invalid. Does not check whether it can still be used."""
 
     def issue(self, identity: Claims | Player) -> TicketCreated:
         """A ticket that stands for read-only claims or an account. The request's log line says that it got one."""
@@ -79,12 +79,12 @@ class Tickets:
         return TicketCreated(self._signatures.write(made), made.game, moment(until))
 
     def identity(self, text: str) -> Claims | Player | None:
-        """Whom a ticket stands for, whether or not it can still be used; None if it is not valid."""
+        """The identity that a ticket stands for, whether or not it can still be used; None if it is not valid."""
         ticket = self.read(text)
         return None if ticket is None else ticket.identity
 
     async def take(self, text: str, game: str | None) -> Claims | Player:
-        """Whom a ticket stands for, who opens a stream of this game, or (None) of their account. It works once.
+        """Use a ticket to open a stream of this game, or (None) of an account; returns the identity that it stands for.
 
         Raises:
             Refused: It is not valid, not for this stream, too old, or was used.
