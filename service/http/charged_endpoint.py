@@ -130,17 +130,17 @@ class ChargedEndpoint:
 
 
 def ticket_in(scope: Scope) -> str | None:
-    """The ticket in the URL of a request; None if there is none. Several count as one that is not valid."""
+    """The ticket in the URL of a request; None if there is none. Several count as an invalid one."""
     given = parse_qs(scope["query_string"].decode("latin-1"), keep_blank_values=True).get(TICKET)
     return None if given is None else given[0] if len(given) == 1 else ""
 
 
 def why_no_ticket(caller: Caller, streams: bool) -> InputRefused | None:
-    """Why a request may not bring the ticket that it brings, if it does.
+    """The reason to refuse the ticket of a request; None if it has none, or may use it.
 
     Args:
         caller: The client.
-        streams: Whether the request opens a stream.
+        streams: True if the request opens a stream.
     """
     if caller.ticket is None:
         return None
@@ -155,7 +155,7 @@ def why_no_ticket(caller: Caller, streams: bool) -> InputRefused | None:
 def bearer(given: str | None) -> str | None:
     """The token of an `Authorization` header; None without a header.
 
-    Another scheme gives an empty, invalid token, and so does a longer token than any: tokens are kept with their claims.
+    Another scheme, or a token that is longer than any, gives an empty, invalid token: the claims of tokens are cached by them.
     """
     if given is None:
         return None

@@ -1,4 +1,4 @@
-"""Health checks: whether the process lives, and whether it can serve."""
+"""Health checks: liveness and readiness of the process."""
 
 from __future__ import annotations
 

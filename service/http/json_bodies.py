@@ -19,7 +19,7 @@ _HALF = re.compile(
 )
 """A text up to an escaped half of a surrogate pair without the other one, which is no character."""
 _MOST_PARTS = 3 * LIMITS.values + 100
-"""More commas and strings than in any request with as many values as are allowed. Some are not in its variables."""
+"""More commas and strings than any request with the allowed number of values has, in its variables and besides them."""
 
 
 class NotJSON(msgspec.DecodeError):
@@ -89,7 +89,7 @@ def _why_not(text: bytes | str, error: Exception) -> str:
 
 
 def _count(text: bytes) -> None:
-    """Refuse what has more values than a request may have, by its commas and strings.
+    """Refuse a text with more values than a request may have, by its commas and strings.
 
     Each comma precedes a value or a name, and each value has at most two strings, with its name.
     """

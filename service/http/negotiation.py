@@ -56,7 +56,7 @@ _cached_preference = lru_cache(maxsize=256)(_preferred)
 
 
 def _language(accept: str) -> str:
-    """The language of ours that `Accept-Language` prefers (RFC 9110, section 12.5.4); English if it names none of ours.
+    """The supported language that `Accept-Language` prefers (RFC 9110, section 12.5.4); English if it names none.
 
     By lookup (RFC 4647, section 3.4): a range such as `de-AT` also finds `de`.
     """
@@ -75,7 +75,7 @@ _cached_language = lru_cache(maxsize=256)(_language)
 
 
 def language(accept: Iterable[str]) -> str:
-    """The language that `Accept-Language` headers prefer; English if they name none of ours. Reads 500 characters at most."""
+    """The language that `Accept-Language` headers prefer; English if they name no supported one. Reads 500 characters at most."""
     return _cached_language(",".join(accept)[:LONGEST_CACHED])
 
 
@@ -97,7 +97,7 @@ def _weight(part: str) -> tuple[str, float]:
 
 @lru_cache(maxsize=64)
 def is_json(content_type: str) -> bool:
-    """Whether a `Content-Type` is JSON in UTF-8. Cached, since few clients send others."""
+    """True if a `Content-Type` is JSON in UTF-8. Cached, since most clients send the same few."""
     name, *more = (piece.strip().lower() for piece in content_type.split(";"))
     encodings = {piece.partition("=")[2].strip('"') for piece in more if piece.startswith("charset=")}
     return name == JSON and encodings <= {"utf-8", "utf8"}

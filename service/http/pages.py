@@ -1,4 +1,4 @@
-"""The pages that `clients/build.py` builds from `clients/web`: the web table, GraphiQL and the reference; or why there are none.
+"""The pages that `clients/build.py` builds from `clients/web`: the web table, GraphiQL and the reference.
 
 Everything that a page needs is served from here; its policy keeps the browser from loading or contacting anything else.
 """
@@ -22,7 +22,7 @@ from taphouse.service.http.compression import accepts_gzip, compressed_tag
 from taphouse.service.http.negotiation import OFFERED, negotiate
 
 FOLDER = Path(__file__).parent / "web"
-"""Where the pages are built."""
+"""The folder in which the pages are built."""
 INDEX, DOCS, GRAPHIQL, WHY_NOT = "index.html", "docs.html", "graphiql.html", "why-not.txt"
 HTML = "text/html"
 _POLICY = (
@@ -69,7 +69,7 @@ class Pages:
     The files are kept in memory, and read again when the pages have been built again.
 
     Args:
-        folder: Where the pages are built.
+        folder: The folder in which the pages are built.
     """
 
     def __init__(self, folder: Path = FOLDER) -> None:

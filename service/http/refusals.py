@@ -34,7 +34,7 @@ def error_response(
 
     Args:
         scope: The request's ASGI scope.
-        problem: Why the request is refused.
+        problem: The reason to refuse the request.
         status: The HTTP status, if not the problem's own.
         headers: Further headers.
     """
@@ -57,7 +57,7 @@ def error_response(
 
 
 def refusal_of(full: Full) -> Problem:
-    """Why a request is refused whose connection exceeds a limit."""
+    """The reason to refuse a request whose connection exceeds a limit."""
     if full is Full.ADDRESS:
         return TooManyConnections(
             message="Your address opens too many connections. Close some, and keep the others open for further requests."
@@ -74,7 +74,7 @@ async def refuse(answer: Response, scope: Scope, receive: Receive, send: Send) -
 
 
 def whole_response(problem: Problem, default_headers: Sequence[tuple[bytes, bytes]]) -> bytes:
-    """A whole response. It is problem details (RFC 9457), whatever the path: that may not be known."""
+    """A whole response with problem details (RFC 9457), whatever the path: it may be unknown."""
     status = problem.http_status
     body = msgspec.json.encode(detailed(problem))
     headers = [

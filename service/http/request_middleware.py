@@ -46,7 +46,7 @@ class RequestMiddleware:
     - Refuses requests without one valid `Host` with 400, and under a name that is not allowed with 421.
     - Refuses requests, streams and WebSockets of an address that has too many open in this process with 429, WebSockets before
       they are accepted; and requests on connections beyond a limit. Health checks are exempt from limits, and may use any name.
-    - Refuses too large bodies with 413, with or without a `Content-Length`.
+    - Refuses bodies that are too large with 413, with or without a `Content-Length`.
     - Answers unexpected exceptions with 500, and requests that the end of the service cancels with 503.
 
     Args:
@@ -55,7 +55,7 @@ class RequestMiddleware:
         most_open: The most requests, streams and WebSockets that an address may have open at once; 0 for no limit.
         proxies: See `Proxies`.
         hosts: See `Hosts`.
-        metrics: Where requests are counted, if anywhere.
+        metrics: The metrics in which requests are counted, if any.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class RequestMiddleware:
     ) -> None:
         self.app = app
         self.open: Counter[str] = Counter()
-        """What each address has open."""
+        """The number of requests, streams and WebSockets that each address has open."""
         self._most_body, self._most_open = most_body, most_open
         self._proxies, self._behind_proxies = Proxies(proxies), any(proxies)
         self._why_not_host = Hosts(hosts).why_not
@@ -191,13 +191,13 @@ class _Exchange:
         self.status = 0
         """The status of the answer; 0 before it begins, and of a WebSocket."""
         self.more = True
-        """Whether the client may still send a part of the body."""
+        """True while the client may still send a part of the body."""
         self.too_large = False
-        """Whether the body exceeded the limit before an answer began. The application's answer is then dropped."""
+        """True if the body exceeded the limit before an answer began. The application's answer is then dropped."""
 
     @property
     def measured(self) -> dict[str, object]:
-        """What the log line says of it."""
+        """The fields of its log line."""
         if self.is_request:
             return {"method": self.scope["method"], "status": self.status, "bytes": self._size}
         return {"messages": self._sent, "characters": self._size}

@@ -45,9 +45,9 @@ class EventStream:
         close: Closes the source of the events.
         patience: Seconds that a client may leave sent data unread before it is disconnected.
         headers: The headers of the response.
-        heartbeat: What is sent after a silence.
-        retry: What is sent after each heartbeat, and when the service stops: it says when to connect again.
-        whole: Whether the end of the response says that nothing is missing, so that it breaks off if the service stops.
+        heartbeat: The bytes to send after a silence.
+        retry: The bytes to send after each heartbeat, and when the service stops: they say when to connect again.
+        whole: True if the end of the response says that nothing is missing, so that it breaks off if the service stops.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""HTTP/1.1 and WebSocket on TCP connections: uvicorn's protocols, with bounds on all that reaches no application.
+"""HTTP/1.1 and WebSocket on TCP connections: uvicorn's protocols, with bounds on everything that does not reach the application.
 
 - A connection reads little at a time, and an address with many connections takes turns, so that none holds up the others.
 - The head of a request, and likewise the framing and the trailers of its body, have at most `MOST_HEAD` bytes. They are counted

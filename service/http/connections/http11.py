@@ -1,4 +1,4 @@
-"""HTTP/1.1: uvicorn's protocol, with bounds on heads, on the framing of bodies, and on what may take how long."""
+"""HTTP/1.1: uvicorn's protocol, with bounds on heads, on the framing of bodies, and on their times."""
 
 from __future__ import annotations
 
@@ -33,15 +33,15 @@ _TOO_LARGE = HeadTooLarge(
 _MALFORMED = Malformed(message="This is not a valid HTTP/1.1 request.")
 
 _Reading = Enum("_Reading", ("NOTHING", "HEAD", "BODY"))
-"""What an HTTP connection reads next: nothing if the next request has not begun."""
+"""The state of reading on an HTTP connection: `NOTHING` until the next request begins."""
 
 
 class HttpProtocol(HttpToolsProtocol):
     """HTTP/1.1.
 
     Args:
-        limits: What all connections share.
-        full: Which limit of connections this one exceeds.
+        limits: The limits that all connections share.
+        full: The limit that this connection exceeds, if any.
         config: See `HttpToolsProtocol`, as for the others.
         server_state: The state of the server.
         app_state: The state of the application.
@@ -80,7 +80,7 @@ class HttpProtocol(HttpToolsProtocol):
 
     @property
     def holds_reading(self) -> bool:
-        """Whether reading is paused until the application has taken what was read."""
+        """True if reading is paused until the application has taken the data that was read."""
         return self.flow.read_paused
 
     def data_received(self, data: bytes) -> None:
@@ -97,13 +97,13 @@ class HttpProtocol(HttpToolsProtocol):
         self.window = self._limits.after(self.window, self._work)
 
     def on_message_begin(self) -> None:
-        """A request begins."""
+        """Begin a request."""
         if self._reading is _Reading.NOTHING:
             self._reading, self._since = _Reading.HEAD, self._connections.now
         super().on_message_begin()
 
     def on_headers_complete(self) -> None:
-        """The head of a request is complete."""
+        """Handle the complete head of a request."""
         if len(self.headers) > MOST_FIELDS:
             self._wrong = _TOO_LARGE
             raise _Wrong
@@ -119,7 +119,7 @@ class HttpProtocol(HttpToolsProtocol):
                 self.cycle.keep_alive = False
 
     def on_body(self, body: bytes) -> None:
-        """A part of a body: it does not count as framing, unless nobody reads it any more."""
+        """Pass on a part of a body, which does not count as framing, unless nobody reads it any more."""
         self._work += 1
         if self._body_room > 0:
             self._room += len(body)
@@ -127,12 +127,12 @@ class HttpProtocol(HttpToolsProtocol):
         super().on_body(body)
 
     def on_message_complete(self) -> None:
-        """A request is complete."""
+        """Note that a request is complete."""
         self._reading, self._since, self._room = _Reading.NOTHING, self._connections.now, MOST_HEAD
         super().on_message_complete()
 
     def on_response_complete(self) -> None:
-        """A request is answered. While others wait for their answers, no more need to be read."""
+        """Note that a request is answered. While others wait for their answers, no more is read."""
         super().on_response_complete()
         if self._reading is _Reading.BODY:
             self._since = self._connections.now  # the body may have waited for this
@@ -151,11 +151,11 @@ class HttpProtocol(HttpToolsProtocol):
             self.parser = None  # type: ignore[assignment]  # or this waits for the garbage collector
 
     def send_400_response(self, _msg: str) -> None:
-        """Answer what is not HTTP."""
+        """Answer data that is not HTTP."""
         self._refuse(self._wrong)
 
     def shutdown(self) -> None:
-        """The service stops."""
+        """End the connection because the service stops."""
         if self._refused:
             self.transport.close()
         super().shutdown()
@@ -182,7 +182,7 @@ class HttpProtocol(HttpToolsProtocol):
             self.transport.close()
 
     def _refuse(self, problem: Problem) -> None:
-        """Answer what is being read, unless another answer has begun; and close the connection."""
+        """Refuse the request that is being read, unless an answer has begun, and close the connection."""
         cycle = self.cycle
         if cycle is None or cycle.response_complete:
             answers = True

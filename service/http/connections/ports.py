@@ -21,7 +21,7 @@ class Protocols:
     """Makes the protocols of a port's connections, for `uvicorn.Config`.
 
     Args:
-        limits: What all connections share.
+        limits: The limits that all connections share.
     """
 
     def __init__(self, limits: PortLimits) -> None:
@@ -47,7 +47,7 @@ class Protocols:
 
 
 def bounded(app: ASGIApp, connections: TcpConnections, most_body: int, **more: Any) -> uvicorn.Config:
-    """How uvicorn serves an application that refuses requests on connections beyond a limit.
+    """The configuration of uvicorn for an application that refuses requests on connections beyond a limit.
 
     Args:
         app: The application.

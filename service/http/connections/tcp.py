@@ -13,15 +13,15 @@ from taphouse.service.libraries.uvicorn import get_remote_addr
 READS_AT_ONCE = 16
 """The reads of an address that are parsed in a turn of the event loop, if it has more connections."""
 _MOST_READ, _FIRST_READ, _DENSE_READ = 8192, 1024, 128
-"""The bytes of one read: the most, of a connection of which nothing is known or of a WebSocket, and where each is dense."""
+"""The bytes of one read: at most; on a new connection or a WebSocket; and on one whose reads are dense."""
 _MUCH_WORK, _DENSE_WORK = 64, 8
-"""The work of a read, in parts of a body, and of a dense one, after which little is read at a time."""
+"""The work of a read and of a dense read, in parts of a body, after which less is read at a time."""
 _DENSE_PAUSE = 0.02
 """Seconds between two dense reads."""
 
 
 class PortLimits:
-    """What all connections of a port share.
+    """The limits and the buffer that all connections of a port share.
 
     Args:
         connections: Counts the connections.
@@ -45,11 +45,11 @@ class ConnectionProtocol(Protocol):
     """The protocol that is spoken on a connection."""
 
     window: memoryview
-    """Where the next part is read to; its size bounds the part."""
+    """The buffer for the next part; its size bounds the part."""
 
     @property
     def holds_reading(self) -> bool:
-        """Whether reading is paused until the application has taken what was read."""
+        """True if reading is paused until the application has taken the data that was read."""
 
     def connection_made(self, transport: asyncio.Transport) -> None:
         """Begin."""
@@ -58,7 +58,7 @@ class ConnectionProtocol(Protocol):
         """End."""
 
     def data_received(self, data: bytes) -> None:
-        """Parse what was read."""
+        """Parse the data that was read."""
 
     def pause_writing(self) -> None:
         """The client does not read."""
@@ -74,8 +74,8 @@ class TcpConnection(asyncio.BufferedProtocol):
     """A counted connection, which reads little at a time and passes it to the protocol that is spoken on it.
 
     Args:
-        limits: What all connections share.
-        speak: Makes the protocol, by this connection and the limit that it exceeds.
+        limits: The limits that all connections share.
+        speak: Makes the protocol, given this connection and the limit that it exceeds.
     """
 
     def __init__(self, limits: PortLimits, speak: Callable[[TcpConnection, Full | None], ConnectionProtocol]) -> None:
@@ -108,11 +108,11 @@ class TcpConnection(asyncio.BufferedProtocol):
             self._spoken.connection_lost(exc)
 
     def get_buffer(self, _sizehint: int) -> memoryview:
-        """Where to read to."""
+        """The buffer to read into."""
         return self._spoken.window
 
     def buffer_updated(self, nbytes: int) -> None:
-        """Pass on what was read, or keep it while many other connections of the address have their turns."""
+        """Pass on the data that was read, or keep it while many other connections of the address have their turns."""
         data = bytes(self._spoken.window[:nbytes])
         crowd = self._connections.crowd(self, READS_AT_ONCE)
         if not self._kept and (crowd is None or self._reads.takes(crowd)):
@@ -132,9 +132,9 @@ class TcpConnection(asyncio.BufferedProtocol):
             self._read_on()
 
     def _pass_on(self, data: bytes) -> bool:
-        """Pass on what was read. After a full read, others come first: the event loop would read on at once.
+        """Pass on data. After a full read, other connections come first: the event loop would read on at once.
 
-        A connection that sends many small parts waits longer. Returns whether it is set to read on later.
+        A connection that sends many small parts waits longer. Returns True if it reads on later.
         """
         spoken = self._spoken
         full = len(data) >= len(spoken.window)

@@ -15,7 +15,7 @@ FRAMES_PER_MESSAGE = 4
 _MANY_FRAMES = 4
 """The frames of one read after which less is read at a time."""
 TOO_MANY_FRAMES, NOT_UTF_8 = 4429, 1007
-"""Close codes: for too many frames the same as for too many messages, for text that is not UTF-8 that of RFC 6455."""
+"""Close codes: for too many frames, as for too many messages; and for text that is not UTF-8 (RFC 6455)."""
 
 
 class WebSocketProtocol(WebSocketsSansIOProtocol):
@@ -36,11 +36,11 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
 
     @property
     def holds_reading(self) -> bool:
-        """Whether reading is paused until the application has accepted the WebSocket, and taken what was read."""
+        """True if reading is paused until the application has accepted the WebSocket and taken the data that was read."""
         return self.read_paused or not self.handshake_complete
 
     def data_received(self, data: bytes) -> None:
-        """Parse what was read. The head of the upgrade request comes first; nothing more is read until it is answered."""
+        """Parse the data that was read. The upgrade request comes first, and nothing more is read until it is answered."""
         super().data_received(data)
         if not self.handshake_complete:
             self.transport.pause_reading()
@@ -74,10 +74,10 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
             super().send_receive_event_to_app()
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """End, and leave nothing to the garbage collector: the parser and its exception refer to what refers to them."""
+        """End, and break the cycles through the parser and its exception, so that nothing waits for the garbage collector."""
         super().connection_lost(exc)
         self.conn.parser.close()
         self.conn.parser_exc = None
 
     def check(self, now: float, idle: float) -> None:
-        """The application checks its times."""
+        """Do nothing: the application checks the times of a WebSocket."""

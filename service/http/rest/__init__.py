@@ -18,7 +18,7 @@ from taphouse.service.http.rest.endpoint import RestEndpoint
 from taphouse.service.http.rest.openapi_document import PATH, OpenApiDocument
 
 _FIRST = ("/v1/games/{id}/moves", "/v1/games/finished", "/v1/games/{id}")
-"""The paths that are asked for most: their routes are tried first. `finished` precedes `{id}`, which matches it too."""
+"""The most requested paths, whose routes are tried first. `finished` precedes `{id}`, which matches it too."""
 
 
 def routes(api: Api, shown: Mapping[str, Catalogue], *, described: bool = True) -> list[BaseRoute]:
@@ -27,7 +27,7 @@ def routes(api: Api, shown: Mapping[str, Catalogue], *, described: bool = True) 
     Args:
         api: The API of the games that are served.
         shown: The catalogue in each language.
-        described: Whether the OpenAPI document is served.
+        described: True to serve the OpenAPI document.
     """
     contract = hashlib.sha256(_sdl(api) + msgspec.json.encode(shown)).hexdigest()[:16]
     by_path: dict[str, list[Operation]] = {path: [] for path in _FIRST}

@@ -25,7 +25,7 @@ def tag_of(sight: GameView | None, contract: str, language: str) -> str:
     It reveals nothing that the answer does not: the game, its version, and the viewer.
 
     Args:
-        sight: What the viewer sees; nothing of it needs to be computed yet.
+        sight: The viewer's view; nothing of it needs to be computed yet.
         contract: A digest of everything else that answers depend on.
         language: The language of the answer.
     """

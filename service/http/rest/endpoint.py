@@ -43,7 +43,7 @@ _ENCODER = msgspec.json.Encoder(enc_hook=_encoded)
 
 
 class _Served(Struct, frozen=True):
-    """An operation, with what its requests have in common."""
+    """An operation, with the properties that its requests share."""
 
     operation: Operation
     body: Any
@@ -165,7 +165,7 @@ def _media(asked: ChargedRequest, offered: tuple[str, ...]) -> str:
     """The media type of the answer.
 
     Raises:
-        Refused: The client accepts none, or brings a ticket to what is no stream.
+        Refused: The client accepts none, or brings a ticket for something that is not a stream.
     """
     media = negotiate(asked.request.headers.getlist("accept"), offered)
     if media is None:
@@ -207,4 +207,4 @@ def _headers(media: str, language: str, *, cached: bool) -> list[tuple[bytes, by
 
 
 _UNCHANGED = Headers({"cache-control": _CACHED, "vary": VARY}).raw
-"""What a 304 must repeat of the answer, besides its ETag (RFC 9110, section 15.4.5)."""
+"""The headers of the answer that a 304 must repeat, besides its ETag (RFC 9110, section 15.4.5)."""

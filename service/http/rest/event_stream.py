@@ -24,7 +24,8 @@ from taphouse.service.http import server_sent_events
 from taphouse.service.runtime.backoff import around
 
 RETRY = 3.0
-"""Seconds after which an `EventSource` connects again, about, so that those whose instance has gone do not all come at once."""
+"""About the seconds after which an `EventSource` connects again: varied, so that not all clients of an instance that has gone
+come at once."""
 _REST = b"REST"
 """Stands for the digest of a subscription among the answers made from an event."""
 _PLACE, _MARK = re.compile(PLACE), re.compile(MARK)
@@ -67,7 +68,7 @@ async def stream(
 
 
 async def _frames(events: Events, prepaid: PrepaidBudget | None) -> AsyncGenerator[bytes, None]:
-    """The events as frames, each paid for. All who see the same entry share its frame."""
+    """The events as frames, each paid for. All clients that see the same entry share its frame."""
     async for given in events:
         event = given if prepaid is None else await paid(events, given, prepaid, _price)
         frame = event.answers.get(_REST)

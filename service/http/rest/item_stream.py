@@ -1,4 +1,4 @@
-"""The response to an operation whose result is a stream of items, such as records, each of them whole."""
+"""The response to an operation whose result is a stream of whole items, such as records."""
 
 from __future__ import annotations
 
