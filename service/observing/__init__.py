@@ -1,1 +1,1 @@
-"""What an instance lets its operator see of itself: metrics and traces. Both are off unless a setting turns them on."""
+"""Metrics and traces, by which operators observe an instance. Both are off unless a setting turns them on."""

@@ -1,8 +1,8 @@
-"""How many games of each kind have each status, in the whole store, whether listed or not.
+"""The number of games by kind and status in the whole store, whether listed or not.
 
-The games of a kind and status hold a place each (`Store.hold`), until they come to another status or expire. An instance notes
-its own changes, in the background, so that no move waits: a game when its status changes, and from time to time while it is
-played, because every move puts off when it expires. See docs/decisions/0041.
+Each game has a hold among those of its kind and status (`Store.hold`), until its status changes or it expires. An instance notes
+its own changes in the background, so that no move waits: a game when its status changes, and from time to time while it is
+played, because every move extends its expiry. See docs/decisions/0041.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class _Noted(NamedTuple):
 
 
 class Census:
-    """What this instance writes into the census.
+    """The changes that this instance writes into the census.
 
     Args:
         store: The store.
@@ -74,7 +74,7 @@ class Census:
         self._any.set()
 
     async def run(self) -> None:
-        """Write what is noted, until cancelled; then what is left, for a moment."""
+        """Write the noted changes until cancelled; then those that are left, for a moment."""
         try:
             while True:
                 await self._any.wait()
@@ -109,7 +109,7 @@ def holding(opened: LoadedGame, now: int) -> Hold:
 
 
 async def counted(store: Store, kinds: Iterable[str]) -> Mapping[tuple[str, str], int]:
-    """How many games there are, by kind and status, without counts that cannot be read."""
+    """The number of games by kind and status, without counts that cannot be read."""
     keys = [(kind, status) for kind in kinds for status in Status]
     counts = await store.held([_name(kind, status) for kind, status in keys])
     counted = zip(keys, counts, strict=True)
@@ -117,7 +117,7 @@ async def counted(store: Store, kinds: Iterable[str]) -> Mapping[tuple[str, str]
 
 
 def is_census(name: str) -> bool:
-    """Whether a hold of this name is one of these, which follow from the games."""
+    """True if holds of this name belong to the census, which follows from the games."""
     return name.startswith(_PREFIX)
 
 

@@ -15,8 +15,8 @@ class CountedCommits:
     """Counts commits; the `on_commit` of a `Committer`.
 
     Args:
-        metrics: Where moves and games are counted.
-        census: Where the status of games is noted.
+        metrics: The metrics in which moves and games are counted.
+        census: The census in which the status of games is noted.
         now: Returns the current time in milliseconds since the epoch.
     """
 

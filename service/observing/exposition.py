@@ -15,12 +15,12 @@ from taphouse.service.runtime import telemetry
 
 PREFIX = "taphouse_"
 EVERYWHERE = "It is the same at every instance."
-"""In the help text of what is read of the store."""
+"""A sentence in the help texts of metrics that are read from the store."""
 _EDGES = [*map(str, BOUNDS), "+Inf"]
 
 
 class Gauges(Collector):
-    """What is read when it is asked for.
+    """The gauges that are computed at each scrape.
 
     Args:
         followers: Returns the number of followers of each followed game.
@@ -75,7 +75,7 @@ class ServiceCollector(Collector):
 
 
 def _of_store(seen: Metrics) -> Iterator[Metric]:
-    """What was read of the store; what could not be read has no value."""
+    """The metrics that were read from the store, without those that could not be read."""
     listed = f"Games in the lists that anybody can read. {EVERYWHERE}"
     yield _gauges("listed_games", listed, ("kind", "list"), seen.listed)
     yield _gauges("stored_games", f"Games in the store, by status. {EVERYWHERE}", ("kind", "status"), seen.stored)

@@ -35,7 +35,7 @@ class MetricsListener:
         registry: The metrics.
         host: The address to listen on.
         port: The first port; 0 for any.
-        ports: How many ports there are: one for each worker.
+        ports: The number of ports: one for each worker.
     """
 
     def __init__(self, registry: CollectorRegistry, host: str, port: int, ports: int) -> None:
@@ -50,7 +50,7 @@ class MetricsListener:
         self._ports = [port + number if port else 0 for number in range(ports)]
 
     async def run(self) -> None:
-        """Listen until cancelled. While that is not possible, as before a worker that is replaced has ended, try again."""
+        """Listen until cancelled. If that is not possible, as while a worker that is replaced still runs, try again."""
         warned = False
         while (listening := self._bound()) is None:
             if not warned:

@@ -1,7 +1,7 @@
-"""What an instance counts while it serves. These are plain numbers; `exposition` names them for Prometheus.
+"""The counts of an instance, as plain numbers; `exposition` names them for Prometheus.
 
-Only the event loop changes and reads them, so they need no locks, and a count costs well under a microsecond. What they are
-counted by is bounded: kinds of games, codes, statuses, names of operations and of methods; never what a client sent.
+Only the event loop changes and reads them, so they need no locks, and a count costs well under a microsecond. Their labels are
+bounded: kinds of games, codes, statuses, names of operations and of methods; never text that a client sent.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from taphouse.service.store.condition import Health, Reminders
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 """The upper bounds of the buckets of durations, in seconds; the last bucket has none."""
 LOOK_EVERY = 0.05
-"""Seconds between two looks whether the event loop is late."""
+"""Seconds between two measurements of the event loop's delay."""
 MOST_CODES = 500
 """The most codes that are told apart: there are about a hundred, and more would be a mistake."""
 OTHER = "other"
@@ -37,7 +37,7 @@ class Durations:
 
     def __init__(self) -> None:
         self.counts = [0] * (len(BOUNDS) + 1)
-        """How many are in each bucket."""
+        """The number in each bucket."""
         self.total = 0.0
         """Their sum in seconds."""
 
@@ -58,7 +58,7 @@ class Metrics:
         self.refusals: Counter[str] = Counter()
         """Refused requests by the code of the problem."""
         self.moves: Counter[tuple[str, str]] = Counter()
-        """Moves made by kind of game and by who made them: a player, a bot, or the service for a seat that resigned."""
+        """Moves by kind of game and by author: a player, a bot, or the service for a seat that resigned."""
         self.games: Counter[tuple[str, str]] = Counter()
         """Games that came to a status, by kind and status."""
         self.calls: defaultdict[str, Durations] = defaultdict(Durations)
@@ -68,15 +68,15 @@ class Metrics:
         self.streams: Counter[str] = Counter()
         """Open streams by transport."""
         self.health: Health | None = None
-        """The condition of the store, as this process sees it; None before it was read."""
+        """The health of the store, as this process sees it; None before it was read."""
         self.reminders: Mapping[str, Reminders] = {}
-        """What must be done, by queue of the store."""
+        """The reminders by queue of the store."""
         self.listed: Mapping[tuple[str, str], int] = {}
         """The lengths of the lists of games that anybody can find, by kind and list."""
         self.stored: Mapping[tuple[str, str], int] = {}
         """The games in the store, by kind and status."""
         self.pauses = Durations()
-        """How late the event loop was, each time that it was looked at."""
+        """The delays of the event loop, one for each measurement."""
 
     def request(self, path: str, notes: Mapping[str, Any], status: int, seconds: float) -> None:
         """Count an HTTP request.
@@ -85,7 +85,7 @@ class Metrics:
             path: Its path.
             notes: The fields of its log line.
             status: The status of the answer; 0 if there was none.
-            seconds: How long it took.
+            seconds: The seconds that it took.
         """
         interface = "graphql" if path == "/graphql" else "rest" if path.startswith("/v1/") else OTHER
         self.requests[interface, status] += 1
@@ -118,7 +118,7 @@ class Metrics:
         return _Refusals(self)
 
     async def look_at_loop(self) -> None:
-        """Count how late the event loop is, until cancelled."""
+        """Measure the delay of the event loop until cancelled."""
         while True:
             due = perf_counter() + LOOK_EVERY
             await asyncio.sleep(LOOK_EVERY)

@@ -1,4 +1,4 @@
-"""The observers of an application, as its settings want. What is off is not loaded, and nothing asks for it on a move's path."""
+"""The observers of an application, by its settings. An observer that is off is not loaded, and costs a move nothing."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ class Listens(Protocol):
 
 
 class Observed:
-    """What an application lets see of itself.
+    """The observers of an application.
 
     Args:
         settings: The operator's settings.
@@ -90,7 +90,7 @@ class Observed:
         return store if self._tracing is None else watched(store, self._tracing.store)
 
     def commits(self, now: Callable[[], int]) -> CountedCommits | None:
-        """Counts commits; None if nobody wants to know. `now` returns the time in milliseconds since the epoch."""
+        """The counter of commits; None without metrics. `now` returns the time in milliseconds since the epoch."""
         if self.metrics is None or self._census is None:
             return None
         return CountedCommits(self.metrics, self._census, now)
@@ -117,7 +117,7 @@ class Observed:
 
         Args:
             store: The store.
-            live: Has the followers.
+            live: The streams, with their followers.
             bots: The bots of this process.
             deliveries: The deliveries of this process.
             kinds: The kinds of games.
@@ -137,7 +137,7 @@ class Observed:
             yield
 
     def close(self) -> None:
-        """Export what was not yet."""
+        """Export the last spans."""
         if self._tracing is not None:
             self._tracing.close()
 

@@ -1,4 +1,4 @@
-"""What an instance reads of the store for its operator, from time to time and beside requests."""
+"""Gauges of the store, which an instance reads from time to time, independently of requests."""
 
 from __future__ import annotations
 
@@ -23,13 +23,13 @@ T = TypeVar("T")
 
 
 async def look_at_store(metrics: Metrics, store: Store, kinds: Sequence[str], *, webhooks: bool) -> None:
-    """Read the store until cancelled. What cannot be read has no value, rather than an old one.
+    """Read the store until cancelled. A gauge that cannot be read has no value, rather than an old one.
 
     Args:
-        metrics: Gets what is read.
+        metrics: The metrics that hold the values.
         store: The store.
         kinds: The kinds of games.
-        webhooks: Whether there are webhooks: if not, nobody claims reminders that are left of them.
+        webhooks: True if there are webhooks. If not, nobody claims the reminders that are left of them.
     """
     queues = (BOTS, CLOCKS, NOTICES, DELIVERIES) if webhooks else (BOTS, CLOCKS)
     while True:

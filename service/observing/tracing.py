@@ -1,7 +1,7 @@
 """Traces: a span for each request, for the execution of GraphQL, for each use case and for each call of the store.
 
-Spans hold what log lines hold: names, codes and statuses, never what a player sent or sees. Code here uses the API of
-OpenTelemetry alone, but for `_provider`, which sets up the SDK with an exporter that its own `OTEL_` variables configure.
+Spans hold the same as log lines: names, codes and statuses, never what a player sent or sees. The code uses only the API of
+OpenTelemetry, except `_provider`, which sets up the SDK with an exporter that its own `OTEL_` variables configure.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ class Tracing:
         self._provider: TracerProvider | None = None
 
     def close(self) -> None:
-        """Export what was not yet, for a moment: a collector that is away must not hold up the end of the service."""
+        """Export the last spans, for a moment: a collector that is away must not hold up the end of the service."""
         if self._provider is not None:
             closing = threading.Thread(target=self._provider.shutdown, name="traces", daemon=True)
             closing.start()
@@ -69,7 +69,7 @@ class Tracing:
 
     @contextmanager
     def _made(self, name: str, **given: Any) -> Iterator[Span]:
-        """A span. Of an exception it tells the type alone: the message may quote what a player sent."""
+        """A span. It records only the type of an exception: the message may quote what a player sent."""
         if self._tracer is None:  # the exporter has a thread, so it starts in the process that serves
             self._provider = _provider()
             self._tracer = self._provider.get_tracer(NAME)

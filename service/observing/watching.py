@@ -1,4 +1,4 @@
-"""Puts an observer around the methods of an object. What is not observed is used as it is, and costs nothing."""
+"""Puts an observer around the methods of an object. Objects that are not observed are used as they are, at no cost."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from typing import Any, TypeVar, cast
 
 T = TypeVar("T")
 Around = Callable[[str], AbstractContextManager[Any]]
-"""Makes what is entered before a call of a method, given its name, and left after it."""
+"""Makes the context manager around a call of a method, given its name."""
 
 
 def watched(inner: T, around: Around) -> T:
