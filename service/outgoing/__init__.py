@@ -1,1 +1,1 @@
-"""Requests that the service makes to servers of others: each is bounded, and holds nobody up."""
+"""Requests that the service makes to other servers: each is bounded, and holds up no other work."""

@@ -13,9 +13,9 @@ from aiodns.error import DNSError
 from pycares import ARES_FLAG_EDNS, ARES_FLAG_NOSEARCH
 
 PATIENCE = 5.0
-"""Seconds for a name."""
+"""Seconds within which a name must resolve."""
 _FIRST, _TRIES = 0.5, 4
-"""Seconds until a server is asked again, twice as many each time; and how often it is asked."""
+"""Seconds until a server is asked again, doubled each time; and the number of tries."""
 MOST_ADDRESSES = 64
 """The most addresses of a name: each is judged, and a name server may send thousands."""
 
@@ -27,7 +27,7 @@ class Resolver:
     """Resolves host names by /etc/hosts and the machine's name servers.
 
     Args:
-        search: Whether a name may lack the machine's search domains (`search` and `ndots` in /etc/resolv.conf). The name of a
+        search: True if a name may lack the machine's search domains (`search` and `ndots` in /etc/resolv.conf). The name of a
             public host never does, and searching for it asks for many names that do not exist.
         options: More options of the library.
     """

@@ -1,7 +1,7 @@
-"""One HTTP request over a connection of its own, of which everything that is received is bounded.
+"""One HTTP request over a connection of its own, with bounds on everything that is received.
 
-A connection is a socket and, for https, a TLS session in memory. So each byte is counted before it is parsed, also those of the
-handshake; and whatever comes, each step of the event loop handles at most `PART` of them before others have their turn.
+A connection is a socket and, for https, a TLS session in memory. So each byte is counted before it is parsed, even those of the
+handshake, and each step of the event loop handles at most `PART` bytes before other work has its turn.
 The caller bounds the time.
 """
 
@@ -39,7 +39,7 @@ class NotConnected(OSError):
 
 
 class NotHttp(Exception):
-    """What was received is no answer, or too much."""
+    """The received bytes are no HTTP answer, or too many."""
 
 
 class OutgoingRequest(Struct, frozen=True):
@@ -103,14 +103,14 @@ async def ask(
         request: The request.
         addresses: The addresses of its host.
         most_body: The most bytes of the body. If 0, the body is not read.
-        trusted: How TLS is verified. If None, by the usual authorities.
+        trusted: Verifies TLS. If None, `authorities`.
         connect: Makes the connection. If None, `connected`.
 
     Raises:
         NotConnected: No address accepts a connection.
         ssl.SSLError: TLS failed.
         OSError: The connection broke.
-        NotHttp: What was received is no answer, or too much.
+        NotHttp: The received bytes are no HTTP answer, or too many.
     """
     with await _first(addresses, request.port, connect or connected) as connection:
         plain = _BoundedConnection(connection, MOST_BESIDES + most_body)
@@ -148,7 +148,7 @@ async def connected(address: str, port: int) -> socket.socket:
 
 @cache
 def authorities() -> ssl.SSLContext:
-    """Verifies TLS by the usual authorities. Making it takes 20 ms.
+    """The TLS context that trusts the usual authorities. Making it takes 20 ms.
 
     Keys are exchanged by elliptic curves alone: a server may choose a Diffie-Hellman group that holds its client for 230 ms.
     """
@@ -233,19 +233,19 @@ class _Reading:
     def __init__(self, most_body: int) -> None:
         self.status, self.body = 0, bytearray()
         self.ended = False
-        """Whether all that is wanted of the answer is there."""
+        """True once everything that is wanted of the answer was received."""
         self._most_body, self._interim = most_body, 0
         self._parser = HttpResponseParser(self)
 
     def close(self) -> None:
-        """Let go of the parser, which refers to this: nothing waits for the garbage collector."""
+        """Break the cycle with the parser, so that nothing waits for the garbage collector."""
         del self._parser
 
     def take(self, data: bytes) -> None:
         """Parse bytes; none at the end of the connection, which also ends a body of unknown length.
 
         Raises:
-            NotHttp: They are no answer, or too much.
+            NotHttp: They are no HTTP answer, or too many.
         """
         if not data:
             if not self.status:
@@ -261,7 +261,7 @@ class _Reading:
             raise NotHttp("too much")
 
     def on_headers_complete(self) -> None:
-        """The head of an answer, or of an interim one, is there."""
+        """Take the head of an answer, or of an interim one."""
         status = self._parser.get_status_code()
         if status < 200:
             self._interim += 1
@@ -269,10 +269,10 @@ class _Reading:
             self.status, self.ended = status, not self._most_body
 
     def on_body(self, data: bytes) -> None:
-        """A part of the body is there."""
+        """Take a part of the body."""
         if self._most_body and not self.ended:
             self.body += data
 
     def on_message_complete(self) -> None:
-        """An answer, or an interim one, has ended."""
+        """End an answer, or an interim one."""
         self.ended = self.ended or bool(self.status)
