@@ -1,4 +1,4 @@
-"""How Python runs while the service serves: its garbage collector and its threads."""
+"""Settings of the Python interpreter for a running service: its garbage collector and its threads."""
 
 from __future__ import annotations
 
@@ -10,23 +10,23 @@ import time
 YOUNG, MIDDLE, NEVER = 1_500, 1, 1 << 30
 """Thresholds: allocated objects until a collection of the young ones, and of younger generations' collections until the next.
 
-Python counts objects that are made less those that are freed, also old ones. So they say little of what a collection walks,
-and none is left to them that walks old objects: see `tend`.
+Python counts objects that are made less those that are freed, including old ones. So the count says little about the work of a
+collection, and no collection of old objects is left to it: see `tend`.
 """
 SLICE = 0.5
-"""Seconds between collections of what was made since the last one."""
+"""Seconds between collections of the objects that were made since the last one."""
 MUCH_GARBAGE = 1_000_000
-"""The objects that collections freed since everything was walked, after which it is again, if the service is idle."""
+"""The number of objects freed by collections after which everything is walked again, if the service is idle."""
 MOST_GARBAGE = 10_000_000
-"""The same for a service that never is."""
+"""The same for a service that is never idle."""
 IDLE = 0.1
 """The share of a processor below which the service is idle."""
 HANDOVER = 0.0005
-"""Seconds that a thread computes while the event loop waits to go on. It waits at every read, write and call of the system."""
+"""Seconds that a thread may compute while the event loop waits for the interpreter, as it does after every system call."""
 
 
 def settle() -> None:
-    """Leave all that exists out of collections from now on: the schema, the games and all modules live until the end.
+    """Exclude everything that exists from collections from now on: the schema, the games and all modules live until the end.
 
     Call it once, when the application is made.
     """
@@ -39,9 +39,9 @@ def settle() -> None:
 async def tend() -> None:
     """Collect garbage in slices until cancelled, if `settle` was called. All requests wait while a collection walks objects.
 
-    A slice walks what was made since the last one, and leaves what lives out of later collections. It is freed when nothing
-    refers to it any more, as always. Only what refers to itself would stay, such as what a thread was making meanwhile: after
-    much garbage, everything is walked once.
+    A slice walks the objects that were made since the last one, and excludes those that live from later collections. They are
+    freed when nothing refers to them any more, as always. Only cycles among them would stay, such as objects that a thread was
+    making meanwhile: after much garbage, everything is walked once.
     """
     before, used = _collected(), time.thread_time()
     while gc.get_threshold()[2] == NEVER:

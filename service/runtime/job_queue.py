@@ -1,4 +1,4 @@
-"""Jobs that workers of this instance do: what is urgent first, and among owners in rotation."""
+"""Jobs that workers of this instance do: urgent ones first, and in rotation among owners."""
 
 from __future__ import annotations
 
@@ -20,8 +20,8 @@ class JobQueue:
 
         Args:
             job: The job. It must not be in the queue yet.
-            owner: Whose it is.
-            later: Whether it comes only after all urgent jobs.
+            owner: The owner of the job.
+            later: True if it comes only after all urgent jobs.
         """
         (self._later if later else self._urgent).put(job, owner)
         self._count.release()

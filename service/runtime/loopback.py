@@ -1,4 +1,4 @@
-"""What only this machine can reach, and the defaults of a service that listens there."""
+"""Addresses that only this machine can reach, and the defaults of a service that listens there."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ ORIGINS = re.compile(r"https?://(([a-z0-9_-]+\.)*localhost|127(\.[0-9]{1,3}){3}|
 
 
 def is_loopback(host: str) -> bool:
-    """Whether a name or an address is this machine's own: `localhost`, names below it, 127.0.0.0/8, `::1`."""
+    """Return whether a name or an address is this machine's own: `localhost`, names below it, 127.0.0.0/8, `::1`."""
     name = host.lower().removesuffix(".")
     if name == "localhost" or name.endswith(".localhost"):
         return True
@@ -26,15 +26,15 @@ def is_loopback(host: str) -> bool:
 
 
 def for_developers(settings: Settings) -> bool:
-    """Whether only programs on this machine can reach a service with these settings."""
+    """Return whether only programs on this machine can reach a service with these settings."""
     return is_loopback(settings.host) and not settings.proxies
 
 
 def completed(settings: Settings) -> Settings:
-    """The settings with which `taphouse serve` runs: what was not set depends on where it listens.
+    """The settings with which `taphouse serve` runs: the defaults depend on the address that it listens on.
 
-    On a loopback address without a proxy, there are no rates, and pages of this machine may use the API. Only its own names are
-    answered, so that no page elsewhere can reach the service by a name that resolves to this machine (DNS rebinding).
+    On a loopback address without a proxy, there are no rate limits, and pages of this machine may use the API. Only its own names
+    are answered, so that no page elsewhere can reach the service by a name that resolves to this machine (DNS rebinding).
     """
     if not for_developers(settings):
         return settings

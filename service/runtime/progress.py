@@ -20,9 +20,9 @@ class Progress:
     """A bar, as a context manager.
 
     Args:
-        title: What is being done.
+        title: The title of the work.
         total: The number of steps; None if it is not known.
-        hidden: Whether to show nothing.
+        hidden: True to show nothing.
     """
 
     def __init__(self, title: str, total: int | None = None, *, hidden: bool = False) -> None:
@@ -46,7 +46,7 @@ class Progress:
         self._stack.close()
 
     def advance(self) -> None:
-        """A step is done."""
+        """Count a step as done."""
         self._done += 1
         if self._hidden:
             return

@@ -1,7 +1,8 @@
 """URLs of Redis servers, with those of servers that sentinels watch.
 
-redis-py takes what follows the first `@`, `/`, `?` or `#` of an unquoted password as a host, a database, options or nothing, and
-an unknown option only fails when it connects. So a URL is read here first, and what may not be what its author meant is refused.
+redis-py takes the text after the first `@`, `/`, `?` or `#` of an unquoted password as a host, a database, options or nothing,
+and an unknown option only fails when it connects. So a URL is read here first, and refused if it may not mean what its author
+meant.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from msgspec import Struct
 from redis.asyncio import ConnectionPool, SSLConnection
 
 FORMS = "redis://user:password@host:6379/0, rediss:// or unix://, or redis+sentinel://host:26379,host:26379/name"
-"""What a URL looks like, for messages."""
+"""The forms of a URL, for messages."""
 SENTINEL_PORT = 26379
 _LAST_PORT = 65_535
 
@@ -46,7 +47,7 @@ _BAD_VALUE = "has an option with a value that it cannot have, such as a database
 
 
 class RedisURL(Struct, frozen=True):
-    """Where a store is."""
+    """The location of a store."""
 
     url: str
     """A URL for redis-py. If there are sentinels, it has everything but the address, which is not to be used."""
@@ -60,7 +61,7 @@ def check(url: str) -> None:
     """Check a URL, and that the files that it names can be read.
 
     Raises:
-        ValueError: It is invalid. The message is what may follow the name of a setting, and does not quote the URL.
+        ValueError: It is invalid. The message can follow the name of a setting, and does not quote the URL.
     """
     try:
         connection = _connection(parsed(url).url)
@@ -83,7 +84,7 @@ def parsed(url: str) -> RedisURL:
             `sentinel_password` are the sentinels'.
 
     Raises:
-        ValueError: The URL is invalid, or may not be what its author meant. The message does not quote it.
+        ValueError: The URL is invalid, or may not mean what its author meant. The message does not quote it.
     """
     found = next(filter(None, (form.fullmatch(url) for form in _URLS)), None)
     if found is None:
@@ -109,7 +110,7 @@ class _BadUrl(ValueError):
 
 
 def _check_options(url: str, parts: dict[str, str | None]) -> None:
-    """Refuse what redis-py would decode wrongly, overlook, or first refuse when it connects."""
+    """Refuse options that redis-py would decode wrongly, overlook, or only refuse when it connects."""
     tls, sentinels = url.startswith("rediss"), "hosts" in parts
     known = _OPTIONS | (_TLS_OPTIONS if tls else set()) | (_SENTINEL_OPTIONS if sentinels else set())
     options = parts["options"]

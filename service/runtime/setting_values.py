@@ -1,4 +1,4 @@
-"""What settings that are lists, keys and URLs may be. Messages name the problem, and quote no secret."""
+"""The types of settings that are lists, keys and URLs. Messages name the problem, and quote no secret."""
 
 from __future__ import annotations
 

@@ -22,7 +22,7 @@ from taphouse.service.runtime.setting_values import (
 
 PREFIX = "TAPHOUSE_"
 Webhooks = Literal["off", "https", "any"]
-"""Where webhooks may lead: nowhere, to public https URLs, or to any http and https URL."""
+"""The URLs that webhooks may have: none, public https URLs, or any http and https URL."""
 Replicas = Annotated[int, Field(ge=0, le=16)] | Literal["auto"]
 Days = Annotated[int, Field(ge=1, le=36_500)]
 
@@ -320,7 +320,7 @@ def load(*, signs: bool = True) -> Settings:
     """Read the settings from the environment.
 
     Args:
-        signs: Whether the command signs tokens, so that a shared store needs a key.
+        signs: True if the command signs tokens, so that a shared store needs a key.
 
     Raises:
         BadSettings: A variable is invalid.
@@ -342,5 +342,5 @@ def _sentence(where: tuple[int | str, ...], message: str) -> str:
 
 
 def _ended(sentence: str) -> str:
-    """With a full stop, except after a command to paste."""
+    """The sentence with a full stop, except after a command to paste."""
     return sentence if sentence.endswith(MAKE_A_KEY) else sentence + "."

@@ -1,4 +1,4 @@
-"""The end of the service: streams are told, since they would never end by themselves, and tasks are cancelled."""
+"""The end of the service: streams are notified, since they would never end by themselves, and tasks are cancelled."""
 
 from __future__ import annotations
 

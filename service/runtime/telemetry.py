@@ -36,7 +36,7 @@ _SHORTEST = 6
 _HEADERS, _ENDPOINT = re.compile("OTEL_.*_HEADERS"), re.compile("OTEL_.*_ENDPOINT")
 """The variables of OpenTelemetry whose values may be secret. Its packages quote them in their warnings."""
 _BETWEEN = re.compile(r"[\s,;=:/@?#&]+")
-"""What separates the parts of secret settings."""
+"""The separators between the parts of secret settings."""
 _URL = re.compile(r"\w[\w+.-]*://(?P<server>[^/?#]*)[^?#]*(?P<query>.*)", re.DOTALL)
 _LONGEST_MEMBER = 20
 """The characters of the longest member name of the API; longer names are hidden like values."""
@@ -50,19 +50,19 @@ class LogLine(Struct):
     notes: dict[str, Any] = {}
     """Fields of the line. Only names and codes, never what a player sent or sees."""
     error_id: str = ""
-    """The id of its unexpected exceptions, which the service chose: the client may have chosen the request's."""
+    """The id of its unexpected exceptions. The service chose it; the client may have chosen the id of the request."""
 
 
 line: ContextVar[LogLine | None] = ContextVar("taphouse_line", default=None)
-"""The log line of what is being handled."""
+"""The log line of the request or WebSocket that is being handled."""
 brought: ContextVar[tuple[Any, ...]] = ContextVar("taphouse_brought", default=())
-"""What the current request sent besides its headers, or what a webhook keeps secret, to be hidden in logged tracebacks."""
+"""The values to hide in logged tracebacks: those that the current request sent besides its headers, or secrets of a webhook."""
 
 secret: frozenset[str] = frozenset()
 """The parts of secret settings, to be hidden in tracebacks and in the lines of libraries. Set by `configure`."""
 
 log: FilteringBoundLogger = structlog.get_logger()
-"""Bound by `configure`."""
+"""The logger, bound by `configure`."""
 
 
 class Bugs:
@@ -75,16 +75,16 @@ bugs = Bugs()
 
 
 class LeftOut:
-    """What is stored and was left out by this process, because it cannot be read here. Each thing counts once."""
+    """Counts the stored things that this process left out because it cannot read them. Each counts once."""
 
     def __init__(self) -> None:
         self.counts = dict.fromkeys((DAMAGED, NEWER), 0)
-        """How many things, by why."""
+        """The number of things by reason."""
         self.told: OrderedDict[str, None] = OrderedDict()
 
 
 DAMAGED, NEWER = "damaged", "newer"
-"""Why something cannot be read: it is damaged, or a newer release wrote it."""
+"""The reasons why something cannot be read: it is damaged, or a newer release wrote it."""
 MOST_TOLD = 8192
 """The most things that are remembered to have been left out."""
 leaves_out = LeftOut()
@@ -164,7 +164,7 @@ def _json(line: dict[str, Any], **_: Any) -> str:
 
 
 def _is_not_logged_yet(record: logging.LogRecord) -> bool:
-    """Whether to keep a line of uvicorn: requests cancelled at shutdown and refused WebSockets have a line of their own."""
+    """False for lines of uvicorn about requests cancelled at shutdown and refused WebSockets, which have a line of their own."""
     cancelled = record.exc_info and record.exc_info[0] is asyncio.CancelledError
     return not cancelled and record.msg != "ASGI callable returned without completing handshake."
 
