@@ -6,21 +6,21 @@ from msgspec import Struct
 
 
 class Health(Struct, frozen=True):
-    """Whether the store is ready."""
+    """The readiness of the store, with figures."""
 
     ready: bool
     reason: str = ""
-    """Why it is not ready, for operators."""
+    """The reason why it is not ready, for operators."""
     warnings: tuple[str, ...] = ()
     """Problems that the operator should fix although the store works, such as a missing append-only file."""
     reachable: float = 1.0
-    """The part of the games that can be read and changed."""
+    """The share of the games that can be read and changed."""
     memory: float | None = None
-    """The part of its memory that the fullest server uses; None if no server says."""
+    """The share of its memory that the fullest server uses; None if no server says."""
     replicas: int | None = None
     """The replicas of all servers that are connected and up to date; None if no server says."""
     spare: int | None = None
-    """The replicas that each server can lose and still acknowledge changes; below 0 if one lacks some. None if none is needed."""
+    """The replicas that each server can lose and still acknowledge changes; negative if one lacks any. None if none needs any."""
 
 
 class Reminders(Struct, frozen=True):

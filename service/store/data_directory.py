@@ -34,7 +34,7 @@ class DataDirTaken(Exception):
 
 
 PRIVATE = 0o077
-"""The umask of what writes into a data directory: what other users may not do."""
+"""The umask of processes that write into a data directory: it denies other users everything."""
 
 
 def prepare(data_dir: Path) -> Path:

@@ -22,9 +22,9 @@ from taphouse.service.store.data_directory import DataDirTaken
 __all__ = ["DataDirTaken", "Embedded", "EmbeddedFailed"]
 
 STOPPING = 10.0
-"""Seconds that the server gets to stop."""
+"""Seconds that the server has to stop."""
 DAMAGED = "Bad file format reading the append only file"
-"""What the server logs if it cannot read its data."""
+"""The line that the server logs if it cannot read its data."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
 """Seconds before a server that died is restarted; doubled each time it dies again soon."""
 

@@ -1,4 +1,4 @@
-"""Why the store, or one thing in it, cannot be read; and how the values in it are read, so that damage is told as damage."""
+"""The reasons why the store, or one thing in it, cannot be read; and a decorator by which damage is reported as damage."""
 
 from __future__ import annotations
 
@@ -25,9 +25,9 @@ class StoreBusy(StoreUnavailable, Busy):
 
 
 class WrongType(Damaged, StoreUnavailable):
-    """A key has a type that the service does not give it: something else wrote there. The message names the key.
+    """A key has a type that the service does not give it: another application wrote there. The message names the key.
 
-    Callers that go on without the store go on without this key too.
+    Callers that continue without the store continue without this key too.
     """
 
 
@@ -50,14 +50,14 @@ class StoredBeforeFirstRelease(Damaged):
 
 
 Failure = StoreUnavailable | Unreadable
-"""Why one of several things was not read."""
+"""The reason why one of several things was not read."""
 
 
 def reads(what: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
-    """Make a function that only decodes what is stored raise `Damaged`, whatever goes wrong in it.
+    """Make a function that only decodes stored values raise `Damaged`, whatever goes wrong in it.
 
     Args:
-        what: What it decodes, such as `a position`.
+        what: The name of the value, such as `a position`.
     """
 
     def around(read: Callable[P, T]) -> Callable[P, T]:
@@ -76,15 +76,15 @@ def reads(what: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
 
 
 def check_newer(source: bytes, newest: int, head: int, what: str) -> None:
-    """Raise the reason if a value does not begin with a format that is known here.
+    """Check that a value begins with a format that is known here.
 
-    All formats begin with a small number, and go on with MessagePack. So text is damage, and no format of the future.
+    All formats begin with a small number, and go on with MessagePack. So text is damage, and not a future format.
 
     Args:
         source: The value.
         newest: The newest format that is known here.
         head: The bytes before the MessagePack.
-        what: What it is, such as `a game`.
+        what: The name of the value, such as `a game`.
 
     Raises:
         StoredByNewerRelease: A newer release wrote it.

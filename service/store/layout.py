@@ -33,14 +33,14 @@ BRIEF = ("version", "status", "updated", "epochs")
 _AT, _LENGTH = 6, 3
 """The bytes of an entry's time, and of the length of its body."""
 RAW = "surrogateescape"
-"""How the text of entries in lists is decoded and encoded, so that whatever another application wrote there can be removed."""
+"""The error handler for the text of list entries, so that any bytes that another application wrote there can be removed."""
 _DIGEST = 16
 """The hexadecimal digits that are kept of the digest of a request."""
 FORMAT = 2
 """The format of games."""
 _NAMED = b"2"
 _FORMAT_1 = (None, b"1>2")
-"""Games of format 1 did not name it, and the second format could begin with those."""
+"""The values of the field `format` in games of format 1."""
 _FORMAT = re.compile(rb"(?:\d+>)?(\d{1,4})")
 
 
@@ -60,7 +60,7 @@ def notices_key(game: str) -> str:
 
 
 def touched_key(game: str) -> str:
-    """A string that is written to ask whether replicas have what was written before; it lives for a second."""
+    """A string that is written to ask whether replicas have the earlier writes; it lives for a second."""
     return f"th:{{{game}}}:touched"
 
 
@@ -90,12 +90,12 @@ def list_key(name: str) -> str:
 
 
 def hold_key(name: str) -> str:
-    """The sorted set of what an owner holds, by the end of each lease."""
+    """The sorted set of the things that an owner holds, by the end of each lease."""
     return f"th:hold:{name}"
 
 
 def attended_key(tag: str) -> str:
-    """The hash in which a server notes when instances were there; with a hash tag, if there are several servers."""
+    """The hash in which a server notes when instances were present; with a hash tag if there are several servers."""
     return f"th:attended:{{{tag}}}" if tag else "th:attended"
 
 
@@ -105,7 +105,7 @@ def bucket_key(bucket: str) -> str:
 
 
 class Kind(enum.Enum):
-    """What a key holds."""
+    """The kinds of values that keys hold."""
 
     GAME = "game"
     PART = "part of a game"
@@ -125,7 +125,7 @@ _PARTS = {":entries", ":notices", ":touched"}
 
 
 def kind_of(key: str) -> tuple[Kind, str]:
-    """The kind of a key and its name: the id of a game, the name of a list, or the key itself where that has no name."""
+    """The kind of a key and its name: the id of a game, the name of a list, or the key itself if it has no name."""
     found = _KEY.fullmatch(key)
     if found is None:
         return Kind.UNKNOWN, key
@@ -141,7 +141,7 @@ def kind_of(key: str) -> tuple[Kind, str]:
 
 
 def is_used(field: bytes) -> bool:
-    """Whether a field of a game's hash records the use of an idempotency key."""
+    """True if a field of a game's hash records the use of an idempotency key."""
     return field.startswith(b"\0")
 
 
@@ -171,7 +171,7 @@ def record(fields: Sequence[bytes | None]) -> Record | None:
     Raises:
         StoredBeforeFirstRelease: It is of format 1.
         StoredByNewerRelease: A newer release wrote the game.
-        Damaged: A value is none that a release writes.
+        Damaged: No release writes such a value.
     """
     version, kind, status, created, updated, setup, snapshot, watched, epochs, format_ = fields[: len(FIELDS)]
     if version is None:
@@ -192,10 +192,10 @@ def record(fields: Sequence[bytes | None]) -> Record | None:
 
 @reads("a game")
 def brief(fields: Sequence[bytes | None]) -> Brief | None:
-    """What a game has come to, from the values of `BRIEF`; None if there is no such game.
+    """The current state of a game without its position, from the values of `BRIEF`; None if there is no such game.
 
     Raises:
-        Damaged: A value is none that a release writes.
+        Damaged: No release writes such a value.
     """
     version, status, updated, epochs = fields
     if version is None:
@@ -215,7 +215,7 @@ def entries(first: int, items: Sequence[bytes], version: int) -> tuple[Entry, ..
     """The entries from version `first` on, up to the game's version: later ones were never committed.
 
     Raises:
-        Damaged: One of them is.
+        Damaged: One of them is damaged.
     """
     found = []
     for number, item in enumerate(items[: max(0, version - first + 1)], first):
@@ -240,7 +240,7 @@ def version_of(value: bytes | None) -> int:
 
 @reads("the use of an idempotency key")
 def earlier(used: bytes | None, key: Key) -> Repeated | KeyReused | None:
-    """How an idempotency key was used before, from its stored value (`digest:first:last`)."""
+    """The earlier use of an idempotency key, from its stored value (`digest:first:last`)."""
     if used is None:
         return None
     digest, first, last = used.rsplit(b":", 2)

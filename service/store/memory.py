@@ -1,4 +1,4 @@
-"""A store in the memory of one process, for tests, audits and the demo. Its values expire as in Redis, by a given clock."""
+"""A store in the memory of one process, for tests and audits. Its values expire as in Redis, by a given clock."""
 
 from __future__ import annotations
 
@@ -174,7 +174,7 @@ class MemoryStore:
         return int(self._clock() * 1000)
 
     async def attend(self) -> None:
-        """See `Attended.attend`. An instance in this process is there as long as it attends, however the clock is moved."""
+        """See `Attended.attend`. An instance in this process is present as long as it attends, however the clock is moved."""
         now = int(self._clock() * 1000)
         if not self._attending and self._left is not None and now - self._left >= GAP:
             gaps = (*self._absences.gaps, (self._left, now))[-MOST:]
@@ -285,7 +285,7 @@ class MemoryStore:
         """See `Store.close`."""
 
     async def _hasten(self, game: str, after: float) -> None:
-        """Set a reminder of its clocks, unless there is an earlier one; if that was claimed, it is another one from now on."""
+        """Set a reminder of a game's clocks, unless there is an earlier one. One that was claimed can no longer be settled."""
         known = self._due[CLOCKS].get(game)
         await self.remind(game, after if known is None else min(after, known[0] - self._clock()), CLOCKS)
 

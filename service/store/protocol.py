@@ -24,11 +24,11 @@ which a clock runs."""
 NOTICE_LEASE = 10.0
 """Seconds after a commit within which the instance that made it should have passed its notices on."""
 MOST_NOTICES = 256
-"""The most notices that a game keeps if nobody passes them on; the newest remain."""
+"""The most notices that a game keeps if no instance passes them on; the newest remain."""
 PUT_OFF = 600.0
-"""Seconds until a reminder of something damaged is due again, in case somebody has mended it."""
+"""Seconds until a reminder of something damaged is due again, in case it has been repaired."""
 FULL, TOO_FULL = 0.8, 0.95
-"""The part of a server's memory from which there is a warning, and from which it is not ready."""
+"""The shares of a server's memory in use from which there is a warning, and from which the server is not ready."""
 
 
 class Record(Struct, frozen=True):
@@ -45,19 +45,19 @@ class Record(Struct, frozen=True):
     updated: int
     """Milliseconds since the epoch."""
     setup: bytes
-    """What never changes in the game; opaque to the store."""
+    """The constant part of the game; opaque to the store."""
     snapshot: bytes
     """The position; opaque to the store."""
     watched: bool = False
-    """Whether a webhook may want to hear of the game; see `Store.watch`. A commit sets it, and never removes it."""
+    """True if a webhook may be interested in the game; see `Store.watch`. A commit can set it, but never removes it."""
     epochs: str = ""
     """The histories of the store in which the game was changed, such as `1f3a9c27:1,77aa0e1d:16`: the name of each, and the
-    first version made in it. A version may be lost and made again only in another one. A commit says those that it was judged
-    on."""
+    first version made in it. A version that is lost can be made again only in another history. A commit names
+    those that it was judged on."""
 
 
 class Brief(Struct, frozen=True):
-    """What a game has come to, without its position."""
+    """The current state of a game without its position."""
 
     version: int
     status: str
@@ -74,9 +74,9 @@ class Entry(Struct, frozen=True):
     at: int
     """Milliseconds since the epoch."""
     who: str
-    """Who made it: `host`, `house` (the service), or a seat such as `seat:2`; opaque to the store."""
+    """The author: `host`, `house` (the service), or a seat such as `seat:2`; opaque to the store."""
     body: bytes
-    """What happened; opaque to the store."""
+    """The move or the events; opaque to the store."""
     snapshot: bytes | None = None
     """The position after it: in every sixteenth version, and wherever the writer adds one."""
 
@@ -105,22 +105,22 @@ class Commit(Struct, frozen=True):
     expires: int
     """Milliseconds from now until the game expires."""
     notices: tuple[bytes, ...] = ()
-    """What webhooks must be told of it; opaque to the store. A reminder in the queue `NOTICES` is set before."""
+    """Its notices to webhooks; opaque to the store. A reminder in the queue `NOTICES` is set before the commit."""
     before: int | None = None
     """Nothing is written at this time or later, in milliseconds of the store's clock."""
     not_before: int | None = None
     """Nothing is written before this time, in milliseconds of the store's clock."""
     alarm: float | None = None
-    """Seconds until somebody must look at the game's clocks: then a reminder in the queue `CLOCKS` is due, or before."""
+    """Seconds until an instance must look at the game's clocks: a reminder in the queue `CLOCKS` is due then or earlier."""
 
 
 class Due(Struct, frozen=True):
     """A reminder that something must be done."""
 
     member: str
-    """What it is about, such as a game's id."""
+    """Its subject, such as a game's id."""
     score: str
-    """When it is due, in milliseconds of the store's clock; it identifies the reminder."""
+    """The time at which it is due, in milliseconds of the store's clock; it identifies the reminder."""
     queue: str = BOTS
 
 
@@ -145,7 +145,7 @@ class KeyReused(Struct, frozen=True):
 
 
 class Conflict(Struct, frozen=True):
-    """The game is not as it was judged, but at this version; 0 if there is no such game. Nothing was written."""
+    """The game is at this version instead of the expected one; 0 if there is no such game. Nothing was written."""
 
     version: int
 
@@ -166,7 +166,7 @@ class Take(Struct, frozen=True):
     bucket: str
     """Its name, a digest that does not reveal its owner."""
     cost: int
-    """At most the capacity, else it could never be taken."""
+    """The points to take; at most the capacity, or they could never be taken."""
     capacity: int
     flow: float
     """Points that flow into the bucket per second."""
@@ -176,7 +176,7 @@ class Taken(Struct, frozen=True):
     """The result of a `Take`."""
 
     allowed: bool
-    """Whether the bucket had enough; if not, nothing was taken."""
+    """True if the bucket had enough; if not, nothing was taken."""
     left: int
     """The points in the bucket now."""
     retry: float
@@ -184,14 +184,14 @@ class Taken(Struct, frozen=True):
 
 
 class Hold(Struct, frozen=True):
-    """Something that an owner holds for a while, of which there may be so many."""
+    """Something that an owner holds for a while, of which they may hold a limited number."""
 
     name: str
-    """The owner's holds, such as `waiting:<digest>`."""
+    """The name of the owner's holds, such as `waiting:<digest>`."""
     member: str
     most: int
     lease: int
-    """Milliseconds until it does not count any more."""
+    """Milliseconds until it no longer counts."""
 
 
 class Loaded(Struct, frozen=True):
@@ -200,7 +200,7 @@ class Loaded(Struct, frozen=True):
     record: Record | None
     """None if there is no such game, or it has expired."""
     earlier: Repeated | KeyReused | None
-    """How the idempotency key was used before; None if it was not, or none was given."""
+    """The earlier use of the idempotency key; None if there was none, or no key was given."""
     taken: tuple[Taken, ...] = ()
     """The result of each take; empty if the store could not take."""
 
@@ -220,7 +220,7 @@ class Woken(Protocol):
     async def __call__(self, timeout: float | None = None) -> None:  # noqa: ASYNC109 a timeout is no error here
         """Return when the game may have changed since the last call, at the latest after `timeout` seconds.
 
-        So it also returns when a subscription that broke is there again.
+        So it also returns when a broken subscription has been restored.
         """
 
 
@@ -231,22 +231,22 @@ class Listener(Protocol):
         """Listen to these games as well. Changes from before it returns are not reported: read them afterwards."""
 
     def drop(self, games: Sequence[str]) -> None:
-        """Listen to these games no more."""
+        """Stop listening to these games."""
 
     async def __call__(self, timeout: float | None = None) -> AbstractSet[str]:  # noqa: ASYNC109 a timeout is no error here
         """The games, and the name of the list, that may have changed since the last call; none after `timeout` seconds.
 
-        All of them may have when a subscription that broke is there again.
+        All of them may have changed when a broken subscription has been restored.
         """
 
 
 class Store(Attended, Protocol):
     """The storage of games.
 
-    Every method may raise `StoreUnavailable`, in bounded time; the next call tries again. What is damaged, or of a newer release,
-    raises `Unreadable` where it is asked for alone; among others, it is a `Failure` in its place. Reminders, lists and holds get
-    less time than games: callers go on without them. `commit`, `put_edition` and `put_item` return when enough replicas have
-    what they wrote.
+    Every method may raise `StoreUnavailable`, in bounded time; the next call tries again. A value that is damaged, or of a newer
+    release, raises `Unreadable` if it is asked for alone; among others, a `Failure` takes its place. Reminders, lists and holds
+    get less time than games: callers continue without them. `commit`, `put_edition` and `put_item` return once enough replicas
+    have the values.
     """
 
     async def load(self, game: str, key: Key | None = None, takes: Sequence[Take] = ()) -> Loaded:
@@ -276,10 +276,10 @@ class Store(Attended, Protocol):
         """Listen to additions to a list, and to games that are added to the listener. Like `listening`."""
 
     async def remind(self, member: str, after: float, queue: str = BOTS) -> Due:
-        """Make something due in `after` seconds; replaces an earlier reminder of it in the queue."""
+        """Set a reminder that is due in `after` seconds; it replaces an earlier one of the same member in the queue."""
 
     async def claim(self, lease: float, count: int, queue: str = BOTS) -> tuple[Due, ...]:
-        """What is due, at most `count`, the longest due first. It is due again in `lease` seconds unless settled."""
+        """Claim at most `count` due reminders, the longest due first. Each is due again in `lease` seconds unless settled."""
 
     async def settle(self, due: Due) -> None:
         """Remove a reminder, unless it was replaced since."""
@@ -288,12 +288,12 @@ class Store(Attended, Protocol):
         """Make it due in `after` seconds instead, unless it was replaced since."""
 
     async def reminders(self, queues: Sequence[str]) -> tuple[Reminders | StoreUnavailable, ...]:
-        """What each of these queues has, in one round trip; the failure for one whose server does not answer."""
+        """The reminders in each of these queues, in one round trip; the failure for one whose server does not answer."""
 
     async def now(self, game: str) -> int:
         """The time by which `commit` judges this game, in milliseconds since the epoch.
 
-        It is known from earlier measurements, so this usually asks no server. It errs by half a round trip at most.
+        It is derived from earlier measurements, so this usually asks no server. Its error is at most half a round trip.
         """
 
     async def watch(self, games: Sequence[str]) -> None:
@@ -312,21 +312,21 @@ class Store(Attended, Protocol):
         """Store an item if its value still is `was` (None: if there is none). All items of the name expire together.
 
         Args:
-            name: Where the item belongs.
+            name: The name that the item belongs to.
             item: The item.
             value: Its new value, not empty.
             was: Its old value.
             expires: Milliseconds from now until the items of this name expire.
 
         Returns:
-            Whether the value is stored.
+            True if the value was stored.
         """
 
     async def drop_items(self, name: str, items: Sequence[str]) -> None:
         """Remove items."""
 
     async def enlist(self, name: str, entry: str, oldest: str, expires: int) -> None:
-        """Add an entry to a list, remove entries below `oldest`, and wake those who hear the list.
+        """Add an entry to a list, remove entries below `oldest`, and wake those who listen to the list.
 
         The list expires in `expires` milliseconds.
         """
@@ -347,18 +347,18 @@ class Store(Attended, Protocol):
         """The record of each game, in one round trip; the failure for one that cannot be read."""
 
     async def briefs(self, games: Sequence[str]) -> tuple[Brief | Failure | None, ...]:
-        """What each game has come to, whatever its format, in one round trip; the failure for one that cannot be read."""
+        """The current state of each game, whatever its format, in one round trip; the failure for one that cannot be read."""
 
     async def hold(self, holds: Sequence[Hold]) -> tuple[float, ...]:
-        """Hold these, in one round trip; each is independent. Holding again what is held renews its lease.
+        """Take these holds, in one round trip; each is independent. Taking a hold again renews its lease.
 
         Returns:
-            For each 0 if it is held now or its server does not answer, or the seconds until the first lease of the others
+            For each, 0 if it is held now or its server does not answer; else the seconds until the first of the other leases
             ends.
         """
 
     async def held(self, names: Sequence[str]) -> tuple[int | Failure, ...]:
-        """How many members each of these holds has now, in one round trip; the failure for one that cannot be read."""
+        """The number of members that each of these holds has now, in one round trip; the failure for one that cannot be read."""
 
     async def release(self, names: Sequence[str], member: str) -> None:
         """Remove a member from these holds, in one round trip."""
@@ -370,7 +370,7 @@ class Store(Attended, Protocol):
         """The edition file with this digest; None if it is not stored."""
 
     async def health(self) -> Health:
-        """Whether the store answers, and stores games safely."""
+        """The health of the store: whether it answers, and stores games safely."""
 
     async def close(self) -> None:
         """Close all connections."""

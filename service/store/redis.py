@@ -68,7 +68,7 @@ class RedisStore(Attendance):
             url: A URL with user, password and database number.
             timeout: Seconds within which every call returns or raises `StoreUnavailable`.
             max_waiting: The most calls that may wait for one server; more are refused with `StoreBusy`.
-            replicas: How many replicas must have a change. By default one, if there are any.
+            replicas: The replicas that must have a change. By default one, if there are any.
 
         Raises:
             ValueError: The URL is invalid.
@@ -290,9 +290,8 @@ class RedisStore(Attendance):
         if commit.notices:
             before.append(_due(NOTICES, "remind", commit.game, int(NOTICE_LEASE * 1000)))
         if before and await self._router.clustered():  # they are in other slots, and must be written first
-            reminded = await self._router.ask_each(
-                before, spare=True
-            )  # for one that is missing, see `noticed` in app.py
+            # A reminder may be missing then: see `_repairing` in lifespan.py.
+            reminded = await self._router.ask_each(before, spare=True)
             (answer,) = await self._router.ask([command], change=True)
             if commit.alarm is not None:  # somebody may have put it off in between, since the game had not changed
                 with suppress(StoreUnavailable):
@@ -309,9 +308,9 @@ class RedisStore(Attendance):
         return result
 
     async def _confirm(self, game: str) -> None:
-        """Return when enough replicas have what was done to a game before, perhaps over a connection that is gone.
+        """Return when enough replicas have the earlier writes to a game, perhaps over a connection that is gone.
 
-        WAIT only counts what its own connection has written, so write something.
+        WAIT only covers the writes of its own connection, so write something.
         """
         touch = ("SET", layout.touched_key(game), "", "PX", 1000)
         if self._router.waits(touch):
@@ -329,7 +328,7 @@ class RedisStore(Attendance):
     async def _of_each(
         self, games: Sequence[str], fields: Sequence[str], read: Callable[[Sequence[bytes | None]], T | None]
     ) -> tuple[T | Failure | None, ...]:
-        """What is read from fields of each game, or why it cannot be."""
+        """The value that `read` makes of fields of each game, or the failure."""
         made: list[T | Failure | None] = []
         asked = [("HMGET", layout.game_key(game), *fields) for game in games]
         for found in await self._router.ask_each(asked, spare=True):
@@ -340,7 +339,7 @@ class RedisStore(Attendance):
         return tuple(made)
 
     async def _take_apart(self, take: Take) -> Taken:
-        """Take from a bucket in another slot. One that cannot be asked is as good as one that was lost: it is full."""
+        """Take from a bucket in another slot. A bucket that cannot be asked counts as full, like one that was lost."""
         with suppress(StoreUnavailable):
             (reply,) = await self._router.spare([("EVALSHA", TAKE.digest, *layout.taking([take]))])
             return layout.taken(reply)[0]

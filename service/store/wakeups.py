@@ -1,8 +1,8 @@
-"""Wakes those who wait for games to change, through one pub/sub connection for the whole process.
+"""Wakes the waiters for changes of games, through one pub/sub connection for the whole process.
 
 A message is only a wake-up: waiters then read the store. So waking too often does no harm. When the connection breaks, or another
-server publishes from now on, all channels are subscribed to anew. Those who wait on a channel are woken when the server has
-confirmed it: what was published in between reaches nobody.
+server takes over publishing, all channels are subscribed to again. The waiters of a channel are woken when the server has
+confirmed it, since messages in between reach nobody.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ class Waiter(Protocol):
 
 
 class Part:
-    """An ear at one channel."""
+    """The part of an `Ear` that waits on one channel."""
 
     __slots__ = ("_ear", "_name")
 
@@ -110,7 +110,7 @@ class Ear:
         return heard
 
     def close(self) -> None:
-        """Listen to nothing any more."""
+        """Stop listening."""
         self.drop(list(self._parts))
 
 
@@ -120,11 +120,11 @@ class _Topic:
     def __init__(self) -> None:
         self.waiters: set[Waiter] = set()
         self.missed = False
-        """Whether messages may have been missed since the waiters were last woken."""
+        """True if messages may have been missed since the waiters were last woken."""
         self.anew()
 
     def anew(self) -> None:
-        """Begin a connection: the channel is not confirmed on it."""
+        """Note that a new connection has begun, on which the channel is not confirmed yet."""
         self.confirmed: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
 
     def wake(self) -> None:
@@ -135,7 +135,7 @@ class _Topic:
 
 
 async def _nowhere() -> None:
-    """Where nobody tells of servers."""
+    """The servers that publish, where they are not known."""
 
 
 class Wakeups:
@@ -144,7 +144,7 @@ class Wakeups:
     Args:
         dial: Opens a redis-py connection for these subscriptions.
         patience: Seconds that each step may take.
-        where: Tells which servers publish, as a value that differs when others do. It is asked before `dial`, and now and then.
+        where: Returns the servers that publish, as a value that changes with them. It is called before `dial`, and now and then.
     """
 
     def __init__(

@@ -1,1 +1,1 @@
-"""The servers of a store: which there are, what they say of themselves, and the connections to them."""
+"""The servers of a store: their discovery, their state, and the connections to them."""

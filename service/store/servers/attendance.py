@@ -1,6 +1,6 @@
-"""Notes on each server that an instance can take moves, and what the servers know of the absences of all instances.
+"""Notes on each server that an instance can take moves, and reads the absences of all instances that the servers know.
 
-A server that holds games has a key of its own for that, in a slot of its own. So it also knows when only itself was away.
+Each server that holds games has a key of its own for that, in one of its own slots. So it also knows when only it was away.
 """
 
 from __future__ import annotations
@@ -18,20 +18,20 @@ from taphouse.service.store.servers.pipelined_connection import Command
 from taphouse.service.store.servers.routing import Router
 
 WRITTEN_EVERY = 500
-"""Milliseconds within which several instances need to write one note only."""
+"""Milliseconds within which one note suffices for several instances."""
 LIVES = 40 * 86_400_000
-"""Milliseconds after the last note for which a server remembers: longer than the longest outage that a clock can survive."""
+"""Milliseconds for which a server remembers the last note: longer than the longest outage that a clock can survive."""
 
 
 class ServerReply(Struct, frozen=True):
-    """What a server has said, and when it was asked, by the event loop."""
+    """The reply of a server, and the time of the event loop at which it was asked."""
 
     at: float
     absences: Absences
 
 
 class Attendance:
-    """The part of a store that knows when instances are there.
+    """The part of a store that knows when instances are present.
 
     Args:
         router: The servers.
@@ -54,7 +54,7 @@ class Attendance:
             await asyncio.sleep(EVERY)
 
     def remembered(self, game: str) -> Absences | None:
-        """See `Attended.remembered`. An absence that is not known yet would be longer than the time since it was asked."""
+        """See `Attended.remembered`. An absence still unknown would be longer than the time since the server was asked."""
         tag = self._servers.tag(layout.game_key(game))
         heard = None if tag is None else self._heard.get(tag)
         if heard is None or asyncio.get_running_loop().time() - heard.at >= GAP / 1000:

@@ -1,4 +1,4 @@
-"""What redis-py does for the store: find the servers, and open pub/sub connections. And what the state of servers means."""
+"""Finds the servers of a store and opens pub/sub connections, with redis-py. Also judges the health of servers."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ from taphouse.service.store.servers.reasons import told
 from taphouse.service.store.servers.replication import standing
 
 MOST = 0.5
-"""The part of the games that must be reachable, at least."""
+"""The least share of the games that must be reachable."""
 
 _SENTINELS_LOGIN = ("sentinel_username", "sentinel_password")
 _NOT_THE_SERVERS = {"host", "port", "connection_class", *_SENTINELS_LOGIN}
@@ -49,7 +49,7 @@ class Topology(Struct, frozen=True):
 
 
 class _Sentinels(Sentinel):
-    """Asks all sentinels at once, and believes the one that heard of the last failover: the others hear of it seconds later."""
+    """Asks all sentinels at once, and believes the one that knows of the latest failover: others learn of it seconds later."""
 
     async def discover_master(self, service_name: str) -> tuple[str, int]:
         """See `Sentinel.discover_master`."""
@@ -65,7 +65,7 @@ class Discovery:
     """The servers behind a URL.
 
     Args:
-        url: Where they are.
+        url: The URL of the store.
         timeout: Seconds within which each method returns or raises `StoreUnavailable`.
     """
 
@@ -186,7 +186,7 @@ class Discovery:
 
 @asynccontextmanager
 async def _bounded(seconds: float) -> AsyncIterator[None]:
-    """Bounds redis-py's work in time, and turns its errors into `StoreUnavailable`."""
+    """Bound the time of redis-py's work, and turn its errors into `StoreUnavailable`."""
     try:
         async with asyncio.timeout(seconds):
             yield
@@ -203,12 +203,12 @@ def _server(node: ClusterNode) -> Server:
 
 
 class ServerInfo(Struct, frozen=True):
-    """What a server answered to INFO."""
+    """The answer of a server to INFO."""
 
     name: str
     """Empty if the store is this server alone."""
     share: float
-    """The part of the games that it holds."""
+    """The share of the games that it holds."""
     info: bytes | StoreUnavailable
     needed: int
     """The replicas that must have a change."""
@@ -252,7 +252,7 @@ def judged(servers: Sequence[ServerInfo]) -> Health:
 
 
 def _lacking(info: Mapping[str, str]) -> Iterable[str]:
-    """What the operator should change. Without `maxmemory`, a server may use all of the machine's memory."""
+    """The problems that the operator should fix. Without `maxmemory`, a server may use all of the machine's memory."""
     if info.get("aof_enabled") != "1":
         yield "appendonly is no, so moves may be lost when the server stops: set it to yes"
     used, most, whose = _memory(info)
@@ -283,7 +283,7 @@ def _unfit(info: Mapping[str, str], server: ServerInfo) -> Iterable[str]:
 
 
 def _memory(info: Mapping[str, str]) -> tuple[int, int, str]:
-    """The bytes that a server uses, those that it may use, and what gives it these."""
+    """The bytes that a server uses, those that it may use, and the name of the limit."""
     used, most = int(info.get("used_memory", 0)), int(info.get("maxmemory", 0))
     if most:
         return used - int(info.get("mem_not_counted_for_evict", 0)), most, "maxmemory"

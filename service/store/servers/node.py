@@ -21,7 +21,7 @@ from taphouse.service.store.servers.reasons import told
 from taphouse.service.store.servers.replication import ReplicaQuorum, Replicas, ReplicationStatus, Unconfirmed
 
 DIALS = 3
-"""Attempts to connect until those who wait for the connection are told that there is none."""
+"""Attempts to connect after which callers that wait for the connection are told that there is none."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.01, 0.1
 """Seconds between attempts: at first and at most."""
 BATCH = 256
@@ -33,10 +33,10 @@ class NoConnection(StoreUnavailable):
 
 
 class SingleFlight:
-    """Work that is done once for all who ask for it at the same time.
+    """Work that is done once for all callers that ask for it at the same time.
 
     Args:
-        work: Does it, and returns why it failed; empty if it did not.
+        work: Does the work, and returns the reason if it failed; else an empty text.
     """
 
     def __init__(self, work: Callable[[], Coroutine[Any, Any, str]]) -> None:
@@ -44,7 +44,7 @@ class SingleFlight:
         self._run: asyncio.Task[str] | None = None
 
     async def __call__(self) -> str:
-        """Do the work, or wait for what is under way. Returns why it failed. It goes on if a caller is cancelled."""
+        """Do the work, or wait for work under way. Returns the reason if it failed. It goes on if a caller is cancelled."""
         run = self.start()
         await asyncio.wait([run])
         return "The store was closed." if run.cancelled() else run.result()
@@ -58,7 +58,7 @@ class SingleFlight:
 
     @property
     def under_way(self) -> bool:
-        """Whether the work is being done."""
+        """True while the work is being done."""
         return self._run is not None
 
     def cancel(self) -> None:
@@ -77,7 +77,7 @@ class ServerConnection:
         find: Finds the server.
         patience: Seconds for an attempt to connect, and for the server to answer a call.
         most: The most calls that may await their replies.
-        told: Called with what the server says of its replicas.
+        told: Called with the server's replication status.
     """
 
     def __init__(
@@ -105,7 +105,7 @@ class ServerConnection:
 
     @property
     def away(self) -> bool:
-        """Whether the last attempt to connect failed. Starts another one."""
+        """True if the last attempt to connect failed; then starts another one."""
         if self._pauses is None:
             return False
         self._dial.start()
@@ -131,11 +131,11 @@ class ServerConnection:
 
         Args:
             commands: Sent one after the other. They are safe to repeat.
-            attempts: How often they are sent at most.
+            attempts: The most times that they are sent.
 
         Raises:
             NoConnection: They were not sent.
-            StoreUnavailable: The replies are lost, or too much waits already.
+            StoreUnavailable: The replies are lost, or too many calls wait already.
         """
         for _ in range(attempts):
             replies = await (await self.connected()).send(commands)
@@ -156,10 +156,10 @@ class ServerConnection:
         return now
 
     async def check(self) -> None:
-        """Leave a server whose place another one has taken, though it may still be alive.
+        """Leave a server whose place another one has taken, even if it is still alive.
 
         Raises:
-            StoreUnavailable: It is not known now which server has the place.
+            StoreUnavailable: It is unknown which server has the place now.
         """
         connection = self.connection
         if connection is not None and _place(await self._find()) != _place(connection.server):
@@ -202,14 +202,14 @@ def _place(server: Server) -> tuple[object, ...]:
 class Node(ServerConnection):
     """A server that holds games, and the connection to it that all requests share.
 
-    Changes that replicas must have go over a second connection, because WAIT holds up what is behind it. They are sent in
-    batches, each with one WAIT: what comes while a batch is under way is the next one.
+    Changes that replicas must have go over a second connection, because WAIT holds up the commands behind it. They are
+    sent in batches, each with one WAIT: changes that come while a batch is under way form the next one.
 
     Args:
         find: Finds the server.
         patience: Seconds for an attempt to connect, and for the server to answer a call.
         most: The most calls that may await their replies.
-        replicas: How many replicas must have a change.
+        replicas: The replicas that must have a change.
     """
 
     def __init__(self, find: Callable[[], Awaitable[Server]], patience: float, most: int, replicas: Replicas) -> None:
@@ -221,7 +221,7 @@ class Node(ServerConnection):
         self._sending: asyncio.Task[None] | None = None
 
     async def change(self, commands: Sequence[Command], attempts: int) -> list[Any]:
-        """Like `ask`, for changes: returns when enough replicas have them, and everything that the server did before.
+        """Like `ask`, for changes: returns once enough replicas have them and all earlier changes of the server.
 
         Raises:
             Unconfirmed: Too few replicas have them.

@@ -24,15 +24,14 @@ from taphouse.service.store.servers.server_time import ServerTime
 Command = tuple[Any, ...]
 """A command and its arguments: str, int, float and bytes."""
 Server = Connection | SSLConnection | UnixDomainSocketConnection
-"""Where a server is, and how to log in, TLS included: a connection of redis-py that is never opened."""
+"""The address of a server, with login and TLS: a connection of redis-py that is never opened."""
 
 NOT_NOW = frozenset({"LOADING", "MASTERDOWN", "CLUSTERDOWN", "TRYAGAIN", "READONLY", "NOREPLICAS"})
-"""The codes of errors that may be over in a moment."""
+"""The codes of errors that may be temporary."""
 MOST_BYTES = 32 * 2**20
 """The most bytes of commands that may await their replies on one connection. A single call may be larger."""
 LOOK_EVERY = 5.0
-"""Seconds between two questions what the server is, and what its time is. So a broken connection is found before a request needs
-it."""
+"""Seconds between two questions for the server's role and time. They find a broken connection before a request needs it."""
 GRACE = 0.005
 """Seconds from finding a call overdue to giving it up."""
 
@@ -43,11 +42,11 @@ _NOT_PERMITTED = "NOPERM The store's user may not run a command that is needed."
 
 
 class ErrorReply(Exception):
-    """The server answered a command with an error. A value among the replies, and never raised by the connection.
+    """An error that the server sent as a reply. It is a value among the replies; the connection never raises it.
 
     Args:
-        connection: The connection that it came by.
-        text: What the server wrote, such as `LOADING Redis is loading the dataset in memory`.
+        connection: The connection that it came over.
+        text: The text of the server, such as `LOADING Redis is loading the dataset in memory`.
     """
 
     def __init__(self, connection: PipelinedConnection, text: str) -> None:
@@ -60,11 +59,11 @@ class PipelinedConnection(asyncio.Protocol):
     """The protocol of a connection. Open one with `connect`.
 
     Args:
-        server: What it connects to.
+        server: The server to connect to.
         patience: Seconds that the server has for each call. If the oldest call is overdue, the connection is given up.
         most: The most calls that may await their replies.
         ended: Called when the connection takes no more calls.
-        told: Called with what the server says of its replicas: before the first call, and now and then.
+        told: Called with the server's replication status: before the first call, and now and then.
     """
 
     def __init__(
@@ -77,9 +76,9 @@ class PipelinedConnection(asyncio.Protocol):
     ) -> None:
         self.server = server
         self.time = ServerTime()
-        """What is known of the server's clock."""
+        """The server's clock, as far as it is known."""
         self.era = b""
-        """Names the history of the server's data; see `ReplicationStatus`."""
+        """The name of the history of the server's data; see `ReplicationStatus`."""
         self._told = told
         self._patience = patience
         self._most = most
@@ -101,11 +100,11 @@ class PipelinedConnection(asyncio.Protocol):
         """Send commands, one after the other and nothing between them.
 
         Returns:
-            The reply to each command; None if the connection ended first, and the server may or may not have run them. May be
-            cancelled.
+            The reply to each command; None if the connection ended first: the server may or may not have run them then. The
+            future may be cancelled.
 
         Raises:
-            StoreBusy: Too much awaits replies. Nothing was sent.
+            StoreBusy: Too many calls await replies. Nothing was sent.
         """
         packed = b"".join([pack_command(one if one[-1] is not ERA else (*one[:-1], self.era)) for one in commands])
         calls, future = self._calls, self._loop.create_future()
@@ -124,7 +123,7 @@ class PipelinedConnection(asyncio.Protocol):
         return future
 
     def heard(self, sent: float, time: Any, info: Any) -> bool:
-        """Take what the server answered to `TIME` and `INFO`. Returns whether it is a master; a replica's answers may be old."""
+        """Take the server's answers to `TIME` and `INFO`. Returns False if it is a replica, whose answers may be old."""
         self.time.measured(sent, self._loop.time(), time)
         if isinstance(info, ErrorReply):
             return True  # it cannot tell now
@@ -207,7 +206,7 @@ class PipelinedConnection(asyncio.Protocol):
             self._outgoing.clear()
 
     def _ask_again(self) -> None:
-        """Ask what the server is. If it is a replica now, what it answered may be old: the calls are made elsewhere."""
+        """Ask for the server's role. If it is a replica now, its answers may be old, so the calls are made elsewhere."""
         self._next_look = self._loop.call_later(LOOK_EVERY, self._ask_again)
         with suppress(StoreBusy):
             self.send(_WHAT_IT_IS).add_done_callback(partial(self._heard_again, self._loop.time()))
@@ -218,7 +217,7 @@ class PipelinedConnection(asyncio.Protocol):
             self.end()
 
     def _look(self, again: bool = False) -> None:
-        """Give the connection up if the oldest call is overdue. One timer serves all: they have the same patience."""
+        """Give the connection up if the oldest call is overdue. One timer serves all calls: their time limits are equal."""
         self._timer = None
         if not self._calls:
             return

@@ -1,4 +1,4 @@
-"""Why a store cannot be used, in sentences that everybody may read."""
+"""The reasons why a store cannot be used, in sentences that anybody may read."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ _OWN = (CLOSED, IS_REPLICA)
 
 
 def told(error: BaseException) -> str:
-    """Why the store cannot be used. What a library says may quote an address, a name or a password."""
+    """The reason why the store cannot be used, without a library's text, which may quote an address, a name or a password."""
     match error:
         case StoreUnavailable() | ErrorReply():
             return str(error)

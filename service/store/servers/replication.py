@@ -1,4 +1,4 @@
-"""What a server says of its replicas, and how many of them must have a change. See docs/decisions/0037."""
+"""The replication status of a server, and the replicas that must have a change. See docs/decisions/0037."""
 
 from __future__ import annotations
 
@@ -14,46 +14,46 @@ from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.protocol import Record
 
 LAPSE = 600.0
-"""Seconds after which a server that has lost all its replicas counts as one that has none. Until then, one of them may still
-take its place without its last changes. By default, Redis forbids that after 160 (cluster) and 300 seconds (Sentinel)."""
+"""Seconds after which a server that has lost all its replicas counts as one without replicas. Until then, one of them may still
+take its place without its last changes. By default, Redis forbids that after 160 (cluster) or 300 seconds (Sentinel)."""
 
 ERA = object()
-"""The last argument of a command that needs the era of the server that it is sent to."""
+"""A placeholder as a command's last argument: the era of the server takes its place when the command is sent."""
 
 _ROLE = re.compile(rb"^role:(\w+)", re.MULTILINE)
 _ONLINE = re.compile(rb"^slave\d+:.*\bstate=online\b", re.MULTILINE)
 _HISTORY = re.compile(rb"^master_replid:(\w{8})", re.MULTILINE)
 _NEVER = b"00000000"
 _BACKLOG = b"repl_backlog_active:1"
-"""A master keeps a backlog from its first replica on until `repl-backlog-ttl` after its last one has gone."""
+"""The line of INFO if a master has a backlog: from its first replica until `repl-backlog-ttl` after its last one has gone."""
 _EARLIER = re.compile(rb"^master_replid2:(\w{8})", re.MULTILINE)
 
 
 class ReplicationStatus(Struct, frozen=True):
-    """What a server says of itself."""
+    """The replication status of a server."""
 
     replica: bool
     replicas: int
-    """Those that are connected and up to date."""
+    """The replicas that are connected and up to date."""
     era: bytes
-    """Names the history of its data: eight characters, others after each failover; empty if it does not say."""
+    """The name of the history of its data: eight characters, which change with each failover; empty if unknown."""
     earlier: bytes = b""
-    """The history that it goes on with since it took the place of another server."""
+    """The history that it continues since it took the place of another server."""
     had_replicas: bool = False
-    """Whether it had replicas within the last hour, by default, and never took another's place."""
+    """True if it had replicas lately (by default within the last hour), and never took the place of another server."""
 
 
 class Replicas(Struct, frozen=True):
-    """How many replicas must have a change before it is acknowledged."""
+    """The operator's choice of the replicas that must have a change before it is acknowledged."""
 
     most: int | None = None
-    """None: one, if the server has any."""
+    """The number of replicas; None for one, if the server has any."""
     wait: float = 0.5
-    """Seconds that they have."""
+    """Seconds within which they must have it."""
 
     @classmethod
     def of(cls, settings: Settings) -> Replicas:
-        """What the operator wants."""
+        """The choice in these settings."""
         most = settings.store_replicas
         return cls(None if most == "auto" else most, settings.store_replica_wait)
 
@@ -68,7 +68,7 @@ class Unconfirmed(StoreUnavailable):
 
 
 def standing(info: Any) -> ReplicationStatus:
-    """Read the answer to INFO replication; what it does not say is not there."""
+    """Read the answer to INFO replication. Lines that it lacks count as 0 or empty."""
     text = info if isinstance(info, bytes) else b""
     role = _ROLE.search(text)
     history, earlier = [one[1] if one is not None else b"" for one in (_HISTORY.search(text), _EARLIER.search(text))]
@@ -78,12 +78,12 @@ def standing(info: Any) -> ReplicationStatus:
 
 
 class ReplicaQuorum:
-    """How many replicas of a server must have a change, and then of the one that takes its place.
+    """The replicas that must have a change, of a server and then of the server that takes its place.
 
-    A server that has just taken another's place may have no replica. It needs none until it has: none could replace it.
+    A server that has just taken another's place may have no replica. It needs none until it has one, since none could replace it.
 
     Args:
-        replicas: What the operator wants.
+        replicas: The operator's choice.
         clock: Returns the current time in seconds.
     """
 
@@ -96,7 +96,7 @@ class ReplicaQuorum:
         """The replicas that must have a change that is made now."""
 
     def told(self, said: ReplicationStatus) -> None:
-        """Take what the server says of itself."""
+        """Take the server's replication status."""
         if self._replicas.most is None:
             now = self._clock()
             first = not self._era
@@ -109,7 +109,7 @@ class ReplicaQuorum:
 
 
 def kept(before: Record, now: Record) -> int:
-    """The version up to which a game has the history that it had: `before.version`, unless a failover lost some of it."""
+    """The last version that both histories of a game share: `before.version`, unless a failover lost some of it."""
     was, is_ = [{one for one in record.epochs.split(",") if one} for record in (before, now)]
     oldest = min(map(_start, is_), default=0)  # earlier epochs may have been forgotten
     replaced = [_start(one) - 1 for one in was ^ is_ if _start(one) >= oldest]

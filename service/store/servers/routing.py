@@ -1,4 +1,4 @@
-"""Sends commands to the server that holds their keys, and obeys its redirections and its requests to come again."""
+"""Sends commands to the server that holds their keys, and follows its redirections and requests to retry."""
 
 from __future__ import annotations
 
@@ -18,24 +18,24 @@ from taphouse.service.store.servers.pipelined_connection import NOT_NOW, Command
 from taphouse.service.store.servers.replication import Replicas
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.01, 0.1
-"""Seconds before a command is sent again to a server that cannot run it now: at first and at most."""
+"""Seconds before a command is resent to a server that cannot run it now: at first and at most."""
 REFRESH_EVERY = 1.0
-"""Seconds between two looks at the topology of a cluster, at least."""
+"""The least seconds between two looks at the topology of a cluster."""
 PATIENCE_WITH_HEALTH = 1.0
 """Seconds after which a server that does not answer counts as unhealthy."""
 SPARE = 1 / 8
-"""The part of the timeout that what may be left out gets."""
+"""The share of the timeout that best-effort commands get."""
 
 
 class Router:
     """The servers of a store.
 
     Args:
-        discovery: Knows the servers.
+        discovery: Finds the servers.
         timeout: Seconds within which every call returns or raises `StoreUnavailable`.
         most: The most calls that may wait for one server.
         scripts: The scripts by their digests, for servers that do not have them.
-        replicas: How many replicas must have a change.
+        replicas: The replicas that must have a change.
     """
 
     def __init__(
@@ -57,7 +57,7 @@ class Router:
         self._clustered = False
 
     async def clustered(self) -> bool:
-        """Whether the store is a cluster.
+        """Return whether the store is a cluster.
 
         Raises:
             StoreUnavailable: That is not known yet, and no server could be asked.
@@ -67,13 +67,13 @@ class Router:
         return self._clustered
 
     def tags(self) -> tuple[str, ...]:
-        """A text for each server that is known now: keys with this hash tag belong to it. It has it as long as its first slot."""
+        """The hash tag of each server that is known now: keys with it belong to the server while it keeps its first slot."""
         firsts = {node: slot for slot, node in reversed([*enumerate(self._slots)])}
         self._tags = {node: _tag(slot) if self._clustered else "" for node, slot in firsts.items()}
         return tuple(self._tags.values())
 
     def tag(self, key: str) -> str | None:
-        """The tag of the server that holds a key; None if that is not known."""
+        """The hash tag of the server that holds a key; None if that is not known."""
         if not self._slots:
             return None
         node = self._node(("GET", key))
@@ -82,7 +82,7 @@ class Router:
         return self._tags[node]
 
     async def now(self, key: str) -> int:
-        """The time of the server that holds a key, in milliseconds since the epoch; see `Line.now`.
+        """The time of the server that holds a key, in milliseconds since the epoch; see `ServerConnection.now`.
 
         Raises:
             StoreUnavailable: No server could be asked.
@@ -96,14 +96,14 @@ class Router:
             raise StoreUnavailable("The store did not answer in time.") from None
 
     def waits(self, command: Command) -> bool:
-        """Whether replicas must have a change that this command makes, as far as that is known."""
+        """Return whether replicas must have the change of this command, as far as that is known."""
         return bool(self._slots) and self._node(command).needed.now > 0
 
     async def spare(self, commands: Sequence[Command], extra: Sequence[Command] = ()) -> list[Any]:
-        """Like `ask`, for what may be left out: it must delay nothing. A server that is away is given up at once.
+        """Like `ask`, for best-effort commands: fails fast, and gives a server that is away up at once.
 
         Raises:
-            StoreUnavailable: It was left out, or it is made later.
+            StoreUnavailable: The commands were not run, or may still be run later.
         """
         if self._slots and (node := self._node(commands[0])).connection is None and node.away:
             if self._clustered:
@@ -118,17 +118,17 @@ class Router:
     async def ask(
         self, commands: Sequence[Command], extra: Sequence[Command] = (), *, change: bool = False
     ) -> list[Any]:
-        """Send commands in one round trip, and return the replies to all of them, in order.
+        """Send commands in one round trip, and return all replies in order.
 
-        They are sent again if a reply is lost, so they must be safe to repeat. In a cluster, all keys must be in one slot.
+        They are resent if a reply is lost, so they must be safe to repeat. In a cluster, all keys must be in one slot.
 
         Args:
-            commands: They must succeed. While the server cannot run them, they are sent again.
-            extra: They may fail: the reply is an `ErrorReply` then.
-            change: Whether enough replicas must have what the commands change, before they are answered.
+            commands: Commands that must succeed. They are resent while the server cannot run them.
+            extra: Commands that may fail: the reply is an `ErrorReply` then.
+            change: True if enough replicas must have the changes before this returns.
 
         Raises:
-            StoreUnavailable: A command failed, no server answered in time, or too much waits already.
+            StoreUnavailable: A command failed, no server answered in time, or too many calls wait already.
             Unconfirmed: Too few replicas have the change.
         """
         wanted = [*commands, *extra]
@@ -167,8 +167,8 @@ class Router:
         """Like `ask`, for keys in any slots: commands that go to different servers are sent at the same time.
 
         Args:
-            commands: They must succeed, or may be left out.
-            spare: Whether they may be left out: the reply is a `StoreUnavailable` then.
+            commands: The commands, each with its key.
+            spare: True for best-effort commands: the reply to one that fails is a `StoreUnavailable`. Others must succeed.
         """
         if not self._slots:
             await self._learned()
@@ -183,7 +183,7 @@ class Router:
         return [replies[place] for place in range(len(commands))]
 
     async def _spared(self, commands: Sequence[Command]) -> list[Any]:
-        """The replies to commands to one server that may be left out. A key that is of a wrong type harms only itself."""
+        """The replies to best-effort commands to one server. A key of a wrong type does not harm the others."""
         try:
             return await self.spare(commands)
         except WrongType as error:
@@ -194,7 +194,7 @@ class Router:
             return [error] * len(commands)
 
     async def states(self) -> list[ServerInfo]:
-        """What each server says of itself, within a time.
+        """The answer of each server to INFO, within a bounded time.
 
         Raises:
             StoreUnavailable: The servers are not known.
@@ -210,7 +210,7 @@ class Router:
         ]
 
     async def histories(self) -> frozenset[object]:
-        """The servers that hold games, and the histories of their data: other ones after a failover."""
+        """The servers that hold games, and the histories of their data, which change with a failover."""
         if not self._slots:
             await self._learned()
         nodes = set(self._slots)
@@ -218,7 +218,7 @@ class Router:
         return frozenset(node.history for node in nodes)
 
     async def _checked(self, node: Node) -> None:
-        """Look that the connection of a node leads to the server that has its place now."""
+        """Check that the connection of a node leads to the server that has its place now."""
         try:
             async with asyncio.timeout(self._patience):
                 await node.check()
@@ -273,7 +273,7 @@ class Router:
             raise StoreUnavailable(why)
 
     async def _persist(self, commands: Sequence[Command], needed: int, replies: list[Any], change: bool) -> None:
-        """Send the commands again that the server refused, one by one, until those that are needed succeed."""
+        """Resend the commands that the server refused, one by one, until those that are needed succeed."""
         again = False
         for reply in replies[needed:] if needed else ():
             if isinstance(reply, ErrorReply) and reply.code == "READONLY":
@@ -291,7 +291,7 @@ class Router:
                     raise StoreUnavailable(str(reply))
 
     async def _settle(self, command: Command, needed: bool, replies: list[Any], place: int, change: bool) -> None:
-        """Do what the error replies to a command ask for, until one asks for nothing more."""
+        """Follow the error replies to a command, until one asks for nothing more."""
         waits, redirected = pauses(FIRST_PAUSE, LONGEST_PAUSE), False
         while isinstance(reply := replies[place], ErrorReply):
             redirection = self._clustered and reply.code in {"MOVED", "ASK"}
@@ -331,7 +331,7 @@ class Router:
         return self._nodes[name]
 
     def _made(self, server: Server | None) -> Node:
-        """A node. None: its address is asked for before each connection."""
+        """A new node. If the server is None, its address is asked for before each connection."""
 
         async def find() -> Server:
             return await self._discovery.master() if server is None else server
@@ -339,7 +339,7 @@ class Router:
         return Node(find, self._patience, self._most, self._replicas)
 
     async def _learn(self) -> str:
-        """Learn which server holds which slot. Returns why that failed."""
+        """Learn which server holds which slot. Returns the reason if that failed."""
         loop = asyncio.get_running_loop()
         if loop.time() < self._look_again:
             return ""

@@ -1,6 +1,6 @@
 """The clock of a server, as known from its answers to TIME.
 
-An answer was made between sending and receiving, so half the round trip bounds its error. Local times are those of the event
+A server answers between sending and receiving, so half the round trip bounds the error. Local times are those of the event
 loop, which never jump; the wall clock of this machine is not used.
 """
 
@@ -13,7 +13,7 @@ DRIFT = 0.0005
 
 
 class ServerTime:
-    """What is known of a server's clock."""
+    """An estimate of a server's clock."""
 
     def __init__(self) -> None:
         self._offset = 0.0

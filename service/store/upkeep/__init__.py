@@ -1,1 +1,1 @@
-"""What tools do with a whole store: look at everything in it, write it to a file and read it back, repair its files."""
+"""Tools for a whole store: they look at everything in it, write it to a file and read it back, and repair its files."""

@@ -1,7 +1,7 @@
-"""Repairs the append-only file of the embedded server, with the checkers that its program has built in.
+"""Repairs the append-only file of the embedded server, with the checkers that are built into its program.
 
 The server adds to the last file of `appendonlydir`, so that is where a crash of the machine, a full disk or a bad sector leaves
-something that is no command. What comes after it cannot be read any more, and is cut off.
+bytes that are no command. Nothing after them can be read any more, so they and the rest are cut off.
 """
 
 from __future__ import annotations
@@ -22,8 +22,8 @@ from taphouse.service.store.embedded import program
 FOLDER = "appendonlydir"
 MANIFEST = "appendonly.aof.manifest"
 COMMANDS, SNAPSHOT = "valkey-check-aof", "valkey-check-rdb"
-"""The names by which the server's program checks a file of commands, or a snapshot, instead of serving. Given the manifest, it
-would check all files, but takes a snapshot that Valkey wrote for commands."""
+"""The names under which the server's program checks a file of commands, or a snapshot, instead of serving. Given the manifest, it
+would check all files, but it takes a snapshot that Valkey wrote for a file of commands."""
 _FILES = re.compile(r"^file (\S+) seq (\d+) type ([bi])\b", re.MULTILINE)
 _NAMED = re.compile(rb"\r\nth:\{([^}\r\n]+)\}")
 _VERSION = re.compile(rb"\r\nth:\{([^}\r\n]+)\}\r\n\$7\r\nversion\r\n\$\d+\r\n(\d+)\r\n")
@@ -34,28 +34,28 @@ class Unrepairable(Exception):
 
 
 class Cut(Struct, frozen=True):
-    """What was cut off."""
+    """The damage that was cut off."""
 
     file: Path
     copy: Path
-    """The file as it was."""
+    """The copy of the file as it was."""
     kept: int
     """The bytes of the file that are left."""
     lost: int
     """The bytes that were cut off."""
     games: dict[str, int]
-    """The games that are named in what was cut off, each with its highest version there; 0 if it names none."""
+    """The games that the cut bytes name, each with its highest version there; 0 if they name none."""
 
 
 def repair(data_dir: Path) -> Cut | None:
-    """Cut off what is damaged at the end of the append-only file, after copying it. None if nothing is damaged.
+    """Copy the append-only file, and cut off its damaged end. None if nothing is damaged.
 
     Args:
         data_dir: The data directory, which no service uses.
 
     Raises:
         DataDirTaken: A service uses it.
-        Unrepairable: Something else than the end is damaged, or there is no append-only file.
+        Unrepairable: More than the end is damaged, or there is no append-only file.
         OSError: The directory or the program cannot be used.
     """
     home = data_directory.prepare(data_dir)
@@ -99,7 +99,7 @@ def _cut(file: Path, home: Path) -> Cut:
 
 
 def _checked(checker: str, file: Path, *options: str) -> tuple[bool, str]:
-    """Whether a file is whole, and the last line that the checker says."""
+    """Check a file. Returns whether it is whole, and the last line of the checker's output."""
     if not file.is_file():
         return False, f"{file} is missing."
     if not file.stat().st_size:

@@ -1,4 +1,4 @@
-"""The file of an export: what it holds, written and read as a stream. docs/guides/upkeep.md describes the format.
+"""The file of an export: its contents, written and read as a stream. docs/guides/upkeep.md describes the format.
 
 The file is JSON Lines in gzip: a `Header`, then records, then an `End` with a digest of all lines before it. Bytes are in base64.
 Its format outlives this code: `tests/stores` has files of every format, which the newest code must read.
@@ -20,10 +20,10 @@ import msgspec
 from msgspec import Struct
 
 FORMAT = 2
-"""The format of what is written; format 1 was dropped before the first release. Readers ignore fields that they do not know;
-what they must know makes a new format."""
+"""The format of files that are written; format 1 was dropped before the first release. Readers ignore unknown fields, so a field
+that they must know needs a new format."""
 FASTEST = 1
-"""The level of compression: better ones take most of an export's time, and save little."""
+"""The level of compression: higher ones take most of an export's time, and save little."""
 LAYOUT = 2
 """The layout of games in the store that is written."""
 
@@ -36,13 +36,13 @@ class Header(Struct, frozen=True, tag="taphouse-export", tag_field="is"):
     """The first line."""
 
     format: int
-    """Of the file."""
+    """The format of the file."""
     layout: int
-    """Of the games in it, see `taphouse.service.store.layout`."""
+    """The layout of the games in it; see `taphouse.service.store.layout`."""
     release: str
     """The release of Taphouse that wrote it."""
     made: int
-    """When it was begun, in milliseconds since the epoch."""
+    """The time at which it was begun, in milliseconds since the epoch."""
 
 
 class ArchivedGame(Struct, frozen=True, tag="game", tag_field="is"):
@@ -50,7 +50,7 @@ class ArchivedGame(Struct, frozen=True, tag="game", tag_field="is"):
 
     id: str
     expires: int | None
-    """When it expires, like all times here in milliseconds since the epoch; None if never."""
+    """The expiry time, like all times here in milliseconds since the epoch; None if it does not expire."""
     fields: dict[str, bytes]
     """The fields of its hash, without those of idempotency keys."""
     used: tuple[tuple[bytes, bytes], ...]
@@ -58,7 +58,7 @@ class ArchivedGame(Struct, frozen=True, tag="game", tag_field="is"):
     log: tuple[bytes, ...]
     """Its packed entries, that of version 1 first."""
     notices: tuple[bytes, ...]
-    """What webhooks were not told of yet."""
+    """The notices that were not passed on yet."""
 
     @property
     def version(self) -> int:
@@ -82,12 +82,12 @@ class Items(Struct, frozen=True, tag="items", tag_field="is"):
 
 
 class Held(Struct, frozen=True, tag="held", tag_field="is"):
-    """What an owner holds, for quotas."""
+    """The things that an owner holds, for quotas."""
 
     name: str
     expires: int | None
     until: dict[str, float]
-    """When each lease ends, by what is held."""
+    """The end of each lease, by the thing that is held."""
 
 
 class End(Struct, frozen=True, tag="end", tag_field="is"):
@@ -105,7 +105,7 @@ _encoder = msgspec.json.Encoder()
 
 
 class ArchiveWriter:
-    """Writes a file, as a context manager. It gets its name when it is whole; nobody else may read it.
+    """Writes a file, as a context manager. The file gets its name when it is whole; no other user may read it.
 
     Args:
         path: The file, which must not exist.
@@ -156,10 +156,10 @@ class ArchiveWriter:
 
 
 def read(path: Path) -> Iterator[Record]:
-    """The records of a file. Call `verify` first: what comes before a fault is yielded.
+    """The records of a file. Call `verify` first: the records before a fault are yielded.
 
     Raises:
-        BadArchive: See there.
+        BadArchive: See `verify`.
         OSError: The file cannot be read.
     """
     digest, count, header, ended = hashlib.sha256(), 0, None, False
@@ -192,7 +192,7 @@ def verify(path: Path) -> int:
     """Check that a file is whole, undamaged and readable here. Returns the number of its records.
 
     Raises:
-        BadArchive: It is not.
+        BadArchive: It is damaged, or this release cannot read it.
         OSError: The file cannot be read.
     """
     return sum(1 for _ in read(path))

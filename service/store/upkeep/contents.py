@@ -1,4 +1,4 @@
-"""All that a store holds, for tools. What a service keeps for itself, such as the levels of rate limits, is left out."""
+"""The contents of a store, for tools. Values that only matter to a running service, such as rate limits, are left out."""
 
 from __future__ import annotations
 
@@ -30,11 +30,11 @@ KEPT: Mapping[Kind, Callable[[str], str]] = {
     Kind.ITEMS: layout.items_key,
     Kind.HOLD: layout.hold_key,
 }
-"""The kinds of keys that are kept elsewhere, each with what tells it to operators: a game's id, or the key."""
+"""The kinds of keys that are exported, each with a function that names one for operators: by a game's id, or by the key."""
 
 
 class Restored(enum.Enum):
-    """What became of a record that was to be restored."""
+    """The result of restoring a record."""
 
     EXISTS = 0
     WRITTEN = 1
@@ -42,22 +42,22 @@ class Restored(enum.Enum):
 
 
 class Indexed(Struct, frozen=True):
-    """Where a game is found."""
+    """The lists and queues that have a game."""
 
     listed: tuple[bool, ...]
-    """Whether each list has it."""
+    """True for each list that has it."""
     due: tuple[bool, ...]
-    """Whether each queue has a reminder of it."""
+    """True for each queue that has a reminder of it."""
     notices: int
-    """How many notices were not passed on yet."""
+    """The number of notices that were not passed on yet."""
 
 
 class Contents:
-    """All that a store holds. Every method may raise `StoreUnavailable`.
+    """The contents of a store. Every method may raise `StoreUnavailable`.
 
     Args:
         url: The URL of the store; see `runtime.redis_urls`.
-        replicas: How many replicas must have what is written. By default one, if there are any.
+        replicas: The replicas that must have the values that are written. By default one, if there are any.
 
     Raises:
         ValueError: The URL is invalid.
@@ -73,12 +73,12 @@ class Contents:
             yield layout.kind_of(key.decode("utf-8", "backslashreplace"))
 
     async def record(self, kind: Kind, name: str) -> Record | None:
-        """What is stored of a kind in `KEPT` under a name, read at one moment. None if it is gone.
+        """The stored record of a kind in `KEPT` and a name, read at one moment. None if it is gone.
 
         Raises:
             StoredBeforeFirstRelease: The game is of format 1.
             StoredByNewerRelease: A newer release wrote the game.
-            Damaged: What is stored cannot be read.
+            Damaged: The stored value cannot be read.
         """
         try:
             return await self._read(kind, name, KEPT[kind](name))
@@ -105,7 +105,7 @@ class Contents:
         return None
 
     async def restore(self, record: Record) -> Restored:
-        """Write a record, in one step, unless the store has what it is of. Repeating it changes nothing."""
+        """Write a record in one step, unless the store has the game or items already. Repeating it changes nothing."""
         match record:
             case ArchivedGame():
                 log = layout.log_key(record.id), "list", record.log
@@ -124,18 +124,18 @@ class Contents:
                 return await self._restore([(layout.hold_key(record.name), "set", _flat(scores))], record.expires)
 
     async def in_lists(self, places: Sequence[tuple[str, str]]) -> list[bool]:
-        """Whether lists have entries, given as pairs of the name of a list and an entry."""
+        """Return whether lists have entries, given as pairs of a list's name and an entry."""
         asked: list[Command] = [("ZSCORE", layout.list_key(name), entry) for name, entry in places]
         return [score is not None for score in (await self._router.ask_each(asked) if asked else ())]
 
     async def due(self, reminders: Sequence[tuple[str, str]]) -> list[int | None]:
-        """When reminders are due, in milliseconds of the store's clock, given as pairs of queue and member. None: never."""
+        """The due times of reminders, given as pairs of queue and member, in milliseconds of the store's clock; else None."""
         asked: list[Command] = [("ZSCORE", layout.due_key(queue), member) for queue, member in reminders]
         scores = await self._router.ask_each(asked) if asked else ()
         return [None if score is None else int(float(score)) for score in scores]
 
     async def index_of(self, game: str, places: Sequence[tuple[str, str]], queues: Sequence[str]) -> Indexed:
-        """Where a game is found, in one round trip.
+        """The lists and queues that have a game, read in one round trip.
 
         Args:
             game: The game's id.
