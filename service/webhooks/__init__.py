@@ -1,1 +1,1 @@
-"""Webhooks: who is told of what, and how it is delivered. See docs/decisions/0029."""
+"""Webhooks: their notices, and the deliveries of these. See docs/decisions/0029."""

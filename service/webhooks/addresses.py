@@ -1,4 +1,4 @@
-"""Which URLs and addresses deliveries may go to."""
+"""The URLs and addresses that deliveries may go to."""
 
 from __future__ import annotations
 
@@ -38,10 +38,10 @@ SPECIAL = INSIDE + _networks(
     # link-local, site-local, multicast
     "fe80::/10 fec0::/10 ff00::/8"
 )
-"""The special-purpose addresses of IANA's registries, and multicast. No public receiver has one, not even of those that are
-reachable from everywhere. Python's own table changes with its releases."""
+"""The special-purpose addresses of IANA's registries, and multicast. No public receiver has one, not even one of those
+that are reachable from everywhere. Python's own table changes with its releases."""
 UNICAST_6 = IPv6Network("2000::/3")
-"""The IPv6 addresses that are assigned to anybody so far."""
+"""The IPv6 addresses that have been assigned so far."""
 EMBEDDING = _networks("::ffff:0:0/96 64:ff9b::/96")
 """IPv6 addresses that stand for the IPv4 address in their last bits: mapped ones, and those of NAT64."""
 METADATA = _networks(
@@ -50,16 +50,16 @@ METADATA = _networks(
     # AWS, Google, Oracle and Scaleway by IPv6
     "fd00:ec2::/32 fd20:ce::/32 fd00:c1::/32 fd00:42::42/128"
 )
-"""Where clouds serve the metadata of a machine, which may hold its credentials."""
+"""Addresses at which clouds serve the metadata of a machine, which may hold its credentials."""
 METADATA_NAMES = frozenset(
     ("metadata.google.internal", "metadata.goog", "metadata.tencentyun.com", "instance-data.ec2.internal")
 )
-"""Names of the same. Others are known by their addresses."""
+"""Names of metadata servers. Others are known by their addresses."""
 _HOST = re.compile(r"(?=.{1,253}$)[a-z0-9_-]{1,63}(\.[a-z0-9_-]{1,63})*", re.ASCII)
 
 
 def why_not_url(url: str, allowed: Webhooks) -> str | None:
-    """Why deliveries may not go to a URL; None if they may, as far as can be told without resolving its host."""
+    """The reason why deliveries may not go to a URL; None if they may, as far as is known without resolving its host."""
     if len(url) > MOST_URL or not url.isascii() or not url.isprintable() or " " in url or "\\" in url:
         return f"A URL must have at most {MOST_URL} visible ASCII characters; write an international host name in Punycode."
     try:
@@ -85,13 +85,13 @@ def why_not_url(url: str, allowed: Webhooks) -> str | None:
 
 
 def is_allowed(address: Address, allowed: Webhooks) -> bool:
-    """Whether deliveries may go to an address: public ones; if the operator allows any, private and loopback ones too."""
+    """Return whether deliveries may go to an address: a public one or, if the operator allows any, a private or loopback one."""
     meant = _meant(address)
     return is_public(meant) or (allowed == "any" and _in(meant, INSIDE) and not _in(meant, METADATA))
 
 
 def is_public(address: Address) -> bool:
-    """Whether an address is one that any machine of the internet may have."""
+    """True for an address that any machine on the internet may have."""
     meant = _meant(address)
     if _in(meant, METADATA) or _in(meant, SPECIAL):
         return False
@@ -99,7 +99,7 @@ def is_public(address: Address) -> bool:
 
 
 def literal(host: str) -> Address | None:
-    """The address that a host of a URL is, if it is one."""
+    """The address that the host of a URL is; None if it is a name."""
     try:
         return ip_address(host.partition("%")[0])
     except ValueError:

@@ -1,9 +1,9 @@
-"""Makes deliveries: each is tried until it succeeds, for a day, by whichever instance claims its reminder.
+"""Makes deliveries: each is tried until it succeeds, for at most a day, by the instance that claims its reminder.
 
 The reminder is set before a delivery is tried and removed when it has ended, so a delivery is made at least once, under one id. A
 webhook gets one delivery at a time from each instance. First attempts come before repeated ones, and owners take turns. An owner
-with slow receivers, or with names that are slow to resolve, keeps no other waiting: an owner gets few deliveries at once, and
-all webhooks that were slow lately share a few places.
+with slow receivers, or with names that are slow to resolve, does not delay others: an owner gets few deliveries at once, and all
+webhooks that were slow lately share a few places.
 """
 
 from __future__ import annotations
@@ -43,11 +43,11 @@ from taphouse.service.webhooks.stored import (
 LEASE = 30.0
 """Seconds after which another instance takes over a delivery that was neither made nor put off."""
 PAUSES = (10, 60, 300, 1800, 3600, 7200, 14_400)
-"""Seconds before a delivery is tried again; the last of them again and again."""
+"""Seconds before each further attempt of a delivery; the last one repeats."""
 LASTS = 86_400_000
-"""Milliseconds after which a delivery is not tried any more."""
+"""Milliseconds after which a delivery is no longer tried."""
 FRESH = 3_600_000
-"""Milliseconds after which a success is noted at the webhook anew."""
+"""Milliseconds after which another success is noted at the webhook."""
 MOST_CLAIMED, MOST_OWN = 1024, 64
 """The most deliveries that wait in this instance, and those of an owner. The reminders of more are claimed later."""
 AT_ONCE, OWN_AT_ONCE, SLOW_AT_ONCE = 128, 4, 8
@@ -58,7 +58,7 @@ SLOW, SLOW_FOR = 2.0, 3600.0
 MOST_SLOW = 4096
 """The most slow webhooks that are remembered."""
 _SLOW = "slow"
-"""What is counted as being made besides owners and webhooks."""
+"""The key under which running deliveries to slow webhooks are counted, beside owners and webhooks."""
 BURST, FLOW = 60, 1.0
 """Deliveries that a webhook may get at once, and per second."""
 HOST_BURST, HOST_FLOW = 200, 50.0
@@ -75,7 +75,7 @@ class Deliveries:
         store: The store.
         sender: Sends them.
         now: Returns the current time in milliseconds since the epoch.
-        seconds: Returns seconds that pass evenly.
+        seconds: Returns the seconds of a monotonic clock.
     """
 
     def __init__(
@@ -86,11 +86,11 @@ class Deliveries:
         self.attempts = Counter({SUCCEEDED: 0, UNSUCCESSFUL: 0})
         """The attempts to deliver, by result."""
         self._waiting, self._running = Counter[str](), Counter[str]()
-        """How many deliveries of each owner wait here, and how many are being made by owner, by webhook, and to slow webhooks."""
+        """The numbers of deliveries that wait here, by owner, and of those under way, by owner, by webhook, and to slow ones."""
         self._aside: dict[str, list[str]] = {}
-        """What came up while its owner or its webhook had no place; by that."""
+        """The deliveries whose turn came while their owner or webhook had no place, by that owner or webhook."""
         self._slow: OrderedDict[str, float] = OrderedDict()
-        """Webhooks that were slow, and until when that counts."""
+        """Slow webhooks, each with the time until which it counts as slow."""
 
     async def begin(self, place: DeliveryPlace, owner: str) -> None:
         """Make a stored delivery soon."""
@@ -250,7 +250,7 @@ def tried(delivery: Delivery, sent: DeliveryResult, now: int) -> Delivery:
 
 
 def judged(hook: Hook, before: Delivery, after: Delivery, sent: DeliveryResult, now: int) -> Hook:
-    """A webhook after an attempt: stopped if a delivery has failed for good, and none has succeeded since it was made."""
+    """A webhook after an attempt: stopped if a delivery has failed for good, and none has succeeded since that was created."""
     if sent.failure is None:
         if hook.status == STOPPED or now - hook.succeeded > FRESH:
             return msgspec.structs.replace(hook, status=ACTIVE, failure=None, succeeded=now)

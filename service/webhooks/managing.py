@@ -82,7 +82,7 @@ class Managing:
     Args:
         reader: Loads games, and identifies callers.
         deliveries: Makes test deliveries.
-        allowed: What the operator allows.
+        allowed: The URLs that the operator allows.
         quotas: Counts webhooks; None without limits.
     """
 
@@ -171,12 +171,12 @@ class Managing:
         return WebhookList(tuple([_shown(id_, game, hook, log) for (id_, hook), log in zip(hooks, logs, strict=True)]))
 
     async def _owner(self, caller: Caller, game: str | None, *, lasting: bool = False) -> tuple[str, str | None]:
-        """The owner of the webhooks that the caller means, and the caller's account.
+        """The owner of the webhooks of a request, and the caller's account.
 
         Args:
             caller: The client.
             game: The game whose host they are; None for their account.
-            lasting: Whether they leave something that lasts, which needs a game that goes on and a token that does not expire.
+            lasting: True if the request leaves something that lasts: it needs an unfinished game and a lasting token.
         """
         identity = await self._reader.identify(caller, game)
         if game is None:
@@ -203,7 +203,7 @@ class Managing:
             raise Refused(WebhooksOff(message="This service sends no webhooks; follow the game by its events."))
 
     async def _make_room(self, name: str, stored: Mapping[str, bytes]) -> None:
-        """Forget webhooks that were deleted long ago, and refuse more than there may be."""
+        """Forget webhooks that were deleted long ago, and refuse another webhook beyond the limit."""
         unpacked = unpack_all(Hook, stored)
         hooks = unpacked.readable
         long_ago = self._now() - REMEMBERED

@@ -1,8 +1,8 @@
-"""Notices: noted with the version that they are about, and passed on to webhooks as deliveries.
+"""Notices: stored with the version that they are about, and passed on to webhooks as deliveries.
 
-A commit writes the notices of a watched game together with its versions, and a reminder before. After the commit, the instance
-that made it passes them on. If it dies, another instance claims the reminder. Ids of deliveries follow from what they are about,
-so passing a notice on twice makes one delivery.
+A commit writes the notices of a watched game together with its versions; a reminder is set before. After the commit, the instance
+that made it passes them on. If it dies, another instance claims the reminder. The ids of deliveries derive from their notices, so
+passing a notice on twice makes one delivery.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ class Notices:
 
     Args:
         reader: Loads games.
-        deliveries: Takes what is passed on.
+        deliveries: Takes the deliveries.
     """
 
     def __init__(self, reader: Reader, deliveries: Queued) -> None:
@@ -71,7 +71,7 @@ class Notices:
         self._waiting: asyncio.Queue[str] = asyncio.Queue()
 
     async def noted(self, commit: Commit, before: LoadedGame, after: LoadedGame, steps: Sequence[Step]) -> Commit:
-        """A commit with the notices of what it does. Seats that change hands may bring an account with webhooks."""
+        """A commit with its notices. Seats that change hands may bring an account with webhooks."""
         watched = before.record.watched
         if not watched and (players := _players(after)):
             try:
@@ -131,7 +131,7 @@ class Notices:
 
         Raises:
             StoredByNewerRelease: A newer release wrote a notice, or a webhook. The others were passed on, and nothing is removed.
-            Damaged: The game is.
+            Damaged: The game is damaged.
         """
         stored = await self._store.notices(due.member)
         record = (await self._store.records([due.member]))[0] if stored else None
@@ -194,7 +194,7 @@ async def make_room(store: Store, name: str, log: Mapping[str, bytes]) -> int:
 
 
 def _happened(before: LoadedGame, after: LoadedGame, steps: Sequence[Step]) -> Iterator[Notice]:
-    """What webhooks may want to hear of some versions."""
+    """The notices of some versions, for webhooks."""
     if not before.version and after.status in ENDED:  # a finished game was imported
         return
     at = after.record.updated
@@ -213,7 +213,7 @@ def _happened(before: LoadedGame, after: LoadedGame, steps: Sequence[Step]) -> I
 
 
 def _player_to_decide(opened: LoadedGame) -> int | None:
-    """The seat that must decide, if a player at the table plays it: none who is away or has resigned, and no bot."""
+    """The seat that must decide, if a player holds it who is present and has not resigned; None otherwise."""
     seat = opened.rules.decider(opened.state) if opened.status is Status.RUNNING else None
     sitting = None if seat is None else opened.seats[seat - 1]
     return seat if sitting is not None and sitting.taken and not sitting.bot and not sitting.resigned else None
@@ -226,7 +226,7 @@ def _players(opened: LoadedGame) -> list[str]:
 
 
 def _wants(owner: str, hook: Hook, notice: Notice, opened: LoadedGame) -> bool:
-    """Whether a webhook must be told of a notice. An account is told of its own turns."""
+    """Return whether a webhook must be told of a notice. An account is only told of its own turns."""
     if notice.event not in hook.events:
         return False
     if notice.seat is None or owner == game_owner(opened.id):

@@ -24,19 +24,19 @@ from taphouse.service.webhooks.stored import Delivery, Hook
 PATIENCE = 10.0
 """Seconds for a whole request, from resolving the name to the head of the answer."""
 UNREACHED = "No receiver could be reached at this URL."
-"""Why a delivery failed whose receiver is not at public addresses, whatever happened. The owner must not learn from it which
-names and addresses there are in the operator's network."""
+"""The reason for every failed delivery whose receiver is not at public addresses. The owner must not learn from it which names
+and addresses exist in the operator's network."""
 GONE = 410
 """The status by which a receiver asks for no more deliveries."""
 
 
 class DeliveryResult(Struct, frozen=True):
-    """What came of sending a delivery."""
+    """The result of sending a delivery."""
 
     failure: str | None
-    """Why it failed; None if it succeeded."""
+    """The reason why it failed; None if it succeeded."""
     gone: bool = False
-    """Whether the receiver wants no more deliveries."""
+    """True if the receiver wants no more deliveries."""
 
 
 class Sends(Protocol):
@@ -53,7 +53,7 @@ class Sender:
         allowed: The URLs that the operator allows.
         resolve: Resolves host names.
         connect: Makes the connections to checked addresses. If None, sockets.
-        trusted: How TLS is verified. If None, by the usual authorities.
+        trusted: Verifies TLS. If None, `authorities`.
     """
 
     def __init__(
@@ -123,7 +123,7 @@ async def _until(deadline: float) -> None:
 
 
 def _why(error: Exception) -> str:
-    """Why a delivery to a public receiver failed, for its owner."""
+    """The reason why a delivery to a public receiver failed, for its owner."""
     if isinstance(error, ssl.SSLError):
         return "TLS failed: the certificate or the protocol is not valid."
     if isinstance(error, TimeoutError):
@@ -134,7 +134,7 @@ def _why(error: Exception) -> str:
 
 
 def payload(delivery: Delivery) -> bytes:
-    """What a webhook is told: nothing that a spectator of the game does not know."""
+    """The body of a delivery. It has nothing that a spectator of the game does not know."""
     given = {"gameId": delivery.game, "version": delivery.version, "epoch": delivery.epoch, "seat": delivery.seat}
     data: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
     return msgspec.json.encode({"type": delivery.event, "timestamp": moment(delivery.created), "data": data})

@@ -1,6 +1,6 @@
-"""What the store holds of webhooks: notices, webhooks, and deliveries. Each begins with a byte, its format.
+"""The stored values of webhooks: notices, webhooks, and deliveries. Each begins with a byte, its format.
 
-What is stored outlives the code that wrote it: `tests/stores` has a digest of these types.
+Stored values outlive the code that wrote them: `tests/stores` has a digest of these types.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ T = TypeVar("T", bound=Struct)
 
 
 class Notice(Struct, frozen=True, array_like=True):
-    """Something that happened in a game, of which webhooks may want to hear. Stored with the version that it happened in."""
+    """Something that happened in a game, for webhooks. It is stored with the version in which it happened."""
 
     event: str
     """The name of a `WebhookEvent`; another release may have more."""
@@ -48,18 +48,18 @@ class Hook(Struct, frozen=True, array_like=True):
     """Empty if it was deleted."""
     events: tuple[str, ...]
     secret: str
-    """In base64, to sign with. Empty if it was deleted."""
+    """The secret to sign with, in base64. Empty if the webhook was deleted."""
     created: int
     """Milliseconds since the epoch, like all times here."""
     digest: str
-    """Of the request that created it."""
+    """The digest of the request that created it."""
     status: str = ACTIVE
     failure: str | None = None
-    """Why it was stopped."""
+    """The reason why it was stopped; None if it was not."""
     succeeded: int = 0
-    """About when a delivery last succeeded; 0 if none did."""
+    """About the time at which a delivery last succeeded; 0 if none did."""
     deleted: int | None = None
-    """When it was deleted. It is kept for a while, so that a repeated request does not create it again."""
+    """The time at which it was deleted. It is kept for a while, so that a repeated request does not create it again."""
 
     @property
     def host(self) -> str:
@@ -68,7 +68,7 @@ class Hook(Struct, frozen=True, array_like=True):
 
 
 class Delivery(Struct, frozen=True, array_like=True):
-    """Something to be told to a webhook, and what came of it."""
+    """Something to tell a webhook, and the result of doing so."""
 
     event: str
     game: str | None
@@ -78,13 +78,13 @@ class Delivery(Struct, frozen=True, array_like=True):
     status: str = PENDING
     attempts: int = 0
     tried: int | None = None
-    """When it was last tried."""
+    """The time of the last attempt; None before the first."""
     again: int | None = None
-    """When it will be tried again."""
+    """The time of the next attempt; None if there will be none."""
     failure: str | None = None
-    """Why the last attempt failed."""
+    """The reason why the last attempt failed."""
     epoch: str | None = None
-    """That of the version."""
+    """The epoch of the version."""
 
 
 _STATUSES: dict[Any, tuple[str, ...]] = {Hook: (ACTIVE, STOPPED, DELETED), Delivery: (PENDING, DELIVERED, FAILED)}
@@ -104,7 +104,7 @@ def unpack(type_: type[T], source: bytes) -> T:
 
     Raises:
         StoredByNewerRelease: A newer release wrote it.
-        Damaged: It is none.
+        Damaged: It is not such a value.
     """
     if not 1 <= source[0] <= FORMAT:
         check_newer(source, FORMAT, 1, "a webhook")
@@ -119,18 +119,18 @@ def unpack(type_: type[T], source: bytes) -> T:
 
 
 class Unpacked(Struct, Generic[T]):
-    """What can be read of several values, by their names. The others must not harm it."""
+    """The values that can be read of several, by their names. The others must not harm them."""
 
     readable: dict[str, T]
     newer: dict[str, StoredByNewerRelease]
-    """Those that a newer release wrote: they are left to its instances."""
+    """The values that a newer release wrote, which are left to its instances."""
     damaged: list[str]
 
     def check(self) -> None:
-        """Raise the reason if a newer release wrote any.
+        """Check that no newer release wrote any value.
 
         Raises:
-            StoredByNewerRelease: It did.
+            StoredByNewerRelease: A newer release wrote one.
         """
         for error in self.newer.values():
             raise error
@@ -151,7 +151,7 @@ def unpack_all(type_: type[T], sources: Mapping[str, bytes]) -> Unpacked[T]:
 
 
 class DeliveryPlace(Struct, frozen=True):
-    """Where a delivery is stored, and the member of the queue of deliveries."""
+    """The place where a delivery is stored, which is also its member in the queue of deliveries."""
 
     owner: str
     hook: str

@@ -1,4 +1,4 @@
-"""The parts of an instance that tell webhooks what happens, and how they run."""
+"""The parts of an instance that tell webhooks what happens: they are built, run and closed together."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from taphouse.service.webhooks.sending import Sender, Sends
 
 
 class Telling(Struct, frozen=True):
-    """What tells webhooks."""
+    """The parts that tell webhooks."""
 
     resolver: Resolver
     sender: Sends
@@ -25,7 +25,7 @@ class Telling(Struct, frozen=True):
 
     @classmethod
     def of(cls, reader: Reader, settings: Settings, sender: Sends | None = None) -> Telling:
-        """What tells webhooks under these settings. Another sender may be given."""
+        """The parts that tell webhooks under these settings. Another sender may be given."""
         resolver = Resolver(search=settings.webhooks == "any")
         used = Sender(settings.webhooks, resolver) if sender is None else sender
         deliveries = Deliveries(reader.store, used, reader.now_ms)
