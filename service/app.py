@@ -67,7 +67,7 @@ def create_app(
         store: The store, which the caller closes. If None, the application opens one at `settings.redis_url` while it runs.
         now: Returns the current time in milliseconds since the epoch.
         thinkers: Chooses the moves of bots. If None, processes that the application starts.
-        sender: Sends deliveries to webhooks. If None, one that connects to what the settings allow.
+        sender: Sends deliveries to webhooks. If None, one that connects to the addresses that the settings allow.
         tracer: Makes spans of OpenTelemetry. If None, one that exports them, if the settings want traces.
 
     Raises:
@@ -113,8 +113,8 @@ def _accounts(settings: Settings) -> Accounts | None:
 
 
 def middleware(settings: Settings, observed: Observed) -> list[Middleware]:
-    """The middleware, outermost first. CORS wraps all that answers, so that web pages can read refusals too."""
-    front = Middleware(
+    """The middleware, outermost first. CORS wraps everything that answers, so that web pages can read refusals too."""
+    around_requests = Middleware(
         RequestMiddleware,
         most_body=settings.max_body,
         most_open=settings.connections_per_address,
@@ -122,7 +122,7 @@ def middleware(settings: Settings, observed: Observed) -> list[Middleware]:
         hosts=settings.hosts,
         metrics=observed.metrics,
     )
-    return [*origins.cors(settings.origins), front, *observed.middleware()]
+    return [*origins.cors(settings.origins), around_requests, *observed.middleware()]
 
 
 def routes(settings: Settings, api: Api, shown: Mapping[str, Catalogue], observed: Observed) -> list[BaseRoute]:
@@ -164,7 +164,7 @@ def graphql_routes(
 
 
 def page_routes(settings: Settings, pages: Pages) -> list[BaseRoute]:
-    """The routes of the web table, of the reference, and of what the pages load. The reference shows `/openapi.json`."""
+    """The routes of the web table, of the reference, and of the assets of the pages. The reference shows `/openapi.json`."""
     table = [Route("/", pages.index, methods=["GET"])] if settings.web else []
     docs = [Route("/docs", pages.docs, methods=["GET"])] if settings.docs and settings.introspection else []
     loaded = [Route("/assets/{name}", pages.asset, methods=["GET"])] if table or docs or settings.graphiql else []

@@ -1,4 +1,4 @@
-"""What the service runs between the start and the end of its server: the store, bots, webhooks, clocks and use cases."""
+"""The parts that run while the server runs: the store, bots, webhooks, clocks and use cases."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ class Lifespan(Struct, frozen=True):
     thinkers: Thinks | None
     """Chooses the moves of bots; None to start processes."""
     sender: Sends | None
-    """Sends deliveries to webhooks; None to connect to what the settings allow."""
+    """Sends deliveries to webhooks; None for one that connects to the addresses that the settings allow."""
 
     @asynccontextmanager
     async def __call__(self, app: Starlette) -> AsyncIterator[None]:
@@ -126,7 +126,7 @@ class Lifespan(Struct, frozen=True):
 
 
 def _repairing(*repairs: Callable[[LoadedGame], None]) -> Callable[[LoadedGame], None]:
-    """Repairs what the store may have lost of a game that was read: a reminder, its places in lists, an alarm."""
+    """A function that restores what the store may have lost of a game that was read: a reminder, its list entries, an alarm."""
 
     def repair(loaded: LoadedGame) -> None:
         for one in repairs:
@@ -144,7 +144,7 @@ def _listener(*given: Any) -> Listens:
 def _limits(
     settings: Settings, store: Store, access: TokenIssuer, accounts: Accounts | None
 ) -> tuple[Rates | None, Quotas | None, Pay | None]:
-    """The rates, the quotas, and what charges bots' moves, as far as there are any."""
+    """The rate limits, the quotas, and the function that charges bots' moves, as far as there are any."""
     rates = Rates.of(settings, store, access.read, accounts)
     if rates is None or not settings.rate_address:
         return rates, None, None
@@ -163,7 +163,7 @@ def _open(settings: Settings) -> Store:
 
 
 async def _greet(store: Store, settings: Settings) -> None:
-    """Log what the operator should change about the store. Being unavailable is no reason to stop: it may come back."""
+    """Log the problems of the store that its operator should fix. If it is unavailable, go on: it may come back."""
     state = await health(store, settings)
     if not state.ready:
         telemetry.log.warning("not ready", reason=state.reason)

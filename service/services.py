@@ -28,12 +28,12 @@ class Services(Struct, frozen=True):
     rates: Rates | None
     """None if requests have no limits."""
     scheduler: Scheduler
-    """Of the event loop, for long work."""
+    """The scheduler of long work on the event loop."""
     reader: Reader
     live: Live
     webhooks: Managing
     use_cases: Mapping[str, UseCase]
-    """By name."""
+    """The use cases by name."""
     observed: Observed
     stopping: asyncio.Event
     """Set when the service is stopping: streams and long polls then end."""
@@ -42,5 +42,5 @@ class Services(Struct, frozen=True):
 
     @property
     def metrics(self) -> Metrics | None:
-        """Where streams are counted; None if nobody wants to know."""
+        """The metrics in which streams are counted; None if there are none."""
         return self.observed.metrics

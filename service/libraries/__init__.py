@@ -1,1 +1,1 @@
-"""The names of uvicorn and redis-py that these do not document: one module for each library (docs/decisions/0023, 0019)."""
+"""Undocumented names of uvicorn and redis-py, in one module for each library (docs/decisions/0023, 0019)."""
