@@ -124,7 +124,8 @@ class Executable:
     """A schema with a cache of its documents.
 
     Args:
-        schema: the schema of graphql-core that Strawberry built. Its resolvers get `info.context`. Strawberry's extensions do not run.
+        schema: the schema of graphql-core that Strawberry built. Its resolvers get `info.context`; Strawberry's extensions do
+            not run.
         on_bug: called once per request for each type of unexpected exception. Returns the id that the client gets.
         cache_size: the most documents to cache.
         limits: the limits of a request.
