@@ -1,6 +1,6 @@
 """Prices in points, of fields and of REST operations, and the rate budget of a request.
 
-A point is about 0.1 ms of one core: the time to encode a legal move, or ten values of a response.
+A point is at most 0.1 ms of one core. Encoding a legal move, or ten values of a response, costs one.
 """
 
 from __future__ import annotations

@@ -124,7 +124,8 @@ class Executable:
     """A schema with a cache of its documents.
 
     Args:
-        schema: Strawberry's `_schema`. Its resolvers get `info.context`. Strawberry's extensions do not run.
+        schema: the schema of graphql-core that Strawberry built. Its resolvers get `info.context`; Strawberry's extensions do
+            not run.
         on_bug: called once per request for each type of unexpected exception. Returns the id that the client gets.
         cache_size: the most documents to cache.
         limits: the limits of a request.
@@ -176,7 +177,7 @@ class Executable:
             scheduler: the scheduler of the request, which takes turns with that of others.
 
         Returns:
-            A `Stream` for a subscription that started, otherwise a `OperationResult`.
+            A `Stream` for a subscription that started, otherwise an `OperationResult`.
 
         Raises:
             RateLimited: the client is over its limit.

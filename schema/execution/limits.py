@@ -35,7 +35,7 @@ class RequestLimits(Struct, frozen=True):
     merged: int = 20_000
     """Fields visited to check that they can be merged, see `field_merging`. The full document has about 3,400."""
     cost: int = 5000
-    """Points of `schema.prices`: about half a second of one core."""
+    """Points of `schema.prices`: at most half a second of one core."""
     values: int = 5000
     """Values in all variables. 64 moves have a tenth of that."""
     nesting: int = 20

@@ -162,7 +162,7 @@ class Settings(BaseSettings):
         ge=0,
         le=1_000_000_000,
         description="The points a token may spend per second, across all instances; 0 for no limit, the default on a loopback "
-        "address without proxies. Every answer reports its cost; a point is about 0.1 ms of one core.",
+        "address without proxies. Every answer reports its cost; a point is at most 0.1 ms of one core.",
     )
     rate_token_burst: int = Field(
         default=10_000, ge=1, le=1_000_000_000, description="The most points a token may spend at once."

@@ -69,7 +69,7 @@ class Place:
         return [edge["node"]["gameId"] for edge in found["edges"]]
 
     def entries(self, name: str) -> set[str]:
-        """What the store has in a list."""
+        """The entries of a list of the store."""
         return {one.partition(":")[2] for one in self.store._lists.get(name, (0.0, set()))[1]}
 
 

@@ -42,7 +42,7 @@ class Place:
         return [edge["node"]["id"] for edge in self.page(**given)["edges"]]
 
     def stored(self) -> set[str]:
-        """What the store has in its lists."""
+        """The entries of the store's lists."""
         return {one.partition(":")[2] for _, entries in self.store._lists.values() for one in entries}
 
 

@@ -35,7 +35,7 @@ DECISIONS = 16
 
 
 class Position:
-    """What somebody knows who must decide."""
+    """The position as the seat that must decide knows it."""
 
     def __init__(self, game: Game, seat: int, known: Any) -> None:
         self.game, self.seat, self.known = game, seat, known

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from taphouse.lab.contract import Change, openapi
+from taphouse.lab.contract import ContractChange, openapi
 
 Json = dict[str, Any]
 Edit = Callable[[Json], object]
@@ -119,7 +119,7 @@ def in_(document: Json, name: str) -> Json:
     return of(document, name)["properties"]
 
 
-def found(edit: Edit) -> list[Change]:
+def found(edit: Edit) -> list[ContractChange]:
     now = copy.deepcopy(DOCUMENT)
     edit(now)
     assert now != DOCUMENT
@@ -311,7 +311,7 @@ def test_an_addition_is_no_change_to_anybody(what: str) -> None:
 def test_a_component_that_is_sent_and_told_is_judged_as_both() -> None:
     """A value more may be sent by everybody, and may surprise who is told it."""
     assert found(lambda d: of(d, "Beer")["enum"].append("STOUT")) == [
-        Change("schemas/Beer.STOUT", "schemas/Beer may also be STOUT now.", False)
+        ContractChange("schemas/Beer.STOUT", "schemas/Beer may also be STOUT now.", False)
     ]
 
 

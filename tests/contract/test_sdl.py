@@ -6,7 +6,7 @@ import pytest
 from graphql import build_schema
 from graphql.utilities import BreakingChangeType, find_schema_changes
 
-from taphouse.lab.contract import Change, sdl
+from taphouse.lab.contract import ContractChange, sdl
 
 SCHEMA = """
 directive @tag(name: String, text: String = "none") repeatable on FIELD | QUERY
@@ -108,5 +108,5 @@ def test_an_addition_is_no_change_to_anybody(edits: tuple[str, ...]) -> None:
 def test_a_one_of_that_stays_one_is_no_change() -> None:
     one_of = "input Move @oneOf { pass: Boolean draw: Int } type Query { move(move: Move!): Int }"
     assert sdl.changes(one_of, one_of.replace("draw: Int", "draw: Int stay: Boolean")) == [
-        Change("Move.stay", "An optional field Move.stay was added.", False)
+        ContractChange("Move.stay", "An optional field Move.stay was added.", False)
     ]

@@ -148,7 +148,7 @@ def after_call(context: schemathesis.HookContext, case: schemathesis.Case, respo
 def the_answer_is_of_the_schema(
     ctx: schemathesis.CheckContext, response: schemathesis.Response, case: schemathesis.Case
 ) -> None:
-    """What schemathesis does not look at: the data of GraphQL."""
+    """The data of GraphQL, which schemathesis does not look at."""
     if _is_graphql(case):
         found = faults(SCHEMA, str(case.body), response.json())
         assert not found, "\n".join(found[:5])

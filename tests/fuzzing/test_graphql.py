@@ -53,7 +53,7 @@ OUTCOMES = {
     "UndoRefused",
     "ProposalNotFound",
 }
-"""What must have come of some case, else it was not deep."""
+"""Outcomes that some case must have had, or the test was not deep."""
 
 
 def test_valid_operations_are_answered_as_the_schema_says(tmp_path: Path) -> None:

@@ -30,7 +30,7 @@ PROBLEMS = {
     "UNDO_REFUSED",
     "PROPOSAL_NOT_FOUND",
 }
-"""What must have come of some case, else it was not deep."""
+"""Outcomes that some case must have had, or the test was not deep."""
 
 
 def test_valid_requests_are_answered_as_the_document_says(tmp_path: Path) -> None:

@@ -147,7 +147,7 @@ class RawSocket:
                 return message
 
     def closed(self) -> Closed:
-        """How it was closed, whatever came before."""
+        """The `Closed` with which it ended, whatever came before."""
         while True:
             try:
                 self.receive()

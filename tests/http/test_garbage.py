@@ -140,5 +140,5 @@ def test_connections_that_were_closed_leave_no_garbage() -> None:
 
 
 def kept(*types: type) -> list[Any]:
-    """What is left of these types, although nothing may refer to it any more."""
+    """The objects of these types that are left, although nothing may refer to them any more."""
     return [each for each in gc.get_objects() if isinstance(each, types)]

@@ -27,7 +27,7 @@ def store() -> Counted:
 
 @pytest.fixture
 def slept(store: Counted, monkeypatch: pytest.MonkeyPatch) -> list[float]:
-    """How long the clients waited: not at all, but the buckets fill as if they had."""
+    """The time that the clients waited: none, but the buckets fill as if they had."""
     waits: list[float] = []
 
     def sleep(seconds: float) -> None:

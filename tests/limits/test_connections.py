@@ -1,4 +1,4 @@
-"""What one address may have open at once, and how fast a WebSocket may talk."""
+"""Limits of what one address has open at once, and of the rate of messages on a WebSocket."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What one client may fill: games, the list of open games, others' seats, and bytes."""
+"""Quotas of one client: games, places in the list of open games, others' seats, and bytes."""
 
 from __future__ import annotations
 

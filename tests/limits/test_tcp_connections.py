@@ -1,4 +1,4 @@
-"""What a client may do with connections: how many, how large a head, how long a body, how many frames."""
+"""Limits of a client's connections: their number, the size of a head, the time of a body, the rate of frames."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ UPGRADE = (
 )
 CHUNKED = POST + b"transfer-encoding: chunked\r\n\r\n"
 Port = Server | MetricsListener
-"""What listens: the API, or a port beside it."""
+"""Listeners: the API, or a port beside it."""
 
 
 @pytest.fixture(scope="module")

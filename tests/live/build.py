@@ -248,7 +248,7 @@ class Table:
         return version
 
     async def log(self, token: str | None = None, after: int = 0) -> list[LogEntry]:
-        """What happened, as the query `events` shows it."""
+        """The events, as the query `events` shows them."""
         entries: list[LogEntry] = []
         while page := (await self.house.live.page(Caller(token), self.id, after + len(entries), 0.0, 100)).entries:
             entries += page

@@ -30,7 +30,7 @@ PLAY = """mutation ($id: ID!, $moves: [MoveInput!]!, $key: String) {
   play(gameId: $id, moves: $moves, idempotencyKey: $key) { __typename }
 }"""
 LOST = (httpx.TransportError, OSError, websockets.WebSocketException)
-"""How a connection is lost."""
+"""Ways in which a connection is lost."""
 TURNS = 30
 PAUSE = 0.02
 """Seconds between two tries, where there was no connection."""
@@ -81,7 +81,7 @@ class Game:
 
 
 def comparable(entry: Json) -> Json:
-    """What GraphQL and REST both tell of a version; they write a time in different ways."""
+    """The part of a version that GraphQL and REST both give; they write a time in different ways."""
     return {name: entry[name] for name in ENTRY.split()} | {"at": datetime.fromisoformat(entry["at"])}
 
 

@@ -96,7 +96,7 @@ class Rest:
         return done(self.send(path, body, headers))
 
     def send(self, path: str, body: Any = None, headers: dict[str, str] | None = None) -> httpx.Response:
-        """What comes of a request."""
+        """The response to a request."""
         return self.ask("POST", path, headers, **({} if body is None else {"json": body}))
 
     def refused(self, path: str, body: Any, status: int, code: str, headers: dict[str, str] | None = None) -> Json:

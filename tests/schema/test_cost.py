@@ -82,7 +82,7 @@ def lists(value: Any) -> Iterator[tuple[type, str, int]]:
 
 
 def values(kind: str) -> Iterator[Any]:
-    """What is shown of a random game of three: tables, and events."""
+    """The tables and events of a random game of three."""
     game = GAMES[kind]
     rules = game.rules(packaged(game.edition, game.about.package)[0])
     chance, rng = Chance(seed_from("how long are lists?")), random.Random(7)
@@ -115,7 +115,7 @@ def test_lists_are_on_average_not_much_longer_than_they_are_priced(kind: str) ->
 
 
 def priced_size(owner: type, name: str) -> float:
-    """How long a list is taken to be."""
+    """The length that is assumed for a list."""
     hint = get_type_hints(owner, include_extras=True)[name]
     metas = [meta for meta in get_args(hint)[1:] if isinstance(meta, Meta)] if get_origin(hint) is not tuple else []
     sizes = [meta.extra["size"] for meta in metas if meta.extra]

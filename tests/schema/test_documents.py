@@ -58,7 +58,7 @@ def executable() -> Executable:
 
 
 async def refused(document: str, variables: dict[str, Any] | None = None) -> OperationResult:
-    """What comes of a document that is not executed."""
+    """The result for a document that is not executed."""
     result = await executable().execute(
         document, variables, None, None, allow=(QUERY, MUTATION, SUBSCRIPTION), budget=Unpriced()
     )
@@ -104,7 +104,7 @@ async def test_the_largest_document_is_within_the_limits() -> None:
 
 
 def work(run: Callable[[], object]) -> int:
-    """How many functions of Python are called."""
+    """The number of calls of Python functions."""
     profile = cProfile.Profile(builtins=False)
     profile.runcall(run)
     return sum(entry.callcount for entry in profile.getstats())

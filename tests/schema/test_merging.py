@@ -1,4 +1,4 @@
-"""Whether fields can be merged is decided as graphql-core decides it, for whatever document is otherwise valid."""
+"""The merging of fields is judged as graphql-core judges it, for any document that is otherwise valid."""
 
 from __future__ import annotations
 

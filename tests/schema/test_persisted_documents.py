@@ -32,13 +32,13 @@ def refusal(documents: PersistedDocuments, query: str | None, extensions: dict[s
 
 
 def execute(documents: PersistedDocuments, text: str, client: str = "") -> None:
-    """What a request with a text and its digest does."""
+    """Send a text with its digest."""
     assert documents.text(text, named(text), client) == text
     documents.executed(text, named(text), client)
 
 
 def known(documents: PersistedDocuments, text: str, client: str = "") -> bool:
-    """Whether a request with the digest of a text is answered."""
+    """True if a request with the digest of a text is answered."""
     try:
         return documents.text(None, named(text), client) == text
     except GraphQLError:

@@ -29,7 +29,7 @@ class ScriptedServer:
         return f"redis://127.0.0.1:{self.port}"
 
     def asked(self, name: bytes) -> int:
-        """How often a command came."""
+        """The number of times that a command came."""
         return sum(command[0] == name for command in self.commands)
 
     def cut(self) -> None:

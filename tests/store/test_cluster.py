@@ -47,7 +47,7 @@ class Cluster:
             node.execute_command("CLUSTER SETSLOT", slot, "NODE", self.ids[1])
 
     def redirections(self, code: str) -> int:
-        """How often the servers have answered with this error."""
+        """The number of times that the servers have answered with this error."""
         found = [node.info("errorstats").get(f"errorstat_{code}") for node in self.nodes]
         return sum(one["count"] for one in found if one)
 

@@ -34,12 +34,12 @@ def passes(url: str | None, clock: Clock) -> Passes:
 
 
 async def claimed(store: Store, *games: str, lease: float = LONG, count: int = MANY) -> list[Due]:
-    """What is due of these games: other tests leave reminders in the same server."""
+    """The reminders of these games that are due: other tests leave reminders in the same server."""
     return [due for due in await store.claim(lease, count) if due.member in games]
 
 
 async def claimed_soon(store: Store, passes: Passes, game: str, lease: float = LONG) -> Due:
-    """What is due of a game, as soon as it is, once."""
+    """Claim the reminder of a game once, as soon as it is due."""
     deadline = time.monotonic() + BOUND
     while not (found := await claimed(store, game, lease=lease)):
         assert time.monotonic() < deadline, "it did not become due in time"

@@ -1,4 +1,4 @@
-"""What a URL says beyond the address: passwords, users, databases, sockets and TLS."""
+"""Parts of a URL beyond the address: passwords, users, databases, sockets and TLS."""
 
 import re
 from collections.abc import AsyncIterator

@@ -78,7 +78,7 @@ def passes(player: Client, game: str) -> int:
 
 
 def refused(response: httpx.Response, status: int, code: str) -> Json:
-    """What a problem says."""
+    """The content of a problem."""
     assert response.status_code == status, response.text
     body: Json = response.json()
     assert body["code"] == code, body

@@ -1,4 +1,4 @@
-"""What a failover takes back of the games of an account: its stream tells them as they are."""
+"""Versions that a failover takes back in the games of an account: its stream tells the games as they are."""
 
 from __future__ import annotations
 

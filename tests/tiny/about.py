@@ -1,4 +1,4 @@
-"""What Cask Race is: its types, and the ways in which it ends."""
+"""The description of Cask Race: its types, and the ways in which it ends."""
 
 from __future__ import annotations
 

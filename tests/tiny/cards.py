@@ -31,7 +31,7 @@ class GrainCount(SourcedEntry):
 
 
 class Recipe(SourcedEntry):
-    """What a cask is brewed from."""
+    """The ingredients of a cask."""
 
     name: str = Field(pattern=r"^[a-z0-9]+(-[a-z0-9]+)*$", max_length=64)
     title: str = Field(min_length=1, max_length=60)

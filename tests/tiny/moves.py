@@ -31,7 +31,7 @@ class CaskRaceOptions(Options, frozen=True, kw_only=True):
 
 
 class GrainAmounts(Amounts, frozen=True):
-    """How many cards of each grain."""
+    """The number of cards of each grain."""
 
     barley: Annotated[int, Meta(ge=0, le=60, description="Barley.")] = 0
     wheat: Annotated[int, Meta(ge=0, le=60, description="Wheat.")] = 0

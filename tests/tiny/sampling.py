@@ -30,7 +30,7 @@ from tests.tiny.state import Cards, CaskRaceState, Pending, ToAnswer, ToKeep
 
 
 class Memory(NamedTuple):
-    """What a seat knows of hidden cards. After the hands, the last place is a gift that lies there."""
+    """The knowledge of a seat about hidden cards. After the hands, the last place is a gift that lies there."""
 
     cards: Weighted[Holdings]
     pile: Cards
@@ -107,7 +107,7 @@ def _giver(state: CaskRaceState) -> int:
 
 
 def _begun(known: CaskRaceState, seat: int, deck: Cards) -> Memory:
-    """What a position alone tells a seat."""
+    """The knowledge that a position alone gives a seat."""
     looked, gift = _lying(known)
     seen = [*known.discards, *known.hands[seat - 1], *[card for card in (*looked, *gift) if card != UNKNOWN]]
     unknown = looked.count(UNKNOWN), gift.count(UNKNOWN)
@@ -119,7 +119,7 @@ def _begun(known: CaskRaceState, seat: int, deck: Cards) -> Memory:
 
 
 def remembered(seen: Sequence[Seen], seat: int, deck: Cards, looked_at: int) -> Memory:
-    """What a seat has learnt from what it saw."""
+    """The memory of a seat of all that it saw."""
     begins = _begun(seen[0].known, seat, deck)
     course = _Course(seat, begins, len(seen[0].known.hands), looked_at)
     for one in seen:
@@ -136,7 +136,7 @@ class _Course:
         self.pile, self.looked = begins.pile, begins.looked_at
 
     def follow(self, seen: Seen) -> None:
-        """What a move and its events show."""
+        """The cards that a move and its events show."""
         player, move = seen.known.seat, seen.move
         match move:
             case Look():

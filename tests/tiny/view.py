@@ -15,7 +15,7 @@ from tests.tiny.state import Cards, CaskRaceState, Pending, ToAnswer, ToKeep
 
 
 class Player(Public, frozen=True):
-    """What lies before a player."""
+    """The cards before a player."""
 
     seat: Seat
     score: Annotated[int, Meta(description="The points so far (TF-11).")]
@@ -101,15 +101,15 @@ def table(state: CaskRaceState, recipes: tuple[str, ...], scores: tuple[int, ...
 
 
 def face(card: int) -> Grain | None:
-    """What the card shows; None where it is not known."""
+    """The face of a card; None where it is not known."""
     return None if card == UNKNOWN else GRAINS[card - 1]
 
 
 def faces(cards: Cards) -> tuple[Grain, ...] | None:
-    """What the cards show; None where one of them is not known."""
+    """The faces of cards; None where one of them is not known."""
     return None if UNKNOWN in cards else tuple(GRAINS[card - 1] for card in cards)
 
 
 def counts(cards: Cards) -> tuple[int, ...]:
-    """How many of each grain."""
+    """The number of cards of each grain."""
     return tuple(cards.count(i + 1) for i in range(len(GRAINS)))

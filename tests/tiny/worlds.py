@@ -47,7 +47,7 @@ def other_world(game: Playout, k: int, viewer: int | None, rng: random.Random) -
 
 
 def _same_but(a: Any, b: Any, seat: int, given: Counter[int], got: Counter[int]) -> bool:
-    """Whether the positions differ only in the draw pile and in one card of one hand."""
+    """True if the positions differ only in the draw pile and in one card of one hand."""
     mine, theirs = Counter(a.hands[seat - 1]), Counter(b.hands[seat - 1])
     return (
         mine - theirs == given - got

@@ -45,7 +45,7 @@ class IdleBots:
 
 
 class Parts:
-    """What use cases are built from. Its clock stands still unless a test moves it."""
+    """The parts of use cases. Its clock stands still unless a test moves it."""
 
     def __init__(self) -> None:
         self.now = time.time_ns() // 1_000_000

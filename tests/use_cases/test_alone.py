@@ -9,11 +9,12 @@ from taphouse.engine.records.text import parse
 from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import GameView
-from taphouse.schema.ports import Caller, Player, ProposalAsked
+from taphouse.schema.ports import Caller, Player
 from taphouse.schema.problems import NotHost, VersionConflict
 from taphouse.schema.problems.agreements import UndoRefused
 from taphouse.schema.results import Changed, GameCreated
 from taphouse.schema.values.agreements import ProposalKind
+from taphouse.schema.values.asked import ProposalAsked
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.clocks import NewClock
 from taphouse.schema.values.games import MoveInputObject, OriginKind, Status, Visibility

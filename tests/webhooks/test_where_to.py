@@ -214,7 +214,7 @@ async def test_an_operator_that_allows_less_is_obeyed(authority: Path) -> None:
 
 
 async def after(used: Sender, url: str) -> tuple[str | None, bool]:
-    """What an owner is told, and whether only after the whole time."""
+    """The text that an owner gets, and true if it came only after the whole time."""
     loop = asyncio.get_running_loop()
     begun = loop.time()
     told = await sent(used, hook(url))

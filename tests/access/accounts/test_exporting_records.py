@@ -53,7 +53,7 @@ class Place:
         return self.player.http.request(method, PATH, params=query, headers=self.headers(accept), timeout=BOUND)
 
     def broken_off(self) -> str:
-        """What arrives of an export that breaks off."""
+        """The part that arrives of an export that breaks off."""
         got: list[bytes] = []
         with (
             pytest.raises(httpx.RemoteProtocolError),

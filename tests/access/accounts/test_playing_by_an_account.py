@@ -1,4 +1,4 @@
-"""What an account plays, sees and is shown."""
+"""Games that an account plays, sees and is shown."""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ def test_a_search_costs_its_iterations(on_memory: Client) -> None:
     table = table_of(on_memory, created(on_memory, MINE, MINE))
 
     def cost(field: str) -> int:
-        """What so many of them cost that they are refused."""
+        """The cost of so many of them that they are refused."""
         fields = " ".join(f"a{i}: {field} {{ __typename }}" for i in range(100))
         body = table.decider.post(f'{{ game(id: "{table.id}") {{ ... on Game {{ {fields} }} }} }}').json()
         found: int = body["errors"][0]["extensions"]["figure"]

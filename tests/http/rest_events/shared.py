@@ -97,7 +97,7 @@ def stream(client: Client, game: str, last: int | str | None = None, **params: A
 
 
 def problem(response: httpx.Response, status: int, code: str) -> Json:
-    """What a problem says, which must be as RFC 9457 has it."""
+    """The content of a problem, which must be as RFC 9457 has it."""
     assert response.status_code == status, response.text
     assert response.headers["content-type"] == PROBLEM
     assert (response.headers["vary"], response.headers["cache-control"]) == (

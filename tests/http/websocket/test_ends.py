@@ -1,4 +1,4 @@
-"""How a WebSocket ends, and what is given back then."""
+"""The end of a WebSocket, which releases all that it held."""
 
 from __future__ import annotations
 
@@ -128,7 +128,7 @@ class Inside:
         self.running = asyncio.ensure_future(app(scope, self._given.get, self._send))
 
     def give(self, *messages: Json) -> None:
-        """What the client sends."""
+        """The bytes that the client sends."""
         for message in messages:
             self._given.put_nowait({"type": "websocket.receive", "text": json.dumps(message)})
 

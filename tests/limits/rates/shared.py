@@ -1,4 +1,4 @@
-"""What requests cost, and what is left."""
+"""The costs of requests, and the budgets that are left."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ def code(response: httpx.Response) -> str:
 
 
 def left(response: httpx.Response) -> dict[str, int]:
-    """What is left by the header, by policy."""
+    """The points that are left, as the header says, by policy."""
     found = re.findall(r'"(\w+)";r=(\d+)', response.headers["ratelimit"])
     return {name: int(amount) for name, amount in found}
 
 
 def cost(response: httpx.Response) -> int:
-    """What it cost by the header."""
+    """The cost, as the header says."""
     (found,) = set(re.findall(r"taphouse-cost=(\d+)", response.headers["ratelimit"]))
     return int(found)

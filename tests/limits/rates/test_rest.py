@@ -1,4 +1,4 @@
-"""What a request by REST costs."""
+"""The costs of requests by REST."""
 
 from __future__ import annotations
 

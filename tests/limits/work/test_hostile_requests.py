@@ -1,4 +1,4 @@
-"""What hostile requests cost the store and what they are answered, by counts."""
+"""The work of the store for hostile requests, and their answers, by counts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What there is to follow of a game."""
+"""The ways to follow a game."""
 
 from __future__ import annotations
 

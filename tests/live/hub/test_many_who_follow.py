@@ -1,4 +1,4 @@
-"""What many who follow a game cost, and what each is told."""
+"""The cost of many followers of a game, and the events that each gets."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ MANY = 300
 
 
 def count_sights(house: House, monkeypatch: pytest.MonkeyPatch) -> Counter[tuple[int, Viewer]]:
-    """How often a version was opened for a viewer."""
+    """The number of times that a version was opened for a viewer."""
     made: Counter[tuple[int, Viewer]] = Counter()
     original = house.reader.sight
 

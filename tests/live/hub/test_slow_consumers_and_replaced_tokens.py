@@ -1,4 +1,4 @@
-"""What a slow consumer is told, and what nobody is told whose token was replaced."""
+"""Events for slow consumers, and none for those whose token was replaced."""
 
 from __future__ import annotations
 

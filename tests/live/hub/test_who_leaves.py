@@ -1,4 +1,4 @@
-"""What is left when those who follow leave, and how one waits by a long poll."""
+"""Followers that leave, and long polls: nothing of them is left."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What every store does with games: commits, keys, logs, forgetting."""
+"""Duties of every store for games: commits, keys, logs, forgetting."""
 
 import asyncio
 from collections.abc import Callable

@@ -1,4 +1,4 @@
-"""What every store does for webhooks: marks, notices with their reminders, and items that only change from what was read."""
+"""Duties of every store for webhooks: marks, notices with their reminders, and items that only change from what was read."""
 
 import asyncio
 from collections.abc import Callable

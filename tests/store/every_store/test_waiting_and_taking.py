@@ -1,4 +1,4 @@
-"""What every store does besides: wake-ups, buckets, lists, editions."""
+"""Other duties of every store: wake-ups, buckets, lists, editions."""
 
 import asyncio
 import time

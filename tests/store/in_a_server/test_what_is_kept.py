@@ -1,4 +1,4 @@
-"""How a store in a server keeps games and buckets, and that nothing half-written is seen."""
+"""The keys of games and buckets in a server; nothing half-written is seen."""
 
 import pytest
 import redis
