@@ -1,4 +1,4 @@
-"""What belongs to an account: its games, decisions and events. And webhooks, and tickets for streams, of an account or of a game.
+"""The games, decisions and events of an account, and the webhooks and tickets for streams of an account or a game.
 
 The client's token must be a login token.
 """
@@ -24,7 +24,7 @@ _ACCOUNT = Access("")
 
 
 class OfAccount(Changing):
-    """What both clients can do for an account."""
+    """The methods of both clients for an account."""
 
     @stream
     def my_games(self) -> Items[Summary]:
@@ -111,7 +111,7 @@ class OfAccount(Changing):
         """Have events delivered to a URL.
 
         Args:
-            url: Where deliveries are sent.
+            url: The URL to which deliveries are sent.
             events: The events to deliver, such as `your-turn`.
             secret: The key that signs deliveries, as in Standard Webhooks: `whsec_` and 24 to 64 random bytes in base64.
             place: The host's place at a game; None for all games of your account.

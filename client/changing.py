@@ -24,7 +24,7 @@ DAY = 86_400
 
 
 class Changing(Reading):
-    """What both clients can change."""
+    """The methods of both clients that change something."""
 
     @operation
     def create(
@@ -44,15 +44,15 @@ class Changing(Reading):
 
         Args:
             kind: The kind of game, such as `dank-and-draft`.
-            seats: Who plays: a name for a seat of yours, a `BotKind` for a bot of the service, `OPEN_SEAT` for a player who
+            seats: The players: a name for a seat of yours, a `BotKind` for a bot of the service, `OPEN_SEAT` for a player who
                 joins, or a `NewSeat`.
             options: The options that differ from their defaults, such as `DankAndDraftOptions(turn_cap=6)`.
             edition: The name of an edition; None for the default.
             seed: The seed of all draws, for tests.
-            visibility: Who can find the game.
+            visibility: The clients that can find the game.
             position: The first part of a record; the game starts from its last position.
             clock: The clocks; None to play without.
-            undo: When moves can be taken back.
+            undo: The conditions for taking moves back.
 
         Raises:
             Refused: The service does not accept these seats or options, or you have too many games.
@@ -90,9 +90,9 @@ class Changing(Reading):
         Args:
             place: The other game.
             version: The version of the position; None for the newest.
-            seats: Who plays; None for the same players, where their seats are yours.
+            seats: The players; None for the same players, where their seats are yours.
             proofs: Your places at all seats of a game that is not over.
-            visibility: Who can find the new game.
+            visibility: The clients that can find the new game.
         """
         return self._created(
             self._documents.mutation("forkGame"),
@@ -134,7 +134,7 @@ class Changing(Reading):
             seat: The seat; None for any open one.
             invite: The invite to a seat.
             brewery: The name of your brewery.
-            show_name: Whether others see the name of your account.
+            show_name: True if others see the name of your account.
 
         Raises:
             Refused: No such seat is open, or the game is over.
@@ -173,7 +173,7 @@ class Changing(Reading):
         return self._change("play", place, version, moves=[self._sent(move) for move in moves])
 
     def _change(self, field: str, place: Access, version: int | None = None, **arguments: Any) -> Steps[Table]:
-        """A mutation that changes a game. Without an argument, the service's default is meant."""
+        """Send a mutation that changes a game. Arguments that are left out have the service's defaults."""
         changed = yield from self._request(
             self._documents.mutation(field),
             place.token,
@@ -206,7 +206,7 @@ class Changing(Reading):
         Args:
             place: Your seat.
             proposal: `draw`, `unscored`, `pause` or `rematch`; `undo 12` to go back to version 12; or any `ProposalInput`.
-            seconds: How long the proposal stays open.
+            seconds: The time until the proposal expires.
 
         Raises:
             Refused: It cannot be proposed now.

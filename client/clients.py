@@ -53,7 +53,7 @@ _HEADERS = {
 
 
 class _Client(Playing):
-    """What both clients are made with."""
+    """The common base of both clients."""
 
     def __init__(
         self, url: str, token: str | None, patience: float, language: str | None, games: Mapping[str, Game]
@@ -87,7 +87,7 @@ class Client(_Client, Blocking):
     Args:
         url: The service's URL, with or without `/graphql`.
         token: The token for requests that do not belong to a game, such as a login token.
-        patience: How many seconds to wait for an answer, all pauses included. A rate limit counts too.
+        patience: The seconds to wait for an answer, all pauses included. A rate limit counts too.
         language: The language of labels and sentences, such as `de`.
         games: The kinds of games that the client knows, by name.
         http: The `httpx.Client` to use; the client does not close it. None to make one.
@@ -124,12 +124,12 @@ class Client(_Client, Blocking):
             self._http.close()
 
     def run(self, steps: Steps[T]) -> T:
-        """Do what the steps want, and return their result."""
+        """Perform the actions, and return the result."""
         with closing(self.each(_only(steps))) as results:
             return next(results)
 
     def each(self, steps: Items[T]) -> Generator[T, None, None]:
-        """Do what the steps want, and yield their items."""
+        """Perform the actions, and yield the items."""
         opened: set[_Stream] = set()
         try:
             wanted = next(steps)
@@ -178,7 +178,7 @@ class AsyncClient(_Client, Awaiting):
     Args:
         url: The service's URL, with or without `/graphql`.
         token: The token for requests that do not belong to a game.
-        patience: How many seconds to wait for an answer, all pauses included.
+        patience: The seconds to wait for an answer, all pauses included.
         language: The language of labels and sentences.
         games: The kinds of games that the client knows, by name.
         http: The `httpx.AsyncClient` to use; the client does not close it. None to make one.
@@ -215,12 +215,12 @@ class AsyncClient(_Client, Awaiting):
             await self._http.aclose()
 
     async def run(self, steps: Steps[T]) -> T:
-        """Do what the steps want, and return their result."""
+        """Perform the actions, and return the result."""
         async with aclosing(self.each(_only(steps))) as results:
             return await anext(results)
 
     async def each(self, steps: Items[T]) -> AsyncGenerator[T, None]:
-        """Do what the steps want, and yield their items."""
+        """Perform the actions, and yield the items."""
         opened: set[_Stream] = set()
         try:
             wanted = next(steps)
@@ -304,7 +304,7 @@ def _address(url: str) -> str:
 
 
 def _is_here(url: str) -> bool:
-    """Whether a URL is of this machine, which a proxy that the environment names cannot reach."""
+    """True if a URL is of this machine, which a proxy from the environment cannot reach."""
     host = httpx.URL(url).host
     try:
         return ip_address(host).is_loopback

@@ -1,4 +1,4 @@
-"""The contract as a client uses it: for each kind of game the types that decode answers, and for each operation its document.
+"""The contract as a client uses it: types that decode answers for each kind of game, and a document for each operation.
 
 Documents are written from the types that decode their answers. `tests/client/test_contract.py` checks both against the SDL.
 """
@@ -83,7 +83,7 @@ class Contract:
         self.entry: Any = union((_derived(Entry, tag="LogEntry"), *(types.entry for types in self.types)))
         self.ahead: Any = union(types.ahead for types in self.types)
         self.any = ClientGameTypes("Game", self.table, self.entry, self.ahead, LegalMove, LegalMoves)
-        """What stands for every kind of game in a selection."""
+        """The types that represent every kind of game in a selection."""
 
     def operation(
         self,
@@ -103,9 +103,9 @@ class Contract:
             field: The root field.
             result: The type of a success, or a union of such types.
             expected: The problems that the result can be.
-            selected: What is selected instead of the fields of `result`, if fewer words say it.
-            inside: The variables that are no arguments of the root field, but of a field inside.
-            variables: The types of the variables. Each is the argument of that name.
+            selected: A type with fewer fields to select, instead of those of `result`.
+            inside: The variables that are arguments of nested fields, not of the root field.
+            variables: The types of the variables, each passed as the argument of the same name.
         """
         whole = union((result, *map(_problem, expected)))
         asked = whole if selected is None else union((selected, *map(_problem, expected)))

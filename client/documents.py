@@ -91,7 +91,7 @@ class Documents(Contract):
         return self.operation(on.lower(), field, self._success(one.result), one.refuses, **_variables(one))
 
     def _success(self, result: Any) -> Any:
-        """The part of a result that a client selects: all of it, but of a game only the id, unless the game was changed."""
+        """The part of a result that a client selects: everything, but only the id of a game, unless the game was changed."""
         known: dict[Any, Callable[[], Any]] = {
             GameView: lambda: self.table,
             LogEntry: lambda: self.entry,
@@ -119,7 +119,7 @@ class Documents(Contract):
 
     @cached_property
     def why_not(self) -> ClientOperation:
-        """Why a move is not legal."""
+        """The reason why a move is not legal."""
         return self._field_of_game("whyNot", lambda _: problems(JUDGING) | None)
 
     @cached_property
@@ -129,7 +129,7 @@ class Documents(Contract):
 
     @cached_property
     def preview(self) -> ClientOperation:
-        """What moves lead to."""
+        """A preview of moves."""
         return self._field_of_game("preview", lambda types: types.ahead | problems(JUDGING))
 
     def _field_of_game(self, field: str, result: Callable[[ClientGameTypes], Any]) -> ClientOperation:
@@ -160,7 +160,7 @@ class Documents(Contract):
 
     @cached_property
     def my_finished_games(self) -> ClientOperation:
-        """A page of those that are over."""
+        """A page of the finished games of an account."""
         return self._of_account("finishedGames")
 
     def _of_account(self, field: str) -> ClientOperation:
@@ -195,7 +195,7 @@ def _input_name(hint: Any) -> str:
 
 
 def _asked(variables: dict[str, str]) -> Meta:
-    """Has a field asked with these variables as arguments."""
+    """Metadata that has a field selected with these variables as arguments."""
     return Meta(extra={"arguments": ", ".join(f"{name}: ${name}" for name in variables)})
 
 

@@ -1,4 +1,4 @@
-"""What can go wrong between a client and the service. Every message is a sentence that says what to do."""
+"""Errors between a client and the service. Every message is a sentence that says what to do."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ class Refused(TaphouseError):
         problem: The refusal as the contract types it, such as `taphouse.schema.problems.MoveRefused` with its `index`.
         code: Its code, such as `MOVE_REFUSED`. docs/api.md lists them.
         rules: The ids of the rules behind it, such as `DD-07`.
-        sentence: What is wrong and what to do.
+        sentence: A sentence that says what is wrong and what to do.
     """
 
     def __init__(self, problem: Problem, code: str) -> None:

@@ -1,4 +1,4 @@
-"""One request until it has an answer, and one stream until it has ended: what is tried again, and what is an error.
+"""Sends a request until it has an answer, and reads a stream until it has ended. Decides when to retry and when to fail.
 
 A request is sent again unchanged, with its idempotency key, so a change is made once. A stream goes on after a lost connection.
 """
@@ -33,7 +33,7 @@ _log = logging.getLogger(__name__)
 
 
 class Service(Struct, frozen=True):
-    """Where the service is, and how long to wait for it."""
+    """The address of the service, and the time to wait for it."""
 
     url: str
     patience: float
@@ -48,7 +48,7 @@ class _Waiting:
         self.begin()
 
     def begin(self) -> None:
-        """There was an answer."""
+        """Reset the pauses after an answer."""
         self._left, self._limited, self._next = self._service.patience, MOST_LIMITED, FIRST_PAUSE
 
     def pause(self, why: str) -> Steps[None]:
@@ -67,7 +67,7 @@ class _Waiting:
         yield Pause(seconds)
 
     def limited(self, reply: HttpReply) -> Steps[None]:
-        """Wait as long as a client that is over its rate limit is told.
+        """Wait as long as the service tells a client that is over its rate limit.
 
         Raises:
             Unavailable: That would be too long.
@@ -110,7 +110,7 @@ def raw(service: Service, document: str, variables: Mapping[str, Any], token: st
 
 
 def _answered(wanted: Send, waiting: _Waiting) -> Steps[HttpReply]:
-    """The first answer that is no reason to try again."""
+    """Retry until there is an answer that is not temporary, and return it."""
     while True:
         try:
             reply: HttpReply = yield wanted

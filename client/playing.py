@@ -25,12 +25,12 @@ class Made(Struct, frozen=True):
     before: Table
     """The table on which it was based, as the seat saw it."""
     move: Any
-    """What the bot chose."""
+    """The bot's choice."""
     after: Table
 
 
 class Playing(OfAccount):
-    """How both clients play whole games."""
+    """The methods of both clients that play whole games."""
 
     @operation
     def play(

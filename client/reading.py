@@ -27,7 +27,7 @@ Place = Access | str
 
 
 class Reading:
-    """What both clients can look at."""
+    """The methods of both clients that change nothing."""
 
     _service: Service
     _documents: Documents
@@ -53,7 +53,7 @@ class Reading:
 
     @operation
     def catalogue(self) -> Steps[Catalogue]:
-        """What can be played here: the kinds of games with their options, moves, rules and editions."""
+        """The catalogue of the kinds of games, with their options, moves, rules and editions."""
         return self._request(self._documents.query("catalogue"))
 
     @stream
@@ -108,7 +108,7 @@ class Reading:
 
     @operation
     def why_not(self, place: Place, move: MoveLike) -> Steps[Problem | None]:
-        """Why your seat cannot make a move now, with the ids of the rules; None if the move is legal."""
+        """The problem that would refuse a move of your seat now, with the ids of the rules; None if the move is legal."""
         seat = access(place)
         sent = self._sent(move)
         return (yield from self._request(self._documents.why_not, seat.token, id=seat.game_id, move=sent)).why_not  # type: ignore[no-any-return]

@@ -1,7 +1,4 @@
-"""What a client selects of a type of the contract: every field that its struct has.
-
-So a struct that decodes an answer also writes the selection that asks for it.
-"""
+"""Selections of every field of a struct: a struct that decodes an answer also writes the selection that asks for it."""
 
 from __future__ import annotations
 

@@ -1,6 +1,6 @@
-"""What a client does, without doing it: generators that yield what must be done next, and get what came of it.
+"""The logic of the clients without I/O: generators that yield the next action, and are sent its result.
 
-`Client` and `AsyncClient` only do what is yielded: send, wait, read. So everything else exists once.
+`Client` and `AsyncClient` only perform these actions: send, wait, read. So everything else exists once.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ T = TypeVar("T")
 
 
 class Send(Struct, frozen=True):
-    """Send a request, and get a `HttpReply`. If it asks for a stream, the stream stays open."""
+    """Send a request, and get an `HttpReply`. If it asks for a stream, the stream stays open."""
 
     body: bytes
     token: str | None
@@ -32,7 +32,7 @@ class HttpReply(Struct, frozen=True):
     """Empty if `stream` is not None."""
     retry_after: str | None
     stream: Any = None
-    """What to pass to `Receive`."""
+    """The stream, to pass to `Receive`."""
 
 
 class Receive(Struct, frozen=True):
@@ -68,20 +68,20 @@ class Ask(Struct, frozen=True):
 
 
 class Item(Struct, Generic[T], frozen=True):
-    """Give a value to the one who iterates."""
+    """Yield a value to the caller who iterates."""
 
     value: T
 
 
 class Lost(Exception):
-    """There is no answer: what a generator gets instead of a `HttpReply` or an event."""
+    """There is no answer. A generator gets it instead of an `HttpReply` or an event."""
 
 
 Wanted = Send | Receive | Close | Pause | Ask
 Steps = Generator[Wanted, Any, T]
-"""What must be done for a result of this type."""
+"""The actions that lead to a result of this type."""
 Items = Generator[Wanted | Item[T], Any, None]
-"""What must be done for items of this type."""
+"""The actions that lead to items of this type."""
 
 
 class Blocking(ABC):
@@ -89,11 +89,11 @@ class Blocking(ABC):
 
     @abstractmethod
     def run(self, steps: Steps[T]) -> T:
-        """Do what the steps want."""
+        """Perform the actions, and return the result."""
 
     @abstractmethod
     def each(self, steps: Items[T]) -> Iterator[T]:
-        """Do what the steps want, and yield their items."""
+        """Perform the actions, and yield the items."""
 
 
 class Awaiting(ABC):
@@ -101,11 +101,11 @@ class Awaiting(ABC):
 
     @abstractmethod
     async def run(self, steps: Steps[T]) -> T:
-        """Do what the steps want."""
+        """Perform the actions, and return the result."""
 
     @abstractmethod
     def each(self, steps: Items[T]) -> AsyncIterator[T]:
-        """Do what the steps want, and yield their items."""
+        """Perform the actions, and yield the items."""
 
 
 class _Method(Generic[P]):

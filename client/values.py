@@ -1,4 +1,4 @@
-"""What a client gets: places at games, tables, moves and entries of logs.
+"""The values that a client returns: places at games, tables, moves and entries of logs.
 
 Where the engine or the contract has a type, the client uses it: cards and moves are those of the engine, seats and decisions
 those of the contract. The types here are bases: `contract.py` derives one of each for each kind of game.
@@ -67,7 +67,7 @@ class NewSeat(Public, frozen=True, kw_only=True):
     name: str | None = None
     brewery: str | None = None
     show_name: bool = False
-    """Whether others see the name of your account."""
+    """True if others see the name of your account."""
 
 
 OPEN_SEAT = NewSeat(kind=SeatKind.OPEN)
@@ -98,7 +98,7 @@ class LegalMoveEdge(Struct, frozen=True):
 
 
 class PageInfo(Public, frozen=True):
-    """Where a list goes on."""
+    """The position of a page in its list."""
 
     has_next_page: bool
     end_cursor: str | None
@@ -142,7 +142,7 @@ class Table(Public, frozen=True, kw_only=True):
     """The decision to make now. None if the game is not running."""
     clock: Clock | None
     outcome: Outcome | None
-    """How the game ended. None unless it was played to its end."""
+    """The outcome. None unless the game was played to its end."""
     proposals: tuple[Proposal, ...]
     agreed_end: AgreedEnd | None
     rematch: str | None
@@ -154,7 +154,7 @@ class Table(Public, frozen=True, kw_only=True):
 
     @property
     def view(self) -> Any:
-        """What lies on the table, such as a `DankAndDraftTable` of `taphouse.engine.dank_and_draft.view`.
+        """The view of the table, such as a `DankAndDraftTable` of `taphouse.engine.dank_and_draft.view`.
 
         None before the start, and if the client does not know this kind of game.
         """
@@ -176,17 +176,17 @@ class Table(Public, frozen=True, kw_only=True):
 
     @property
     def your_turn(self) -> bool:
-        """Whether your seat must decide."""
+        """True if your seat must decide."""
         return self.decision is not None and self.decision.seat == self.viewer.seat
 
     @property
     def paused(self) -> bool:
-        """Whether the game is paused: no clock runs, and nobody can move."""
+        """True if the game is paused: no clock runs, and nobody can move."""
         return self.clock is not None and self.clock.paused
 
     @property
     def ended(self) -> bool:
-        """Whether the game is over or was abandoned."""
+        """True if the game is over or was abandoned."""
         return self.status in (Status.OVER, Status.ABANDONED)
 
 
@@ -195,7 +195,7 @@ class Decided(Public, frozen=True, kw_only=True):
 
     version: int
     since: Moment
-    """When this version was created."""
+    """The time when this version was created."""
     decision: Decision | None
     """None if nothing waits for you in this game any more."""
     table: Table = msgspec.field(name="game")
@@ -208,17 +208,17 @@ class Decided(Public, frozen=True, kw_only=True):
 
 
 class News(Public, frozen=True):
-    """What has happened in a game of your account."""
+    """News of a game of your account."""
 
     cursor: str
-    """Where the stream stands: the `after` that goes on after this event."""
+    """The position in the stream. Pass it as `after` to continue after this event."""
     game_id: str
     version: int
     """The newest version. Versions in between may be skipped."""
     epoch: str | None
     """The history of the store in which it was made. After a failover, the version may be lower than before."""
     at: Moment
-    """When this version was created."""
+    """The time when this version was created."""
     status: Status
     viewer: Viewer
     """You in this game. A spectator has lost their seat."""
@@ -231,9 +231,9 @@ class Ticket(Public, frozen=True):
 
     ticket: str
     game_id: str | None
-    """None: a stream of your account."""
+    """None for a stream of your account."""
     until: Moment
-    """When it must have been used."""
+    """The time by which it must be used."""
 
 
 class Entry(contract.LogEntry, frozen=True):
@@ -264,4 +264,4 @@ class UnknownEvent(Event, frozen=True, tag_field="__typename", tag="UnknownEvent
 
 
 MoveLike = Move | contract.LegalMove | str | Mapping[str, Any]
-"""What can be sent as a move: a legal move of a table, a move of the engine, a line of notation, or a `MoveInput`."""
+"""A value that can be sent as a move: a legal move of a table, a move of the engine, a line of notation, or a `MoveInput`."""

@@ -13,7 +13,7 @@ table { border-collapse: collapse } th, td { text-align: left; padding: .2em 1em
 svg { max-width: 100%; height: auto } svg text { font: 12px system-ui, sans-serif; fill: #222 }
 h2 { font-size: 1.1em; margin-top: 2em }"""
 Bar = tuple[str, float, float, float, str]
-"""A label, a value, the ends of its error bar, and what is written beside it."""
+"""A label, a value, the ends of its error bar, and the text beside it."""
 
 
 def sheet(title: str, introduction: str, body: str) -> str:

@@ -20,7 +20,7 @@ class RuleInfo(Public, frozen=True):
     source: Annotated[
         str,
         Meta(
-            description="Where the rule comes from, in words: `rulebook`, `ruling` (the rule book leaves it open), "
+            description="The source of the rule, in words: `rulebook`, `ruling` (the rule book leaves it open), "
             "`reconstructed`, or which part comes from which."
         ),
     ]
@@ -31,7 +31,7 @@ class FixInfo(Public, frozen=True):
 
     name: Annotated[str, Meta(description="The fix's name, such as `last-card-is-kept`.")]
     rules: Annotated[tuple[str, ...], Meta(description="The ids of the rules that it changes.")]
-    text: Annotated[str, Meta(description="What it changes.")]
+    text: Annotated[str, Meta(description="A description of the change.")]
 
 
 class RulesVersionInfo(Public, frozen=True):
@@ -45,25 +45,25 @@ class ChoiceInfo(Public, frozen=True):
     """A possible value of an option."""
 
     value: Annotated[str, Meta(description="The value, as in the options input.")]
-    text: Annotated[str, Meta(description="What the value means.")]
+    text: Annotated[str, Meta(description="The meaning of the value.")]
 
 
 class OptionInfo(Public, frozen=True):
     """An option for a new game."""
 
     name: Annotated[str, Meta(description="The option's name, as in the options input.")]
-    text: Annotated[str, Meta(description="What the option decides.")]
+    text: Annotated[str, Meta(description="A description of the option.")]
     default: Annotated[str, Meta(description="The default value.")]
     choices: Annotated[
         tuple[str, ...], Meta(description="The possible values. Empty if the option is a number or a list of names.")
     ]
-    choice_texts: Annotated[tuple[ChoiceInfo, ...], Meta(description="What each of the possible values means.")]
+    choice_texts: Annotated[tuple[ChoiceInfo, ...], Meta(description="The meanings of the possible values.")]
     minimum: Annotated[int | None, Meta(description="The least number. Null if the option is no number.")]
     maximum: Annotated[int | None, Meta(description="The greatest number. Null if the option is no number.")]
     max_items: Annotated[
         int | None, Meta(description="The most names in the list. Null if the option is no list of names.")
     ]
-    nullable: Annotated[bool, Meta(description="Whether the option may be null.")]
+    nullable: Annotated[bool, Meta(description="True if the option may be null.")]
 
 
 class EndReasonInfo(Public, frozen=True):
@@ -71,7 +71,7 @@ class EndReasonInfo(Public, frozen=True):
 
     reason: Annotated[EndReason, Meta(description="The reason, as in `outcome`.")]
     rule: Annotated[str, Meta(description="The id of the rule that ends the game.")]
-    text: Annotated[str, Meta(description="When the game ends for this reason.")]
+    text: Annotated[str, Meta(description="The condition under which the game ends for this reason.")]
 
 
 class MoveInfo(Public, frozen=True):
@@ -79,7 +79,7 @@ class MoveInfo(Public, frozen=True):
 
     verb: Annotated[str, Meta(description="The verb of the move in notation.")]
     usage: Annotated[str, Meta(description="The syntax of the move in notation.")]
-    text: Annotated[str, Meta(description="What the move does, with its rule ids.")]
+    text: Annotated[str, Meta(description="A description of the move, with its rule ids.")]
 
 
 class EditionInfo(Public, frozen=True):
@@ -99,7 +99,7 @@ class GameInfo(Public, frozen=True):
     title: Annotated[str, Meta(description="The title of the board game.")]
     designer: Annotated[str, Meta(description="The designer of the board game.")]
     publisher: Annotated[str, Meta(description="The publisher of the board game, and the year.")]
-    text: Annotated[str, Meta(description="What players do in the game.")]
+    text: Annotated[str, Meta(description="A description of the game.")]
     min_seats: Annotated[int, Meta(description="The minimum number of seats.")]
     max_seats: Annotated[int, Meta(description="The maximum number of seats.")]
     minutes: Annotated[int, Meta(description="The approximate playing time of the board game, in minutes.")]

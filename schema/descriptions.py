@@ -68,7 +68,9 @@ def enums_of(games: Iterable[Game]) -> Mapping[Any, type[Word]]:
             reasons.setdefault(constant(reason.name), []).append(f"{about.title}: {reason.text}")
     return {
         GameKind: _enum("GameKind", "A kind of game.", {constant(about.kind): f"{about.title}." for about in abouts}),
-        EndReason: _enum("EndReason", "Why a game ended.", {name: " ".join(texts) for name, texts in reasons.items()}),
+        EndReason: _enum(
+            "EndReason", "A reason why a game ended.", {name: " ".join(texts) for name, texts in reasons.items()}
+        ),
         ProblemCode: _enum(
             "ProblemCode",
             "The code of a problem.",

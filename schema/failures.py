@@ -75,7 +75,7 @@ class Unreadable(Exception):
 
 
 class Damaged(Unreadable):
-    """Something that is stored is damaged. Transports tell it as a bug, under an id: sending the request again does not help."""
+    """Something that is stored is damaged. Transports report it as a bug with an id, since a retry does not help."""
 
     why = "What the service has stored of this is damaged."
 

@@ -116,9 +116,9 @@ class GameView:
         return f"{self.game_id}@{self.version}" if pinned else self.game_id
 
     epoch = property(lambda self: epoch_at(self.epochs, self.version), doc="The epoch of this version.")
-    created_at = property(lambda self: moment(self._created), doc="When the game was created.")
-    updated_at = property(lambda self: moment(self._updated), doc="When this version was made.")
-    expires_at = property(lambda self: moment(self._expires), doc="When the game expires if nothing more happens.")
+    created_at = property(lambda self: moment(self._created), doc="The time when the game was created.")
+    updated_at = property(lambda self: moment(self._updated), doc="The time when this version was created.")
+    expires_at = property(lambda self: moment(self._expires), doc="The time when the game expires if nothing happens.")
 
     @property
     def kind(self) -> GameKind:
@@ -170,19 +170,19 @@ class GameView:
 
     @cached_property
     def outcome(self) -> Outcome | None:
-        """How the game ended. None unless it was played to its end."""
+        """The outcome of the game. None unless it was played to its end."""
         known = self.known
         outcome = None if known is None else self.rules.outcome(known)
         return None if outcome is None else shown_outcome(outcome)
 
     @cached_property
     def names(self) -> Names:
-        """What labels and sentences call the players, in seat order."""
+        """The names of the players in labels and sentences, in seat order."""
         return self.wording.names([seat.name for seat in self.seats])
 
     @property
     def decides(self) -> bool:
-        """Whether the viewer's seat must decide."""
+        """True if the viewer's seat must decide."""
         known = self.known
         running = known is not None and self.status is Status.RUNNING
         return running and self.rules.decider(known) == self.viewer.seat is not None
@@ -255,7 +255,7 @@ class GameView:
         return make(write(move), label, move_input(move, self.game), move)  # type: ignore[no-any-return]
 
     def why_not(self, sent: MoveInputObject) -> Problem | None:
-        """Why the viewer cannot make this move now. None if the move is legal."""
+        """The problem that prevents the viewer from making this move now. None if the move is legal."""
         try:
             self.judge([sent], preview=False)
         except Refused as refused:
@@ -380,7 +380,7 @@ class GameView:
 
 @cache
 def sight_type(game: Game) -> type[GameView]:
-    """The class for games of this kind, so that the class of a value tells its GraphQL type."""
+    """The class of views of this kind of game. It determines the GraphQL type of a view."""
     return type(f"{game.about.name}Sight", (GameView,), {"has_one_type": True})
 
 
@@ -395,4 +395,4 @@ class Judged:
         """The position after the move as far as the seat can predict it: draws are unknown."""
         self.blind_events: tuple[Event, ...] = ()
         self.news = False
-        """Whether the real position tells the seat more than `blind`."""
+        """True if the real position tells the seat more than `blind`."""

@@ -58,7 +58,7 @@ DISPLAY_NAME_TEXT = (
     "a seat could have."
 )
 SHOW_NAME_TEXT = (
-    "Whether everyone may see the display name of your account at your seat. It comes from your login. A name that you give "
+    "True if everyone may see the display name of your account at your seat. It comes from your login. A name that you give "
     "goes before it."
 )
 BREWERY_TEXT = f"The name of the player's brewery, visible to everyone. No rule uses it. {NAME_TEXT}."
@@ -104,13 +104,14 @@ PROPOSAL_SECONDS_TEXT = (
 PROPOSAL_ID = "[1-9][0-9]{0,14}"
 """A proposal's id, as a regular expression."""
 PROPOSAL_ID_TEXT = "The id of the proposal, as `proposals` has it."
-UNDO_OPTION_TEXT = "When moves can be taken back."
-UNTIL_TEXT = "When the new token expires, with a UTC offset. In the future, before the year 10000."
+UNDO_OPTION_TEXT = "The conditions for taking moves back."
+UNTIL_TEXT = "The time when the new token expires, with a UTC offset. In the future, before the year 10000."
 SINCE_TEXT = "List only games that ended at this time or later, with a UTC offset."
 BEFORE_TEXT = "List only games that ended before this time, with a UTC offset."
 INVITE_TEXT = "An invite from the host, as `createInvite` returns it. It takes its seat, also if that is closed."
 INVITED_UNTIL_TEXT = (
-    "When the invite expires, with a UTC offset. In the future, before the year 10000. Without it, in seven days."
+    "The time when the invite expires, with a UTC offset. In the future, before the year 10000. Without it, in seven "
+    "days."
 )
 EDITION_TEXT = "The name of an edition in the catalogue. Without it, the default edition is used."
 
@@ -119,7 +120,7 @@ _BLANK = "\u115f\u1160\u2800\u3164\uffa0"
 
 
 def why_no_name(name: str | None) -> str | None:
-    """Why a player or a brewery cannot have this name. None if they can."""
+    """The reason why a player or a brewery cannot have this name. None if they can."""
     if name is None:
         return None
     if not 1 <= len(name) <= MOST_NAME or name != name.strip():
@@ -178,7 +179,7 @@ def fault(error: msgspec.ValidationError, type_: Any, value: Any) -> str:
 
 @cache
 def _inspected(type_: Any) -> inspect.Type:
-    """What a type of a request consists of. Finding that out takes longer than reading a request of it."""
+    """The structure of a type. Cached, because inspecting a type takes longer than decoding a request of it."""
     return inspect.type_info(type_)
 
 

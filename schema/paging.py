@@ -19,12 +19,12 @@ _NUMBER = re.compile(f"[0-9]{{1,{LONGEST_NUMBER}}}")
 class PageInfo(Public, frozen=True):
     """The position of a page in its list."""
 
-    has_next_page: Annotated[bool, Meta(description="Whether there may be more items after this page.")]
+    has_next_page: Annotated[bool, Meta(description="True if there may be more items after this page.")]
     end_cursor: Annotated[
         str | None,
         Meta(description="The cursor at the end of the page: the `after` of the next page. Null if the list is empty."),
     ]
-    has_previous_page: Annotated[bool, Meta(description="Whether the page starts after a cursor.")]
+    has_previous_page: Annotated[bool, Meta(description="True if the page starts after a cursor.")]
     start_cursor: Annotated[str | None, Meta(description="The cursor of the first item. Null if the page is empty.")]
 
 

@@ -22,7 +22,7 @@ class Caller(Struct, frozen=True):
     address: str = ""
     """The client's network address."""
     budget: RateBudget | None = None
-    """What this request takes from the client's rate limits. None if it takes nothing."""
+    """The budget that pays for this request. None if the request is free."""
     scheduler: RequestScheduler = msgspec.field(default_factory=RequestScheduler)
     """The scheduler of this request."""
     language: str = ENGLISH
@@ -40,7 +40,7 @@ class Caller(Struct, frozen=True):
             await self.budget.admit()
 
     async def pay(self, points: int) -> None:
-        """Take points besides the cost, for a log longer than the cost allows for. Refused like `admit`."""
+        """Take points besides the cost, for a log that is longer than the cost covers. Raises the same error as `admit`."""
         if self.budget is not None and points:
             await self.budget.read(points)
 
@@ -51,7 +51,7 @@ class Player(Struct, frozen=True):
     id: str
     """A digest of the issuer and subject of their login token."""
     until: int
-    """When their login token expires, in milliseconds since the Unix epoch."""
+    """The time when their login token expires, in milliseconds since the Unix epoch."""
     name: str | None = None
     """Their display name, from their login token. None if it has none that can be shown."""
 

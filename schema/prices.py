@@ -21,7 +21,7 @@ READ_TOKEN = 0.6
 READ_CHARACTER = 0.003
 """Each of its characters."""
 LARGE = 1 << 15
-"""The bytes of a body from which reading it has a price."""
+"""The size of a body in bytes from which reading it has a price."""
 READ_BYTE = 0.0005
 """A byte of such a body."""
 LEAST = 8
@@ -33,7 +33,7 @@ LOG = 5
 VALUE = 0.1
 """A value in a response."""
 LOOK = 20
-"""Opening a game: to show it, judge a move or preview moves."""
+"""Loading a game, to show it, judge a move or preview moves."""
 THINK = 500
 """A suggestion of a bot, besides the iterations of a search."""
 ITERATION = 120
@@ -45,11 +45,11 @@ ANALYSE = 50
 IMAGINE = 100
 """A world: the log is read, and what the seat saw in it is remembered."""
 IMAGINED, VERSIONS_IMAGINED = 2, 50
-"""Each version beyond so many that is remembered for a world."""
+"""The price of each version that is remembered for a world, beyond a number of free ones."""
 RECORD = 300
 """A record of a game: its log is read, and if the game is over, it is replayed to list the draws."""
 RECORDED, VERSIONS_RECORDED = 0.5, 400
-"""Each version of a game beyond so many, when it is recorded."""
+"""The price of each version in a record of a game, beyond a number of free ones."""
 BOT_MOVE = 100
 """A move that the service makes for a bot, besides the iterations of a search: loading the game, thinking and writing the
 version."""
@@ -58,13 +58,13 @@ CREATE = 500
 REPLAYED = 0.018
 """A character of a record that is verified: its moves are applied, and stored."""
 ANEW = 64
-"""The characters that an undo counts as that draws anew what is hidden; a record marks it with `anew`."""
+"""The number of characters that an undo counts as if it draws hidden things anew; a record marks it with `anew`."""
 JOIN = 100
 """Joining a game, which may start it."""
 AGREE = 300
 """A proposal, its acceptance, or an undo: up to 64 moves are judged as all seats see them, or a rematch is created."""
 WEBHOOK = 100
-"""Creating a webhook, or testing it: what it is told costs the service work later."""
+"""Creating or testing a webhook, whose deliveries keep the service busy later."""
 WEBHOOKS = 30
 """The webhooks of a game or an account, whose deliveries are read with them."""
 SHOWN = 30
@@ -72,7 +72,7 @@ SHOWN = 30
 BROWSED = 60
 """A page of games, for the games that are examined but not listed."""
 GLANCE = 0.1
-"""A game of an account that a stream looks at, to see whether it has changed."""
+"""A look at a game of an account, to see whether it has changed."""
 MOST_SKIPPED = 150_000
 """The most legal moves that a position has, and so the most that a page can skip."""
 PAGE = 1
@@ -82,10 +82,10 @@ LISTED = 1
 SKIPPED = 0.01
 """A legal move before the page: it is generated but not listed."""
 TOLD = 1
-"""An event whose answer is made already, for another follower who asks the same."""
+"""An event whose response was already made, for another follower with the same request."""
 TOLD_PART = 50
-"""Of an event that costs more, its price divided by this: it is longer. The actual length must not count, since a price that
-depends on what a client is told would tell it to others at the same address."""
+"""The divisor for the price of a cached event: longer events cost more. The actual length must not count, since a price that
+depends on what a client is told would reveal it to others at the same address."""
 EVENT_BY_REST = 5
 """An event of REST whose answer must be made."""
 MOST_EVENT = 2000
@@ -185,27 +185,27 @@ def priced(price: Price) -> dict[Any, Any]:
 
 
 def event_price(cost: int) -> int:
-    """The price of an event of a subscription, given the cost of the operation: no game is opened for it."""
+    """The price of an event of a subscription, given the cost of the operation: events load no game."""
     return max(TOLD, cost - LOOK)
 
 
 def record_price(version: int) -> int:
-    """What the record of a game costs besides `RECORD`, at a version."""
+    """The price of the record of a game at a version, besides `RECORD`."""
     return math.ceil(RECORDED * max(0, version - VERSIONS_RECORDED))
 
 
 def world_price(versions: int) -> int:
-    """What a world costs besides `IMAGINE`, if so many versions are remembered for it."""
+    """The price of a world, besides `IMAGINE`, by the number of versions that are remembered for it."""
     return IMAGINED * max(0, versions - VERSIONS_IMAGINED)
 
 
 def told_price(price: int) -> int:
-    """The price of an event of this price whose answer is made already."""
+    """The price of a cached event, given its full price."""
     return max(TOLD, price // TOLD_PART)
 
 
 class PrepaidBudget(Protocol):
-    """Points that the streams of a client have taken from its rate limits in advance, so that events ask no store."""
+    """Points that the streams of a client have taken from its rate limits in advance, so that events need not ask the store."""
 
     def pays(self, points: int) -> bool:
         """Take points, if there are enough and no other stream waits for some."""
@@ -218,14 +218,14 @@ class PrepaidBudget(Protocol):
 
 
 class RateBudget(Protocol):
-    """What a request takes from the rate limits of its client, once."""
+    """The points that a request takes from the rate limits of its client, once."""
 
     cost: int
     """In points. Set when the request has been read."""
 
     @property
     def prepaid(self) -> PrepaidBudget:
-        """What the request's events are paid from, if it starts a stream."""
+        """The budget that pays for the request's events, if it starts a stream."""
 
     async def read(self, points: int) -> None:
         """Take the cost of reading something long, before it is read: a document, or the log of a long game.

@@ -56,7 +56,9 @@ class ConsideredMove(Public, frozen=True):
     """A legal move that a search considered."""
 
     move: Annotated[LegalMove, Meta(description="The move, ready to send.")]
-    visits: Annotated[int, Meta(description="How many iterations began with it. The more, the better it looked.")]
+    visits: Annotated[
+        int, Meta(description="The number of iterations that began with it. The more, the better it looked.")
+    ]
     expected_points: Annotated[
         float,
         Meta(
@@ -71,7 +73,7 @@ MOST_CONSIDERED = 20
 
 
 class Analysis(Public, frozen=True):
-    """What the bot SEARCH thinks of the moves of your seat, using only what your seat knows."""
+    """An analysis of the moves of your seat by the bot SEARCH, using only what your seat knows."""
 
     moves: Annotated[
         tuple[ConsideredMove, ...],
@@ -84,7 +86,7 @@ class Analysis(Public, frozen=True):
 
 
 class Changed(Struct, frozen=True):
-    """A `GameChanged` whose entries are made when they are asked for."""
+    """A `GameChanged` whose entries are made on demand."""
 
     game: GameView
     happened: Callable[[], Iterable[Happening]]
@@ -130,7 +132,7 @@ class PendingDecision(Public, frozen=True):
     """The decision of your seat at a version of a game."""
 
     version: Annotated[int, Meta(description="The version of the game.")]
-    since: Annotated[Moment, Meta(description="When this version was created.")]
+    since: Annotated[Moment, Meta(description="The time when this version was created.")]
     decision: Annotated[
         Decision | None, Meta(description="The decision of your seat. Null if it has nothing to decide.")
     ]
@@ -143,13 +145,15 @@ def pending(sight: GameView, decision: Decision | None) -> PendingDecision:
 
 
 class GameNews(Public, frozen=True):
-    """What a game of your account has come to."""
+    """News of a game of your account."""
 
-    cursor: Annotated[str, Meta(description="Where the stream stands: the `after` that continues it after this event.")]
+    cursor: Annotated[
+        str, Meta(description="The position in the stream. Pass it as `after` to continue after this event.")
+    ]
     game_id: Annotated[str, Meta(description="The game's id.")]
     version: Annotated[int, Meta(description="The game's newest version. Versions in between may be skipped.")]
     epoch: Epoch
-    at: Annotated[Moment, Meta(description="When this version was created.")]
+    at: Annotated[Moment, Meta(description="The time when this version was created.")]
     status: Annotated[Status, Meta(description="The game's status.")]
     viewer: Annotated[
         Viewer, Meta(description="You in this game. A spectator has lost their seat: the game is no longer yours.")
@@ -157,11 +161,11 @@ class GameNews(Public, frozen=True):
     deciding_seat: Annotated[
         Seat | None, Meta(description="The seat that must decide. Null if the game is not running.")
     ]
-    your_turn: Annotated[bool, Meta(description="Whether your seat must decide.")]
+    your_turn: Annotated[bool, Meta(description="True if your seat must decide.")]
 
 
 class AccountEvent(GameNews, frozen=True):
-    """What a game of your account has come to: it was created or joined, has moved on, or has ended."""
+    """News of a game of your account: it was created or joined, has moved on, or has ended."""
 
     game: Annotated[GameView, Meta(description="The game at this version, as you see it.")]
 
@@ -175,7 +179,7 @@ class AccountEventPage(Struct, frozen=True):
 
 
 def account_event(sight: GameView, cursor: str) -> AccountEvent:
-    """What the game of a sight has come to, and where the stream stands then."""
+    """The event for this view of a game, with the cursor of the stream after it."""
     decision = sight.decision
     seat = None if decision is None else decision.seat
     return AccountEvent(
@@ -197,4 +201,4 @@ class TicketCreated(Public, frozen=True):
 
     ticket: Annotated[str, Meta(description="The ticket.")]
     game_id: Annotated[str | None, Meta(description="The game whose stream it opens. Null: a stream of your account.")]
-    until: Annotated[Moment, Meta(description="When it must have been used: a minute after it was created.")]
+    until: Annotated[Moment, Meta(description="The time by which it must be used: a minute after it was created.")]

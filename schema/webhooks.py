@@ -1,4 +1,4 @@
-"""Webhooks as clients see them: what they are told of, and what came of telling them. docs/api.md has the payloads."""
+"""Webhooks as clients see them: their events and deliveries. docs/api.md has the payloads."""
 
 from __future__ import annotations
 
@@ -22,10 +22,10 @@ MOST_URL = 1000
 URL = r"https?://[!-~]{1,990}"
 """A webhook's URL, as a regular expression. The use case checks the rest."""
 URL_TEXT = (
-    "Where deliveries are sent by POST: an https URL in ASCII without user, password and fragment, at most "
+    "The URL to which deliveries are sent by POST: https, in ASCII, without user, password and fragment, at most "
     f"{MOST_URL} characters, at port 443 or 8443 of a public address. The operator can allow more."
 )
-EVENTS_TEXT = "What to be told of."
+EVENTS_TEXT = "The events to deliver."
 WHSEC = r"whsec_[A-Za-z0-9+/]{32,86}={0,2}"
 """A webhook's secret, as a regular expression."""
 WHSEC_TEXT = (
@@ -38,7 +38,7 @@ WEBHOOK_ID_TEXT = "The webhook's id."
 
 
 class WebhookEvent(Word):
-    """What a webhook is told of. A later release may add values."""
+    """An event that webhooks are told of. A later release may add values."""
 
     GAME_STARTED = "GAME_STARTED", "The game has started."
     YOUR_TURN = (
@@ -55,7 +55,7 @@ class WebhookEvent(Word):
 
 
 class WebhookStatus(Word):
-    """Whether a webhook gets deliveries."""
+    """The status of a webhook."""
 
     ACTIVE = "ACTIVE", "It gets deliveries."
     STOPPED = (
@@ -66,7 +66,7 @@ class WebhookStatus(Word):
 
 
 class DeliveryStatus(Word):
-    """What came of a delivery."""
+    """The status of a delivery."""
 
     PENDING = "PENDING", "It has not succeeded yet, and will be tried again."
     DELIVERED = "DELIVERED", "The receiver answered with a status from 200 to 299."
@@ -74,22 +74,22 @@ class DeliveryStatus(Word):
 
 
 class WebhookDelivery(Public, frozen=True):
-    """Something that a webhook is told, and what came of it."""
+    """A delivery to a webhook, of an event or a test."""
 
     id: Annotated[str, Meta(description="Its id: the header `webhook-id`, the same each time that it is tried.")]
-    event: Annotated[WebhookEvent | None, Meta(description="What it is about. Null for a test.")]
+    event: Annotated[WebhookEvent | None, Meta(description="The event. Null for a test.")]
     game_id: Annotated[str | None, Meta(description="The game's id. Null for a test of an account's webhook.")]
     version: Annotated[int | None, Meta(description="The version of the game at which it happened. Null for a test.")]
     epoch: Epoch
     seat: Annotated[Seat | None, Meta(description="The seat that must decide. Null for other events.")]
-    created_at: Annotated[Moment, Meta(description="When it happened.")]
-    status: Annotated[DeliveryStatus, Meta(description="What came of it.")]
-    attempts: Annotated[int, Meta(description="How often it was tried.")]
-    last_attempt_at: Annotated[Moment | None, Meta(description="When it was last tried. Null if it was not yet.")]
+    created_at: Annotated[Moment, Meta(description="The time of the event or test.")]
+    status: Annotated[DeliveryStatus, Meta(description="The status of the delivery.")]
+    attempts: Annotated[int, Meta(description="The number of attempts.")]
+    last_attempt_at: Annotated[Moment | None, Meta(description="The time of the last attempt. Null if there was none.")]
     next_attempt_at: Annotated[
-        Moment | None, Meta(description="When it will be tried again, at the earliest. Null unless it is pending.")
+        Moment | None, Meta(description="The earliest time of the next attempt. Null unless it is pending.")
     ]
-    failure: Annotated[str | None, Meta(description="Why it failed when it was last tried. Null if it did not.")]
+    failure: Annotated[str | None, Meta(description="The reason why the last attempt failed. Null if it did not.")]
 
 
 class Webhook(Public, frozen=True):
@@ -97,13 +97,13 @@ class Webhook(Public, frozen=True):
 
     id: Annotated[str, Meta(description=WEBHOOK_ID_TEXT)]
     game_id: Annotated[str | None, Meta(description="Its game. Null for the webhook of an account.")]
-    url: Annotated[str, Meta(description="Where deliveries are sent.")]
+    url: Annotated[str, Meta(description="The URL to which deliveries are sent.")]
     events: Annotated[
         tuple[WebhookEvent, ...], Meta(description=EVENTS_TEXT, extra={"size": len(WebhookEvent.__members__)})
     ]
-    status: Annotated[WebhookStatus, Meta(description="Whether it gets deliveries.")]
-    failure: Annotated[str | None, Meta(description="Why it was stopped. Null while it is active.")]
-    created_at: Annotated[Moment, Meta(description="When it was created.")]
+    status: Annotated[WebhookStatus, Meta(description="The status of the webhook.")]
+    failure: Annotated[str | None, Meta(description="The reason why it was stopped. Null while it is active.")]
+    created_at: Annotated[Moment, Meta(description="The time when it was created.")]
     last_deliveries: Annotated[
         tuple[WebhookDelivery, ...],
         Meta(

@@ -1,4 +1,4 @@
-"""Tables in few words, for language models: what moves name is called by its name, and what is nothing is left out.
+"""Tables in few words, for language models. Things are called by the names that moves use, and empty fields are left out.
 
 A table stays below 1,500 tokens. A token is counted as 3.6 characters: tokenizers make about four of such text, so there is a
 margin of a tenth.
@@ -47,7 +47,7 @@ def table(shown: Table) -> str:
 
 
 def decision(shown: Table) -> list[str]:
-    """What is to be decided at a table, or how its game ended."""
+    """The decision to make at a table, or the result of its game."""
     if shown.outcome is not None:
         standings = "; ".join(
             f"{one.place}. seat {one.seat} with {one.points} points" for one in shown.outcome.standings
@@ -80,7 +80,7 @@ def moves(legal: Sequence[LegalMove]) -> str:
 
 
 def position(view: Struct) -> list[str]:
-    """What lies on a table: a line for each field, and one for each player."""
+    """The position on a table: a line for each field, and one for each player."""
     lines = []
     for name, value in asdict(view).items():
         if _is_nothing(value) or name in _PROSE:

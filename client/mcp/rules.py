@@ -16,7 +16,7 @@ MOST_CHARACTERS = 4000
 
 
 class Rulebook:
-    """What the catalogue of a service says, read once."""
+    """The catalogue of a service, read once."""
 
     def __init__(self, client: AsyncClient) -> None:
         self._client = client
@@ -41,7 +41,7 @@ class Rulebook:
         raise ToolError(f"There is no kind of game {kind[:40]!r}. The kinds are {kinds}.")
 
     async def overview(self, kind: str) -> str:
-        """What a game is about, its options, and how its moves are written."""
+        """An overview of a game: its summary, its moves in notation, its rules and its options."""
         game = await self.game(kind)
         lines = [f"{game.title}, {game.min_seats} to {game.max_seats} seats. {game.text}", "Moves in notation:"]
         lines += [f"- {move.usage}: {move.text}" for move in game.moves]
@@ -71,7 +71,7 @@ class Rulebook:
 
 
 def _searched(game: GameInfo, words: list[str]) -> Iterator[str]:
-    """What has all the words; a rule also if its id is one of them."""
+    """The rules and components that have all the words, and the rules whose ids are among them."""
     for rule in game.rules:
         if rule.id.lower() in words or all(word in rule.text.lower() for word in words):
             yield f"{rule.id}: {rule.text}"

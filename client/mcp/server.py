@@ -226,7 +226,7 @@ class Tools:
             return await (self._rules.about(kind, about) if about else self._rules.overview(kind))
 
     async def _news(self, place: HeldPlace, table: Table, *, whole: bool = False) -> str:
-        """What happened since the holder of a place was told last, and what comes next."""
+        """The news since the holder of a place was last told any, and the next decision."""
         sentences: list[str] = []
         try:
             if table.version > place.seen:
@@ -257,7 +257,7 @@ class Tools:
 
 
 def _sentences(events: Iterable[Event]) -> list[str]:
-    """What events tell; one that the client does not know tells nothing."""
+    """The sentences of events, without events that the client does not know."""
     return [str(getattr(event, "sentence", "")) for event in events if hasattr(event, "sentence")]
 
 

@@ -31,7 +31,7 @@ PATIENCE = 30.0
 MOST_TOLD = 2_000
 """The most legal moves that a program is told."""
 MOST_FAULTS = 20
-"""After so many faults in a game, a bot is not asked any more in it."""
+"""The number of faults in a game after which a bot is not asked any more."""
 _SEARCH = re.compile(r"search:(\d+)(s?)")
 _IMPORTED = re.compile(r"[A-Za-z_][\w.]*:[A-Za-z_]\w*")
 

@@ -1,4 +1,4 @@
-"""Plays an arena on all cores, keeps every game as soon as it is over, and goes on where it stopped."""
+"""Plays an arena on all cores, stores every game as soon as it is over, and resumes where it stopped."""
 
 from __future__ import annotations
 

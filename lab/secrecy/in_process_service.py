@@ -279,7 +279,7 @@ def _operation(frame: bytes) -> str:
 
 
 class _AtOnce(ThreadPoolExecutor):
-    """Does in this thread what is left to another one, so that frames come in the same turns of the event loop."""
+    """Runs submitted functions in this thread, so that frames come in the same turns of the event loop."""
 
     def submit(self, fn: Callable[..., Any], /, *given: Any, **more: Any) -> Future[Any]:
         """See `Executor.submit`."""

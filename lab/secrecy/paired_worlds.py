@@ -47,7 +47,7 @@ LIVE = 0.4
 ACCOUNTS = 0.5
 """The share of questions in which the player of the last seat sends the account's token, not the seat's."""
 CLOCKED, PER_MOVE = 3, 3600
-"""One game in so many has clocks, with so many seconds for each move. Time stands still, so they never differ."""
+"""One game in this number has clocks, with this number of seconds for each move. Time stands still, so they never differ."""
 HOST, SPECTATOR = "host", "spectator"
 
 

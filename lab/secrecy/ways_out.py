@@ -52,11 +52,11 @@ EXEMPT: Mapping[str, str] = {
 FORMS = (*[("POST", JSON)] * 5, ("POST", GRAPHQL), ("POST", server_sent_events.MEDIA), ("GET", JSON))
 """The methods and media types of queries, mostly the fastest; GET is the slowest."""
 STALE, REFUSED = 2, 1
-"""How many mutations with a wrong expected version, and how many refused for other reasons, each world gets."""
+"""The numbers of mutations with a wrong expected version, and of those refused for other reasons, for each world."""
 SELDOM, RARELY = 0.4, 0.15
-"""How often requests that resemble others are sent, to save time."""
+"""The shares of worlds in which requests that resemble others are sent, to save time."""
 BACK = 3
-"""How many versions a proposed undo goes back."""
+"""The number of versions that a proposed undo goes back."""
 BY_ANOTHER = "by another seat"
 """The name of requests whose answers the viewer does not get."""
 PAGE = 24
@@ -146,7 +146,7 @@ class Ways:
     # --- while the game goes on ---
 
     async def _live(self, house: House, question: Question, last: Move, rng: random.Random) -> dict[str, Received]:
-        """What followers get when the last move is made; another seat follows the game too."""
+        """The answers that followers get when the last move is made, while another seat follows the game too."""
         values = {
             field: self._values("subscription", field, question, rng)
             | {"after": None if field == "accountEvents" else question.follows}
@@ -258,7 +258,7 @@ class Ways:
         return None
 
     def _move_of(self, field: str) -> type[Move] | None:
-        """The type of the moves that a mutation makes. None if it makes any moves, or none."""
+        """The type of the moves that a mutation makes. None if it makes moves of all types, or none."""
         verb = lower_first(field.removeprefix(self.field))
         return self.game.inputs.get(verb) if field.startswith(self.field) else None
 

@@ -72,7 +72,7 @@ class Document:
         self._costs = Costs(prices, structure.fragments)
         self._flags = sorted(structure.flags)
         self.introspects = bool(node.loc and _INTROSPECTION.search(node.loc.source.body))
-        """Whether it may use introspection. A comment or string can cause a false positive."""
+        """True if it may use introspection. A comment or string can cause a false positive."""
         self._selections: dict[_Key, Selection] = {}
         self._operations: dict[str | None, PreparedOperation] = {}
 

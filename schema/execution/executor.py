@@ -49,7 +49,7 @@ QUERY, MUTATION, SUBSCRIPTION = OperationType.QUERY, OperationType.MUTATION, Ope
 
 
 class ExecutionStatus(enum.Enum):
-    """Whether an operation was executed."""
+    """The outcome of a request: an operation was executed, or the reason why not."""
 
     EXECUTED = "executed"
     REQUEST_ERROR = "request-error"
@@ -76,12 +76,12 @@ class OperationResult(Struct, frozen=True):
 
     @property
     def executed(self) -> bool:
-        """Whether it was executed."""
+        """True if the operation was executed."""
         return self.answer is ExecutionStatus.EXECUTED
 
     @property
     def unavailable(self) -> bool:
-        """Whether a dependency was unavailable."""
+        """True if a dependency was unavailable."""
         return any(error.get("extensions", {}).get("code") == UNAVAILABLE for error in self.errors)
 
     def body(self) -> dict[str, Any]:
@@ -171,10 +171,10 @@ class Executable:
             operation_name: the operation to execute. Optional if the document has only one.
             context: `info.context`.
             allow: the types of operations that may be executed.
-            budget: gets the cost. It is taken for parsing the document before that, unless it is cached; and for the operation
-                before introspection, which calls no resolver that could take it, and before queries of several fields, which are
-                resolved at the same time.
-            scheduler: the scheduler of the request, which takes turns with that of others.
+            budget: gets the cost of the operation. Parsing a document that is not cached is paid for here. So are introspection,
+                which calls no use case that would take the cost, and queries of several fields, which are resolved at the same
+                time. All other operations are paid for by their use cases.
+            scheduler: the scheduler of the request.
 
         Returns:
             A `Stream` for a subscription that started, otherwise an `OperationResult`.

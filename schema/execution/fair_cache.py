@@ -8,7 +8,7 @@ from typing import Generic, TypeVar
 from msgspec import Struct
 
 PART = 4
-"""A client keeps this part of a full cache for what it alone uses, and no more if others need the room."""
+"""The number of parts of a cache. Values of a client that alone uses more than one part of a full cache are evicted first."""
 
 V = TypeVar("V")
 
@@ -17,25 +17,25 @@ class _Kept(Struct, Generic[V]):
     value: V
     size: int
     client: str
-    """The only one that has used it; empty once several have."""
+    """The only client that has used it; empty once several have."""
 
 
 class _Share(Struct):
-    """What only one client has used, the least recently used first."""
+    """The keys that only one client has used, the least recently used first, and the size of their values."""
 
     keys: OrderedDict[str, None]
     size: int = 0
 
 
 class FairCache(Generic[V]):
-    """Values by text keys, the least recently used of which go first, within bounds of their number and their sizes.
+    """A cache with text keys, bounded by the number and the total size of its values. The least recently used are evicted first.
 
-    When it is full, a client that alone uses more than its part of it makes room, and of several the one with the most. What
-    several clients use belongs to nobody's share.
+    When it is full, the client with the largest share loses values first, if its share is larger than one part. Values that
+    several clients use belong to nobody's share.
 
     Args:
         most: the most values.
-        most_size: the most that their sizes add up to. What is larger than a client's part is not kept.
+        most_size: the largest total size. A value larger than one part is not kept for a client.
     """
 
     def __init__(self, most: int, most_size: int) -> None:

@@ -1,4 +1,4 @@
-"""A fair queue, and a semaphore on it. Whatever waits in this process for its turn waits in one of them.
+"""A fair queue, and a semaphore on it. Everything in this process that waits for its turn uses one of them.
 
 Owners, such as the addresses of clients, are served in rotation, so that one with many entries delays another by one entry each.
 """
@@ -90,8 +90,8 @@ class FairSemaphore:
     """A semaphore whose places go to owners in rotation.
 
     Args:
-        places: How many there are.
-        per_owner: Whether each owner has so many. Owners then do not wait for one another.
+        places: The number of places.
+        per_owner: True if each owner has this number of places, so that owners do not wait for one another.
     """
 
     def __init__(self, places: int, *, per_owner: bool = False) -> None:

@@ -43,7 +43,7 @@ class WrongValue(Exception):
 
 
 class Execution(Struct, frozen=True):
-    """An operation, and what it is executed with."""
+    """The execution of an operation, with its variables and context."""
 
     schema: GraphQLSchema
     document: Document
@@ -51,7 +51,7 @@ class Execution(Struct, frozen=True):
     variables: VariableValues
     """Coerced."""
     context: Any
-    """What resolvers get as `info.context`."""
+    """The `info.context` of resolvers."""
     types: TypesOfValues | None
     """None if everything is interpreted."""
     scheduler: RequestScheduler | None
@@ -239,7 +239,7 @@ class FieldExecutor(Executor[Any]):
 
 
 async def _in_turn(scheduler: RequestScheduler, result: Awaitable[Any]) -> Any:
-    """What a resolver returns, in a slice that is not used up: many may return at the same time."""
+    """The result of a resolver, returned while some of the slice is left, since many resolvers may finish at the same time."""
     value = await result
     if scheduler.late:
         await scheduler.turn()

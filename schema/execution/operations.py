@@ -1,4 +1,4 @@
-"""Operations of a document, prepared once: what graphql-core and Strawberry would work out again on every request.
+"""Operations of a document, prepared once, so that graphql-core and Strawberry need not prepare them again for each request.
 
 A direct operation calls its resolvers without their machinery. Everything that is not simple, and every invalid value, is left
 to graphql-core, so errors have one source.
@@ -152,7 +152,7 @@ class PreparedOperation:
         selections = node.selection_set.selections
         only = selections[0] if len(selections) == 1 else None
         self.is_single = isinstance(only, FieldNode)
-        """Whether there is just one root field."""
+        """True if there is just one root field."""
         self.field = only.name.value if isinstance(only, FieldNode) else ""
         """The name of that field, as in the schema."""
         self.fields: Sequence[RootField] = ()
@@ -217,7 +217,7 @@ def _resolver(field: GraphQLField) -> tuple[StrawberryField, Callable[..., Any],
 
 
 def _is_kept(argument: GraphQLArgument) -> bool:
-    """Whether Strawberry passes on the values of an argument unchanged."""
+    """True if Strawberry passes on the values of an argument unchanged."""
     type_ = get_named_type(argument.type)
     if not isinstance(type_, GraphQLInputObjectType):
         return True

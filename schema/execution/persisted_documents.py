@@ -33,7 +33,7 @@ class PersistedDocuments:
     def __init__(self, trusted: Mapping[str, str] | None = None) -> None:
         self._trusted = trusted
         self.restricted = trusted is not None
-        """Whether some documents are not executed."""
+        """True if only trusted documents are executed."""
         self._trusted_texts = frozenset(trusted.values()) if trusted is not None else frozenset()
         self._named = FairCache[str](MOST, MOST_CHARACTERS)
 

@@ -17,9 +17,9 @@ SLICE = 0.006
 SHORT = 50
 """The most points of work that is done at once, without waiting for a slice."""
 CALLED = 8
-"""The most who are called to share the next slice."""
+"""The most waiters that are woken to share the next slice."""
 IN_A_ROW = 64
-"""The items that are made without looking at the clock."""
+"""The number of items that are made between two looks at the clock."""
 MOST_READS = 100
 """The most different reads of one request."""
 READS_AT_ONCE = 8
@@ -30,17 +30,17 @@ T = TypeVar("T")
 
 
 class Scheduler:
-    """Lets parts of long work fill one slice of each turn of the event loop, for one caller after another.
+    """Divides long work into parts, and lets them fill one slice of each turn of the event loop. Callers take turns.
 
-    Between two slices, the loop serves all that is short. A caller with many requests waits for each of them; other callers
-    wait for one part of theirs.
+    Between two slices, the loop serves everything that is short. A caller with many requests delays another caller by one part
+    only.
     """
 
     def __init__(self) -> None:
         self.slice = SLICE
         """Seconds of work in a turn of the loop."""
         self.until = 0.0
-        """When the slice of this turn of the loop is used up, by `perf_counter`; 0 if no work has begun in it."""
+        """The end of the slice of this turn of the loop, by `perf_counter`; 0 if no work has begun in it."""
         self.thread = FairSemaphore(1)
         """The thread, which does the work of one request at a time."""
         self._waiters, self._missed = Waiters(), Waiters()  # those that missed a slice come first in the next one
@@ -49,7 +49,7 @@ class Scheduler:
 
     @property
     def free(self) -> bool:
-        """Whether work may begin now: nobody waits, and something of the slice is left."""
+        """True if work may begin now: nobody waits, and some of the slice is left."""
         return not self._waiting and self._begins()
 
     async def take(self, owner: str) -> None:
@@ -79,7 +79,7 @@ class Scheduler:
         return True
 
     def _end(self) -> None:
-        """End the slice; who is called now begins the next one, in the next turn of the loop."""
+        """End the slice, and wake the callers that share the next one, in the next turn of the loop."""
         self.until = 0.0
         called = 0
         while called < CALLED and (self._missed.wake() or self._waiters.wake()):
@@ -97,17 +97,17 @@ class RequestScheduler(Struct):
     owner: str = ""
     """The caller on whose behalf the work is done."""
     until: float = 0.0
-    """When the slice is used up, by `perf_counter`."""
+    """The end of the slice, by `perf_counter`."""
     next: asyncio.Event | None = None
     """Set when the next slice begins; None if nobody waits for it."""
     reads: dict[Hashable, asyncio.Future[Any]] = field(default_factory=dict)
     """The reads so far."""
     few: asyncio.Semaphore | None = None
-    """Limits the reads at the same time."""
+    """Limits the number of concurrent reads."""
 
     @property
     def late(self) -> bool:
-        """Whether the slice is used up: call `turn` before more work."""
+        """True if the slice is used up: call `turn` before more work."""
         return perf_counter() > self.until
 
     async def turn(self) -> None:

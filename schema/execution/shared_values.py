@@ -11,7 +11,7 @@ from taphouse.schema.execution.fair_cache import PART
 from taphouse.schema.prices import PrepaidBudget
 
 MOST_SHARED = 1 << 20
-"""The most bytes of cached responses for one event. A quarter of them can be to what one client asks."""
+"""The most bytes of cached responses for one event. A quarter of them can be responses to one client."""
 
 
 class SharedValue:
@@ -25,7 +25,7 @@ class SharedValue:
     def __init__(self, value: Any) -> None:
         self.value = value
         self.outdated = False
-        """Whether a newer value replaces it for those who have not got it yet."""
+        """True if a newer value replaces it for subscribers that have not got it yet."""
         self.answers: dict[bytes, bytes | asyncio.Future[bytes]] = {}
         self.size = 0
         self._sizes: dict[str, int] = {}
@@ -53,9 +53,9 @@ async def paid(
     """Pay for an event, and wait until it can be paid for.
 
     Args:
-        events: the events that it is one of.
+        events: the events of the subscription.
         event: the event.
-        prepaid: what it is paid from.
+        prepaid: the budget that pays for it.
         price: the price of an event, in points.
 
     Returns:

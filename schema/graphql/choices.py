@@ -22,7 +22,7 @@ from taphouse.schema.values.seats import Opening, Replacement, Substitute
 
 
 def add_choices(types: Types, games: Iterable[Game]) -> None:
-    """Let these types stand for the types of such arguments."""
+    """Register the inputs that represent the types of such arguments."""
     options = {
         game.field: (
             types.input(game.about.options),
@@ -41,7 +41,7 @@ def add_choices(types: Types, games: Iterable[Game]) -> None:
         for kind in ProposalKind
         if kind not in (ProposalKind.UNDO, ProposalKind.REPLACE_PLAYER)
     }
-    text = "What you propose. Give exactly one field."
+    text = "A proposal. Give exactly one field."
     types.represent_input(ProposalAsked, types.one_of(ProposalAsked.input_name, text, proposals))
     substitutes = {
         "bot": (types.enum(BotKind), described(Substitute, "bot")),
@@ -72,7 +72,7 @@ def _proposal(given: Mapping[str, Any]) -> ProposalAsked:
 
 
 def _replacement(given: Mapping[str, Any]) -> Replacement:
-    """Who shall play a seat.
+    """The new player of a seat.
 
     Raises:
         Refused: no game has such a seat.

@@ -27,5 +27,5 @@ def core_schema(schema: Schema) -> GraphQLSchema:
 
 
 def is_default_resolver(resolve: Any) -> bool:
-    """Whether Strawberry made this function for a field without a resolver. It may check permissions."""
+    """True if Strawberry made this function for a field without a resolver. It may check permissions."""
     return getattr(resolve, "_is_default", False)

@@ -85,7 +85,7 @@ async def own_finished_games(
     first: FirstGames = 20,
     after: After = None,
 ) -> Games:
-    """Those of your games that are over, by the token of your login, those that ended last first.
+    """Your games that are over, by the token of your login, the latest to end first.
 
     A game leaves the list when it expires. A page can have fewer than `first` items before the end of the list: continue until
     {last page}.
@@ -158,7 +158,7 @@ async def account_records(
     name="accountEvents",
     use="account_events",
     union="AccountEventsResult",
-    outcome="What a game of your account has come to, or why the stream ends.",
+    outcome="News of a game of your account, or the reason why the stream ends.",
 )
 def follow_account(after: AfterPlace = None) -> AccountEvent:
     """All games in which your account has a seat or is the host: an event for each that has changed since `after`, and again
@@ -188,7 +188,7 @@ def account_events(
         Wait, Meta(description=f"The most seconds to wait for an event if there is none yet, 0 to {LONGEST_WAIT}.")
     ] = 0,
 ) -> AccountEventPage:
-    """What the games of your account have come to: each that has changed since `after`.
+    """News of the games of your account: an event for each game that has changed since `after`.
 
     As JSON, the response is a page. To follow your games, pass its `cursor` as `after`, and set `wait`: the response comes as
     soon as there is an event. As `text/event-stream`, each event has its cursor as id, `Last-Event-ID` overrides `after`, and

@@ -35,7 +35,7 @@ ProposalId = Annotated[
 @declare(
     MUTATION,
     UNDOING,
-    post("/games/{id}/undo", "agreements", body=("Undoing", "Where to go back to.")),
+    post("/games/{id}/undo", "agreements", body=("Undoing", "The version to go back to.")),
     price=_AGREED,
 )
 def undo(
@@ -59,7 +59,7 @@ def undo(
 )
 def propose(
     game: GameOf,
-    proposal: Annotated[ProposalAsked, Meta(description="What you propose.")],
+    proposal: Annotated[ProposalAsked, Meta(description="The proposal.")],
     seconds: Annotated[
         int,
         Meta(

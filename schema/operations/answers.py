@@ -76,16 +76,16 @@ class Records(Struct, frozen=True):
 
 
 class Judgement(Public, frozen=True):
-    """Whether a move is legal."""
+    """A judgement of a move."""
 
-    legal: Annotated[bool, Meta(description="Whether your seat can make the move now.")]
+    legal: Annotated[bool, Meta(description="True if your seat can make the move now.")]
     problem: Annotated[
         dict[str, Any] | None, Meta(description="The problem that would refuse the move. Null if the move is legal.")
     ]
 
     @classmethod
     def of(cls, problem: Problem | None) -> Self:
-        """The judgement of a move that has this problem, or none."""
+        """The judgement of a move that this problem refuses, or that is legal if there is none."""
         return cls(problem is None, None if problem is None else detailed(problem))
 
 

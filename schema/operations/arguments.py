@@ -42,7 +42,7 @@ Kind = Annotated[GameKind, Meta(extra_json_schema={"$ref": "GameKind"})]
 ListedKind = Annotated[Kind | None, Meta(description="List only games of this kind, such as `DANK_AND_DRAFT`.")]
 Since = Annotated[Moment | None, Meta(description=SINCE_TEXT)]
 Before = Annotated[Moment | None, Meta(description=BEFORE_TEXT)]
-FindableBy = Annotated[Visibility, Meta(description="Who can find the game.")]
+FindableBy = Annotated[Visibility, Meta(description="The clients that can find the game.")]
 At = Annotated[
     Annotated[int, Meta(ge=1, le=MOST_VERSION)] | None,
     Meta(description="A version of the game. Without it, the newest is used."),

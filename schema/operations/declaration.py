@@ -24,7 +24,7 @@ from taphouse.schema.prices import LOOK, SHOWN, Price
 from taphouse.schema.problems import KeyReused, Problem, VersionConflict
 
 QUERY, MUTATION, SUBSCRIPTION, GAME, ACCOUNT = "Query", "Mutation", "Subscription", "Game", "Account"
-"""The GraphQL types whose fields operations are. Fields of `GAME` and `ACCOUNT` take the game or the player they belong to."""
+"""The GraphQL types that have operations as fields. Fields of `GAME` and `ACCOUNT` take the game or the player they belong to."""
 ONLY_REST = ""
 JSON, TEXT = "application/json", "text/plain; charset=utf-8"
 JSON_LINES = "application/jsonl"

@@ -67,7 +67,7 @@ async def legal_moves(context: Context, sight: GameView, first: First = 100, aft
     use="see",
 )
 async def why_not(sight: GameView, move: Annotated[MoveInput, Meta(description="The move.")]) -> Problem | None:
-    """Why your seat cannot make a move now. Null if the move is legal. Changes nothing."""
+    """The problem that would refuse a move of your seat now. Null if the move is legal. Changes nothing."""
     return sight.why_not(move)
 
 
@@ -98,7 +98,7 @@ async def analysis(
     sight: GameView,
     iterations: Annotated[int, Meta(ge=1, le=MOST_ITERATIONS, description=ITERATIONS_TEXT), In(clamped=True)] = 20,
 ) -> Analysis:
-    """What the bot SEARCH thinks of the moves of your seat now: how often it tried each move, and what it expects of it."""
+    """The bot SEARCH's analysis of the moves of your seat now: how often it tried each move, and what it expects of it."""
     found: Analysis = await context.use_cases["analysis"](sight, iterations)
     return found
 

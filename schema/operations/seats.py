@@ -34,12 +34,12 @@ def close_seat(game: GameOf, seat: SeatNumber, expected: Expected = None, key: K
 @declare(
     MUTATION,
     REPLACING,
-    post("/games/{id}/seats/{seat}/replace", "seats", body=("Replacing", "Who plays a seat from now on.")),
+    post("/games/{id}/seats/{seat}/replace", "seats", body=("Replacing", "The new player of a seat.")),
 )
 def replace_player(
     game: GameOf,
     seat: SeatNumber,
-    substitute: Annotated[Substitute, Meta(description="Who plays the seat from now on."), In("with", "with")],
+    substitute: Annotated[Substitute, Meta(description="The new player of the seat."), In("with", "with")],
     may_return: Annotated[bool, Meta(description=MAY_RETURN_TEXT)] = False,
     expected: Expected = None,
     key: Key = None,
@@ -113,7 +113,7 @@ def reissue_token(
 )
 def narrow_token(
     game: GameOf,
-    read_only: Annotated[bool, Meta(description="Whether the new token is read-only.")] = False,
+    read_only: Annotated[bool, Meta(description="True if the new token is read-only.")] = False,
     until: Annotated[Moment | None, Meta(description=UNTIL_TEXT)] = None,
 ) -> NarrowToken:
     """Issue a token with fewer rights than yours, to share: read-only, expiring, or both.

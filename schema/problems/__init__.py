@@ -217,7 +217,7 @@ class RecordRefused(Problem, frozen=True, kw_only=True):
 
     code = ProblemCode("RECORD_REFUSED")
     http_status = 422
-    fault: Annotated[str, Meta(description="What is wrong, as a sentence.")]
+    fault: Annotated[str, Meta(description="The fault, as a sentence.")]
     line: Annotated[int | None, Meta(description="The line of the text, counted from 1. Null if it is not known.")]
     place: Annotated[
         str,
@@ -251,7 +251,7 @@ class QuotaReached(Problem, frozen=True, kw_only=True):
     quota: Annotated[
         str,
         Meta(
-            description="What is limited: `games`, `waiting`, `listed`, `seats`, `webhooks` or `megabytes`, as in docs/api.md."
+            description="The quota: `games`, `waiting`, `listed`, `seats`, `webhooks` or `megabytes`, as in docs/api.md."
         ),
     ]
     limit: Annotated[int, Meta(description="The most that one client may have.")]

@@ -14,14 +14,14 @@ class UndoRefused(Problem, frozen=True, kw_only=True):
     """The moves cannot be taken back, or not without the consent of the other seats. See `undoReason`."""
 
     code = ProblemCode("UNDO_REFUSED")
-    undo_reason: Annotated[UndoReason, Meta(description="Why not.")]
+    undo_reason: Annotated[UndoReason, Meta(description="The reason.")]
 
 
 class ProposalRefused(Problem, frozen=True, kw_only=True):
     """This cannot be proposed here, or not be answered by you. See `proposalReason`."""
 
     code = ProblemCode("PROPOSAL_REFUSED")
-    proposal_reason: Annotated[ProposalReason, Meta(description="Why not.")]
+    proposal_reason: Annotated[ProposalReason, Meta(description="The reason.")]
 
 
 class ProposalOpen(Problem, frozen=True, kw_only=True):

@@ -13,12 +13,12 @@ ProblemCode = NewType("ProblemCode", str)
 
 
 class Problem(Public, frozen=True, kw_only=True):
-    """Why a request was refused. Nothing was changed."""
+    """A refusal of a request. Nothing was changed."""
 
     code: ClassVar[ProblemCode]
     http_status: ClassVar[int] = 409
     """The status of an HTTP response with this problem. 409: it conflicts with the state of the game."""
-    message: Annotated[str, Meta(description="What is wrong and what to do, as a sentence for people.")]
+    message: Annotated[str, Meta(description="A sentence for people that says what is wrong and what to do.")]
     rules: Annotated[
         tuple[str, ...], Meta(description="The ids of the rules behind the refusal, as in the catalogue.")
     ] = ()

@@ -204,7 +204,7 @@ class Operation:
     async def use(
         self, context: Context, given: Mapping[str, Any], expected: int | None = None, key: str | None = None
     ) -> Any:
-        """Do it.
+        """Execute the operation.
 
         Args:
             context: the use cases and the caller.
@@ -235,7 +235,7 @@ class Operation:
         return result if self._rest.answer is None else self._rest.answer.of(result)
 
     async def follow(self, context: Context, given: Mapping[str, Any]) -> Events:
-        """Begin its stream. See `use`.
+        """Start the stream of the operation. See `use`.
 
         Raises:
             TypeError: it has none.

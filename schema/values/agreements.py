@@ -1,4 +1,4 @@
-"""What the seats of a game propose to each other and agree on, and what they may take back."""
+"""Agreements between the seats of a game: proposals, undos and early ends."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ _Moment = Annotated[datetime.datetime, Meta(tz=True)]
 
 
 class ProposalKind(Word):
-    """What a proposal is about."""
+    """A kind of proposal."""
 
     UNDO = "UNDO", "To go back to an earlier version. A move ends the proposal."
     DRAW = "DRAW", "To end the game as a draw."
@@ -26,7 +26,7 @@ class ProposalKind(Word):
 
 
 class UndoOption(Word):
-    """When moves of a game can be taken back."""
+    """The conditions for taking moves of a game back."""
 
     FREE = (
         "FREE",
@@ -38,14 +38,14 @@ class UndoOption(Word):
 
 
 class AgreedEnd(Word):
-    """How the seats agreed to end a game."""
+    """An early end that the seats of a game agreed on."""
 
     DRAW = "DRAW", "As a draw."
     UNSCORED = "UNSCORED", "Without a result."
 
 
 class UndoReason(Word):
-    """Why moves cannot be taken back."""
+    """A reason why moves cannot be taken back."""
 
     NEVER = "NEVER", "The game does not allow it."
     NO_CONSENT = "NO_CONSENT", "The game allows it with the consent of the other seats only. Propose it."
@@ -61,7 +61,7 @@ class UndoReason(Word):
 
 
 class ProposalReason(Word):
-    """Why a proposal is refused, or its answer."""
+    """A reason why a proposal, or an answer to one, is refused."""
 
     BOTS = "BOTS", "The bots in the game decline it."
     NOT_ENDED = "NOT_ENDED", "It is possible only once the game has ended."
@@ -77,11 +77,11 @@ class Proposal(Public, frozen=True):
     """Something that a seat has proposed to the others."""
 
     id: Annotated[str, Meta(description="The proposal's id, to answer it.")]
-    kind: Annotated[ProposalKind, Meta(description="What it is about.")]
+    kind: Annotated[ProposalKind, Meta(description="The kind of proposal.")]
     seat: Annotated[Seat, Meta(description="The seat that made it.")]
     to_version: Annotated[int | None, Meta(description="Of an undo: the version to go back to. Null for other kinds.")]
-    since: Annotated[_Moment, Meta(description="When it was made.")]
-    until: Annotated[_Moment, Meta(description="When it expires.")]
+    since: Annotated[_Moment, Meta(description="The time when it was made.")]
+    until: Annotated[_Moment, Meta(description="The time when it expires.")]
     accepted: Annotated[tuple[Seat, ...], Meta(description="The seats that agree, the one that made it included.")]
     awaited: Annotated[tuple[Seat, ...], Meta(description="The seats that have not answered yet.")]
     replacement: Annotated[
@@ -90,7 +90,7 @@ class Proposal(Public, frozen=True):
 
 
 class Agreed(Struct, frozen=True):
-    """What the seats of a game have proposed and agreed, as viewers see it."""
+    """The proposals and agreements of a game, as viewers see them."""
 
     proposals: tuple[Proposal, ...] = ()
     undos: int = 0

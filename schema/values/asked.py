@@ -31,7 +31,7 @@ class SeatAsked(Public, frozen=True, forbid_unknown_fields=True):
 
     input_name: ClassVar[str] = "SeatInput"
 
-    kind: Annotated[SeatKind, Meta(description="Who plays the seat.")]
+    kind: Annotated[SeatKind, Meta(description="The kind of player.")]
     bot: Annotated[BotKind | None, Meta(description="The bot, for a seat of kind BOT. Null for other kinds.")] = None
     name: Annotated[Name | None, Meta(description=f"The player's name: {NAME_TEXT}.")] = None
     brewery: Annotated[Name | None, Meta(description=BREWERY_TEXT)] = None
@@ -41,11 +41,11 @@ class SeatAsked(Public, frozen=True, forbid_unknown_fields=True):
 
 
 class ProposalAsked(Public, frozen=True):
-    """What a seat proposes."""
+    """A proposal of a seat."""
 
     input_name: ClassVar[str] = "ProposalInput"
 
-    kind: Annotated[ProposalKind, Meta(description="What it is about.")]
+    kind: Annotated[ProposalKind, Meta(description="The kind of proposal.")]
     to: Annotated[Version | None, Meta(description=f"For the kind UNDO. {PROPOSED_UNDO_TEXT}")] = None
     replacement: Annotated[
         Replacement | None, Meta(description="For the kind REPLACE_PLAYER: whose seat, and who plays it from now on.")

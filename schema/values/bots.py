@@ -9,7 +9,7 @@ _ITERATIONS = {name: f"{iterations} iterations a decision" for name, iterations 
 
 
 class BotKind(Word):
-    """How a bot of the service chooses its moves."""
+    """A kind of bot of the service, by the way it chooses moves."""
 
     RANDOM = "RANDOM", "Chooses a random legal move."
     GREEDY = "GREEDY", "Looks one move ahead, using only what its seat knows."

@@ -30,7 +30,7 @@ CLOCK_TEXT = "The clocks: either `perMove` or `bank`. Without it, everybody has 
 
 
 class TimeOutAction(Word):
-    """What happens when the time of a seat is over."""
+    """The action when a seat runs out of time."""
 
     PASSIVE_MOVE = (
         "PASSIVE_MOVE",
@@ -56,7 +56,7 @@ class NewClock(Public, frozen=True, forbid_unknown_fields=True):
         int,
         Meta(description=INCREMENT_TEXT, extra_json_schema={"minimum": 0, "maximum": MOST_INCREMENT}),
     ] = 0
-    on_time_out: Annotated[TimeOutAction, Meta(description="What happens when the time of a seat is over.")] = (
+    on_time_out: Annotated[TimeOutAction, Meta(description="The action when a seat runs out of time.")] = (
         TimeOutAction.PASSIVE_MOVE
     )
 
@@ -73,7 +73,7 @@ class SeatClock(Public, frozen=True):
         ),
     ]
     time_outs: Annotated[
-        int, Meta(description="How often it has run out of time since its player's last move or return.")
+        int, Meta(description="The number of times that it has run out of time since its player's last move or return.")
     ]
 
 
@@ -89,14 +89,14 @@ class Clock(Public, frozen=True):
     per_move: Annotated[int | None, Meta(description=PER_MOVE_TEXT)]
     bank: Annotated[int | None, Meta(description=BANK_TEXT)]
     increment: Annotated[int, Meta(description=INCREMENT_TEXT)]
-    on_time_out: Annotated[TimeOutAction, Meta(description="What happens when the time of a seat is over.")]
-    paused: Annotated[bool, Meta(description="Whether the game is paused: no clock runs, and nobody can move.")]
+    on_time_out: Annotated[TimeOutAction, Meta(description="The action when a seat runs out of time.")]
+    paused: Annotated[bool, Meta(description="True if the game is paused: no clock runs, and nobody can move.")]
     running: Annotated[Seat | None, Meta(description="The seat whose clock runs. Null if none does.")]
     deadline: Annotated[
         Moment | None,
         Meta(
-            description="When its time is over, unless it gets more. Null if no clock runs. It is a time of the store, as `now` "
-            "is."
+            description="The time when the running clock runs out, unless its seat gets more. Null if no clock runs. It is a "
+            "time of the store, as `now` is."
         ),
     ]
     seats: Annotated[tuple[SeatClock, ...], Meta(description="The time of each seat, in turn order.")]

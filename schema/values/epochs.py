@@ -1,5 +1,5 @@
-"""Epochs: in which history of the store a version was made. After a failover there is a new one, and a version that was lost with
-a server can only be made again in it. See docs/decisions/0037-a-replica-has-it-before-it-is-acknowledged.md.
+"""Epochs: histories of the store. A failover begins a new one, and a version that was lost with a server can only be made again
+in a new one. See docs/decisions/0037-a-replica-has-it-before-it-is-acknowledged.md.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ def mark_of(text: str) -> tuple[int, str | None]:
 
 
 def kept(epochs: str, version: int, epoch: str | None) -> int:
-    """The version up to which a game still is what it was to a client that has a version of an epoch.
+    """The last version that the game shares with the history that a client has read.
 
     Args:
         epochs: the epochs of the game now, as in `epoch_at`.

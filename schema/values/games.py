@@ -36,7 +36,7 @@ class Status(Word):
 
 
 class Visibility(Word):
-    """Who can find a game."""
+    """The clients that can find a game."""
 
     OPEN = (
         "OPEN",
@@ -46,7 +46,7 @@ class Visibility(Word):
 
 
 class OriginKind(Word):
-    """What a game began from."""
+    """A kind of origin of a game."""
 
     FORK = "FORK", "A position of another game: see `gameId` and `version`."
     POSITION = "POSITION", "The last position of a record. Its creator knows what was visible to any seat there."
@@ -55,9 +55,9 @@ class OriginKind(Word):
 
 
 class Origin(Public, frozen=True):
-    """What a game began from, if that was no set-up, or the game that it is the rematch of."""
+    """The origin of a game: another game, of which it is a fork or the rematch, or a record."""
 
-    kind: Annotated[OriginKind, Meta(description="What the game began from.")]
+    kind: Annotated[OriginKind, Meta(description="The kind of origin.")]
     game_id: Annotated[
         str | None, Meta(description="The game that it was forked from, or is the rematch of. Null for other kinds.")
     ] = None
@@ -79,7 +79,7 @@ class Game(Public, frozen=True):
     epoch: Epoch
     latest: Annotated[int, Meta(description="The game's newest version.")]
     status: Annotated[Status, Meta(description="The game's status at this version.")]
-    visibility: Annotated[Visibility, Meta(description="Who can find the game.")]
+    visibility: Annotated[Visibility, Meta(description="The clients that can find the game.")]
     seats: Annotated[tuple[SeatInfo, ...], Meta(description="The seats, in turn order.")]
     open_seats: Annotated[tuple[int, ...], Meta(description="The seats that anyone can join, in turn order.")]
     viewer: Annotated[Viewer, Meta(description="You in this game: your role and rights.")]
@@ -90,13 +90,13 @@ class Game(Public, frozen=True):
     seeded: Annotated[
         bool,
         Meta(
-            description="Whether a client knows the seed or the draws, because it chose the seed or imported the game. It can "
+            description="True if a client knows the seed or the draws, because it chose the seed or imported the game. It can "
             "predict draws, so such a game is for tests."
         ),
     ]
     origin: Annotated[
         Origin | None,
-        Meta(description="What the game began from: another game, or a record. Null if it began with the set-up."),
+        Meta(description="The origin of the game: another game, or a record. Null if it has none."),
     ]
     commitment: Annotated[str, Meta(description="The commitment to the seed, published before the first draw.")]
     seed: Annotated[
@@ -105,23 +105,23 @@ class Game(Public, frozen=True):
     salt: Annotated[
         str | None,
         Meta(
-            description="What the commitment is salted with, to verify it, in hexadecimal. Null unless the game is over, and in "
-            "games from before commitments were salted."
+            description="The salt of the commitment, to verify it, in hexadecimal. Null unless the game is over, and in games "
+            "from before commitments were salted."
         ),
     ]
-    created_at: Annotated[Moment, Meta(description="When the game was created.")]
-    updated_at: Annotated[Moment, Meta(description="When this version was created.")]
-    expires_at: Annotated[Moment, Meta(description="When the game is deleted if nothing happens after this version.")]
+    created_at: Annotated[Moment, Meta(description="The time when the game was created.")]
+    updated_at: Annotated[Moment, Meta(description="The time when this version was created.")]
+    expires_at: Annotated[Moment, Meta(description="The time when the game is deleted if nothing more happens.")]
     clock: Annotated[Clock | None, Meta(description="The clocks. Null if the game has none.")]
     decision: Annotated[Decision | None, Meta(description="The decision to make now. Null if the game is not running.")]
-    outcome: Annotated[Outcome | None, Meta(description="How the game ended. Null unless it was played to its end.")]
-    undo: Annotated[UndoOption, Meta(description="When moves can be taken back.")]
+    outcome: Annotated[Outcome | None, Meta(description="The outcome. Null unless the game was played to its end.")]
+    undo: Annotated[UndoOption, Meta(description="The conditions for taking moves back.")]
     proposals: Annotated[
         tuple[Proposal, ...],
-        Meta(description="What seats have proposed and not all others have answered, oldest first."),
+        Meta(description="The open proposals, oldest first."),
     ]
     agreed_end: Annotated[
-        AgreedEnd | None, Meta(description="How the seats agreed to end the game. Null unless they ended it early.")
+        AgreedEnd | None, Meta(description="The early end that the seats agreed on. Null if there is none.")
     ]
     rematch: Annotated[
         str | None,
@@ -144,14 +144,14 @@ class LogEntry(Public, frozen=True):
 
     version: Annotated[int, Meta(description="The version that this entry created.")]
     epoch: Epoch
-    at: Annotated[Moment, Meta(description="When the version was created.")]
+    at: Annotated[Moment, Meta(description="The time when the version was created.")]
     seat: Annotated[Seat | None, Meta(description="The seat that acted. Null if the host or the service did.")]
     notation: Annotated[str | None, Meta(description="The move as one line of text. Null if the entry is not a move.")]
     automatic: Annotated[
         bool,
-        Meta(description="Whether the service made the move for a seat that had resigned, or whose time was over."),
+        Meta(description="True if the service made the move for a seat that had resigned, or whose time was over."),
     ]
-    sentence: Annotated[str, Meta(description="What happened, as a sentence for people.")]
+    sentence: Annotated[str, Meta(description="A sentence for people that says what happened.")]
 
 
 class Preview(Public, frozen=True):
@@ -159,7 +159,7 @@ class Preview(Public, frozen=True):
 
     tells_news: Annotated[
         bool,
-        Meta(description="Whether the last move would reveal something new to the seat. The preview shows it as null."),
+        Meta(description="True if the last move would reveal something new to the seat. The preview shows it as null."),
     ]
 
 
@@ -179,7 +179,7 @@ class EventPage(Public, frozen=True):
         Meta(description="The entries, in version order, without gaps.", extra={"size": BY_PARENT}),
     ]
     ended: Annotated[
-        bool, Meta(description="Whether the game is over or abandoned. Only proposals of a rematch can follow.")
+        bool, Meta(description="True if the game is over or abandoned. Only proposals of a rematch can follow.")
     ]
 
 
@@ -193,7 +193,7 @@ class Decision(Public, frozen=True):
 
     seat: Annotated[Seat, Meta(description="The seat that must decide.")]
     task: Annotated[str, Meta(description="The kind of decision, such as `draft`.")]
-    prompt: Annotated[str, Meta(description="What to decide, as a sentence to the player.")]
+    prompt: Annotated[str, Meta(description="A sentence that tells the player what to decide.")]
     rules: Annotated[tuple[str, ...], Meta(description="The ids of the rules that require the decision.")]
     verbs: Annotated[
         tuple[str, ...],
@@ -205,7 +205,7 @@ class Decision(Public, frozen=True):
     deadline: Annotated[
         Moment | None,
         Meta(
-            description="When the time of the seat is over: see `clock`. Null if its clock does not run, and in previews."
+            description="The time when the seat runs out of time: see `clock`. Null if its clock does not run, and in previews."
         ),
     ] = None
 

@@ -11,7 +11,7 @@ from taphouse.schema.values.agreements import AgreedEnd, ProposalKind
 from taphouse.schema.values.bots import BotKind
 
 ProposalId = Annotated[str, Meta(description="The id of the proposal.")]
-Proposed = Annotated[ProposalKind, Meta(description="What the proposal is about.")]
+Proposed = Annotated[ProposalKind, Meta(description="The kind of proposal.")]
 
 
 class TableOpened(Event, frozen=True):
@@ -125,7 +125,7 @@ class TimeAdded(Event, frozen=True):
     by_host: Annotated[
         bool,
         Meta(
-            description="Whether the host gave it. Otherwise the service did, because it was away while the seat's clock ran."
+            description="True if the host gave it. Otherwise the service did, because it was away while the seat's clock ran."
         ),
     ]
 
@@ -136,7 +136,7 @@ class GamePaused(Event, frozen=True):
     everybody_away: Annotated[
         bool,
         Meta(
-            description="Whether the service paused it, because all players have run out of time since their last moves."
+            description="True if the service paused it, because all players have run out of time since their last moves."
         ),
     ]
 
@@ -199,8 +199,8 @@ class MovesUndone(Event, frozen=True):
     drawn_anew: Annotated[
         bool,
         Meta(
-            description="Whether what no seat knows in that position was drawn anew, because a move since had told somebody "
-            "something."
+            description="True if everything that no seat knows in that position was drawn anew, because a move since had told "
+            "somebody something."
         ),
     ]
 
@@ -208,7 +208,7 @@ class MovesUndone(Event, frozen=True):
 class GameAgreed(Event, frozen=True):
     """The seats agreed to end the game early."""
 
-    end: Annotated[AgreedEnd, Meta(description="How they ended it.")]
+    end: Annotated[AgreedEnd, Meta(description="The end that they agreed on.")]
 
 
 class RematchAgreed(Event, frozen=True):
@@ -233,7 +233,7 @@ class GameEnded(Event, frozen=True):
     """The game was played to its end."""
 
     # At most one entry of a page ends the game, so this counts as a fraction of an item.
-    outcome: Annotated[Outcome, Meta(description="How the game ended.", extra={"size": 0.1})]
+    outcome: Annotated[Outcome, Meta(description="The outcome.", extra={"size": 0.1})]
 
 
 LIFECYCLE: tuple[type[Event], ...] = (

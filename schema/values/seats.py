@@ -1,4 +1,4 @@
-"""Values about who is at a table: seats, viewers and their tokens, substitutes for absent players, and invites."""
+"""The people at a table: seats, viewers and their tokens, substitutes for absent players, and invites."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from taphouse.schema.values.bots import BotKind
 
 
 class SeatKind(Word):
-    """Who plays a seat of a new game."""
+    """The kind of player at a seat of a new game."""
 
     MINE = "MINE", "You, the creator. You get the seat's token with the new game."
     OPEN = "OPEN", "A player who joins."
@@ -34,9 +34,9 @@ class Viewer(Public, frozen=True):
     role: Annotated[Role, Meta(description="Your role.")]
     seat: Annotated[Seat | None, Meta(description="Your seat. Null if you have none.")] = None
     host: Annotated[
-        bool, Meta(description="Whether you have the host's rights. With an account, you can have them and a seat.")
+        bool, Meta(description="True if you have the host's rights. With an account, you can have them and a seat.")
     ] = False
-    read_only: Annotated[bool, Meta(description="Whether the token is read-only.")] = False
+    read_only: Annotated[bool, Meta(description="True if the token is read-only.")] = False
 
 
 SPECTATOR = Viewer(Role.SPECTATOR)
@@ -48,17 +48,17 @@ class SeatInfo(Public, frozen=True):
 
     seat: Seat
     name: Annotated[str | None, Meta(description="The player's name. Null if none was given.")]
-    taken: Annotated[bool, Meta(description="Whether the seat is taken.")]
+    taken: Annotated[bool, Meta(description="True if the seat is taken.")]
     resigned: Annotated[
         bool,
-        Meta(description="Whether the player resigned. The service then plays the seat's first legal move each time."),
+        Meta(description="True if the player resigned. The service then plays the seat's first legal move each time."),
     ]
     bot: Annotated[BotKind | None, Meta(description="The bot that plays the seat now. Null if a player does.")] = None
     closed: Annotated[
-        bool, Meta(description="Whether only the host can join the seat. Has no effect while the seat is taken.")
+        bool, Meta(description="True if only the host can join the seat. Has no effect while the seat is taken.")
     ] = False
     brewery: Annotated[str | None, Meta(description="The name of the player's brewery. Null if none was given.")] = None
-    away: Annotated[bool, Meta(description="Whether the player is absent: `bot` plays for them until they return.")] = (
+    away: Annotated[bool, Meta(description="True if the player is absent: `bot` plays for them until they return.")] = (
         False
     )
 
@@ -75,14 +75,14 @@ class NarrowToken(Public, frozen=True):
     """A token with fewer rights than the one it was made from. It is revoked with that one and cannot regain rights."""
 
     token: Annotated[str, Meta(description="For the header `Authorization: Bearer ...`.")]
-    read_only: Annotated[bool, Meta(description="Whether the token is read-only.")]
+    read_only: Annotated[bool, Meta(description="True if the token is read-only.")]
     until: Annotated[
-        datetime.datetime | None, Meta(description="When the token expires. Null if it has no expiry time.")
+        datetime.datetime | None, Meta(description="The time when the token expires. Null if it has no expiry time.")
     ]
 
 
 class Opening(Word):
-    """Who can join an open seat."""
+    """The players who can join an open seat."""
 
     ANYONE = "ANYONE", "Anyone. If the game has visibility OPEN, `openGames` lists it."
     INVITED = "INVITED", "Only the host, and players with an invite."
@@ -91,20 +91,20 @@ class Opening(Word):
 BOT_TEXT = "A bot of the service, which moves as soon as it must decide."
 OPENING_TEXT = "Another player, who joins the seat and then sees all that it knows. Until then nobody plays it."
 MAY_RETURN_TEXT = (
-    "Whether the player may return: their token and their account stay valid, and the bot plays until they make a move or "
+    "True if the player may return: their token and their account stay valid, and the bot plays until they make a move or "
     "return. Only with a bot."
 )
 
 
 class Substitute(Public, frozen=True, forbid_unknown_fields=True):
-    """Who plays a seat from now on. Give exactly one field."""
+    """The new player of a seat. Give exactly one field."""
 
     bot: Annotated[BotKind | None, Meta(description=BOT_TEXT)] = None
     open: Annotated[Opening | None, Meta(description=OPENING_TEXT)] = None
 
 
 class Replacement(Public, frozen=True, forbid_unknown_fields=True, kw_only=True):
-    """Who plays the seat of an absent player from now on. Either `bot` or `open` is given."""
+    """The new player for the seat of an absent player. Either `bot` or `open` is given."""
 
     seat: Annotated[
         Seat, Meta(description="The seat of a player who ran out of time and has not moved or returned since.")
@@ -126,5 +126,5 @@ class Invite(Public, frozen=True):
         ),
     ]
     until: Annotated[
-        datetime.datetime, Meta(description="When it expires, unless the seat is taken or changed before.")
+        datetime.datetime, Meta(description="The time when it expires, unless the seat is taken or changed before.")
     ]

@@ -1,4 +1,4 @@
-"""What a game was created with. It never changes."""
+"""The terms of a game: everything that is fixed when it is created."""
 
 from __future__ import annotations
 
@@ -14,21 +14,21 @@ from taphouse.schema.values.games import Origin, Visibility
 
 
 class Terms(Struct, frozen=True):
-    """What never changes in a game. Some of it is secret until the game is over."""
+    """The terms of a game. They never change, and some are secret until the game is over."""
 
     edition: str
     """The digest of the edition."""
     options: Any
     seeded: bool
-    """Whether a client knows the seed or the draws."""
+    """True if a client knows the seed or the draws."""
     commitment: str
     """The published commitment to the seed."""
     seed: bytes
     salt: bytes | None
-    """What the commitment is salted with; None in games from before commitments were salted."""
+    """The salt of the commitment; None in games from before commitments were salted."""
     visibility: Visibility
     origin: Origin | None
-    """What the game began from, if that was no set-up."""
+    """The origin; None if there is none."""
     begins: Any
     """The position that it began from, with what nobody knows in order; None for a set-up."""
     creators: tuple[str, ...]
@@ -38,6 +38,6 @@ class Terms(Struct, frozen=True):
     chance: Chance
     """The source of all draws."""
     timing: Timing | None
-    """What was agreed about time; None in a game without clocks."""
+    """The time limits; None in a game without clocks."""
     undo: UndoOption
-    """When moves can be taken back."""
+    """The conditions for taking moves back."""

@@ -32,7 +32,7 @@ def test_the_reference_finds_and_shows_operations_events_problems_and_limits(vis
     results = anna.page.get_by_role("region", name="Results")
     for wanted, title, shown in (
         ("KEY_REUSED", "KEY_REUSED", "The idempotency key was used for another request"),
-        ("moves undone", "MovesUndone", "Whether what no seat knows in that position was drawn anew"),
+        ("moves undone", "MovesUndone", "True if everything that no seat knows in that position was drawn anew"),
         ("cost in points", "Limits", "A point is at most 0.1 ms of one core"),
     ):
         search.fill(wanted)

@@ -7,14 +7,14 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 export interface DocumentTypeDecoration<TResult, TVariables> {
   __apiType?: (variables: TVariables) => TResult;
 }
-/** How the seats agreed to end a game. */
+/** An early end that the seats of a game agreed on. */
 export type AgreedEnd =
   /** As a draw. */
   | 'DRAW'
   /** Without a result. */
   | 'UNSCORED';
 
-/** How a bot of the service chooses its moves. */
+/** A kind of bot of the service, by the way it chooses moves. */
 export type BotKind =
   /** Chooses a random legal move. */
   | 'RANDOM'
@@ -433,7 +433,7 @@ export type DankAndDraftTurnPhase =
   /** The game is over. */
   | 'OVER';
 
-/** Why a game ended. */
+/** A reason why a game ended. */
 export type EndReason =
   /** Dank & Draft: A player has beers of all five types in the taproom. */
   | 'FIVE_TYPES'
@@ -489,7 +489,7 @@ export type NewClockInput = {
   bank?: number | null | undefined;
   /** The seconds that are added to the bank of a seat whenever another one must decide after its move, 0 to 3600. */
   increment?: number;
-  /** What happens when the time of a seat is over. */
+  /** The action when a seat runs out of time. */
   onTimeOut?: TimeOutAction;
 };
 
@@ -502,7 +502,7 @@ export type NewGameInput =
   |  { dankAndDraft?: never; pintCraft?: never;   /** Brew Crafters, with these options. `{}` means the defaults. */
   brewCrafters: BrewCraftersOptionsInput; };
 
-/** Who can join an open seat. */
+/** The players who can join an open seat. */
 export type Opening =
   /** Anyone. If the game has visibility OPEN, `openGames` lists it. */
   | 'ANYONE'
@@ -778,7 +778,7 @@ export type ProblemCode =
   /** No bot plays for you: your seat is yours to play. */
   | 'NOT_AWAY';
 
-/** What you propose. Give exactly one field. */
+/** A proposal. Give exactly one field. */
 export type ProposalInput =
   {   /** An undo: the version to go back to, one that the game has come from, at most 64 versions ago. */
   undo: number; replacePlayer?: never; draw?: never; unscored?: never; pause?: never; rematch?: never; }
@@ -793,7 +793,7 @@ export type ProposalInput =
   |  { undo?: never; replacePlayer?: never; draw?: never; unscored?: never; pause?: never;   /** To play another game, once this one has ended. Always true. */
   rematch: boolean; };
 
-/** What a proposal is about. */
+/** A kind of proposal. */
 export type ProposalKind =
   /** To go back to an earlier version. A move ends the proposal. */
   | 'UNDO'
@@ -808,7 +808,7 @@ export type ProposalKind =
   /** To play another game, once this one has ended. */
   | 'REMATCH';
 
-/** Who plays the seat of an absent player from now on. Either `bot` or `open` is given. */
+/** The new player for the seat of an absent player. Either `bot` or `open` is given. */
 export type ReplacementInput = {
   /** The seat of a player who ran out of time and has not moved or returned since. */
   seat: number;
@@ -816,7 +816,7 @@ export type ReplacementInput = {
   bot?: BotKind | null | undefined;
   /** Another player, who joins the seat and then sees all that it knows. Until then nobody plays it. */
   open?: Opening | null | undefined;
-  /** Whether the player may return: their token and their account stay valid, and the bot plays until they make a move or return. Only with a bot. */
+  /** True if the player may return: their token and their account stay valid, and the bot plays until they make a move or return. Only with a bot. */
   mayReturn?: boolean;
 };
 
@@ -842,7 +842,7 @@ export type Season =
 
 /** A seat of a new game. */
 export type SeatInput = {
-  /** Who plays the seat. */
+  /** The kind of player. */
   kind: SeatKind;
   /** The bot, for a seat of kind BOT. Null for other kinds. */
   bot?: BotKind | null | undefined;
@@ -850,11 +850,11 @@ export type SeatInput = {
   name?: string | null | undefined;
   /** The name of the player's brewery, visible to everyone. No rule uses it. 1 to 40 visible characters, with no space at either end. */
   brewery?: string | null | undefined;
-  /** Whether everyone may see the display name of your account at your seat. It comes from your login. A name that you give goes before it. Only for the first of your seats, which your account has. */
+  /** True if everyone may see the display name of your account at your seat. It comes from your login. A name that you give goes before it. Only for the first of your seats, which your account has. */
   showName?: boolean;
 };
 
-/** Who plays a seat of a new game. */
+/** The kind of player at a seat of a new game. */
 export type SeatKind =
   /** You, the creator. You get the seat's token with the new game. */
   | 'MINE'
@@ -874,14 +874,14 @@ export type Status =
   /** The host or the players ended the game early. What was hidden stays hidden. */
   | 'ABANDONED';
 
-/** Who plays a seat from now on. Give exactly one field. */
+/** The new player of a seat. Give exactly one field. */
 export type SubstituteInput =
   {   /** A bot of the service, which moves as soon as it must decide. */
   bot: BotKind; open?: never; }
   |  { bot?: never;   /** Another player, who joins the seat and then sees all that it knows. Until then nobody plays it. */
   open: Opening; };
 
-/** What happens when the time of a seat is over. */
+/** The action when a seat runs out of time. */
 export type TimeOutAction =
   /** The service makes the seat's first legal move, and its next ones until another seat must decide. Then the player can go on. If all players have run out of time since their last moves, the game is paused. */
   | 'PASSIVE_MOVE'
@@ -890,7 +890,7 @@ export type TimeOutAction =
   /** The seat resigns. */
   | 'RESIGN';
 
-/** When moves of a game can be taken back. */
+/** The conditions for taking moves of a game back. */
 export type UndoOption =
   /** A seat can take back its last moves by itself if they told nobody anything and no other seat has decided since. Anything else takes the consent of the other seats. */
   | 'FREE'
@@ -899,7 +899,7 @@ export type UndoOption =
   /** Never. */
   | 'NEVER';
 
-/** Why moves cannot be taken back. */
+/** A reason why moves cannot be taken back. */
 export type UndoReason =
   /** The game does not allow it. */
   | 'NEVER'
@@ -918,7 +918,7 @@ export type UndoReason =
   /** A seat has used what time it had then, or more. The host can add some first. */
   | 'NO_TIME';
 
-/** Who can find a game. */
+/** The clients that can find a game. */
 export type Visibility =
   /** Everyone. `openGames` lists the game while it waits for players, and `finishedGames` once it is over. */
   | 'OPEN'

@@ -57,7 +57,7 @@ class TypesOfValues:
         return found
 
     def is_of_class(self, type_: GraphQLObjectType | AbstractType, value: object) -> bool:
-        """Whether the cache holds an object type for all values of this value's class where `type_` is expected."""
+        """True if the cache holds an object type for all values of this value's class where `type_` is expected."""
         return (type_.name, value.__class__) in self._of_class
 
     def _resolve(
@@ -79,7 +79,7 @@ class TypesOfValues:
 
 
 def no_value(value: object) -> bool:
-    """Whether this is not a value but null, an error to raise, or an awaitable."""
+    """True for null, an error to raise, or an awaitable."""
     return value is None or value is Undefined or isinstance(value, Exception) or is_awaitable(value)
 
 
@@ -109,12 +109,12 @@ def members(type_: GraphQLEnumType) -> type | None:
 
 
 def _tells_all(value: object) -> bool:
-    """Whether the class decides the object type: true for structs without `__dict__`, which `strawberry.cast` cannot tag."""
+    """True if the class decides the object type of a value: for structs without `__dict__`, which `cast` cannot tag."""
     return isinstance(value, Struct) and not hasattr(value, "__dict__")
 
 
 def _by_class(type_: GraphQLNamedType) -> bool:
-    """Whether a type resolves its values by their class alone."""
+    """True if a type resolves its values by their class alone."""
     definition = type_.extensions.get(DEFINITION)
     return not (
         isinstance(definition, StrawberryObjectDefinition) and (definition.concrete_of or definition.resolve_type)

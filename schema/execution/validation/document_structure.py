@@ -93,7 +93,7 @@ class Structure:
 
     @property
     def has_directives(self) -> bool:
-        """Whether anything in the document has a directive."""
+        """True if anything in the document has a directive."""
         return self._directives > 0
 
     def answering(self, operation: OperationDefinitionNode) -> list[str]:

@@ -154,7 +154,7 @@ def _below(fields: Iterable[_Selected]) -> list[_Set]:
 
 
 def _seen(known: set[frozenset[tuple[str, int]]], sets: Sequence[_Set]) -> bool:
-    """Whether these selections were checked together before. Marks them as checked."""
+    """True if these selections were checked together before. Marks them as checked."""
     key = frozenset([(type_.name, id(selections)) for type_, selections in sets])
     if key in known:
         return True
