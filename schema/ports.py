@@ -73,6 +73,6 @@ class Context(Struct, frozen=True):
 
     async def see(self, game: str, at: int | None) -> GameView:
         """The game as the caller sees it, at a version or (None) at the newest. Nothing of it is computed yet."""
-        sight: GameView = await self.use_cases["see"](self.caller, game, at)
-        self.shows(sight)
-        return sight
+        game_view: GameView = await self.use_cases["see"](self.caller, game, at)
+        self.shows(game_view)
+        return game_view

@@ -139,9 +139,9 @@ class PendingDecision(Public, frozen=True):
     game: Annotated[GameView, Meta(description="The game at this version, as your seat sees it.")]
 
 
-def pending(sight: GameView, decision: Decision | None) -> PendingDecision:
+def pending(game_view: GameView, decision: Decision | None) -> PendingDecision:
     """The decision of a seat, and the game as the seat sees it."""
-    return PendingDecision(sight.version, sight.updated_at, decision, sight)
+    return PendingDecision(game_view.version, game_view.updated_at, decision, game_view)
 
 
 class GameNews(Public, frozen=True):
@@ -178,21 +178,21 @@ class AccountEventPage(Struct, frozen=True):
     events: tuple[AccountEvent, ...]
 
 
-def account_event(sight: GameView, cursor: str) -> AccountEvent:
+def account_event(game_view: GameView, cursor: str) -> AccountEvent:
     """The event for this view of a game, with the cursor of the stream after it."""
-    decision = sight.decision
+    decision = game_view.decision
     seat = None if decision is None else decision.seat
     return AccountEvent(
         cursor,
-        sight.game_id,
-        sight.version,
-        sight.epoch,
-        sight.updated_at,
-        sight.status,
-        sight.viewer,
+        game_view.game_id,
+        game_view.version,
+        game_view.epoch,
+        game_view.updated_at,
+        game_view.status,
+        game_view.viewer,
         seat,
-        seat is not None and seat == sight.viewer.seat,
-        sight,
+        seat is not None and seat == game_view.viewer.seat,
+        game_view,
     )
 
 

@@ -145,7 +145,9 @@ class InPlay:
             "__module__": __name__,
             "table": _text("The table as you see it. Null before the game starts."),
             "options": _text("The options that the game was created with."),
-            "is_type_of": classmethod(lambda _, sight, __: isinstance(sight, GameView) and sight.game is game),
+            "is_type_of": classmethod(
+                lambda _, game_view, __: isinstance(game_view, GameView) and game_view.game is game
+            ),
         }
         made = type(_name(game), (self.interface,), body)
         return strawberry.type(made, name=_name(game), description=f"A game of {about.title}.")

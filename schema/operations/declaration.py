@@ -41,7 +41,7 @@ REST_WORDS: Words = {
     "{your finished games}": "`GET /v1/account/games/finished`",
 }
 CHANGED_TEXT = "The game after the change, or why it was refused."
-IN_CONTEXT = ("context", "sight", "player", "return")
+IN_CONTEXT = ("context", "game_view", "player", "return")
 """The parameters of a declaration that are no arguments."""
 
 

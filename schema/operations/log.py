@@ -35,9 +35,9 @@ EpochOf = Annotated[str | None, Meta(description=EPOCH_TEXT)]
     price=Price(once=LOG, each=LISTED, listed="first", most=MOST_LISTED),
     shared=True,
 )
-async def history(context: Context, sight: GameView, first: First = 100, after: After = None) -> LogEntries:
+async def history(context: Context, game_view: GameView, first: First = 100, after: After = None) -> LogEntries:
     """The log up to the version shown, in version order, without gaps, as far as you can see it."""
-    found: LogEntries = await context.use_cases["history"](sight, after, first, context.caller.scheduler)
+    found: LogEntries = await context.use_cases["history"](game_view, after, first, context.caller.scheduler)
     return found
 
 

@@ -55,9 +55,9 @@ def play(game: GameOf, moves: Moves, expected: Expected = None, key: Key = None)
     price=Price(once=PAGE, each=LISTED, listed="first", most=MOST_LISTED, skipped="after"),
     use="see",
 )
-async def legal_moves(context: Context, sight: GameView, first: First = 100, after: After = None) -> LegalMoves:
+async def legal_moves(context: Context, game_view: GameView, first: First = 100, after: After = None) -> LegalMoves:
     """The legal moves of your seat, ready to send. Empty while another seat decides."""
-    return await sight.legal_moves(first, after, context.caller.scheduler)
+    return await game_view.legal_moves(first, after, context.caller.scheduler)
 
 
 @declare(
@@ -66,9 +66,9 @@ async def legal_moves(context: Context, sight: GameView, first: First = 100, aft
     post("/games/{id}/moves/why-not", "moves", etag=False, body=("OneMove", "A move."), answer=Judgement),
     use="see",
 )
-async def why_not(sight: GameView, move: Annotated[MoveInput, Meta(description="The move.")]) -> Problem | None:
+async def why_not(game_view: GameView, move: Annotated[MoveInput, Meta(description="The move.")]) -> Problem | None:
     """The problem that would refuse a move of your seat now. Null if the move is legal. Changes nothing."""
-    return sight.why_not(move)
+    return game_view.why_not(move)
 
 
 @declare(
@@ -80,10 +80,10 @@ async def why_not(sight: GameView, move: Annotated[MoveInput, Meta(description="
     price=Price(once=THINK, searched="bot"),
 )
 async def suggestion(
-    context: Context, sight: GameView, bot: Annotated[BotKind, Meta(description="The bot.")]
+    context: Context, game_view: GameView, bot: Annotated[BotKind, Meta(description="The bot.")]
 ) -> LegalMove | None:
     """The move that a bot would make at your seat now, using only what your seat knows. Null while another seat decides."""
-    found: LegalMove | None = await context.use_cases["suggestion"](sight, bot)
+    found: LegalMove | None = await context.use_cases["suggestion"](game_view, bot)
     return found
 
 
@@ -95,11 +95,11 @@ async def suggestion(
 )
 async def analysis(
     context: Context,
-    sight: GameView,
+    game_view: GameView,
     iterations: Annotated[int, Meta(ge=1, le=MOST_ITERATIONS, description=ITERATIONS_TEXT), In(clamped=True)] = 20,
 ) -> Analysis:
     """The bot SEARCH's analysis of the moves of your seat now: how often it tried each move, and what it expects of it."""
-    found: Analysis = await context.use_cases["analysis"](sight, iterations)
+    found: Analysis = await context.use_cases["analysis"](game_view, iterations)
     return found
 
 
@@ -111,14 +111,14 @@ async def analysis(
 )
 async def sample_world(
     context: Context,
-    sight: GameView,
+    game_view: GameView,
     seed: Annotated[Annotated[str, Meta(max_length=MOST_SEED)] | None, Meta(description=SEED_TEXT)] = None,
 ) -> World | None:
     """A world in which your seat may be: a whole position that agrees with all that it knows and saw, drawn by chance.
 
     Null unless you have a seat in a running game.
     """
-    found: World | None = await context.use_cases["sample_world"](context.caller, sight, seed)
+    found: World | None = await context.use_cases["sample_world"](context.caller, game_view, seed)
     return found
 
 
@@ -130,6 +130,6 @@ async def sample_world(
     price=Price(once=LOOK, judged="moves"),
     use="see",
 )
-async def preview(sight: GameView, moves: Moves) -> Preview:
+async def preview(game_view: GameView, moves: Moves) -> Preview:
     """The result of moves of your seat, as far as you can know it. Changes nothing."""
-    return sight.preview(moves)
+    return game_view.preview(moves)

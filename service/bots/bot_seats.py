@@ -116,32 +116,46 @@ class Bots:
         """Stop the processes."""
         await self._thinkers.close()
 
-    async def suggestion(self, sight: GameView, bot: BotKind) -> Move:
+    async def suggestion(self, game_view: GameView, bot: BotKind) -> Move:
         """The move that a bot suggests to the viewer, who must decide.
 
         Raises:
             Busy: Too many clients wait for suggestions.
             BotFailed: The bot returned no move.
         """
-        edition = await self._edition(sight)
-        asked = sight.game, edition, sight.rules_version, bot, random.getrandbits(64), *_seat_and_known(sight)
+        edition = await self._edition(game_view)
+        asked = (
+            game_view.game,
+            edition,
+            game_view.rules_version,
+            bot,
+            random.getrandbits(64),
+            *_seat_and_known(game_view),
+        )
         async with self._in_turn():
             return await self._thinkers.choose(*asked)
 
-    async def analysis(self, sight: GameView, iterations: int) -> list[Considered]:
+    async def analysis(self, game_view: GameView, iterations: int) -> list[Considered]:
         """The moves that a search considers for the viewer, who must decide; the best one first.
 
         Raises:
             Busy: Too many clients wait for suggestions.
             BotFailed: There was no answer.
         """
-        edition = await self._edition(sight)
-        asked = sight.game, edition, sight.rules_version, iterations, random.getrandbits(64), *_seat_and_known(sight)
+        edition = await self._edition(game_view)
+        asked = (
+            game_view.game,
+            edition,
+            game_view.rules_version,
+            iterations,
+            random.getrandbits(64),
+            *_seat_and_known(game_view),
+        )
         async with self._in_turn():
             return await self._thinkers.analyse(*asked)
 
-    async def _edition(self, sight: GameView) -> Edition:
-        return await self._editions.by_digest(sight.game.about.kind, sight.edition, self._reader.store)
+    async def _edition(self, game_view: GameView) -> Edition:
+        return await self._editions.by_digest(game_view.game.about.kind, game_view.edition, self._reader.store)
 
     @asynccontextmanager
     async def _in_turn(self) -> AsyncIterator[None]:
@@ -230,10 +244,10 @@ class Bots:
         return fallback
 
 
-def _seat_and_known(sight: GameView) -> tuple[int, Any]:
+def _seat_and_known(game_view: GameView) -> tuple[int, Any]:
     """The viewer's seat, and the position as it knew it. A finished game shows everything at its earlier versions too."""
-    seat = sight.viewer.seat or 0
-    return seat, sight.rules.known(sight.known, seat)
+    seat = game_view.viewer.seat or 0
+    return seat, game_view.rules.known(game_view.known, seat)
 
 
 def _alone(opened: LoadedGame) -> bool:

@@ -115,7 +115,7 @@ class Committer:
     ) -> Changed:
         """Change the game, and return what the caller then sees."""
         after, viewer, entries = await self.changed_game(caller, game, expected, key, digest, change, moves=moves)
-        return Changed(self._reader.sight(after, viewer, caller.language), entries)
+        return Changed(self._reader.game_view(after, viewer, caller.language), entries)
 
     async def changed_game(
         self,
@@ -203,13 +203,13 @@ class Committer:
     async def refuse_conflict(self, opened: LoadedGame, viewer: Viewer, language: str, expected: int) -> Never:
         """Refuse a change that expects an older version, and return the entries since then in the refusal."""
         happenings = await self._reader.happenings(opened, expected, MOST_ENTRIES)
-        sight = self._reader.sight(opened, viewer, language)
+        game_view = self._reader.game_view(opened, viewer, language)
         version = opened.version
         raise Refused(
             VersionConflict(
                 message=f"The game is at version {version}, not {expected}.",
                 version=version,
-                entries=tuple(sight.entries(happenings)),
+                entries=tuple(game_view.entries(happenings)),
             )
         )
 

@@ -100,7 +100,7 @@ class Hosting:
         check_lasting()  # again, because a repeated request skips `change`
         access = self._access
         token = host_token(access, after) if seat is None else seat_token(access, after, seat).token
-        return TokenReissued(self._reader.sight(after, viewer, caller.language), seat, token)
+        return TokenReissued(self._reader.game_view(after, viewer, caller.language), seat, token)
 
     async def narrow(self, caller: Caller, game: str, read_only: bool, until: datetime.datetime | None) -> NarrowToken:
         """Issue a token with fewer rights than the caller's, which expires no later than that."""

@@ -278,7 +278,7 @@ class Reader(Identifying):
             return iter(())
         return LogReplay(self.codecs[game.game.about.kind], game.versions, game.terms.chance).read(entries, after)
 
-    def sight(
+    def game_view(
         self,
         opened: LoadedGame,
         viewer: Viewer,
@@ -325,22 +325,24 @@ class Reader(Identifying):
             epochs=record.epochs,
         )
 
-    async def history(self, sight: GameView, after: str | None, first: int, scheduler: RequestScheduler) -> Connection:
+    async def history(
+        self, game_view: GameView, after: str | None, first: int, scheduler: RequestScheduler
+    ) -> Connection:
         """At most `first` entries after a cursor, up to the version of the view.
 
         Raises:
             Refused: The cursor is invalid.
         """
-        entries = await self.entries(sight, number_of(after), first, scheduler)
-        more = bool(entries) and entries[-1].version < sight.version
+        entries = await self.entries(game_view, number_of(after), first, scheduler)
+        more = bool(entries) and entries[-1].version < game_view.version
         return numbered([(entry.version, entry) for entry in entries], after, more=more)
 
     async def entries(
-        self, sight: GameView, after: int, first: int, scheduler: RequestScheduler
+        self, game_view: GameView, after: int, first: int, scheduler: RequestScheduler
     ) -> tuple[LogEntry, ...]:
         """At most `first` entries after a version, up to the version of the view."""
-        found = await self.happenings(sight, after, min(first, sight.version - after))
-        return tuple(await scheduler.collect(sight.entries(found)))
+        found = await self.happenings(game_view, after, min(first, game_view.version - after))
+        return tuple(await scheduler.collect(game_view.entries(found)))
 
 
 def not_found() -> Never:

@@ -42,7 +42,7 @@ class Playing:
         """Make all of these moves or none, then the moves of resigned seats. An absent player returns first."""
 
         def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
-            judged = self._reader.sight(opened, viewer, caller.language).judge(moves, preview=False)
+            judged = self._reader.game_view(opened, viewer, caller.language).judge(moves, preview=False)
             seat, seats, steps = viewer.seat or 0, opened.seats, list[Step]()
             if seats[seat - 1].away:
                 steps = returned(opened, seat)
@@ -69,7 +69,7 @@ class Playing:
             seat = viewer.seat
             if seat is None:
                 raise Refused(NotSeated(message="Only a seat can resign; send a seat's token as bearer token."))
-            self._reader.sight(opened, viewer, caller.language).check_running()
+            self._reader.game_view(opened, viewer, caller.language).check_running()
             if opened.seats[seat - 1].resigned:
                 raise Refused(AlreadyResigned(message=f"Seat {seat} has resigned already."))
             sitting = msgspec.structs.replace(back(opened.seats[seat - 1]), resigned=True)

@@ -49,7 +49,7 @@ class Seeing:
         viewer = self._reader.viewer(opened, identity)
         version = opened.version
         if at is None or at == version:
-            return self._reader.sight(opened, viewer, caller.language, pinned=at is not None)
+            return self._reader.game_view(opened, viewer, caller.language, pinned=at is not None)
         if not 1 <= at < version:
             raise Refused(
                 VersionNotFound(
@@ -58,8 +58,10 @@ class Seeing:
             )
         then = await self._reader.as_of(opened, at)
         over = opened.status is Status.OVER
-        return self._reader.sight(then, viewer, caller.language, latest=version, open_to_all=over)
+        return self._reader.game_view(then, viewer, caller.language, latest=version, open_to_all=over)
 
-    async def history(self, sight: GameView, after: str | None, first: int, scheduler: RequestScheduler) -> Connection:
+    async def history(
+        self, game_view: GameView, after: str | None, first: int, scheduler: RequestScheduler
+    ) -> Connection:
         """At most `first` entries after a cursor, up to the version of the view."""
-        return await self._reader.history(sight, after, first, scheduler)
+        return await self._reader.history(game_view, after, first, scheduler)

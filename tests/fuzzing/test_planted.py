@@ -52,7 +52,7 @@ def test_an_exception_for_a_rare_move_is_found(tmp_path: Path, monkeypatch: pyte
 
 
 def test_a_null_where_the_schema_allows_none_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    right = Reader.sight
+    right = Reader.game_view
 
     def wrong(self: Reader, opened: Any, *more: Any, **named: Any) -> Any:
         made = right(self, opened, *more, **named)
@@ -61,7 +61,7 @@ def test_a_null_where_the_schema_allows_none_is_found(tmp_path: Path, monkeypatc
             made.undo = made.undos = None
         return made
 
-    monkeypatch.setattr(Reader, "sight", wrong)
+    monkeypatch.setattr(Reader, "game_view", wrong)
     run = fuzzed(tmp_path, "Query.game", POSITIVE["Query.game$"])
     assert run.failed, run.tally
     assert run.tally["error INTERNAL"] >= 1
@@ -106,10 +106,10 @@ def test_an_answer_outside_the_schema_is_found(
 def test_an_exception_for_a_rare_argument_of_rest_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     right = Seeing.history
 
-    async def wrong(self: Any, sight: Any, after: str | None, first: int) -> Any:
+    async def wrong(self: Any, game_view: Any, after: str | None, first: int) -> Any:
         if first <= 3:
             raise IndexError
-        return await right(self, sight, after, first)
+        return await right(self, game_view, after, first)
 
     monkeypatch.setattr(Seeing, "history", wrong)
     run = fuzzed_rest(tmp_path, HISTORY)

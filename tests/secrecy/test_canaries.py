@@ -320,7 +320,7 @@ def test_every_card_of_the_edition_has_a_name_of_its_own(kind: str, tmp_path: Pa
 LEAKS = {
     "pint-craft": (pint_craft, "known", lambda state, seat: state),
     "cask-race": (cask_race, "known", lambda state, seat: state),
-    "brew-crafters": (GameView, "seed", property(lambda sight: sight.terms.seed.hex())),
+    "brew-crafters": (GameView, "seed", property(lambda game_view: game_view.terms.seed.hex())),
 }
 
 

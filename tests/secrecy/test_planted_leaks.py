@@ -114,10 +114,10 @@ def why_not_says_more(monkeypatch: pytest.MonkeyPatch) -> Game:
 
 
 def bots_are_given_the_whole_position(monkeypatch: pytest.MonkeyPatch) -> Game:
-    async def suggestion(self: Bots, sight: GameView, bot: Any) -> Any:
-        edition = await self._edition(sight)
-        given = sight.viewer.seat or 0, sight._state
-        return await self._thinkers.choose(sight.game, edition, sight.rules_version, bot, 0, *given)
+    async def suggestion(self: Bots, game_view: GameView, bot: Any) -> Any:
+        edition = await self._edition(game_view)
+        given = game_view.viewer.seat or 0, game_view._state
+        return await self._thinkers.choose(game_view.game, edition, game_view.rules_version, bot, 0, *given)
 
     monkeypatch.setattr(Bots, "suggestion", suggestion)
     return cask_race()
@@ -126,9 +126,9 @@ def bots_are_given_the_whole_position(monkeypatch: pytest.MonkeyPatch) -> Game:
 def a_world_is_drawn_from_the_real_one(monkeypatch: pytest.MonkeyPatch) -> Game:
     honest = advising.imagined
 
-    async def imagined(sight: GameView, chance: Any, reader: Any, work: Any) -> Any:
-        world = await honest(sight, chance, reader, work)
-        return world and replace(world, position=mark(sight._state))
+    async def imagined(game_view: GameView, chance: Any, reader: Any, work: Any) -> Any:
+        world = await honest(game_view, chance, reader, work)
+        return world and replace(world, position=mark(game_view._state))
 
     monkeypatch.setattr(advising, "imagined", imagined)
     return cask_race()
@@ -146,9 +146,9 @@ def webhooks_are_told_a_little(monkeypatch: pytest.MonkeyPatch) -> Game:
 
 
 def earlier_versions_are_open_to_all(monkeypatch: pytest.MonkeyPatch) -> Game:
-    honest = Reader.sight
+    honest = Reader.game_view
 
-    def sight(
+    def game_view(
         self: Reader,
         opened: Any,
         viewer: Viewer,
@@ -159,16 +159,16 @@ def earlier_versions_are_open_to_all(monkeypatch: pytest.MonkeyPatch) -> Game:
     ) -> GameView:
         return honest(self, opened, viewer, language, latest, None if latest is None else True, **more)
 
-    monkeypatch.setattr(Reader, "sight", sight)
+    monkeypatch.setattr(Reader, "game_view", game_view)
     return cask_race()
 
 
 def a_record_tells_a_little(monkeypatch: pytest.MonkeyPatch) -> Game:
     honest = Exporting.record
 
-    async def record(self: Exporting, caller: Any, sight: GameView) -> Any:
-        made = await honest(self, caller, sight)
-        return replace(made, text=made.text + mark(sight._state)[:1])
+    async def record(self: Exporting, caller: Any, game_view: GameView) -> Any:
+        made = await honest(self, caller, game_view)
+        return replace(made, text=made.text + mark(game_view._state)[:1])
 
     monkeypatch.setattr(Exporting, "record", record)
     return cask_race()
@@ -213,21 +213,21 @@ def a_conflict_tells_what_others_heard(monkeypatch: pytest.MonkeyPatch) -> Game:
 def an_account_is_told_a_little(monkeypatch: pytest.MonkeyPatch) -> Game:
     told = live.account_event
 
-    def event(sight: GameView, cursor: str) -> AccountEvent:
-        return replace(told(sight, cursor), deciding_seat=int(mark(sight._state)[0], 16))
+    def event(game_view: GameView, cursor: str) -> AccountEvent:
+        return replace(told(game_view, cursor), deciding_seat=int(mark(game_view._state)[0], 16))
 
     monkeypatch.setattr(live, "account_event", event)
     return cask_race()
 
 
 def streams_by_ticket_are_not_redacted(monkeypatch: pytest.MonkeyPatch) -> Game:
-    honest = Reader.sight
+    honest = Reader.game_view
 
-    def sight(self: Reader, opened: LoadedGame, viewer: Viewer, *args: Any, **kwargs: Any) -> GameView:
+    def game_view(self: Reader, opened: LoadedGame, viewer: Viewer, *args: Any, **kwargs: Any) -> GameView:
         """Only tickets are read-only here."""
         return honest(self, opened, viewer, *args, **kwargs | ({"open_to_all": True} if viewer.read_only else {}))
 
-    monkeypatch.setattr(Reader, "sight", sight)
+    monkeypatch.setattr(Reader, "game_view", game_view)
     return dank_and_draft()
 
 
@@ -244,9 +244,9 @@ def german_prompts_tell_more(monkeypatch: pytest.MonkeyPatch) -> Game:
 
 
 def a_stream_tells_everybody_what_the_first_hears(monkeypatch: pytest.MonkeyPatch) -> Game:
-    def entry_for_the_first(self: BufferedVersion, sight: GameView) -> SharedValue:
+    def entry_for_the_first(self: BufferedVersion, game_view: GameView) -> SharedValue:
         if None not in self._entries:
-            (entry,) = sight.entries([self.happening])
+            (entry,) = game_view.entries([self.happening])
             self._entries[None] = SharedValue(entry)  # type: ignore[index]
         return self._entries[None]  # type: ignore[index]
 

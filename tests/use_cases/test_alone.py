@@ -216,10 +216,10 @@ async def test_only_a_seat_that_must_decide_is_advised(parts: Parts) -> None:
     move = next(opened.rules.moves(opened.state))
 
     class Oracle:
-        async def suggestion(self, sight: GameView, bot: BotKind) -> object:
+        async def suggestion(self, game_view: GameView, bot: BotKind) -> object:
             return move
 
-        async def analysis(self, sight: GameView, iterations: int) -> list[Considered]:
+        async def analysis(self, game_view: GameView, iterations: int) -> list[Considered]:
             return [Considered(move, iterations, 0.5)]
 
     advising = Advising(Oracle(), parts.reader)

@@ -22,10 +22,10 @@ from taphouse.service.games.loading import Reader
 class Adviser(Protocol):
     """Thinks about a viewer's decision, and knows only what the viewer's seat knows."""
 
-    async def suggestion(self, sight: GameView, bot: BotKind) -> Move:
+    async def suggestion(self, game_view: GameView, bot: BotKind) -> Move:
         """The move that a bot suggests."""
 
-    async def analysis(self, sight: GameView, iterations: int) -> list[Considered]:
+    async def analysis(self, game_view: GameView, iterations: int) -> list[Considered]:
         """The moves that a search considers, the best one first."""
 
 
@@ -40,16 +40,16 @@ class Advising:
     def __init__(self, adviser: Adviser, reader: Reader) -> None:
         self._adviser, self._reader = adviser, reader
 
-    async def suggestion(self, sight: GameView, bot: BotKind) -> LegalMove | None:
+    async def suggestion(self, game_view: GameView, bot: BotKind) -> LegalMove | None:
         """The move that a bot suggests; None if the viewer has no decision."""
-        return sight.legal(await self._adviser.suggestion(sight, bot)) if sight.decides else None
+        return game_view.legal(await self._adviser.suggestion(game_view, bot)) if game_view.decides else None
 
-    async def analysis(self, sight: GameView, iterations: int) -> Analysis:
+    async def analysis(self, game_view: GameView, iterations: int) -> Analysis:
         """The moves that a search considers for the viewer; none if the viewer has no decision."""
-        considered = await self._adviser.analysis(sight, iterations) if sight.decides else []
-        return Analysis(tuple([_shown(one, sight) for one in considered[:MOST_CONSIDERED]]))
+        considered = await self._adviser.analysis(game_view, iterations) if game_view.decides else []
+        return Analysis(tuple([_shown(one, game_view) for one in considered[:MOST_CONSIDERED]]))
 
-    async def sample_world(self, caller: Caller, sight: GameView, seed: str | None) -> World | None:
+    async def sample_world(self, caller: Caller, game_view: GameView, seed: str | None) -> World | None:
         """A world that is consistent with what the viewer's seat knows; None unless the viewer has a seat in a running game.
 
         Raises:
@@ -58,8 +58,8 @@ class Advising:
         if seed is not None and len(seed) > MOST_SEED:
             refuse("seed", f"A seed has at most {MOST_SEED} characters.")
         luck = secrets.token_bytes(SEED_BYTES) if seed is None else seed_from(f"world {seed}")
-        return await imagined(sight, Chance(luck), self._reader, caller)
+        return await imagined(game_view, Chance(luck), self._reader, caller)
 
 
-def _shown(one: Considered, sight: GameView) -> ConsideredMove:
-    return ConsideredMove(sight.legal(one.move), one.visits, round(one.points, 2))
+def _shown(one: Considered, game_view: GameView) -> ConsideredMove:
+    return ConsideredMove(game_view.legal(one.move), one.visits, round(one.points, 2))

@@ -24,11 +24,11 @@ AT_ONCE = 100
 """The entries that are read from the store at once."""
 
 
-async def imagined(sight: GameView, chance: Chance, reader: Reader, caller: Caller) -> World | None:
+async def imagined(game_view: GameView, chance: Chance, reader: Reader, caller: Caller) -> World | None:
     """A world for the viewer; None unless they have a seat in a running game.
 
     Args:
-        sight: The viewer's view of the game.
+        game_view: The viewer's view of the game.
         chance: Draws the world.
         reader: Reads the log.
         caller: The client, which is charged for a long game.
@@ -36,28 +36,28 @@ async def imagined(sight: GameView, chance: Chance, reader: Reader, caller: Call
     Raises:
         RateLimited: They are over their limit.
     """
-    seat = sight.viewer.seat
-    if seat is None or sight.status is not Status.RUNNING or sight.open_to_all:
+    seat = game_view.viewer.seat
+    if seat is None or game_view.status is not Status.RUNNING or game_view.open_to_all:
         return None
-    await caller.pay(world_price(min(sight.version, MOST_SEEN)))
-    seen = await _seen(sight, seat, reader, caller.scheduler)
-    state = await caller.scheduler.apart(_sample, sight.rules, sight.known, seat, seen, chance)
-    make: Any = sight.types.world
-    return make(msgspec.json.encode(state).decode(), sight.rules.view(state))  # type: ignore[no-any-return]
+    await caller.pay(world_price(min(game_view.version, MOST_SEEN)))
+    seen = await _seen(game_view, seat, reader, caller.scheduler)
+    state = await caller.scheduler.apart(_sample, game_view.rules, game_view.known, seat, seen, chance)
+    make: Any = game_view.types.world
+    return make(msgspec.json.encode(state).decode(), game_view.rules.view(state))  # type: ignore[no-any-return]
 
 
 def _sample(rules: Rules, known: Any, seat: int, seen: list[Seen], chance: Chance) -> Any:
     return rules.sample(known, seat, chance, rules.remembered(seen, seat))
 
 
-async def _seen(sight: GameView, seat: int, reader: Reader, scheduler: RequestScheduler) -> list[Seen]:
+async def _seen(game_view: GameView, seat: int, reader: Reader, scheduler: RequestScheduler) -> list[Seen]:
     """The moves that led to the position, as the seat saw them, since the last undo: redrawn things must be forgotten."""
     seen: list[Seen] = []
-    replay = LogReplay(reader.codecs[sight.game.about.kind], sight.versions, sight.terms.chance)
-    begins = snapshot_before(max(0, sight.version - MOST_SEEN))
+    replay = LogReplay(reader.codecs[game_view.game.about.kind], game_view.versions, game_view.terms.chance)
+    begins = snapshot_before(max(0, game_view.version - MOST_SEEN))
     known = begins + 1 if begins else 0  # read only for its snapshot
-    for after in range(begins, sight.version, AT_ONCE):
-        entries = await reader.store.entries(sight.game_id, after, min(AT_ONCE, sight.version - after))
+    for after in range(begins, game_view.version, AT_ONCE):
+        entries = await reader.store.entries(game_view.game_id, after, min(AT_ONCE, game_view.version - after))
         if not entries or entries[0].version != after + 1:  # a part of the log was lost
             not_found()
         for entry in entries:

@@ -166,7 +166,7 @@ class Proposing:
         """The viewer's seat, after a check that it may make and answer proposals of a kind now, which `absent` may not."""
         seat = _seat(viewer)
         if not self._kinds[kind].after_end:
-            self._reader.sight(opened, viewer, caller.language).check_running()
+            self._reader.game_view(opened, viewer, caller.language).check_running()
         elif opened.status not in ENDED:
             _refuse(ProposalReason.NOT_ENDED, "The game goes on. Propose this once it has ended.")
         elif opened.state is None:

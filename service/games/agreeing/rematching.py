@@ -67,7 +67,7 @@ class Rematching:
             return self._access.token(Claims(then.id, who, 1).narrower(read_only, identity.until))
 
         role = Role.HOST if seat is None else Role.SEAT
-        seen = self._reader.sight(then, Viewer(role, seat, hosts, read_only), caller.language)
+        seen = self._reader.game_view(then, Viewer(role, seat, hosts, read_only), caller.language)
         mine = None if seat is None else SeatToken(seat, then.seats[seat - 1].name, token(f"seat:{seat}"))
         return RematchTaken(seen, mine, token(HOST) if hosts else None)
 

@@ -81,7 +81,7 @@ class Undoing:
             seat = viewer.seat
             if seat is None:
                 raise Refused(NotSeated(message="Only a seat takes moves back; send a seat's token as bearer token."))
-            self._reader.sight(opened, viewer, caller.language).check_running()
+            self._reader.game_view(opened, viewer, caller.language).check_running()
             if opened.terms.undo is not UndoOption.FREE:
                 _check_allowed(opened)
                 _refuse(UndoReason.NO_CONSENT, "In this game, moves are taken back by agreement only. Propose an undo.")

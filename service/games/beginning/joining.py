@@ -129,8 +129,8 @@ class Joining:
 
     def _seated(self, after: LoadedGame, seat: int, player: str | None, language: str) -> GameJoined:
         host = player is not None and player == after.host.player
-        sight = self._reader.sight(after, Viewer(Role.SEAT, seat, host), language)
-        return GameJoined(sight, seat_token(self._access, after, seat))
+        game_view = self._reader.game_view(after, Viewer(Role.SEAT, seat, host), language)
+        return GameJoined(game_view, seat_token(self._access, after, seat))
 
 
 def _free_seat(opened: LoadedGame, seat: int | None, *, closed: bool) -> int:

@@ -222,7 +222,7 @@ class NewGames:
         """The answer, with the tokens of the seats that the creator has; a game that is over has none."""
         mine = [n for n, one in enumerate(after.seats, 1) if one.held and after.status not in ENDED]
         tokens = tuple([seat_token(self._access, after, seat) for seat in mine])
-        return GameCreated(self._reader.sight(after, HOSTING, language), host_token(self._access, after), tokens)
+        return GameCreated(self._reader.game_view(after, HOSTING, language), host_token(self._access, after), tokens)
 
 
 def creators_of(quotas: Quotas | None, caller: Caller, player: str | None) -> tuple[str, ...]:

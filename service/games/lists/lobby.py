@@ -136,8 +136,8 @@ class Lobby:
         """The decisions that wait for a player, newest game first."""
 
         def shown(opened: LoadedGame) -> Any:
-            sight = self._reader.sight(opened, self._reader.viewer(opened, player), language)
-            return pending(sight, sight.decision) if sight.decides else None
+            game_view = self._reader.game_view(opened, self._reader.viewer(opened, player), language)
+            return pending(game_view, game_view.decision) if game_view.decides else None
 
         return await self._page(Listing([of_player(player.id)], entry, shown), first, after)
 
@@ -161,8 +161,8 @@ class Lobby:
         def shown(opened: LoadedGame) -> GameView | None:
             if opened.terms.visibility is not Visibility.OPEN:
                 return None
-            sight = self._reader.sight(opened, SPECTATOR, language)
-            return sight if sight.open_seats or opened.status is Status.OVER else None
+            game_view = self._reader.game_view(opened, SPECTATOR, language)
+            return game_view if game_view.open_seats or opened.status is Status.OVER else None
 
         return shown
 
@@ -171,7 +171,7 @@ class Lobby:
 
         def shown(opened: LoadedGame) -> GameView | None:
             viewer = self._reader.viewer(opened, player)
-            return None if viewer == SPECTATOR else self._reader.sight(opened, viewer, language)
+            return None if viewer == SPECTATOR else self._reader.game_view(opened, viewer, language)
 
         return shown
 

@@ -40,20 +40,22 @@ class Exporting:
     def __init__(self, reader: Reader, lists: Lists, editions: Editions) -> None:
         self._reader, self._lists, self._editions = reader, lists, editions
 
-    async def record(self, caller: Caller, sight: GameView) -> GameRecord:
+    async def record(self, caller: Caller, game_view: GameView) -> GameRecord:
         """The record of the game of a view, which shows its newest version."""
-        await caller.pay(record_price(sight.version))
-        record = await self._recorded(sight, caller.scheduler)
-        return GameRecord(sight.game_id, sight.version, "".join(await caller.scheduler.collect(text.written(record))))
+        await caller.pay(record_price(game_view.version))
+        record = await self._recorded(game_view, caller.scheduler)
+        return GameRecord(
+            game_view.game_id, game_view.version, "".join(await caller.scheduler.collect(text.written(record)))
+        )
 
     async def records(self, caller: Caller, player: Player, after: str | None) -> AsyncGenerator[Record, None]:
         """The records of a player's games, newest first, or of those after a game that was exported before."""
         below = None if after is None else await place_after(after, self._reader)
         return exported(caller, player, below, self._reader, self._lists, self._recorded)
 
-    async def _recorded(self, sight: GameView, scheduler: RequestScheduler) -> Record:
-        edition = await self._editions.by_digest(sight.game.about.kind, sight.edition, self._reader.store)
-        return await recorded(sight, edition, self._reader, scheduler)
+    async def _recorded(self, game_view: GameView, scheduler: RequestScheduler) -> Record:
+        edition = await self._editions.by_digest(game_view.game.about.kind, game_view.edition, self._reader.store)
+        return await recorded(game_view, edition, self._reader, scheduler)
 
 
 async def place_after(game: str, reader: Reader) -> str:
@@ -120,7 +122,7 @@ async def _record(
             await prepaid.pay(more)
         if scheduler.late:
             await scheduler.turn()
-        return await recorded(reader.sight(opened, viewer, ENGLISH), scheduler)
+        return await recorded(reader.game_view(opened, viewer, ENGLISH), scheduler)
     except Unreadable as error:
         telemetry.left_out(f"game {game}", error)
         return None

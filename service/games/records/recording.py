@@ -69,11 +69,11 @@ AT_ONCE = 500
 """The entries that are read from the store at once."""
 
 
-async def recorded(sight: GameView, edition: Edition, reader: Reader, scheduler: RequestScheduler) -> Record:
+async def recorded(game_view: GameView, edition: Edition, reader: Reader, scheduler: RequestScheduler) -> Record:
     """The record of a game at the version of a view.
 
     Args:
-        sight: The viewer's view of the game. The record has nothing that it hides.
+        game_view: The viewer's view of the game. The record has nothing that it hides.
         edition: The edition of the game.
         reader: Reads the log.
         scheduler: The scheduler of the request.
@@ -81,37 +81,37 @@ async def recorded(sight: GameView, edition: Edition, reader: Reader, scheduler:
     Raises:
         Refused: A part of the log was lost.
     """
-    log = _Log(reader.codecs[sight.game.about.kind], None if sight.clock is None else sight.created_at)
+    log = _Log(reader.codecs[game_view.game.about.kind], None if game_view.clock is None else game_view.created_at)
     lines: list[Line] = []
-    for after in range(0, sight.version, AT_ONCE):
-        count = min(AT_ONCE, sight.version - after)
-        entries = await reader.store.entries(sight.game_id, after, count)
+    for after in range(0, game_view.version, AT_ONCE):
+        count = min(AT_ONCE, game_view.version - after)
+        entries = await reader.store.entries(game_view.game_id, after, count)
         if len(entries) < count:  # a part of the log was lost
             not_found()
         await scheduler.collect(log.lines(entries), lines)
-    bots = [None if seat.bot is None or seat.away else seat.bot.value for seat in sight.seats]
-    players = [Player(seat.name, seat.brewery, bot) for seat, bot in zip(sight.seats, bots, strict=True)]
+    bots = [None if seat.bot is None or seat.away else seat.bot.value for seat in game_view.seats]
+    players = [Player(seat.name, seat.brewery, bot) for seat, bot in zip(game_view.seats, bots, strict=True)]
     record = replace(
-        heading(sight.game, edition, log.rules or sight.rules.version, sight.options, players),
-        game=sight.game_id,
-        created=sight.created_at,
-        updated=sight.updated_at,
-        clock=_clock(sight.clock),
-        seeded=sight.seeded,
-        commitment=sight.commitment,
-        origin=_origin(sight.origin),
-        salt=sight.salt,
-        seed=sight.seed,
+        heading(game_view.game, edition, log.rules or game_view.rules.version, game_view.options, players),
+        game=game_view.game_id,
+        created=game_view.created_at,
+        updated=game_view.updated_at,
+        clock=_clock(game_view.clock),
+        seeded=game_view.seeded,
+        commitment=game_view.commitment,
+        origin=_origin(game_view.origin),
+        salt=game_view.salt,
+        seed=game_view.seed,
         lines=tuple(lines),
     )
-    if sight.status is Status.ABANDONED:
-        record = replace(record, result="draw" if sight.agreed_end is AgreedEnd.DRAW else "abandoned")
-    elif sight.status is Status.OVER:
-        begins = None if sight.terms.begins is None else positions.written(sight.game, sight.terms.begins)
-        result = result_of(sight.rules.outcome(sight.known))
-        record = replace(record, position=begins, draws=sight.terms.fell, result=result)
-        if sight.version <= MOST_WITH_DRAWS or record.draws:
-            record = await _with_draws(record, sight, edition, scheduler)
+    if game_view.status is Status.ABANDONED:
+        record = replace(record, result="draw" if game_view.agreed_end is AgreedEnd.DRAW else "abandoned")
+    elif game_view.status is Status.OVER:
+        begins = None if game_view.terms.begins is None else positions.written(game_view.game, game_view.terms.begins)
+        result = result_of(game_view.rules.outcome(game_view.known))
+        record = replace(record, position=begins, draws=game_view.terms.fell, result=result)
+        if game_view.version <= MOST_WITH_DRAWS or record.draws:
+            record = await _with_draws(record, game_view, edition, scheduler)
     return record
 
 
@@ -127,10 +127,10 @@ def _origin(origin: games.Origin | None) -> Origin | None:
     return Origin(origin.game_id, origin.version)
 
 
-async def _with_draws(record: Record, sight: GameView, edition: Edition, scheduler: RequestScheduler) -> Record:
+async def _with_draws(record: Record, game_view: GameView, edition: Edition, scheduler: RequestScheduler) -> Record:
     """The record of a game that is over, with its draws; without them if this release cannot replay it."""
     try:
-        replay = RecordReplay(record, sight.game, edition)
+        replay = RecordReplay(record, game_view.game, edition)
         for _ in replay.positions():
             if scheduler.late:
                 await scheduler.turn()

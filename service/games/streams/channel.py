@@ -52,12 +52,12 @@ class BufferedVersion:
         self._fresh = False
         self._entries.clear()
 
-    def entry(self, sight: GameView) -> SharedValue:
+    def entry(self, game_view: GameView) -> SharedValue:
         """The log entry as the viewer sees it."""
-        key = sight.viewer.seat, sight.open_to_all, sight.wording.language
+        key = game_view.viewer.seat, game_view.open_to_all, game_view.wording.language
         shared = self._entries.get(key)
         if shared is None:
-            (entry,) = sight.entries([self.happening])
+            (entry,) = game_view.entries([self.happening])
             shared = SharedValue(entry)
             if self._fresh:
                 self._entries[key] = shared
@@ -145,17 +145,17 @@ class Channel:
         """Return whether a follower at this version had not caught up before the latest read."""
         return version < self._before
 
-    def sight(self, viewer: Viewer, language: str) -> SharedValue:
+    def game_view(self, viewer: Viewer, language: str) -> SharedValue:
         """The game as a viewer sees it now, in a language."""
         if (key := (viewer, language)) not in self._sights:
-            self._sights[key] = SharedValue(self._reader.sight(self.now, viewer, language))
+            self._sights[key] = SharedValue(self._reader.game_view(self.now, viewer, language))
         return self._sights[key]
 
     def pending(self, viewer: Viewer, language: str) -> SharedValue:
         """The decision of a viewer now, in a language."""
         if (key := (viewer, language)) not in self._pending:
-            sight: GameView = self.sight(viewer, language).value
-            self._pending[key] = SharedValue(pending(sight, sight.decision if sight.decides else None))
+            game_view: GameView = self.game_view(viewer, language).value
+            self._pending[key] = SharedValue(pending(game_view, game_view.decision if game_view.decides else None))
         return self._pending[key]
 
     async def close(self) -> None:

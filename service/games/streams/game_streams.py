@@ -73,11 +73,11 @@ class GameStreams:
                         task.cancel()
                 opened = channel.now
                 viewer = self._reader.viewer(opened, identity)
-        sight = self._reader.sight(opened, viewer, caller.language)
-        entries = await self._reader.entries(sight, after, first, caller.scheduler)
+        game_view = self._reader.game_view(opened, viewer, caller.language)
+        entries = await self._reader.entries(game_view, after, first, caller.scheduler)
         ended = opened.status in ENDED
         version = entries[-1].version if entries else after
-        return EventPage(version, epoch_at(sight.epochs, version), sight.version, entries, ended)
+        return EventPage(version, epoch_at(game_view.epochs, version), game_view.version, entries, ended)
 
     async def entries(self, caller: Caller, game: str, after: int, epoch: str | None = None) -> Events:
         """A `LogEntry` for each version after this one, until the game has ended."""
@@ -87,19 +87,19 @@ class GameStreams:
 
         async def pull(channel: Channel, viewer: Viewer, last: int) -> tuple[int, SharedValue]:
             nonlocal kept_up
-            sight: GameView = channel.sight(viewer, caller.language).value
+            game_view: GameView = channel.game_view(viewer, caller.language).value
             if not page:
                 heard = channel.next(last)
                 if heard is None and not kept_up:
                     heard = await _patiently(lambda: channel.recalled(last))
                 if heard is not None:
                     kept_up = True
-                    return last + 1, heard.entry(sight)
+                    return last + 1, heard.entry(game_view)
                 if kept_up and channel.left_behind(last):
                     why = f"This stream fell more than {KEPT} versions behind; subscribe again after version {last}."
                     raise Refused(FellBehind(message=why, version=last))
                 kept_up = False
-                page.extend(await _patiently(lambda: self._reader.entries(sight, last, PAGE, RequestScheduler())))
+                page.extend(await _patiently(lambda: self._reader.entries(game_view, last, PAGE, RequestScheduler())))
                 if not page:
                     not_found()  # it expired, which sends no message
             return last + 1, SharedValue(page.pop(0))
@@ -111,7 +111,7 @@ class GameStreams:
         identity = await self._admitted(caller, game)
 
         async def pull(channel: Channel, viewer: Viewer, _last: int) -> tuple[int, SharedValue]:
-            return channel.now.version, channel.sight(viewer, caller.language)
+            return channel.now.version, channel.game_view(viewer, caller.language)
 
         return await begun(self._stream(identity, game, 0, pull))
 

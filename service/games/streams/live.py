@@ -115,7 +115,7 @@ class Live(GameStreams):
         async with aclosing(games.changes()) as changes:
             async for change in changes:
                 if change is not None:
-                    events.append(account_event(self._sight(caller, change), games.cursor))
+                    events.append(account_event(self._game_view(caller, change), games.cursor))
                 if len(events) == first or (change is None and (events or not waits)):
                     return
 
@@ -131,8 +131,8 @@ class Live(GameStreams):
         prepaid = None if caller.budget is None else caller.budget.prepaid
         return AccountGames(self._reader, self._lists, player, place, self._notice, prepaid)
 
-    def _sight(self, caller: Caller, change: GameNews) -> GameView:
-        return self._reader.sight(change.opened, change.viewer, caller.language)
+    def _game_view(self, caller: Caller, change: GameNews) -> GameView:
+        return self._reader.game_view(change.opened, change.viewer, caller.language)
 
     async def _of_account(
         self, caller: Caller, player: Player, games: AccountGames, told: Callable[[GameView, str], Any]
@@ -145,7 +145,7 @@ class Live(GameStreams):
                     if not ready:
                         ready = True
                         yield None
-                    value = None if change is None else told(self._sight(caller, change), games.cursor)
+                    value = None if change is None else told(self._game_view(caller, change), games.cursor)
                     if value is not None:
                         event = SharedValue(value)
                         while (yield event):
@@ -168,12 +168,12 @@ def _decisions() -> Callable[[GameView, str], Any]:
     """Makes the decisions of an account: each one that waits for it, and the note that one no longer does."""
     waiting: set[str] = set()
 
-    def told(sight: GameView, _: str) -> PendingDecision | None:
-        before = sight.game_id in waiting
-        if sight.decides:
-            waiting.add(sight.game_id)
-            return pending(sight, sight.decision)
-        waiting.discard(sight.game_id)
-        return pending(sight, None) if before else None
+    def told(game_view: GameView, _: str) -> PendingDecision | None:
+        before = game_view.game_id in waiting
+        if game_view.decides:
+            waiting.add(game_view.game_id)
+            return pending(game_view, game_view.decision)
+        waiting.discard(game_view.game_id)
+        return pending(game_view, None) if before else None
 
     return told

@@ -19,20 +19,20 @@ _TAG, _IF_MATCH = re.compile(ENTITY_TAG), re.compile(IF_MATCH)
 _OF_GAME = re.compile(rf'"({GAME_ID})-([0-9]{{1,15}})-[0-9a-f]{{16}}(?:{TAGGED})?"')
 
 
-def tag_of(sight: GameView | None, contract: str, language: str) -> str:
+def tag_of(game_view: GameView | None, contract: str, language: str) -> str:
     """The strong ETag of an answer about a game; with None, of an answer that does not change while the service runs.
 
     It reveals nothing that the answer does not: the game, its version, and the viewer.
 
     Args:
-        sight: The viewer's view; nothing of it needs to be computed yet.
+        game_view: The viewer's view; nothing of it needs to be computed yet.
         contract: A digest of everything else that answers depend on.
         language: The language of the answer.
     """
-    if sight is None:
+    if game_view is None:
         return f'"{contract}-{language}"'
-    seen = msgspec.json.encode([sight.id, sight.viewer, sight.latest, sight.epoch, contract, language])
-    return f'"{sight.game_id}-{sight.version}-{hashlib.sha256(seen).hexdigest()[:16]}"'
+    seen = msgspec.json.encode([game_view.id, game_view.viewer, game_view.latest, game_view.epoch, contract, language])
+    return f'"{game_view.game_id}-{game_view.version}-{hashlib.sha256(seen).hexdigest()[:16]}"'
 
 
 def known_tag(if_none_match: Iterable[str], tag: str) -> str | None:

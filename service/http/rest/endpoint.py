@@ -112,9 +112,9 @@ class RestEndpoint:
             asked.budget.cost = operation.cost(given)
         tag = ""
 
-        def shows(sight: GameView | None) -> None:
+        def shows(game_view: GameView | None) -> None:
             nonlocal tag
-            tag = tag_of(sight, self._contract, language)
+            tag = tag_of(game_view, self._contract, language)
             if operation.method == "GET":
                 current = known_tag(request.headers.getlist("if-none-match"), tag)
                 if current is not None:

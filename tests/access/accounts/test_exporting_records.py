@@ -173,11 +173,11 @@ def test_a_service_that_stops_does_not_end_an_export_as_if_it_were_whole(
         services = server.app.state.services
         honest = exporting.recorded
 
-        async def recorded(sight: Any, *more: Any) -> Any:
-            if sight.game_id == ids[1]:
+        async def recorded(game_view: Any, *more: Any) -> Any:
+            if game_view.game_id == ids[1]:
                 services.stopping.set()
                 await asyncio.Event().wait()
-            return await honest(sight, *more)
+            return await honest(game_view, *more)
 
         monkeypatch.setattr(exporting, "recorded", recorded)
         (line,) = place.broken_off().splitlines()

@@ -27,13 +27,13 @@ MANY = 300
 def count_sights(house: House, monkeypatch: pytest.MonkeyPatch) -> Counter[tuple[int, Viewer]]:
     """The number of times that a version was opened for a viewer."""
     made: Counter[tuple[int, Viewer]] = Counter()
-    original = house.reader.sight
+    original = house.reader.game_view
 
     def counted(opened: LoadedGame, viewer: Viewer, *more: Any, **named: Any) -> GameView:
         made[opened.version, viewer] += 1
         return original(opened, viewer, *more, **named)
 
-    monkeypatch.setattr(house.reader, "sight", counted)
+    monkeypatch.setattr(house.reader, "game_view", counted)
     return made
 
 
@@ -222,9 +222,11 @@ class TestWhatIsTold:
         await table.finish()
         entries, *tables = [await follower.all() for follower in followers]
         assert entries == await table.log()
-        for sights in tables:
-            assert (sights[-1].status, sights[-1].version) == (Status.OVER, entries[-1].version)
-            assert {(sight.id, sight.game_id) for sight in sights} == {(table.id, table.id)}, "the game that goes on"
+        for game_views in tables:
+            assert (game_views[-1].status, game_views[-1].version) == (Status.OVER, entries[-1].version)
+            assert {(game_view.id, game_view.game_id) for game_view in game_views} == {(table.id, table.id)}, (
+                "the game that goes on"
+            )
         house.check_nothing_is_left()
 
     async def test_of_a_game_that_has_ended_is_all_and_then_complete(self, house: House, table: Table) -> None:
@@ -233,8 +235,8 @@ class TestWhatIsTold:
         assert await Follower(table.entries()).all() == await table.log()
         assert await Follower(table.entries(after=5)).all() == await table.log(after=5)
         assert await Follower(table.entries(after=6)).all() == []
-        (sight,) = await Follower(table.tables()).all()
-        assert (sight.version, sight.status) == (6, Status.ABANDONED)
+        (game_view,) = await Follower(table.tables()).all()
+        assert (game_view.version, game_view.status) == (6, Status.ABANDONED)
         house.check_nothing_is_left()
 
     async def test_is_nothing_where_there_is_no_such_version_yet(self, house: House, table: Table) -> None:

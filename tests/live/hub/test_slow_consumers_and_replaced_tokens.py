@@ -97,8 +97,8 @@ class TestASlowConsumer:
         await table.abandon()
         await settled()
         (last,) = await rest(stream)
-        assert [sight.version for sight in (first, second, third, last)] == [2, 9, 10, 14]
-        assert {sight.id for sight in (first, second, third, last)} == {table.id}
+        assert [game_view.version for game_view in (first, second, third, last)] == [2, 9, 10, 14]
+        assert {game_view.id for game_view in (first, second, third, last)} == {table.id}
         assert last.status is Status.ABANDONED
         house.check_nothing_is_left()
 
