@@ -61,7 +61,7 @@ class ExecutionStatus(enum.Enum):
 class OperationResult(Struct, frozen=True):
     """The result of an operation."""
 
-    answer: ExecutionStatus
+    status: ExecutionStatus
     data: dict[str, Any] | None
     """The response's data."""
     errors: tuple[GraphQLFormattedError, ...] = ()
@@ -77,7 +77,7 @@ class OperationResult(Struct, frozen=True):
     @property
     def executed(self) -> bool:
         """True if the operation was executed."""
-        return self.answer is ExecutionStatus.EXECUTED
+        return self.status is ExecutionStatus.EXECUTED
 
     @property
     def unavailable(self) -> bool:
@@ -87,7 +87,7 @@ class OperationResult(Struct, frozen=True):
     def body(self) -> dict[str, Any]:
         """The response map of the GraphQL specification (section "Response"): `data` only if the operation was executed."""
         body: dict[str, Any] = {"errors": self.errors} if self.errors else {}
-        if self.answer is ExecutionStatus.EXECUTED:
+        if self.status is ExecutionStatus.EXECUTED:
             body["data"] = self.data
         return body
 

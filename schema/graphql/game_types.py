@@ -23,8 +23,7 @@ from taphouse.schema.problems import Problem
 from taphouse.schema.results import Changed, GameChanged
 from taphouse.schema.values import games
 from taphouse.schema.values.derived import GameTypes
-from taphouse.schema.values.games import GameKind, LegalMove, LogEntry, MoveInputObject, Preview
-from taphouse.schema.values.worlds import World
+from taphouse.schema.values.games import GameKind, LegalMove, LogEntry, MoveInputObject, Preview, World
 
 _PAGES = {
     LegalMoves: ("LegalMove", "A page of legal moves, in an order that is fixed for a version."),

@@ -17,8 +17,7 @@ from taphouse.schema.prices import BROWSED, LOOK, SHOWN, Price
 from taphouse.schema.problems import Problem
 from taphouse.schema.request_problems import detailed
 from taphouse.schema.results import AccountEvent, AccountEventPage, GameNews, PendingDecision
-from taphouse.schema.values.games import LegalMove, LogEntry
-from taphouse.schema.values.worlds import World
+from taphouse.schema.values.games import LegalMove, LogEntry, World
 
 Games = Annotated[Connection, GameView]
 PendingDecisions = Annotated[Connection, PendingDecision]

@@ -17,8 +17,7 @@ from taphouse.schema.prices import ANALYSE, IMAGINE, LISTED, LOOK, MOST_ITERATIO
 from taphouse.schema.problems import CHANGING, JUDGING, Problem
 from taphouse.schema.results import Analysis, GameChanged
 from taphouse.schema.values.bots import BotKind
-from taphouse.schema.values.games import LegalMove, Preview
-from taphouse.schema.values.worlds import MOST_SEED, SEED_TEXT, World
+from taphouse.schema.values.games import MOST_SEED, SEED_TEXT, LegalMove, Preview, World
 
 _MOVES = ("Moves", "Moves to make in order. Either all are made or none.")
 

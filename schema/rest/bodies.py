@@ -33,12 +33,15 @@ def body_type(about: tuple[str, str], arguments: Iterable[Argument]) -> type[Pub
     Args:
         about: the name and the description of the type.
         arguments: the arguments.
+
+    Raises:
+        TypeError: The body has no name, or a body of this name has other members.
     """
     name, text = about
     if not name:
         raise TypeError(f"the body with {', '.join(one.name for one in arguments)} has no name")
+    fields = [field for argument in arguments for field in _fields(argument)]
     if name not in _MADE:
-        fields = [field for argument in arguments for field in _fields(argument)]
         made = msgspec.defstruct(
             name,
             fields,
@@ -51,6 +54,8 @@ def body_type(about: tuple[str, str], arguments: Iterable[Argument]) -> type[Pub
             forbid_unknown_fields=True,
         )
         _MADE[name] = made  # type: ignore[assignment]
+    elif _MADE[name].__struct_fields__ != tuple(field for field, *_ in fields):
+        raise TypeError(f"two bodies of the name {name} have other members")
     return _MADE[name]
 
 

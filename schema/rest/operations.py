@@ -12,8 +12,7 @@ from taphouse.schema.rest.bodies import new_game
 from taphouse.schema.rest.operation import Operation
 from taphouse.schema.values.derived import GameTypes
 from taphouse.schema.values.games import Game as ShownGame
-from taphouse.schema.values.games import LegalMove, LogEntry, Preview
-from taphouse.schema.values.worlds import World
+from taphouse.schema.values.games import LegalMove, LogEntry, Preview, World
 
 TAGS: Mapping[str, str] = {
     "catalogue": "The kinds of games.",

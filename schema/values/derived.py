@@ -12,9 +12,8 @@ from msgspec import Meta, Struct
 from taphouse.engine import game as engine
 from taphouse.engine.contract import Event
 from taphouse.engine.vocabulary import constant
-from taphouse.schema.values.games import Decision, Game, GameKind, LegalMove, LogEntry, Preview
+from taphouse.schema.values.games import Decision, Game, GameKind, LegalMove, LogEntry, Preview, World
 from taphouse.schema.values.lifecycle import LIFECYCLE
-from taphouse.schema.values.worlds import World
 
 
 class GameTypes(Struct, frozen=True):

@@ -102,13 +102,13 @@ class GraphQLEndpoint:
                 )
             body, unavailable = result.encoded(None if budget is None else budget.extensions), result.unavailable
             asked.notes.update(_notes(result))
-            if result.answer is ExecutionStatus.NOT_HERE:
+            if result.status is ExecutionStatus.NOT_HERE:
                 raise _not_here(result, asked.caller)
         except _Refused as refused:
             asked.notes["outcome"] = refused.code
             error: GraphQLFormattedError = {"message": str(refused), "extensions": {"code": refused.code}}
             return graphql_errors([error], media, refused.status, refused.headers)
-        failed = result.answer is ExecutionStatus.REQUEST_ERROR
+        failed = result.status is ExecutionStatus.REQUEST_ERROR
         if media == server_sent_events.MEDIA and not failed and not unavailable:
             only = _only(body)
             return server_sent_events.EventStream(
@@ -211,7 +211,7 @@ def _unreadable(error: Exception, what: str) -> _Refused:
 
 
 def _notes(result: OperationResult) -> dict[str, str]:
-    outcome = "errors" if result.answer is ExecutionStatus.EXECUTED and result.errors else result.answer.value
+    outcome = "errors" if result.status is ExecutionStatus.EXECUTED and result.errors else result.status.value
     name = result.operation[:_LONGEST_NAME]
     return {"operation": name, "operation_type": result.type, "field": result.field, "outcome": outcome}
 

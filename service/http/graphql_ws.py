@@ -243,7 +243,7 @@ class _Connection:
                 async with aclosing(result):
                     async for body in result.bodies:
                         await self._tell(id_, "next", body)
-        elif result.answer is ExecutionStatus.REQUEST_ERROR:
+        elif result.status is ExecutionStatus.REQUEST_ERROR:
             await self._tell(id_, "error", msgspec.json.encode(result.errors))
             return
         else:

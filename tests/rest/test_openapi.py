@@ -371,7 +371,7 @@ async def test_the_document_is_derived_once_however_many_ask(monkeypatch: pytest
     monkeypatch.setattr(
         "taphouse.service.http.rest.openapi_document.openapi", lambda _: times.append(1) or openapi(api)
     )
-    served = rest.openapi_document.Document(api)
+    served = rest.openapi_document.OpenApiDocument(api)
     first = asyncio.create_task(served.encoded())
     await asyncio.sleep(0)
     first.cancel()

@@ -63,7 +63,7 @@ async def refused(document: str, variables: dict[str, Any] | None = None) -> Ope
         document, variables, None, None, allow=(QUERY, MUTATION, SUBSCRIPTION), budget=Unpriced()
     )
     assert isinstance(result, OperationResult)
-    assert result.answer is ExecutionStatus.REQUEST_ERROR
+    assert result.status is ExecutionStatus.REQUEST_ERROR
     return result
 
 

@@ -12,8 +12,7 @@ from taphouse.schema.game_view import GameView
 from taphouse.schema.ports import Caller
 from taphouse.schema.results import MOST_CONSIDERED, Analysis, ConsideredMove
 from taphouse.schema.values.bots import BotKind
-from taphouse.schema.values.games import LegalMove
-from taphouse.schema.values.worlds import MOST_SEED, World
+from taphouse.schema.values.games import MOST_SEED, LegalMove, World
 from taphouse.service.games.advising.worlds import imagined
 from taphouse.service.games.checks import refuse
 from taphouse.service.games.loading import Reader

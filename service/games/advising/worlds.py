@@ -12,9 +12,8 @@ from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.game_view import GameView
 from taphouse.schema.ports import Caller
 from taphouse.schema.prices import world_price
-from taphouse.schema.values.games import Status
+from taphouse.schema.values.games import Status, World
 from taphouse.schema.values.lifecycle import LIFECYCLE, Happening, MovesUndone, RulesUpgraded
-from taphouse.schema.values.worlds import World
 from taphouse.service.games.loading import Reader, not_found
 from taphouse.service.games.replaying import LogReplay, snapshot_before
 

@@ -24,7 +24,7 @@ async def test_compiled_is_interpreted(text: str, flags: list[tuple[bool, bool]]
     for a, b in flags:
         for name in ("One", "Two", "Uses"):
             answer = await same(text, variables={"a": a, "b": b}, name=name)
-            assert answer.answer is ExecutionStatus.EXECUTED, answer.errors
+            assert answer.status is ExecutionStatus.EXECUTED, answer.errors
             assert not answer.errors
 
 
@@ -181,7 +181,7 @@ async def test_lists_deeper_than_python_likes_are_left_to_the_interpreter() -> N
 )
 async def test_request_errors(text: str, variables: dict[str, Any] | None, name: str | None, word: str) -> None:
     answer = await same(text, variables=variables, name=name)
-    assert answer.answer is ExecutionStatus.REQUEST_ERROR
+    assert answer.status is ExecutionStatus.REQUEST_ERROR
     assert "data" not in answer.body()
     assert word in answer.errors[0]["message"]
     assert "Did you mean" not in str(answer.errors)

@@ -43,7 +43,7 @@ async def test_a_bug_is_masked_and_told_once() -> None:
 
     where = Executable(SCHEMA, on_bug)
     answer = await ask(where, '{ bug other: bug(message: "x") meant wrong { id } }')
-    assert answer.answer is ExecutionStatus.EXECUTED
+    assert answer.status is ExecutionStatus.EXECUTED
     assert answer.data == {"bug": None, "other": None, "meant": None, "wrong": None}
     told = [(error["message"], error["extensions"]) for error in answer.errors]
     first, second = {"code": "INTERNAL", "id": "id-1"}, {"code": "INTERNAL", "id": "id-2"}
