@@ -259,7 +259,7 @@ async def test_a_stream_that_is_closed_gives_everything_back_though_nothing_was_
 async def test_what_cannot_begin_is_an_answer() -> None:
     answer = await ask(Cellar([]), POURED, after=-1)
     assert isinstance(answer, OperationResult)
-    assert (answer.answer, answer.data, answer.unavailable, answer.type) == (
+    assert (answer.status, answer.data, answer.unavailable, answer.type) == (
         ExecutionStatus.EXECUTED,
         None,
         True,
@@ -271,7 +271,7 @@ async def test_subscriptions_only_where_they_are_allowed() -> None:
     cellar = Cellar([])
     answer = await ask(cellar, POURED, (QUERY,))
     assert isinstance(answer, OperationResult)
-    assert (answer.answer, cellar.open) == (ExecutionStatus.NOT_HERE, 0)
+    assert (answer.status, cellar.open) == (ExecutionStatus.NOT_HERE, 0)
 
 
 @pytest.mark.parametrize(
@@ -287,4 +287,4 @@ async def test_what_is_no_subscription_is_refused_before_anything_begins(query: 
     cellar = Cellar([])
     answer = await ask(cellar, query)
     assert isinstance(answer, OperationResult)
-    assert (answer.answer, cellar.open) == (ExecutionStatus.REQUEST_ERROR, 0)
+    assert (answer.status, cellar.open) == (ExecutionStatus.REQUEST_ERROR, 0)

@@ -54,7 +54,7 @@ async def test_a_bug_is_masked_and_told_once() -> None:
 async def test_mutations_only_where_they_are_allowed() -> None:
     text = "mutation M { play }"
     answer = await COMPILED.execute(text, None, None, None, allow=(QUERY,))
-    assert (answer.answer, answer.data, answer.operation, answer.type) == (
+    assert (answer.status, answer.data, answer.operation, answer.type) == (
         ExecutionStatus.NOT_HERE,
         None,
         "M",
@@ -73,7 +73,7 @@ async def test_introspection_can_be_switched_off() -> None:
     text = "{ __schema { queryType { name } } }"
     assert (await ask(COMPILED, text)).data == {"__schema": {"queryType": {"name": "Query"}}}
     hidden = executable(True, introspection=False)
-    assert (await ask(hidden, text)).answer is ExecutionStatus.REQUEST_ERROR
+    assert (await ask(hidden, text)).status is ExecutionStatus.REQUEST_ERROR
     assert (await ask(hidden, "{ __typename }")).data == {"__typename": "Query"}
 
 
