@@ -379,9 +379,9 @@ class GameView:
 
 
 @cache
-def sight_type(game: Game) -> type[GameView]:
+def game_view_type(game: Game) -> type[GameView]:
     """The class of views of this kind of game. It determines the GraphQL type of a view."""
-    return type(f"{game.about.name}Sight", (GameView,), {"has_one_type": True})
+    return type(f"{game.about.name}GameView", (GameView,), {"has_one_type": True})
 
 
 class Judged:

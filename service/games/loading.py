@@ -13,7 +13,7 @@ from msgspec import Struct
 from taphouse.engine.game import Game
 from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import Damaged, Refused, Unavailable, Unreadable
-from taphouse.schema.game_view import GameView, sight_type
+from taphouse.schema.game_view import GameView, game_view_type
 from taphouse.schema.inputs import GAME_ID
 from taphouse.schema.paging import Connection, number_of, numbered
 from taphouse.schema.ports import Caller
@@ -86,7 +86,7 @@ class Reader(Identifying):
         """The error of a game that this release cannot read because of its format, once there was one; readiness reports it."""
         self.codecs = {kind: Codec(game) for kind, game in games.items()}
         self._types, self._editions = types, editions
-        self._sights = {kind: sight_type(game) for kind, game in games.items()}
+        self._game_views = {kind: game_view_type(game) for kind, game in games.items()}
         self._fixed: dict[bytes, _Fixed] = {}
 
     def viewer(self, opened: LoadedGame, identity: Identity) -> Viewer:
@@ -301,7 +301,7 @@ class Reader(Identifying):
         record, agreed = opened.record, NOTHING_AGREED
         if opened.agreements is not NONE:
             agreed = agreements.shown(opened.agreements, opened.seats, record.updated if latest else self.now_ms())
-        return self._sights[record.kind](
+        return self._game_views[record.kind](
             game_id=opened.id,
             game=opened.game,
             types=self._types[record.kind],

@@ -1,4 +1,4 @@
-"""The identity of a game that is shown: its id while it is the newest version, and `id@version` for any other sight of it."""
+"""The identity of a game that is shown: its id while it is the newest version, and `id@version` for any other view of it."""
 
 from __future__ import annotations
 

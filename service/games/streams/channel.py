@@ -78,7 +78,7 @@ class Channel:
         self._id, self._reader, self._notice = game, reader, notice
         self._now: LoadedGame | None = None
         self._buffered: list[BufferedVersion] = []
-        self._sights: dict[tuple[Viewer, str], SharedValue] = {}
+        self._game_views: dict[tuple[Viewer, str], SharedValue] = {}
         self._pending: dict[tuple[Viewer, str], SharedValue] = {}
         self._before = 0
         self._failure: tuple[Exception, TracebackType | None] | None = None
@@ -147,9 +147,9 @@ class Channel:
 
     def game_view(self, viewer: Viewer, language: str) -> SharedValue:
         """The game as a viewer sees it now, in a language."""
-        if (key := (viewer, language)) not in self._sights:
-            self._sights[key] = SharedValue(self._reader.game_view(self.now, viewer, language))
-        return self._sights[key]
+        if (key := (viewer, language)) not in self._game_views:
+            self._game_views[key] = SharedValue(self._reader.game_view(self.now, viewer, language))
+        return self._game_views[key]
 
     def pending(self, viewer: Viewer, language: str) -> SharedValue:
         """The decision of a viewer now, in a language."""
@@ -223,9 +223,9 @@ class Channel:
     def _turn(self, opened: LoadedGame) -> None:
         self._before = self._now.version if self._now else 0
         self._now = opened
-        for shown in self._sights.values():
+        for shown in self._game_views.values():
             shown.outdated = True
-        self._sights.clear()
+        self._game_views.clear()
         self._pending.clear()
         self._wake()
 

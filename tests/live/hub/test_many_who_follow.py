@@ -24,7 +24,7 @@ from tests.tiny.rules import CaskRaceRules
 MANY = 300
 
 
-def count_sights(house: House, monkeypatch: pytest.MonkeyPatch) -> Counter[tuple[int, Viewer]]:
+def count_game_views(house: House, monkeypatch: pytest.MonkeyPatch) -> Counter[tuple[int, Viewer]]:
     """The number of times that a version was opened for a viewer."""
     made: Counter[tuple[int, Viewer]] = Counter()
     original = house.reader.game_view
@@ -57,7 +57,7 @@ class TestManyWhoFollowAGame:
         await leave_all(followers)
         house.check_nothing_is_left()
 
-    async def test_cost_one_sight_per_kind_of_viewer_and_version_and_share_what_they_are_told(
+    async def test_cost_one_view_per_kind_of_viewer_and_version_and_share_what_they_are_told(
         self, house: House, table: Table, monkeypatch: pytest.MonkeyPatch
     ) -> None:
         tokens = [None, *table.seats]
@@ -66,7 +66,7 @@ class TestManyWhoFollowAGame:
         followers = [follower for group in groups for follower in group]
         await settled()
         player = table.at(house.another())
-        made = count_sights(house, monkeypatch)
+        made = count_game_views(house, monkeypatch)
         for _ in range(5):
             await caught_up(followers, await player.play("pass"))
         assert set(made.values()) == {1}
