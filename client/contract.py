@@ -17,7 +17,7 @@ from taphouse.client.selections import TYPENAME, selection
 from taphouse.client.values import PAGED, Ahead, Entry, LegalMove, LegalMoveEdge, LegalMoves, Table, UnknownEvent
 from taphouse.engine.game import Game
 from taphouse.engine.vocabulary import constant
-from taphouse.schema.problems import Problem
+from taphouse.schema.problems.base import Problem
 from taphouse.schema.values.derived import union
 from taphouse.schema.values.lifecycle import LIFECYCLE
 

@@ -32,7 +32,7 @@ from taphouse.schema.operations.declaration import (
     bare,
 )
 from taphouse.schema.operations.table import operation
-from taphouse.schema.problems import JUDGING, READING
+from taphouse.schema.problems.sets import JUDGING, READING
 from taphouse.schema.results import AccountEvent, GameChanged, PendingDecision, TicketCreated
 from taphouse.schema.values.derived import union
 from taphouse.schema.values.games import GameKind, LogEntry, MoveInputObject

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from taphouse.schema.problems import Problem
+from taphouse.schema.problems.base import Problem
 
 
 class TaphouseError(Exception):

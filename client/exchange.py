@@ -18,7 +18,7 @@ from taphouse.client.errors import Incompatible, Refused, RequestFailed, Unavail
 from taphouse.client.selections import TYPENAME
 from taphouse.client.steps import Close, HttpReply, Lost, Pause, Receive, Send, Steps, StreamEvent
 from taphouse.client.values import UnknownEvent
-from taphouse.schema.problems import Problem
+from taphouse.schema.problems.base import Problem
 
 FIRST_PAUSE, LONGEST_PAUSE = 0.1, 5.0
 """The seconds before a request is sent again: they double, and vary so that clients do not all come back at once."""

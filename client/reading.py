@@ -17,7 +17,8 @@ from taphouse.engine.contract import Move
 from taphouse.engine.vocabulary import constant
 from taphouse.schema.catalogue import Catalogue
 from taphouse.schema.move_inputs import move_input
-from taphouse.schema.problems import FellBehind, Problem
+from taphouse.schema.problems.base import Problem
+from taphouse.schema.problems.games import FellBehind
 from taphouse.schema.values import games as contract
 from taphouse.schema.values.bots import BotKind
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 from msgspec import Meta, Struct
 
 from taphouse.engine.contract import Move
-from taphouse.schema.problems import Problem
+from taphouse.schema.problems.base import Problem
 
 TYPENAME = "__typename"
 """The field that tells the members of a union apart, and the `tag_field` of structs that decode them."""

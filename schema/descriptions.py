@@ -11,8 +11,8 @@ from msgspec import Meta
 from taphouse.engine.contract import EndReason
 from taphouse.engine.game import Game
 from taphouse.engine.vocabulary import Public, Word, constant
-from taphouse.schema.problems import EXPECTED, ProblemCode
-from taphouse.schema.problems.seats import SEATS
+from taphouse.schema.problems.base import ProblemCode
+from taphouse.schema.problems.sets import EXPECTED
 from taphouse.schema.values.games import GameKind
 
 
@@ -74,7 +74,7 @@ def enums_of(games: Iterable[Game]) -> Mapping[Any, type[Word]]:
         ProblemCode: _enum(
             "ProblemCode",
             "The code of a problem.",
-            {problem.code: (problem.__doc__ or "").partition("\n")[0] for problem in (*EXPECTED, *SEATS)},
+            {problem.code: (problem.__doc__ or "").partition("\n")[0] for problem in EXPECTED},
         ),
     }
 

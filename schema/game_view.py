@@ -24,19 +24,12 @@ from taphouse.schema.failures import Refused
 from taphouse.schema.inputs import MOST_MOVES
 from taphouse.schema.move_inputs import member, move_input, read_move
 from taphouse.schema.paging import Connection, number_of, numbered
-from taphouse.schema.problems import (
-    BatchTellsNews,
-    GameNotStarted,
-    GameOver,
-    InputRefused,
-    MoveNotUnderstood,
-    MoveRefused,
-    NotSeated,
-    NotYourTurn,
-    Paused,
-    Problem,
-    WrongGame,
-)
+from taphouse.schema.problems.base import Problem
+from taphouse.schema.problems.callers import NotSeated
+from taphouse.schema.problems.clocks import Paused
+from taphouse.schema.problems.games import GameNotStarted, GameOver
+from taphouse.schema.problems.inputs import InputRefused
+from taphouse.schema.problems.moves import BatchTellsNews, MoveNotUnderstood, MoveRefused, NotYourTurn, WrongGame
 from taphouse.schema.values import games
 from taphouse.schema.values.agreements import NOTHING_AGREED, Agreed
 from taphouse.schema.values.clocks import Clock

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from taphouse.engine.vocabulary import Public
 from taphouse.schema.failures import Refused
 from taphouse.schema.prices import LONGEST_NUMBER
-from taphouse.schema.problems import InputRefused
+from taphouse.schema.problems.inputs import InputRefused
 
 _NUMBER = re.compile(f"[0-9]{{1,{LONGEST_NUMBER}}}")
 

@@ -8,7 +8,8 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from taphouse.schema.problems import NoAccount, NotHost, NotSeated, Problem, ProblemCode
+from taphouse.schema.problems.base import Problem, ProblemCode
+from taphouse.schema.problems.callers import NoAccount, NotHost, NotSeated
 
 
 class NotFound(Problem, frozen=True, kw_only=True):

@@ -20,7 +20,8 @@ from taphouse.schema.catalogue import Catalogue
 from taphouse.schema.execution.executor import Executable
 from taphouse.schema.execution.persisted_documents import PersistedDocuments, trusted_documents
 from taphouse.schema.graphql.build import Api
-from taphouse.schema.problems import InputRefused, Problem
+from taphouse.schema.problems.base import Problem
+from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.request_problems import BodyTooLarge, MethodNotAllowed, NotFound
 from taphouse.schema.values.words import OWN
 from taphouse.service.access import origins

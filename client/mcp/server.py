@@ -21,7 +21,7 @@ from taphouse.client.mcp.places import HeldPlace, Places
 from taphouse.client.mcp.rules import Rulebook
 from taphouse.client.values import OPEN_SEAT, Access, NewSeat, Table
 from taphouse.engine.contract import Event
-from taphouse.schema.problems import VersionNotFound
+from taphouse.schema.problems.games import VersionNotFound
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.games import Visibility
 

@@ -13,7 +13,7 @@ from taphouse.schema.descriptions import described, documented
 from taphouse.schema.failures import Refused
 from taphouse.schema.graphql.derive import Types, builtins
 from taphouse.schema.inputs import PROPOSED_UNDO_TEXT, fault, place
-from taphouse.schema.problems import InputRefused
+from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.values.agreements import ProposalKind
 from taphouse.schema.values.asked import GameAsked, ProposalAsked
 from taphouse.schema.values.bots import BotKind

@@ -23,7 +23,7 @@ from taphouse.engine.vocabulary import Public, Word, lower_first
 from taphouse.schema.descriptions import described, documented, type_name
 from taphouse.schema.execution.operations import as_given
 from taphouse.schema.prices import Price, priced
-from taphouse.schema.problems import Problem, ProblemCode
+from taphouse.schema.problems.base import Problem, ProblemCode
 from taphouse.schema.values.games import MoveInputObject
 
 _SCALARS: Mapping[Any, Any] = {

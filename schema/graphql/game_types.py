@@ -19,7 +19,7 @@ from taphouse.schema.operations.declaration import GAME, Declaration
 from taphouse.schema.operations.table import declared
 from taphouse.schema.paging import Connection, PageInfo
 from taphouse.schema.prices import BY_PARENT, Price, priced
-from taphouse.schema.problems import Problem
+from taphouse.schema.problems.base import Problem
 from taphouse.schema.results import Changed, GameChanged
 from taphouse.schema.values import games
 from taphouse.schema.values.derived import GameTypes

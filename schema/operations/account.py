@@ -33,8 +33,8 @@ from taphouse.schema.operations.declaration import (
 )
 from taphouse.schema.ports import Context, Player
 from taphouse.schema.prices import LOOK, Price
-from taphouse.schema.problems import ACCOUNT as ACCOUNT_REFUSED
-from taphouse.schema.problems import WATCHING_ACCOUNT
+from taphouse.schema.problems.sets import ACCOUNT as ACCOUNT_REFUSED
+from taphouse.schema.problems.sets import WATCHING_ACCOUNT
 from taphouse.schema.results import AccountEvent, AccountEventPage
 
 

@@ -18,7 +18,7 @@ from taphouse.schema.inputs import (
 from taphouse.schema.operations.arguments import Expected, GameOf, Key
 from taphouse.schema.operations.declaration import MUTATION, In, declare, post
 from taphouse.schema.prices import AGREE, LOOK, SHOWN, Price
-from taphouse.schema.problems import ANSWERING, PROPOSING, TAKING_REMATCH, UNDOING
+from taphouse.schema.problems.sets import ANSWERING, PROPOSING, TAKING_REMATCH, UNDOING
 from taphouse.schema.results import GameChanged, RematchTaken
 from taphouse.schema.values.asked import ProposalAsked, Version
 

@@ -14,7 +14,7 @@ from taphouse.schema.inputs import DISPLAY_NAME_TEXT, MOST_GAMES
 from taphouse.schema.paging import Connection
 from taphouse.schema.ports import Player
 from taphouse.schema.prices import BROWSED, LOOK, SHOWN, Price
-from taphouse.schema.problems import Problem
+from taphouse.schema.problems.base import Problem
 from taphouse.schema.request_problems import detailed
 from taphouse.schema.results import AccountEvent, AccountEventPage, GameNews, PendingDecision
 from taphouse.schema.values.games import LegalMove, LogEntry, World

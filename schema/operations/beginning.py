@@ -28,8 +28,7 @@ from taphouse.schema.inputs import (
 from taphouse.schema.operations.arguments import Expected, FindableBy, GameOf, Key
 from taphouse.schema.operations.declaration import MUTATION, In, declare, post
 from taphouse.schema.prices import CREATE, JOIN, LOOK, Price
-from taphouse.schema.problems import CREATING, FORKING
-from taphouse.schema.problems.seats import JOINING
+from taphouse.schema.problems.sets import CREATING, FORKING, JOINING
 from taphouse.schema.results import GameCreated, GameJoined
 from taphouse.schema.values.agreements import UndoOption
 from taphouse.schema.values.asked import GameAsked, SeatAsked, Version

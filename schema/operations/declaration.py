@@ -21,7 +21,9 @@ from taphouse.schema.descriptions import description, documented
 from taphouse.schema.game_view import GameView
 from taphouse.schema.ports import Context
 from taphouse.schema.prices import LOOK, SHOWN, Price
-from taphouse.schema.problems import KeyReused, Problem, VersionConflict
+from taphouse.schema.problems.base import Problem
+from taphouse.schema.problems.games import VersionConflict
+from taphouse.schema.problems.inputs import KeyReused
 
 QUERY, MUTATION, SUBSCRIPTION, GAME, ACCOUNT = "Query", "Mutation", "Subscription", "Game", "Account"
 """The GraphQL types that have operations as fields. Fields of `GAME` and `ACCOUNT` take the game or the player they belong to."""

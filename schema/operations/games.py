@@ -27,32 +27,23 @@ from taphouse.schema.operations.arguments import (
 from taphouse.schema.operations.declaration import MUTATION, ONLY_REST, QUERY, TEXT, declare, get, post
 from taphouse.schema.ports import Context
 from taphouse.schema.prices import LOOK, RECORD, SHOWN, Price
-from taphouse.schema.problems import (
+from taphouse.schema.problems.callers import NotHost, NotSeated
+from taphouse.schema.problems.games import GameNotStarted
+from taphouse.schema.problems.seats import AlreadyResigned
+from taphouse.schema.problems.sets import (
     ADDING_TIME,
+    CHANGE_REFUSED,
     CHANGING,
     LISTING,
     READING,
     RECORDING,
     RESUMING,
     UPGRADING,
-    AlreadyResigned,
-    GameNotFound,
-    GameNotStarted,
-    GameOver,
-    KeyReused,
-    NotHost,
-    NotSeated,
-    TokenReadOnly,
-    TokenRejected,
-    VersionConflict,
 )
 from taphouse.schema.request_problems import NotFound
 from taphouse.schema.results import GameChanged, GameRecord
 from taphouse.schema.values.clocks import ADDED_TEXT, MOST_TIME, Now
 
-CHANGE_REFUSED = (GameOver, VersionConflict, GameNotFound, TokenRejected, TokenReadOnly, KeyReused)
-"""Problems of every change of a game."""
-_RESIGNING = (*CHANGE_REFUSED, GameNotStarted, NotSeated, AlreadyResigned)
 _UNCHANGING = Price(once=LOOK + SHOWN)
 
 
@@ -153,7 +144,12 @@ async def record(context: Context, game: ShownGame) -> GameRecord:
     return found
 
 
-@declare(MUTATION, CHANGING, post("/games/{id}/resign", "games", refuses=_RESIGNING), union="ChangeResult")
+@declare(
+    MUTATION,
+    CHANGING,
+    post("/games/{id}/resign", "games", refuses=(*CHANGE_REFUSED, GameNotStarted, NotSeated, AlreadyResigned)),
+    union="ChangeResult",
+)
 def resign(game: GameOf, expected: Expected = None, key: Key = None) -> GameChanged:
     """Resign your seat. From now on the service plays its first legal move at each of its decisions."""
 

@@ -13,7 +13,8 @@ from taphouse.schema.operations.arguments import After, AfterVersion, First, Gam
 from taphouse.schema.operations.declaration import GAME, QUERY, SUBSCRIPTION, In, declare, get
 from taphouse.schema.ports import Context
 from taphouse.schema.prices import LISTED, LOG, LOOK, Price
-from taphouse.schema.problems import FOLLOWING, READING, WATCHING, NotSeated
+from taphouse.schema.problems.callers import NotSeated
+from taphouse.schema.problems.sets import FOLLOWING, READING, WATCHING
 from taphouse.schema.results import PendingDecision
 from taphouse.schema.values.games import EventPage, LogEntry
 

@@ -11,10 +11,10 @@ from taphouse.schema.inputs import ITERATIONS_TEXT, MOST_LISTED, MOST_MOVES
 from taphouse.schema.operations.answers import Judgement, LegalMovePage, LegalMoves, SampledWorld, Suggestion
 from taphouse.schema.operations.arguments import After, Expected, First, GameOf, Key, MoveInput
 from taphouse.schema.operations.declaration import GAME, MUTATION, In, declare, get, post
-from taphouse.schema.operations.games import CHANGE_REFUSED
 from taphouse.schema.ports import Context
 from taphouse.schema.prices import ANALYSE, IMAGINE, LISTED, LOOK, MOST_ITERATIONS, PAGE, SHOWN, THINK, Price
-from taphouse.schema.problems import CHANGING, JUDGING, Problem
+from taphouse.schema.problems.base import Problem
+from taphouse.schema.problems.sets import CHANGE_REFUSED, CHANGING, JUDGING
 from taphouse.schema.results import Analysis, GameChanged
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.games import MOST_SEED, SEED_TEXT, LegalMove, Preview, World

@@ -11,8 +11,16 @@ from taphouse.schema.inputs import INVITED_UNTIL_TEXT, TICKET_GAME_TEXT, UNTIL_T
 from taphouse.schema.operations.arguments import Expected, GameOf, Key, SeatNumber
 from taphouse.schema.operations.declaration import MUTATION, In, declare, post
 from taphouse.schema.prices import LOOK, SHOWN, Price
-from taphouse.schema.problems import NARROWING, REISSUING, SEATING, TICKETING
-from taphouse.schema.problems.seats import INVITING, REPLACING, RETURNING, REVOKING
+from taphouse.schema.problems.sets import (
+    INVITING,
+    NARROWING,
+    REISSUING,
+    REPLACING,
+    RETURNING,
+    REVOKING,
+    SEATING,
+    TICKETING,
+)
 from taphouse.schema.results import GameChanged, TicketCreated, TokenReissued
 from taphouse.schema.values.moments import Moment
 from taphouse.schema.values.seats import MAY_RETURN_TEXT, Invite, NarrowToken, Substitute

@@ -10,16 +10,9 @@ from taphouse.schema.inputs import GAME_ID_TEXT, GameId
 from taphouse.schema.operations.arguments import Key
 from taphouse.schema.operations.declaration import MUTATION, QUERY, In, Problems, Rest, declare
 from taphouse.schema.prices import LOOK, WEBHOOK, WEBHOOKS, Price
-from taphouse.schema.problems import (
-    OWNING_WEBHOOKS,
-    WEBHOOK_CREATING,
-    WEBHOOK_DELETING,
-    WEBHOOK_TESTING,
-    GameNotFound,
-    GameOver,
-    NoAccount,
-    NotHost,
-)
+from taphouse.schema.problems.callers import NoAccount, NotHost
+from taphouse.schema.problems.games import GameNotFound, GameOver
+from taphouse.schema.problems.sets import OWNING_WEBHOOKS, WEBHOOK_CREATING, WEBHOOK_DELETING, WEBHOOK_TESTING
 from taphouse.schema.webhooks import (
     EVENTS_TEXT,
     MOST_URL,

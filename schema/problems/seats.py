@@ -1,27 +1,43 @@
-"""Expected refusals about who plays a seat, and those of joining a game. `schema.problems` has the others."""
+"""Refusals about who plays a seat."""
 
 from __future__ import annotations
 
-from taphouse.schema.problems import (
-    REISSUING,
-    AlreadySeated,
-    GameNotFound,
-    GameNotStarted,
-    GameOver,
-    InputRefused,
-    KeyReused,
-    NoOpenSeat,
-    NotHost,
-    NotSeated,
-    Problem,
-    ProblemCode,
-    QuotaReached,
-    SeatUnchanged,
-    TokenReadOnly,
-    TokenRejected,
-    TooManyChanges,
-    VersionConflict,
-)
+from typing import Annotated
+
+from msgspec import Meta
+
+from taphouse.schema.problems.base import Problem, ProblemCode
+
+
+class AlreadySeated(Problem, frozen=True, kw_only=True):
+    """The account already has a seat in this game."""
+
+    code = ProblemCode("ALREADY_SEATED")
+    your_seat: Annotated[int, Meta(description="The account's seat.")]
+
+
+class AlreadyResigned(Problem, frozen=True, kw_only=True):
+    """The seat has already resigned."""
+
+    code = ProblemCode("ALREADY_RESIGNED")
+
+
+class AlreadyStarted(Problem, frozen=True, kw_only=True):
+    """The game has started. To open a seat now, replace its player."""
+
+    code = ProblemCode("ALREADY_STARTED")
+
+
+class SeatUnchanged(Problem, frozen=True, kw_only=True):
+    """The seat is already open, closed or played as you ask."""
+
+    code = ProblemCode("SEAT_UNCHANGED")
+
+
+class NoOpenSeat(Problem, frozen=True, kw_only=True):
+    """The seat is taken or closed, or no seat is open."""
+
+    code = ProblemCode("NO_OPEN_SEAT")
 
 
 class NotAway(Problem, frozen=True, kw_only=True):
@@ -35,49 +51,3 @@ class InviteRejected(Problem, frozen=True, kw_only=True):
 
     code = ProblemCode("INVITE_REJECTED")
     http_status = 403
-
-
-REPLACING: tuple[type[Problem], ...] = (*REISSUING, GameNotStarted, SeatUnchanged, QuotaReached)
-"""Problems of replacing a player."""
-RETURNING: tuple[type[Problem], ...] = (
-    GameNotFound,
-    TokenRejected,
-    TokenReadOnly,
-    NotSeated,
-    NotAway,
-    GameNotStarted,
-    GameOver,
-    VersionConflict,
-    InputRefused,
-    KeyReused,
-    TooManyChanges,
-)
-"""Problems of returning to a seat."""
-INVITING: tuple[type[Problem], ...] = (
-    GameNotFound,
-    TokenRejected,
-    TokenReadOnly,
-    NotHost,
-    NoOpenSeat,
-    GameOver,
-    InputRefused,
-)
-"""Problems of inviting a player."""
-REVOKING: tuple[type[Problem], ...] = (*REISSUING, NoOpenSeat)
-"""Problems of revoking invites."""
-JOINING: tuple[type[Problem], ...] = (
-    GameNotFound,
-    NoOpenSeat,
-    QuotaReached,
-    AlreadySeated,
-    GameOver,
-    VersionConflict,
-    InputRefused,
-    InviteRejected,
-    TokenRejected,
-    TokenReadOnly,
-    KeyReused,
-)
-"""Problems of joining a game."""
-SEATS = tuple(dict.fromkeys((*JOINING, *REPLACING, *RETURNING, *INVITING, *REVOKING)))
-"""All problems of these use cases."""

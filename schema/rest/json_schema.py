@@ -19,7 +19,7 @@ from taphouse.engine.vocabulary import Amounts, Word
 from taphouse.schema.descriptions import documented, enums_of, type_name
 from taphouse.schema.game_view import GameView
 from taphouse.schema.move_inputs import NOTATION
-from taphouse.schema.problems import Problem
+from taphouse.schema.problems.base import Problem
 from taphouse.schema.request_problems import MEMBERS, TYPE
 from taphouse.schema.values.derived import shown_event, union
 from taphouse.schema.values.games import Game as ShownGame

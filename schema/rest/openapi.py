@@ -20,7 +20,8 @@ from taphouse.schema.inputs import IF_MATCH, KEY, KEY_TEXT
 from taphouse.schema.move_inputs import NOTATION
 from taphouse.schema.operations.answers import Judgement
 from taphouse.schema.operations.declaration import JSON
-from taphouse.schema.problems import JUDGING, Problem
+from taphouse.schema.problems.base import Problem
+from taphouse.schema.problems.sets import JUDGING
 from taphouse.schema.request_problems import NEED_TOKEN
 from taphouse.schema.rest.bodies import BETWEEN, Nothing
 from taphouse.schema.rest.json_schema import Components, Json

@@ -35,8 +35,11 @@ from taphouse.schema.operations.declaration import (
 from taphouse.schema.paging import number_of
 from taphouse.schema.ports import Context
 from taphouse.schema.prices import LEAST
-from taphouse.schema.problems import ACCOUNT as ACCOUNT_REFUSED
-from taphouse.schema.problems import READING, InputRefused, Problem, TicketRejected
+from taphouse.schema.problems.base import Problem
+from taphouse.schema.problems.callers import TicketRejected
+from taphouse.schema.problems.inputs import InputRefused
+from taphouse.schema.problems.sets import ACCOUNT as ACCOUNT_REFUSED
+from taphouse.schema.problems.sets import READING
 from taphouse.schema.request_problems import (
     NEED_TOKEN,
     PREFIX,

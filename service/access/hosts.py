@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from functools import lru_cache
 from urllib.parse import urlsplit
 
-from taphouse.schema.problems import Problem
+from taphouse.schema.problems.base import Problem
 from taphouse.schema.request_problems import HostRefused, Malformed
 from taphouse.service.runtime.loopback import is_loopback
 from taphouse.service.runtime.setting_values import ANY, LOOPBACK

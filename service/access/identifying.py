@@ -7,7 +7,7 @@ from typing import Never
 
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller, Player
-from taphouse.schema.problems import TokenRejected
+from taphouse.schema.problems.callers import TokenRejected
 from taphouse.service.access import accounts
 from taphouse.service.access.accounts import Accounts
 from taphouse.service.access.tokens import Claims, TokenIssuer

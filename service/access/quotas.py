@@ -13,7 +13,7 @@ from collections.abc import Callable, Sequence
 from functools import lru_cache
 
 from taphouse.schema.failures import Refused
-from taphouse.schema.problems import QuotaReached
+from taphouse.schema.problems.callers import QuotaReached
 from taphouse.schema.values.games import Status
 from taphouse.service.access.prepaid_points import PrepaidBucket
 from taphouse.service.access.proxies import network

@@ -6,7 +6,9 @@ from typing import Never
 
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Player
-from taphouse.schema.problems import GameOver, InputRefused, NotHost, TokenReadOnly
+from taphouse.schema.problems.callers import NotHost, TokenReadOnly
+from taphouse.schema.problems.games import GameOver
+from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.values.seats import Viewer
 from taphouse.service.access.identifying import Identity
 from taphouse.service.games.loaded_game import ENDED, LoadedGame

@@ -22,7 +22,7 @@ from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import Busy, Refused
 from taphouse.schema.inputs import KEY, MOST_MOVES
 from taphouse.schema.ports import Caller, Player
-from taphouse.schema.problems import MOST_ENTRIES, VersionConflict
+from taphouse.schema.problems.games import MOST_ENTRIES, VersionConflict
 from taphouse.schema.results import Changed
 from taphouse.schema.values.games import Status
 from taphouse.schema.values.lifecycle import Happening, HostTokenReplaced

@@ -10,14 +10,9 @@ import msgspec
 from taphouse.engine.contract import Event, Refusal, Rules
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller
-from taphouse.schema.problems import (
-    AlreadyStarted,
-    NotHost,
-    NotSeated,
-    RulesDoNotFit,
-    RulesNewest,
-    SeatUnchanged,
-)
+from taphouse.schema.problems.callers import NotHost, NotSeated
+from taphouse.schema.problems.games import RulesDoNotFit, RulesNewest
+from taphouse.schema.problems.seats import AlreadyStarted, SeatUnchanged
 from taphouse.schema.results import Changed, TokenReissued
 from taphouse.schema.values.games import Status
 from taphouse.schema.values.lifecycle import (

@@ -14,7 +14,7 @@ from taphouse.engine.contract import Rules
 from taphouse.engine.game import Game
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Player
-from taphouse.schema.problems import TokenRejected
+from taphouse.schema.problems.callers import TokenRejected
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.games import Status
 from taphouse.schema.values.seats import HOSTING, SPECTATOR, Role, SeatInfo, Viewer

@@ -17,7 +17,8 @@ from taphouse.schema.game_view import GameView, game_view_type
 from taphouse.schema.inputs import GAME_ID
 from taphouse.schema.paging import Connection, number_of, numbered
 from taphouse.schema.ports import Caller
-from taphouse.schema.problems import GameNotFound, KeyReused
+from taphouse.schema.problems.games import GameNotFound
+from taphouse.schema.problems.inputs import KeyReused
 from taphouse.schema.values.agreements import NOTHING_AGREED
 from taphouse.schema.values.derived import GameTypes
 from taphouse.schema.values.games import LogEntry, Status

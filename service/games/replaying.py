@@ -10,7 +10,7 @@ from taphouse.engine.contract import Event, Move, Outcome, Rules
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
 from taphouse.schema.failures import Refused
-from taphouse.schema.problems import VersionNotFound
+from taphouse.schema.problems.games import VersionNotFound
 from taphouse.schema.values.epochs import kept as still
 from taphouse.schema.values.games import shown_outcome
 from taphouse.schema.values.lifecycle import GameEnded, Happening

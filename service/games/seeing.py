@@ -10,7 +10,7 @@ from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import GameView
 from taphouse.schema.paging import Connection
 from taphouse.schema.ports import Caller
-from taphouse.schema.problems import VersionNotFound
+from taphouse.schema.problems.games import VersionNotFound
 from taphouse.schema.values.games import Status
 from taphouse.service.games.loaded_game import LoadedGame
 from taphouse.service.games.loading import Reader

@@ -17,7 +17,7 @@ from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import RateLimited
 from taphouse.schema.ports import Caller
 from taphouse.schema.prices import LARGE, READ_BYTE
-from taphouse.schema.problems import InputRefused
+from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.rest.operation import TICKET
 from taphouse.service.access.accounts import MOST_TOKEN
 from taphouse.service.access.proxies import network

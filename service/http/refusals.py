@@ -13,7 +13,7 @@ from websockets.http11 import Response as HandshakeResponse
 from websockets.server import ServerProtocol
 
 from taphouse.engine.messages import ENGLISH
-from taphouse.schema.problems import Problem
+from taphouse.schema.problems.base import Problem
 from taphouse.schema.request_problems import Away, TooManyConnections, detailed
 from taphouse.service.access.connection_limits import Full
 from taphouse.service.http.negotiation import OFFERED, graphql_errors, negotiate

@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from taphouse.schema.execution.fair_queue import FairSemaphore
 from taphouse.schema.failures import unexpected
-from taphouse.schema.problems import Problem
+from taphouse.schema.problems.base import Problem
 from taphouse.schema.request_problems import BodyTooLarge, Broken, HostRefused, Stopping, TooManyConnections
 from taphouse.service.access.connection_limits import DRAINED, FULL
 from taphouse.service.access.hosts import LONGEST, Hosts, why_not_count

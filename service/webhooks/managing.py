@@ -12,15 +12,10 @@ import msgspec
 
 from taphouse.schema.failures import Busy, Damaged, Refused
 from taphouse.schema.ports import Caller, Player
-from taphouse.schema.problems import (
-    GameOver,
-    InputRefused,
-    NoAccount,
-    NotHost,
-    TooManyWebhooks,
-    WebhookNotFound,
-    WebhooksOff,
-)
+from taphouse.schema.problems.callers import NoAccount, NotHost
+from taphouse.schema.problems.games import GameOver
+from taphouse.schema.problems.inputs import InputRefused
+from taphouse.schema.problems.webhooks import TooManyWebhooks, WebhookNotFound, WebhooksOff
 from taphouse.schema.values.moments import moment
 from taphouse.schema.webhooks import (
     MOST_LOGGED,

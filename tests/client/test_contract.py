@@ -39,7 +39,7 @@ from taphouse.client.values import UnknownEvent
 from taphouse.engine.vocabulary import Word
 from taphouse.schema.operations.declaration import MUTATION, SUBSCRIPTION
 from taphouse.schema.operations.table import declared
-from taphouse.schema.problems import Problem
+from taphouse.schema.problems.base import Problem
 
 SDL = build_schema(Path(schema_package.__file__).with_name("taphouse.graphql").read_text(encoding="utf-8"))
 SINGLE = [name for name, value in vars(Documents).items() if isinstance(value, cached_property)]

@@ -9,7 +9,7 @@ import pytest
 
 from taphouse.schema import prices, problems
 from taphouse.schema.execution import limits
-from taphouse.schema.problems import Problem
+from taphouse.schema.problems.base import Problem
 from taphouse.service.runtime.settings import Settings
 
 ROOT = Path(__file__).parents[2]

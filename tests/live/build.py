@@ -20,7 +20,7 @@ from taphouse.schema.execution.shared_values import Events, SharedValue
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.operations.table import collected
 from taphouse.schema.ports import Caller, Context
-from taphouse.schema.problems import Problem
+from taphouse.schema.problems.base import Problem
 from taphouse.schema.values.asked import SeatAsked
 from taphouse.schema.values.games import GameKind, LogEntry, MoveInputObject, Status, Visibility
 from taphouse.schema.values.seats import SeatKind

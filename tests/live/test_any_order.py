@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from taphouse.schema.execution.shared_values import Events
 from taphouse.schema.ports import Caller
-from taphouse.schema.problems import FellBehind
+from taphouse.schema.problems.games import FellBehind
 from taphouse.schema.values.games import LogEntry
 from taphouse.service.games.streams import channel, game_streams
 from taphouse.service.store.failures import StoreUnavailable

@@ -20,7 +20,7 @@ from taphouse.engine.game import Game
 from taphouse.engine.vocabulary import constant, lower_first
 from taphouse.schema.catalogue import Catalogue
 from taphouse.schema.graphql.build import Api
-from taphouse.schema.problems import Problem
+from taphouse.schema.problems.base import Problem
 from taphouse.schema.request_problems import PREFIX
 from taphouse.schema.rest.json_schema import REF
 from taphouse.schema.rest.openapi import exported, openapi

@@ -13,7 +13,7 @@ from msgspec import Meta
 from taphouse.schema.operations.arguments import Expected, GameOf, Key, SeatNumber
 from taphouse.schema.operations.declaration import MUTATION, Declaration, declare, post
 from taphouse.schema.operations.table import DECLARATIONS, collected
-from taphouse.schema.problems import NARROWING, SEATING
+from taphouse.schema.problems.sets import NARROWING, SEATING
 from taphouse.schema.results import GameChanged
 
 ADDED = """
@@ -23,7 +23,7 @@ from msgspec import Meta
 from taphouse.schema.operations import seats
 from taphouse.schema.operations.arguments import Expected, GameOf, Key, SeatNumber
 from taphouse.schema.operations.declaration import MUTATION, declare, post
-from taphouse.schema.problems import SEATING
+from taphouse.schema.problems.sets import SEATING
 from taphouse.schema.results import GameChanged
 
 @declare(MUTATION, SEATING, post("/games/{id}/seats/{seat}/ring", "seats", body=("Ringing", "A bell to ring.")))

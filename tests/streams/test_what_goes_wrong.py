@@ -10,7 +10,7 @@ import pytest
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller
 from taphouse.schema.prices import LOOK
-from taphouse.schema.problems import NoAccount, TokenRejected
+from taphouse.schema.problems.callers import NoAccount, TokenRejected
 from taphouse.schema.results import PendingDecision
 from taphouse.service.games.streams import account_games, cursors
 from taphouse.service.store.failures import StoreUnavailable

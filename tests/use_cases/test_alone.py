@@ -10,8 +10,9 @@ from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import GameView
 from taphouse.schema.ports import Caller, Player
-from taphouse.schema.problems import NotHost, VersionConflict
 from taphouse.schema.problems.agreements import UndoRefused
+from taphouse.schema.problems.callers import NotHost
+from taphouse.schema.problems.games import VersionConflict
 from taphouse.schema.results import Changed, GameCreated
 from taphouse.schema.values.agreements import ProposalKind
 from taphouse.schema.values.asked import ProposalAsked

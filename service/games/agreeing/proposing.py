@@ -17,8 +17,9 @@ from taphouse.engine.contract import Event
 from taphouse.schema.failures import Refused
 from taphouse.schema.inputs import LONGEST_PROPOSAL, SHORTEST_PROPOSAL
 from taphouse.schema.ports import Caller
-from taphouse.schema.problems import AlreadyResigned, NotSeated
 from taphouse.schema.problems.agreements import ProposalNotFound, ProposalOpen, ProposalRefused
+from taphouse.schema.problems.callers import NotSeated
+from taphouse.schema.problems.seats import AlreadyResigned
 from taphouse.schema.results import Changed
 from taphouse.schema.values.agreements import AgreedEnd, ProposalKind, ProposalReason
 from taphouse.schema.values.asked import ProposalAsked

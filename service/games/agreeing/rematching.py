@@ -11,8 +11,9 @@ from taphouse.engine.chance import SALT_BYTES, SEED_BYTES, commitment
 from taphouse.engine.editions import Edition
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller
-from taphouse.schema.problems import NotSeated, RulesDoNotFit
 from taphouse.schema.problems.agreements import NoRematch, ProposalRefused
+from taphouse.schema.problems.callers import NotSeated
+from taphouse.schema.problems.games import RulesDoNotFit
 from taphouse.schema.results import RematchTaken
 from taphouse.schema.values.agreements import ProposalReason
 from taphouse.schema.values.games import Origin, OriginKind

@@ -17,8 +17,8 @@ from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import Refused
 from taphouse.schema.inputs import MOST_UNDONE
 from taphouse.schema.ports import Caller
-from taphouse.schema.problems import NotSeated
 from taphouse.schema.problems.agreements import UndoRefused
+from taphouse.schema.problems.callers import NotSeated
 from taphouse.schema.results import Changed
 from taphouse.schema.values.agreements import ProposalKind, UndoOption, UndoReason
 from taphouse.schema.values.lifecycle import MovesUndone

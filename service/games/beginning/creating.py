@@ -15,7 +15,7 @@ from taphouse.engine.vocabulary import kebab
 from taphouse.schema.failures import Refused
 from taphouse.schema.inputs import MOST_SEED
 from taphouse.schema.ports import Caller
-from taphouse.schema.problems import InputRefused
+from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.results import GameCreated
 from taphouse.schema.values.agreements import UndoOption
 from taphouse.schema.values.asked import SeatAsked

@@ -9,7 +9,8 @@ from typing import Any
 from taphouse.engine.chance import IN_ORDER, SALT_BYTES, SEED_BYTES, Chance, commitment
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller
-from taphouse.schema.problems import GameNotStarted, NotSeated, VersionNotFound
+from taphouse.schema.problems.callers import NotSeated
+from taphouse.schema.problems.games import GameNotStarted, VersionNotFound
 from taphouse.schema.results import GameCreated
 from taphouse.schema.values.asked import SeatAsked
 from taphouse.schema.values.games import Origin, OriginKind, Status, Visibility

@@ -6,8 +6,7 @@ import msgspec
 
 from taphouse.schema.failures import Busy, Refused
 from taphouse.schema.ports import Caller
-from taphouse.schema.problems import AlreadySeated, NoOpenSeat
-from taphouse.schema.problems.seats import InviteRejected
+from taphouse.schema.problems.seats import AlreadySeated, InviteRejected, NoOpenSeat
 from taphouse.schema.results import GameJoined
 from taphouse.schema.values.games import Status
 from taphouse.schema.values.lifecycle import SeatTaken

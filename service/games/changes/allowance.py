@@ -9,7 +9,7 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from taphouse.schema.failures import Refused
-from taphouse.schema.problems import TooManyChanges
+from taphouse.schema.problems.callers import TooManyChanges
 from taphouse.schema.values.lifecycle import GameAbandoned, GameAgreed, GameResumed, MovesUndone, SeatResigned
 from taphouse.service.games.changes.steps import Step
 from taphouse.service.games.encoding.agreements import Agreements

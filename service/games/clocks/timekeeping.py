@@ -10,7 +10,9 @@ from taphouse.engine import clocks
 from taphouse.engine.clocks import LONGEST, SECOND, Timing
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller
-from taphouse.schema.problems import GameNotStarted, NoClock, NotPaused, NotSeated, Paused
+from taphouse.schema.problems.callers import NotSeated
+from taphouse.schema.problems.clocks import NoClock, NotPaused, Paused
+from taphouse.schema.problems.games import GameNotStarted
 from taphouse.schema.results import Changed
 from taphouse.schema.values.clocks import LEAST_TIME, MOST_INCREMENT, MOST_TIME, NewClock, Now
 from taphouse.schema.values.games import Status

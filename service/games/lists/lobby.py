@@ -18,7 +18,8 @@ from taphouse.schema.game_view import GameView
 from taphouse.schema.inputs import CURSOR
 from taphouse.schema.paging import Connection, Edge, PageInfo, bad_cursor
 from taphouse.schema.ports import Caller, Player
-from taphouse.schema.problems import InputRefused, NoAccount
+from taphouse.schema.problems.callers import NoAccount
+from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.results import pending
 from taphouse.schema.values.games import GameKind, Status, Visibility
 from taphouse.schema.values.seats import SPECTATOR

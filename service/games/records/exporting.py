@@ -12,7 +12,8 @@ from taphouse.schema.failures import Refused, Unreadable
 from taphouse.schema.game_view import GameView
 from taphouse.schema.ports import Caller, Player
 from taphouse.schema.prices import LOOK, RECORD, PrepaidBudget, record_price
-from taphouse.schema.problems import GameNotFound, InputRefused
+from taphouse.schema.problems.games import GameNotFound
+from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.results import GameRecord
 from taphouse.schema.values.seats import SPECTATOR
 from taphouse.service.games.editions import Editions

@@ -35,7 +35,7 @@ from taphouse.engine.records.replaying import RecordPosition, RecordReplay
 from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import Refused
 from taphouse.schema.inputs import MOST_RECORD, quoted_briefly
-from taphouse.schema.problems import RecordRefused
+from taphouse.schema.problems.inputs import RecordRefused
 from taphouse.schema.values import lifecycle
 from taphouse.schema.values.agreements import AgreedEnd
 from taphouse.schema.values.bots import BotKind

@@ -13,8 +13,8 @@ import msgspec
 
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller
-from taphouse.schema.problems import NoOpenSeat, NotHost
-from taphouse.schema.problems.seats import InviteRejected
+from taphouse.schema.problems.callers import NotHost
+from taphouse.schema.problems.seats import InviteRejected, NoOpenSeat
 from taphouse.schema.results import Changed
 from taphouse.schema.values.lifecycle import InvitesRevoked
 from taphouse.schema.values.moments import moment

@@ -8,8 +8,9 @@ from taphouse.engine.clocks import present
 from taphouse.engine.contract import Event
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller
-from taphouse.schema.problems import GameNotStarted, GameOver, NotSeated, SeatUnchanged
-from taphouse.schema.problems.seats import NotAway
+from taphouse.schema.problems.callers import NotSeated
+from taphouse.schema.problems.games import GameNotStarted, GameOver
+from taphouse.schema.problems.seats import NotAway, SeatUnchanged
 from taphouse.schema.results import Changed
 from taphouse.schema.values.games import Status
 from taphouse.schema.values.lifecycle import BotTakesOver, SeatClosed, SeatOpened

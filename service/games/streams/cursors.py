@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from taphouse.schema.failures import Refused
 from taphouse.schema.inputs import MOST_NAMED, PLACE
-from taphouse.schema.problems import InputRefused
+from taphouse.schema.problems.inputs import InputRefused
 from taphouse.service.games.lists.game_lists import stamp
 
 SLACK = 60_000

@@ -17,7 +17,8 @@ from taphouse.schema.execution.shared_values import Events, SharedValue
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import GameView
 from taphouse.schema.ports import Caller
-from taphouse.schema.problems import FellBehind, NotSeated
+from taphouse.schema.problems.callers import NotSeated
+from taphouse.schema.problems.games import FellBehind
 from taphouse.schema.values.epochs import epoch_at
 from taphouse.schema.values.games import EventPage, LogEntry
 from taphouse.schema.values.seats import Viewer

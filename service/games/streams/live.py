@@ -13,7 +13,7 @@ from taphouse.schema.execution.shared_values import Events, SharedValue
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import GameView
 from taphouse.schema.ports import Caller, Player
-from taphouse.schema.problems import NoAccount, NotSeated
+from taphouse.schema.problems.callers import NoAccount, NotSeated
 from taphouse.schema.results import (
     AccountEvent,
     AccountEventPage,

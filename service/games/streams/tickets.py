@@ -15,7 +15,7 @@ from msgspec import Struct
 
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Player
-from taphouse.schema.problems import TicketRejected
+from taphouse.schema.problems.callers import TicketRejected
 from taphouse.schema.results import TicketCreated
 from taphouse.schema.values.moments import moment
 from taphouse.service.access.tokens import ISSUED, Claims, Signatures

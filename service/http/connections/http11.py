@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from uvicorn import Config
 
-from taphouse.schema.problems import Problem
+from taphouse.schema.problems.base import Problem
 from taphouse.schema.request_problems import HeadTooLarge, Malformed, TooManyConnections, TooSlow
 from taphouse.service.access.connection_limits import BODY_SECONDS, DRAINED, FULL, HEAD_SECONDS, Full
 from taphouse.service.http.connections.tcp import PortLimits, TcpConnection

@@ -11,7 +11,7 @@ from starlette.requests import Request
 from taphouse.schema.execution.limits import LIMITS, check_variables
 from taphouse.schema.failures import Refused
 from taphouse.schema.inputs import fault, place
-from taphouse.schema.problems import InputRefused
+from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.request_problems import BadJson, UnsupportedMediaType
 from taphouse.schema.rest.operation import Operation
 from taphouse.service.http.json_bodies import Incoming, NotJSON

@@ -11,7 +11,7 @@ import msgspec
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import GameView
 from taphouse.schema.inputs import ENTITY_TAG, GAME_ID, IF_MATCH
-from taphouse.schema.problems import InputRefused
+from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.request_problems import PREFIX, PreconditionFailed
 from taphouse.service.http.compression import TAGGED, compressed_tag
 

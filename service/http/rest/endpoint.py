@@ -16,7 +16,8 @@ from taphouse.schema.failures import Damaged, RateLimited, Refused, Unavailable
 from taphouse.schema.game_view import GameView
 from taphouse.schema.operations.declaration import JSON, TEXT
 from taphouse.schema.ports import Context
-from taphouse.schema.problems import InputRefused, Problem
+from taphouse.schema.problems.base import Problem
+from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.request_problems import NEED_TOKEN, PREFIX, Away, MethodNotAllowed, NotAcceptable
 from taphouse.schema.rest.bodies import Nothing
 from taphouse.schema.rest.operation import TICKET, Operation

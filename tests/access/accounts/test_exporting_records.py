@@ -14,7 +14,7 @@ from taphouse.engine.records.text import parse, read, write_json
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller, Player
 from taphouse.schema.prices import LOOK, RECORD
-from taphouse.schema.problems import TokenRejected
+from taphouse.schema.problems.callers import TokenRejected
 from taphouse.service.games.loading import Reader
 from taphouse.service.games.records import exporting
 from taphouse.service.store.failures import StoreUnavailable

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from taphouse.schema.problems import MOST_ENTRIES
+from taphouse.schema.problems.games import MOST_ENTRIES
 from tests.api.client import CASK, DANK, Client, Json, Table, create, in_notation
 from tests.api.problems.shared import MUTATIONS, changing, check
 

@@ -6,7 +6,7 @@ import pytest
 
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller
-from taphouse.schema.problems import NotSeated
+from taphouse.schema.problems.callers import NotSeated
 from taphouse.schema.results import PendingDecision
 from tests.live.build import Follower, House, Table, settled, take
 

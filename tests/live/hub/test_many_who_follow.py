@@ -12,7 +12,7 @@ import pytest
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import GameView
 from taphouse.schema.ports import Caller
-from taphouse.schema.problems import GameNotFound, VersionNotFound
+from taphouse.schema.problems.games import GameNotFound, VersionNotFound
 from taphouse.schema.values.games import Status
 from taphouse.schema.values.seats import Viewer
 from taphouse.service.games.loaded_game import LoadedGame

@@ -10,7 +10,8 @@ import pytest
 from taphouse.schema.execution.shared_values import Events
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller
-from taphouse.schema.problems import FellBehind, TokenRejected
+from taphouse.schema.problems.callers import TokenRejected
+from taphouse.schema.problems.games import FellBehind
 from taphouse.schema.values.games import Status
 from taphouse.service.games.streams import channel, game_streams
 from taphouse.service.store.protocol import Entry

@@ -9,7 +9,7 @@ import pytest
 
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller
-from taphouse.schema.problems import VersionNotFound
+from taphouse.schema.problems.games import VersionNotFound
 from taphouse.schema.values.epochs import kept
 from taphouse.schema.values.games import EventPage
 from taphouse.service.store.failures import StoreUnavailable

@@ -10,7 +10,7 @@ import pytest
 
 from taphouse.schema.execution.shared_values import Events
 from taphouse.schema.failures import Damaged
-from taphouse.schema.problems import GameNotFound, VersionNotFound
+from taphouse.schema.problems.games import GameNotFound, VersionNotFound
 from taphouse.schema.values.games import Status
 from taphouse.service.games.streams import channel, game_streams
 from taphouse.service.store.failures import StoreUnavailable

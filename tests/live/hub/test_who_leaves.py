@@ -8,7 +8,7 @@ import pytest
 
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller
-from taphouse.schema.problems import TokenRejected
+from taphouse.schema.problems.callers import TokenRejected
 from tests.live.build import Follower, House, Table, leave_all, settled, take, until
 from tests.live.hub.shared import all_of
 
