@@ -693,16 +693,60 @@ export type PintCraftVoteInput = {
 
 /** The code of a problem. */
 export type ProblemCode =
-  /** No game has this id, or the game has expired. */
-  | 'GAME_NOT_FOUND'
-  /** The game has no such version. */
-  | 'VERSION_NOT_FOUND'
+  /** The moves cannot be taken back, or not without the consent of the other seats. See `undoReason`. */
+  | 'UNDO_REFUSED'
+  /** This cannot be proposed here, or not be answered by you. See `proposalReason`. */
+  | 'PROPOSAL_REFUSED'
+  /** A proposal of this kind is open already. Accept or decline it, or withdraw it if it is yours. */
+  | 'PROPOSAL_OPEN'
+  /** The game has no such proposal: it has ended or expired. */
+  | 'PROPOSAL_NOT_FOUND'
+  /** The game has no rematch yet. Propose one once the game has ended. */
+  | 'NO_REMATCH'
   /** The bearer token is not valid here: it is forged, damaged, expired, replaced, or belongs to another game. */
   | 'TOKEN_REJECTED'
   /** The ticket opens nothing: it is not valid, for another stream, too old, or was used. Create a new one. */
   | 'TICKET_REJECTED'
+  /** Only a player at a seat of this game can do this. Send the seat's token. */
+  | 'NOT_SEATED'
+  /** Only the host of this game can do this. Send the host's token. */
+  | 'NOT_HOST'
+  /** The bearer token is read-only. To make changes, send the token it was made from. */
+  | 'TOKEN_READ_ONLY'
+  /** This requires an account. Send the token of your login as bearer token. */
+  | 'NO_ACCOUNT'
+  /** You have made all the changes besides moves that your seat, or the host, may make in a game. Go on with moves. */
+  | 'TOO_MANY_CHANGES'
+  /** Your address or your account has as many games, or has taken as many seats, as one client may. See `message`. */
+  | 'QUOTA_REACHED'
+  /** The game is paused. Resume it to go on. */
+  | 'PAUSED'
+  /** The game is not paused. */
+  | 'NOT_PAUSED'
+  /** The game was created without clocks. */
+  | 'NO_CLOCK'
+  /** The game has changed since the expected version. */
+  | 'VERSION_CONFLICT'
+  /** The game is over or abandoned. It accepts no more changes. */
+  | 'GAME_OVER'
+  /** The game has not started. It starts when all seats are taken. */
+  | 'GAME_NOT_STARTED'
+  /** No game has this id, or the game has expired. */
+  | 'GAME_NOT_FOUND'
+  /** The game has no such version. */
+  | 'VERSION_NOT_FOUND'
   /** The client read the stream too slowly, so it ended. Subscribe again after `version`. */
   | 'FELL_BEHIND'
+  /** The game has the newest version of its rules already. */
+  | 'RULES_NEWEST'
+  /** The newest rules do not allow the game's options or its position. A position may be allowed some moves later. */
+  | 'RULES_DO_NOT_FIT'
+  /** An argument has an invalid value. */
+  | 'INPUT_REFUSED'
+  /** The record is malformed, does not verify, or is not complete enough to play on from. */
+  | 'RECORD_REFUSED'
+  /** The idempotency key was already used for another request. Use a new key. */
+  | 'KEY_REUSED'
   /** The move is not legal now. `rules` names the rule that it breaks. */
   | 'MOVE_REFUSED'
   /** The value is not a move of this kind of game. */
@@ -711,72 +755,28 @@ export type ProblemCode =
   | 'BATCH_TELLS_NEWS'
   /** Another seat must decide first. */
   | 'NOT_YOUR_TURN'
-  /** The game is over or abandoned. It accepts no more changes. */
-  | 'GAME_OVER'
-  /** The game has not started. It starts when all seats are taken. */
-  | 'GAME_NOT_STARTED'
-  /** Only a player at a seat of this game can do this. Send the seat's token. */
-  | 'NOT_SEATED'
-  /** The game is paused. Resume it to go on. */
-  | 'PAUSED'
   /** The moves belong to another kind of game. */
   | 'WRONG_GAME'
-  /** An argument has an invalid value. */
-  | 'INPUT_REFUSED'
-  /** The game has changed since the expected version. */
-  | 'VERSION_CONFLICT'
-  /** The bearer token is read-only. To make changes, send the token it was made from. */
-  | 'TOKEN_READ_ONLY'
-  /** Only the host of this game can do this. Send the host's token. */
-  | 'NOT_HOST'
+  /** The account already has a seat in this game. */
+  | 'ALREADY_SEATED'
   /** The seat has already resigned. */
   | 'ALREADY_RESIGNED'
-  /** The idempotency key was already used for another request. Use a new key. */
-  | 'KEY_REUSED'
-  /** You have made all the changes besides moves that your seat, or the host, may make in a game. Go on with moves. */
-  | 'TOO_MANY_CHANGES'
   /** The game has started. To open a seat now, replace its player. */
   | 'ALREADY_STARTED'
   /** The seat is already open, closed or played as you ask. */
   | 'SEAT_UNCHANGED'
-  /** The game has the newest version of its rules already. */
-  | 'RULES_NEWEST'
-  /** The newest rules do not allow the game's options or its position. A position may be allowed some moves later. */
-  | 'RULES_DO_NOT_FIT'
-  /** The record is malformed, does not verify, or is not complete enough to play on from. */
-  | 'RECORD_REFUSED'
-  /** Your address or your account has as many games, or has taken as many seats, as one client may. See `message`. */
-  | 'QUOTA_REACHED'
-  /** The game was created without clocks. */
-  | 'NO_CLOCK'
-  /** The game is not paused. */
-  | 'NOT_PAUSED'
-  /** The moves cannot be taken back, or not without the consent of the other seats. See `undoReason`. */
-  | 'UNDO_REFUSED'
-  /** A proposal of this kind is open already. Accept or decline it, or withdraw it if it is yours. */
-  | 'PROPOSAL_OPEN'
-  /** This cannot be proposed here, or not be answered by you. See `proposalReason`. */
-  | 'PROPOSAL_REFUSED'
-  /** The game has no such proposal: it has ended or expired. */
-  | 'PROPOSAL_NOT_FOUND'
-  /** The game has no rematch yet. Propose one once the game has ended. */
-  | 'NO_REMATCH'
-  /** This requires an account. Send the token of your login as bearer token. */
-  | 'NO_ACCOUNT'
+  /** The seat is taken or closed, or no seat is open. */
+  | 'NO_OPEN_SEAT'
+  /** No bot plays for you: your seat is yours to play. */
+  | 'NOT_AWAY'
+  /** The invite is not valid: it is forged, expired, revoked or of another game, or its seat is taken. Ask the host for one. */
+  | 'INVITE_REJECTED'
+  /** The game or account has no webhook with this id. */
+  | 'WEBHOOK_NOT_FOUND'
   /** The game or account has as many webhooks as it may have. Delete one. */
   | 'TOO_MANY_WEBHOOKS'
   /** The operator has turned webhooks off. Follow the game instead. */
-  | 'WEBHOOKS_OFF'
-  /** The game or account has no webhook with this id. */
-  | 'WEBHOOK_NOT_FOUND'
-  /** The seat is taken or closed, or no seat is open. */
-  | 'NO_OPEN_SEAT'
-  /** The account already has a seat in this game. */
-  | 'ALREADY_SEATED'
-  /** The invite is not valid: it is forged, expired, revoked or of another game, or its seat is taken. Ask the host for one. */
-  | 'INVITE_REJECTED'
-  /** No bot plays for you: your seat is yours to play. */
-  | 'NOT_AWAY';
+  | 'WEBHOOKS_OFF';
 
 /** A proposal. Give exactly one field. */
 export type ProposalInput =
