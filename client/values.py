@@ -24,9 +24,10 @@ from taphouse.schema.values.games import Decision, GameKind, Status
 from taphouse.schema.values.moments import Moment
 from taphouse.schema.values.seats import SeatInfo, SeatKind, Viewer
 
-MOST_LISTED = 500
-"""The legal moves that come with a table. The client asks for the rest page by page."""
-PAGED = Meta(extra={"arguments": f"first: {MOST_LISTED}"})
+FIRST_LISTED, MOST_LISTED = 100, 500
+"""The legal moves that come with a table, and those on each further page. A page costs what it asks for, and most positions have
+fewer than the first one."""
+PAGED = Meta(extra={"arguments": f"first: {FIRST_LISTED}"})
 
 
 class Access(Struct, frozen=True):
