@@ -21,6 +21,7 @@ from strawberry.scalars import JSON
 from taphouse.engine.contract import Move
 from taphouse.engine.vocabulary import Public, Word, lower_first
 from taphouse.schema.descriptions import described, documented, type_name
+from taphouse.schema.execution.fields.plain_fields import STRUCT
 from taphouse.schema.execution.operations import as_given
 from taphouse.schema.prices import Price, priced
 from taphouse.schema.problems.base import Problem, ProblemCode
@@ -90,7 +91,11 @@ class Types:
     def _object(
         self, struct: type[Public], name: str, bases: tuple[Any, ...], decorate: Callable[..., Any], values: type[Any]
     ) -> Any:
-        body: dict[str, Any] = {"__annotations__": {}, "__module__": __name__}
+        body: dict[str, Any] = {
+            "__annotations__": {},
+            "__module__": __name__,
+            STRUCT: struct if values is struct else None,
+        }
         for field, hint in get_type_hints(struct, include_extras=True).items():
             if field in struct.__struct_fields__:
                 body["__annotations__"][field] = self.annotation(hint)

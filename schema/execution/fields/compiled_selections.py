@@ -36,6 +36,7 @@ from taphouse.schema.execution.fields.plain_fields import (
     members,
     no_value,
 )
+from taphouse.schema.execution.fields.whole_structs import whole_struct
 from taphouse.schema.libraries.graphql_core import FieldDetailsList, FragmentDetails, VariableValues, collect_subfields
 
 MOST_FIELDS = 1000
@@ -87,6 +88,7 @@ class Selection:
         self._context = context
         self._budget = budget
         self._left = MOST_FIELDS
+        self._collected: dict[tuple[str, int], dict[str, FieldDetailsList]] = {}
         self._project: Project | None = partial(self._first, type_, fields)
 
     def of(self, value: object, info: GraphQLResolveInfo[Any]) -> Any:
@@ -116,7 +118,10 @@ class Selection:
             raise Resolve from error
 
     def collect(self, type_: GraphQLObjectType, fields: FieldDetailsList) -> dict[str, FieldDetailsList]:
-        """The fields selected of an object of this type, by response name."""
+        """The fields selected of an object of this type, by response name. They are collected and counted once."""
+        key = type_.name, id(fields)  # which stays the same: what was collected is kept
+        if key in self._collected:
+            return self._collected[key]
         schema, context = self.types.schema, self._context
         collected = collect_subfields(
             schema, context.fragments, context.variables, context.operation, type_, fields, True
@@ -125,6 +130,7 @@ class Selection:
         self._budget.left -= len(collected.grouped_field_set)
         if self._left < 0:
             raise Resolve
+        self._collected[key] = collected.grouped_field_set
         return collected.grouped_field_set
 
     def _first(
@@ -215,6 +221,9 @@ class _Writer:
         self._lines += [f"{pad} {made}.append({item})", f"{pad}{var} = {made}"]
 
     def _object(self, var: str, type_: GraphQLObjectType, fields: FieldDetailsList, pad: str) -> None:
+        if (struct := whole_struct(type_, fields, self._selection.collect)) is not None:
+            self._lines.append(f"{pad}if {var}.__class__ is not {self._name(struct)}: raise Interpret")
+            return
         known, meet = self._place(type_, fields)
         self._lines.append(f"{pad}if {var}.__class__ not in {known}: {meet}({var}, info)")
         self._fields(var, type_, fields, pad)

@@ -31,6 +31,8 @@ from taphouse.schema.libraries.strawberry import (
 )
 
 AbstractType = GraphQLInterfaceType | GraphQLUnionType
+STRUCT = "struct_of_values"
+"""The attribute by which the class of an object type tells the struct that it was derived from and that its values are."""
 
 
 class TypesOfValues:
@@ -98,6 +100,12 @@ def attribute(field: GraphQLField) -> str | None:
         name = definition.python_name
         return name if name.isidentifier() and not iskeyword(name) else None
     return None
+
+
+def struct_of(type_: GraphQLObjectType) -> type[Struct] | None:
+    """The struct that a type was derived from, and whose instances are its values. None if there is none."""
+    definition = type_.extensions.get(DEFINITION)
+    return getattr(definition.origin, STRUCT, None) if isinstance(definition, StrawberryObjectDefinition) else None
 
 
 def members(type_: GraphQLEnumType) -> type | None:
