@@ -19,17 +19,17 @@ def account_of(identity: Identity) -> str | None:
     return identity.id if isinstance(identity, Player) else None
 
 
-def check_host(opened: LoadedGame, viewer: Viewer, what: str) -> None:
+def check_host(loaded: LoadedGame, viewer: Viewer, what: str) -> None:
     """Refuse callers other than the host, and games that have ended."""
     if not viewer.host:
         raise Refused(NotHost(message=f"Only the host can {what}; send the host's token."))
-    check_not_ended(opened)
+    check_not_ended(loaded)
 
 
-def check_not_ended(opened: LoadedGame) -> None:
+def check_not_ended(loaded: LoadedGame) -> None:
     """Refuse games that have ended."""
-    if opened.status in ENDED:
-        raise Refused(GameOver(message="The game has ended; create a new game.", status=opened.status))
+    if loaded.status in ENDED:
+        raise Refused(GameOver(message="The game has ended; create a new game.", status=loaded.status))
 
 
 def refuse_read_only() -> Never:

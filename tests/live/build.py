@@ -201,13 +201,13 @@ class Table:
         """The same, through another instance."""
         return Table(house, self.id, self.host, self.seats)
 
-    async def opened(self) -> LoadedGame:
+    async def loaded(self) -> LoadedGame:
         return await self.house.reader.now(self.id)
 
     async def play(self, *notation: str) -> int:
         """A move after the other, each by the seat that must decide and in a commit of its own; the last's version."""
-        opened = await self.opened()
-        version = opened.version
+        loaded = await self.loaded()
+        version = loaded.version
         for move in notation or ("pass",):
             decision = (await self.house.tables.see(Caller(), self.id, None)).decision
             assert decision is not None
@@ -223,7 +223,7 @@ class Table:
 
     async def finish(self) -> None:
         """Pass until the game is over."""
-        while (await self.opened()).status is Status.RUNNING:
+        while (await self.loaded()).status is Status.RUNNING:
             await self.play("pass")
 
     async def abandon(self) -> None:
@@ -239,7 +239,7 @@ class Table:
 
     async def write(self, body: bytes, snapshot: bytes | None = None, record: Record | None = None) -> int:
         """Write a version that no use case writes."""
-        record = record or (await self.opened()).record
+        record = record or (await self.loaded()).record
         version, snapshot = record.version + 1, snapshot or record.snapshot
         record = msgspec.structs.replace(record, version=version, snapshot=snapshot)
         entry = Entry(version, record.updated, "house", body, snapshot)

@@ -135,7 +135,7 @@ class Play:
     async def step(self, name: str, subscriber: Subscriber, count: int) -> None:
         match name:
             case "begin" if subscriber.task is None:
-                subscriber.begin(min(count, (await self.elsewhere.opened()).version))
+                subscriber.begin(min(count, (await self.elsewhere.loaded()).version))
             case "come" if subscriber.task is None:
                 subscriber.come()
             case "leave":

@@ -150,14 +150,14 @@ def earlier_versions_are_open_to_all(monkeypatch: pytest.MonkeyPatch) -> Game:
 
     def game_view(
         self: Reader,
-        opened: Any,
+        loaded: Any,
         viewer: Viewer,
         language: str,
         latest: Any = None,
         open_to_all: Any = None,
         **more: Any,
     ) -> GameView:
-        return honest(self, opened, viewer, language, latest, None if latest is None else True, **more)
+        return honest(self, loaded, viewer, language, latest, None if latest is None else True, **more)
 
     monkeypatch.setattr(Reader, "game_view", game_view)
     return cask_race()
@@ -179,8 +179,8 @@ def an_export_tells_a_little(monkeypatch: pytest.MonkeyPatch) -> Game:
 
     async def record(listed: str, player: Any, reader: Reader, *more: Any) -> Any:
         made = await honest(listed, player, reader, *more)
-        opened = await reader.now(listed.partition(":")[2])
-        return made if made is None or mark(opened.state) < "8" else replace(made, seeded=not made.seeded)
+        loaded = await reader.now(listed.partition(":")[2])
+        return made if made is None or mark(loaded.state) < "8" else replace(made, seeded=not made.seeded)
 
     monkeypatch.setattr(exporting, "_record", record)
     return cask_race()
@@ -202,9 +202,9 @@ def a_list_tells_a_little(monkeypatch: pytest.MonkeyPatch) -> Game:
 def a_conflict_tells_what_others_heard(monkeypatch: pytest.MonkeyPatch) -> Game:
     honest = Committer.refuse_conflict
 
-    async def conflict(self: Committer, opened: Any, viewer: Viewer, language: str, expected: int) -> Any:
-        other = 1 + (viewer.seat or 0) % len(opened.seats)
-        await honest(self, opened, Viewer(Role.SEAT, other), language, expected)
+    async def conflict(self: Committer, loaded: Any, viewer: Viewer, language: str, expected: int) -> Any:
+        other = 1 + (viewer.seat or 0) % len(loaded.seats)
+        await honest(self, loaded, Viewer(Role.SEAT, other), language, expected)
 
     monkeypatch.setattr(Committer, "refuse_conflict", conflict)
     return dank_and_draft()
@@ -223,9 +223,9 @@ def an_account_is_told_a_little(monkeypatch: pytest.MonkeyPatch) -> Game:
 def streams_by_ticket_are_not_redacted(monkeypatch: pytest.MonkeyPatch) -> Game:
     honest = Reader.game_view
 
-    def game_view(self: Reader, opened: LoadedGame, viewer: Viewer, *args: Any, **kwargs: Any) -> GameView:
+    def game_view(self: Reader, loaded: LoadedGame, viewer: Viewer, *args: Any, **kwargs: Any) -> GameView:
         """Only tickets are read-only here."""
-        return honest(self, opened, viewer, *args, **kwargs | ({"open_to_all": True} if viewer.read_only else {}))
+        return honest(self, loaded, viewer, *args, **kwargs | ({"open_to_all": True} if viewer.read_only else {}))
 
     monkeypatch.setattr(Reader, "game_view", game_view)
     return dank_and_draft()

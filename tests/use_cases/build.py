@@ -40,7 +40,7 @@ class IdleBots:
     async def remind(self, game: str) -> Due:
         return Due(game, "")
 
-    def expect(self, due: Due, opened: LoadedGame) -> None:
+    def expect(self, due: Due, loaded: LoadedGame) -> None:
         pass
 
 

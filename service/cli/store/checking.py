@@ -140,19 +140,19 @@ class _Check:
                 raise record
             if record is not None and record.kind not in self._whole.reader.games:
                 return None
-            opened = None if record is None else await self._whole.reader.open(id_, record)
+            loaded = None if record is None else await self._whole.reader.open(id_, record)
         except Unreadable:  # the check of the game tells
             return None
-        if opened is None:
+        if loaded is None:
             age = self._whole.reader.now_ms() - noted
             # Younger ones may still be created, and older ones have expired.
             wrong = ("lists game {}, which does not exist",) if SETTLED < age < self._shortest else ()
         else:
-            places = [(list_, one) for list_, one, _, _ in self._whole.lists.places(opened)]
+            places = [(list_, one) for list_, one, _, _ in self._whole.lists.places(loaded)]
             wrong = () if (name, entry) in places else ("lists game {}, which does not belong there",)
         if wrong and not (await self._whole.contents.in_lists([(name, entry)]))[0]:
             return None  # it was removed meanwhile
-        return None if opened is None else opened.version, tuple([what.format(id_) for what in wrong])
+        return None if loaded is None else loaded.version, tuple([what.format(id_) for what in wrong])
 
     async def _items(self, name: str) -> Any:
         """The problems of items: they must be readable, and deliveries that are due must have reminders."""

@@ -31,36 +31,36 @@ async def look(whole: Whole, id_: str) -> tuple[Version, tuple[str, ...]] | None
     if record.kind not in whole.reader.games:
         return version, (f"there is no kind of game {record.kind!r} here",)
     try:
-        opened = await whole.reader.open(id_, record)
+        loaded = await whole.reader.open(id_, record)
     except StoreUnavailable:
         raise
     except Exception as error:
         return version, (f"it cannot be opened: {_named(error)}",)
-    if (record.kind, record.status) != (opened.game.about.kind, opened.status.value):
-        return version, (f"its status is {record.status}, but its position is {opened.status.value}",)
-    wrong = [what async for what in _replayed(whole, opened, news.entries)]
-    return version, (*wrong, *[what async for what in _indexed(whole, opened)])
+    if (record.kind, record.status) != (loaded.game.about.kind, loaded.status.value):
+        return version, (f"its status is {record.status}, but its position is {loaded.status.value}",)
+    wrong = [what async for what in _replayed(whole, loaded, news.entries)]
+    return version, (*wrong, *[what async for what in _indexed(whole, loaded)])
 
 
-async def _replayed(whole: Whole, opened: LoadedGame, entries: tuple[Entry, ...]) -> AsyncIterator[str]:
+async def _replayed(whole: Whole, loaded: LoadedGame, entries: tuple[Entry, ...]) -> AsyncIterator[str]:
     """The problems of the log, which must lead from the first position to the stored one under the rules that it names."""
     shadow = Shadow(
-        opened.versions, None, opened.terms.options, len(opened.seats), opened.terms.chance, opened.terms.begins
+        loaded.versions, None, loaded.terms.options, len(loaded.seats), loaded.terms.chance, loaded.terms.begins
     )
     try:
-        difference = await compared(whole.store, opened.id, opened.record, entries, opened.codec, shadow)
+        difference = await compared(whole.store, loaded.id, loaded.record, entries, loaded.codec, shadow)
         if difference is not None:
             yield f"version {difference.number} is not what the log leads to: {_told(difference.differing)}"
             return
-        if ends := shadow.ends(opened.state):
+        if ends := shadow.ends(loaded.state):
             yield f"its position is not what the log leads to: {_told(ends)}"
             return
-        if len(entries) == opened.version:
+        if len(entries) == loaded.version:
             then = whole.reader.replayed(
-                opened, opened.version, entries[snapshot_before(opened.version) :], opened.state
+                loaded, loaded.version, entries[snapshot_before(loaded.version) :], loaded.state
             )
         else:
-            then = await whole.reader.as_of(opened, opened.version)
+            then = await whole.reader.as_of(loaded, loaded.version)
     except StoreUnavailable:
         raise
     except NotReplayable as error:
@@ -73,17 +73,17 @@ async def _replayed(whole: Whole, opened: LoadedGame, entries: tuple[Entry, ...]
         yield f"its log cannot be replayed: {_named(error)}"
         return
     for name in ("seats", "host", "status", "played", "clock", "agreements"):
-        if getattr(then, name) != getattr(opened, name):
+        if getattr(then, name) != getattr(loaded, name):
             yield f"what its position says of {name} is not what the log leads to"
-    if then.record.updated != opened.record.updated:
+    if then.record.updated != loaded.record.updated:
         yield "the time of its last change is not that of its log"
 
 
-async def _indexed(whole: Whole, opened: LoadedGame) -> AsyncIterator[str]:
+async def _indexed(whole: Whole, loaded: LoadedGame) -> AsyncIterator[str]:
     """The lists and queues in which the game should be, and is not."""
-    places = [(name, entry) for name, entry, _, _ in whole.lists.places(opened)]
-    waits = [*queues(opened), NOTICES]
-    found = await whole.contents.index_of(opened.id, places, waits)
+    places = [(name, entry) for name, entry, _, _ in whole.lists.places(loaded)]
+    waits = [*queues(loaded), NOTICES]
+    found = await whole.contents.index_of(loaded.id, places, waits)
     for (name, _), there in zip(places, found.listed, strict=True):
         if not there:
             yield f"it is not in the list {name}"

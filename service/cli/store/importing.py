@@ -185,13 +185,13 @@ class _Import:
                 return None
             if record.kind not in reader.games:
                 return f"there is no kind of game {record.kind!r} here"
-            opened = await reader.open(id_, record)
+            loaded = await reader.open(id_, record)
         except Unreadable as error:  # the file has what was stored, which may be anything
             return str(error).rstrip(".")
-        for place in self._whole.lists.places(opened):
+        for place in self._whole.lists.places(loaded):
             await store.enlist(*place)
-        await store.hold([holding(opened, reader.now_ms())])
-        for queue in (*queues(opened), *([NOTICES] if await store.notices(id_) else ())):
+        await store.hold([holding(loaded, reader.now_ms())])
+        for queue in (*queues(loaded), *([NOTICES] if await store.notices(id_) else ())):
             await store.remind(id_, 0, queue)
         return None
 

@@ -63,11 +63,11 @@ async def opened_whole(url: str, settings: Settings, games: Mapping[str, Game]) 
         await store.close()
 
 
-def queues(opened: LoadedGame) -> Iterator[str]:
+def queues(loaded: LoadedGame) -> Iterator[str]:
     """The queues in which a reminder of a game must be, by its position."""
-    if opened.bot_to_decide() is not None:
+    if loaded.bot_to_decide() is not None:
         yield BOTS
-    if deadline(opened) is not None:
+    if deadline(loaded) is not None:
         yield CLOCKS
 
 

@@ -70,7 +70,7 @@ class Importing:
             events=(GameImported(told.moves),),
         )
 
-        async def log(opened: LoadedGame) -> list[Step]:
-            return [*made, *(await automatic_moves(opened, made[-1], caller.scheduler))]
+        async def log(loaded: LoadedGame) -> list[Step]:
+            return [*made, *(await automatic_moves(loaded, made[-1], caller.scheduler))]
 
         return await self._new_games.create(caller, player, id_, store_key, new, log)

@@ -177,7 +177,7 @@ class NewGames:
         )
         waiting = Status.WAITING
         record = Record(version=0, kind=slug, status=waiting.value, created=now, updated=now, setup=setup, snapshot=b"")
-        opened = LoadedGame(
+        loaded = LoadedGame(
             id_,
             new.game,
             codec,
@@ -196,7 +196,7 @@ class NewGames:
             None,
         )
         steps = [Step(HOST, (TableOpened(new.commitment), *new.events), waiting, new.seats, None)]
-        steps += start_if_full(opened, new.seats) if log is None else await log(opened)
+        steps += start_if_full(loaded, new.seats) if log is None else await log(loaded)
         if self._quotas is not None and creators:
             listed, status = new.visibility is Visibility.OPEN, steps[-1].status
             try:
@@ -207,7 +207,7 @@ class NewGames:
                     return earlier
                 raise
         await self._editions.keep(new.edition, self._store)
-        written = await self._committer.write(opened, steps, store_key)
+        written = await self._committer.write(loaded, steps, store_key)
         return written if isinstance(written, LoadedGame | Repeated) else key_reused()
 
     async def _recreated(self, game: str, earlier: Repeated, language: str) -> GameCreated:
@@ -230,10 +230,10 @@ def creators_of(quotas: Quotas | None, caller: Caller, player: str | None) -> tu
     return () if quotas is None or caller.budget is None else quotas.creators(caller.address, player)
 
 
-def start_if_full(opened: LoadedGame, seats: tuple[Sitting, ...]) -> list[Step]:
+def start_if_full(loaded: LoadedGame, seats: tuple[Sitting, ...]) -> list[Step]:
     """The start of the game, once all seats are taken: with its set-up, or from the position that it begins from."""
     if not all(sitting.taken for sitting in seats):
         return []
-    begins, rules, chance = opened.terms.begins, opened.rules, opened.chance
-    state = rules.new(opened.terms.options, len(seats), chance) if begins is None else rules.reshuffled(begins, chance)
+    begins, rules, chance = loaded.terms.begins, loaded.rules, loaded.chance
+    state = rules.new(loaded.terms.options, len(seats), chance) if begins is None else rules.reshuffled(begins, chance)
     return [Step("house", (GameStarted(len(seats)),), Status.RUNNING, seats, state)]

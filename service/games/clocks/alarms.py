@@ -37,7 +37,7 @@ were due."""
 class Tells(Protocol):
     """Tells webhooks; implemented by `service.webhooks.notices`."""
 
-    async def time_short(self, opened: LoadedGame, seat: int) -> None:
+    async def time_short(self, loaded: LoadedGame, seat: int) -> None:
         """Tell webhooks that the time of the seat that must decide is short, once for each decision."""
 
 
@@ -55,21 +55,21 @@ class Alarms:
         self._handling: set[asyncio.Task[None]] = set()
         self._late: set[str] = set()
 
-    def notice(self, opened: LoadedGame) -> None:
+    def notice(self, loaded: LoadedGame) -> None:
         """Serve a game whose clock counted while no instance was there, or ran out long ago, in case its alarm was lost.
 
         Call it whenever a game is read.
         """
-        until = deadline(opened)
-        if until is None or opened.id in self._late:
+        until = deadline(loaded)
+        if until is None or loaded.id in self._late:
             return
-        known = self._store.remembered(opened.id)
-        if known is not None and not lost(opened, known) and self._reader.now_ms() < until + OVERDUE:
+        known = self._store.remembered(loaded.id)
+        if known is not None and not lost(loaded, known) and self._reader.now_ms() < until + OVERDUE:
             return
         if len(self._handling) < MOST_CLAIMED:
-            self._late.add(opened.id)
-            task = self._answering(Due(opened.id, "", CLOCKS), opened.record)
-            task.add_done_callback(lambda _: self._late.discard(opened.id))
+            self._late.add(loaded.id)
+            task = self._answering(Due(loaded.id, "", CLOCKS), loaded.record)
+            task.add_done_callback(lambda _: self._late.discard(loaded.id))
 
     async def run(self) -> None:
         """Answer alarms until cancelled."""
@@ -119,16 +119,16 @@ class Alarms:
         if record is not None and record.kind not in self._reader.games:
             return  # another instance serves it
         while record is not None:
-            opened = await self._reader.open(due.member, record)
-            until, seat, soon = deadline(opened), running(opened), short(opened)
+            loaded = await self._reader.open(due.member, record)
+            until, seat, soon = deadline(loaded), running(loaded), short(loaded)
             if until is None or seat is None:
                 break
-            if left := await self._time_left(opened):
-                if self._tells is not None and opened.record.watched and soon is not None and left > 2 * AHEAD / SECOND:
+            if left := await self._time_left(loaded):
+                if self._tells is not None and loaded.record.watched and soon is not None and left > 2 * AHEAD / SECOND:
                     if (wait := left - (until - soon) / SECOND) > 0:
                         await self._store.postpone(due, wait)
                         return
-                    await self._tells.time_short(opened, seat)
+                    await self._tells.time_short(loaded, seat)
                 if left > LEASE / 2:
                     await self._store.postpone(due, left - AHEAD / SECOND)
                     return

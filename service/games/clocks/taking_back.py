@@ -61,14 +61,14 @@ class Spending:
                 self._spent[place] -= after.left[place] - has
 
 
-def lacking(opened: LoadedGame, left: tuple[int, ...], decider: int | None, now: int) -> int | None:
+def lacking(loaded: LoadedGame, left: tuple[int, ...], decider: int | None, now: int) -> int | None:
     """A seat that would have no time after an undo, by `Spending.left`, although it has some now or must decide then."""
-    clock, runs = opened.clock, running(opened)
+    clock, runs = loaded.clock, running(loaded)
     if clock is None:
         return None
     counted = clock.charged(runs, now)
     for seat, (time, has) in enumerate(zip(left, counted.left, strict=True), 1):
         used = clock.left[seat - 1] - has
-        if has_clock(opened.seats[seat - 1]) and time <= used and (has or seat == decider):
+        if has_clock(loaded.seats[seat - 1]) and time <= used and (has or seat == decider):
             return seat
     return None

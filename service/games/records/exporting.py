@@ -115,15 +115,15 @@ async def _record(
 ) -> Record | None:
     game = listed_game(listed)[1]
     try:
-        opened = await reader.now(game)
-        viewer = reader.viewer(opened, player)
-        if entry(opened) != listed or viewer == SPECTATOR:
+        loaded = await reader.now(game)
+        viewer = reader.viewer(loaded, player)
+        if entry(loaded) != listed or viewer == SPECTATOR:
             return None
-        if prepaid is not None and (more := record_price(opened.version)):
+        if prepaid is not None and (more := record_price(loaded.version)):
             await prepaid.pay(more)
         if scheduler.late:
             await scheduler.turn()
-        return await recorded(reader.game_view(opened, viewer, ENGLISH), scheduler)
+        return await recorded(reader.game_view(loaded, viewer, ENGLISH), scheduler)
     except Unreadable as error:
         telemetry.left_out(f"game {game}", error)
         return None

@@ -157,12 +157,12 @@ def before(lines: Iterable[Line], seats: tuple[Sitting, ...]) -> tuple[Sitting, 
 
 def _joined(lines: Iterable[Line], seats: tuple[Sitting, ...]) -> list[Joined]:
     """The players who joined before the game began: nobody had opened their seat."""
-    opened: set[int] = set()
+    loaded: set[int] = set()
     found = []
     for line in lines:
         if isinstance(line, Opened):
-            opened.add(line.seat)
-        elif isinstance(line, Joined) and line.seat <= len(seats) and line.seat not in opened:
+            loaded.add(line.seat)
+        elif isinstance(line, Joined) and line.seat <= len(seats) and line.seat not in loaded:
             found.append(line)
     return found
 

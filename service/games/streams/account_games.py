@@ -43,7 +43,7 @@ _ENDED = {status.value for status in ENDED}
 class GameNews(Struct, frozen=True):
     """The new version of a game."""
 
-    opened: LoadedGame
+    loaded: LoadedGame
     viewer: Viewer
     """The account in this game; a spectator if it has lost its part."""
     since: int
@@ -198,27 +198,27 @@ class AccountGames:
             if record is None or (isinstance(record, Record) and _mark(record) == self._known.get(game)):
                 continue
             try:
-                opened = await self._reader.readable(game, record)
+                loaded = await self._reader.readable(game, record)
             except StoreUnavailable:
                 self._missed.add(game)
                 continue
-            if opened is None:
+            if loaded is None:
                 continue
-            self._notice(opened)
-            viewer = self._reader.viewer(opened, self._player)
+            self._notice(loaded)
+            viewer = self._reader.viewer(loaded, self._player)
             takes_part = viewer.seat is not None or viewer.host
             if takes_part or game in self._mine or (since and self._after is not None):
-                changes.append(GameNews(opened, viewer, since))
+                changes.append(GameNews(loaded, viewer, since))
             else:
-                self._known[game] = _mark(opened.record)
-            if opened.status in ENDED:
+                self._known[game] = _mark(loaded.record)
+            if loaded.status in ENDED:
                 listener.drop([game])
                 self._followed.discard(game)
         return changes
 
     def _told(self, change: GameNews) -> None:
         """Note that a game was sent."""
-        record, game = change.opened.record, change.opened.id
+        record, game = change.loaded.record, change.loaded.id
         self._known[game] = mark = _mark(record)
         self._move_on(change.since)
         self._recent[game] = mark, record.updated

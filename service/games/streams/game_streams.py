@@ -61,22 +61,22 @@ class GameStreams:
         The request is refused if the version was lost with a server of the store, as far as its epoch shows.
         """
         identity = await self._reader.identify(caller, game)
-        opened = await self._reader.now(game, caller)
-        viewer = self._reader.viewer(opened, identity)
-        check_known(opened.record, after, epoch)
-        if after == opened.version and wait and opened.status not in ENDED:
-            async with self._following(game, lambda now: now.record != opened.record) as channel:
+        loaded = await self._reader.now(game, caller)
+        viewer = self._reader.viewer(loaded, identity)
+        check_known(loaded.record, after, epoch)
+        if after == loaded.version and wait and loaded.status not in ENDED:
+            async with self._following(game, lambda now: now.record != loaded.record) as channel:
                 tasks = [asyncio.ensure_future(each) for each in (channel.beyond(after), self._stopping.wait())]
                 try:
                     await asyncio.wait(tasks, timeout=min(wait, self._longest_wait), return_when="FIRST_COMPLETED")
                 finally:
                     for task in tasks:
                         task.cancel()
-                opened = channel.now
-                viewer = self._reader.viewer(opened, identity)
-        game_view = self._reader.game_view(opened, viewer, caller.language)
+                loaded = channel.now
+                viewer = self._reader.viewer(loaded, identity)
+        game_view = self._reader.game_view(loaded, viewer, caller.language)
         entries = await self._reader.entries(game_view, after, first, caller.scheduler)
-        ended = opened.status in ENDED
+        ended = loaded.status in ENDED
         version = entries[-1].version if entries else after
         return EventPage(version, epoch_at(game_view.epochs, version), game_view.version, entries, ended)
 

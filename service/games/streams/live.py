@@ -63,8 +63,8 @@ class Live(GameStreams):
         if game is None:
             await caller.admit()
             return self.tickets.issue(_player(identity))
-        opened = await self._reader.now(game, caller)
-        claims = as_claims(opened, self._reader.viewer(opened, identity), identity)
+        loaded = await self._reader.now(game, caller)
+        claims = as_claims(loaded, self._reader.viewer(loaded, identity), identity)
         if claims is None:
             message = "You have no part in this game, so a ticket would allow nothing: open the stream without a token."
             raise Refused(NotSeated(message=message))
@@ -132,7 +132,7 @@ class Live(GameStreams):
         return AccountGames(self._reader, self._lists, player, place, self._notice, prepaid)
 
     def _game_view(self, caller: Caller, change: GameNews) -> GameView:
-        return self._reader.game_view(change.opened, change.viewer, caller.language)
+        return self._reader.game_view(change.loaded, change.viewer, caller.language)
 
     async def _of_account(
         self, caller: Caller, player: Player, games: AccountGames, told: Callable[[GameView, str], Any]

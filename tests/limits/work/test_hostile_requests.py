@@ -60,9 +60,9 @@ async def test_a_request_has_a_bound_of_different_reads() -> None:
 async def test_legal_moves_are_generated_once_in_a_request(monkeypatch: pytest.MonkeyPatch) -> None:
     async with house() as here:
         game, (ada, _) = await here.table()
-        opened = await here.app.state.services.reader.now(game)
+        loaded = await here.app.state.services.reader.now(game)
         made: list[Any] = []
-        rules = type(opened.rules)
+        rules = type(loaded.rules)
         moves = rules.moves
         monkeypatch.setattr(rules, "moves", lambda self, known: made.append(known) or moves(self, known))
         one = "game(id: $g) { ... on Game { " + " ".join(

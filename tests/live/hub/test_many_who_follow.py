@@ -29,9 +29,9 @@ def count_game_views(house: House, monkeypatch: pytest.MonkeyPatch) -> Counter[t
     made: Counter[tuple[int, Viewer]] = Counter()
     original = house.reader.game_view
 
-    def counted(opened: LoadedGame, viewer: Viewer, *more: Any, **named: Any) -> GameView:
-        made[opened.version, viewer] += 1
-        return original(opened, viewer, *more, **named)
+    def counted(loaded: LoadedGame, viewer: Viewer, *more: Any, **named: Any) -> GameView:
+        made[loaded.version, viewer] += 1
+        return original(loaded, viewer, *more, **named)
 
     monkeypatch.setattr(house.reader, "game_view", counted)
     return made
@@ -176,7 +176,7 @@ class TestWhatIsTold:
             assert [event.grains for event in looked.events if isinstance(event, GrainLookedAt)] in ([], [None])
             await table.play("keep 1,2")
             (kept,) = await rest(stream)
-        assert (await table.opened()).status is Status.OVER
+        assert (await table.loaded()).status is Status.OVER
         assert [kept] == await table.log(after=3)
         assert [event.grains for event in kept.events if isinstance(event, GrainKept)] != [None]
 

@@ -45,7 +45,7 @@ class TestAGameThatVanishes:
         self, house: House, table: Table
     ) -> None:
         await table.passes(3)
-        store, version = house.store, (await table.opened()).version
+        store, version = house.store, (await table.loaded()).version
         expires, record, log = store._games[table.id]
         await table.passes(2)
         followers = [Follower(begun) for begun in all_of(table)]
@@ -179,7 +179,7 @@ class TestAStoreThatIsAway:
             before = house.store.calls["news"]
             await until(lambda before=before: house.store.calls["news"] > before + 2, "some tries")
             house.store.away = False
-            await followers[0].has((await elsewhere.opened()).version)
+            await followers[0].has((await elsewhere.loaded()).version)
         await elsewhere.abandon()
         entries, tables, decisions = [await follower.all() for follower in followers]
         assert entries == await table.log()
