@@ -10,7 +10,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from taphouse.client.changing import Changing, new_key
+from taphouse.client.changing import ChangingMethods, new_key
 from taphouse.client.contract import ClientOperation
 from taphouse.client.exchange import ResumedStream
 from taphouse.client.reading import Place, access
@@ -23,7 +23,7 @@ _PAGE = 50
 _ACCOUNT = Access("")
 
 
-class OfAccount(Changing):
+class AccountMethods(ChangingMethods):
     """The methods of both clients for an account."""
 
     @stream

@@ -27,7 +27,7 @@ Place = Access | str
 """Your place at a game. The id of a game is the place of a spectator."""
 
 
-class Reading:
+class ReadingMethods:
     """The methods of both clients that change nothing."""
 
     _service: Service

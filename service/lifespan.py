@@ -22,7 +22,7 @@ from taphouse.service.access.quotas import Quotas
 from taphouse.service.access.rate_limits import Rates
 from taphouse.service.access.tokens import TokenIssuer
 from taphouse.service.bots.bot_seats import Bots, Pay
-from taphouse.service.bots.process_pool import Thinks
+from taphouse.service.bots.process_pool import BotRunner
 from taphouse.service.games.clocks.alarms import Alarms
 from taphouse.service.games.committing import Committer
 from taphouse.service.games.editions import Editions
@@ -36,15 +36,15 @@ from taphouse.service.games.streams.live import Live
 from taphouse.service.games.streams.tickets import Tickets
 from taphouse.service.games.use_cases import use_cases
 from taphouse.service.http.health import health
-from taphouse.service.observing.observed import Listens, Observed
+from taphouse.service.observing.observed import MetricsServer, Observed
 from taphouse.service.runtime import interpreter, telemetry
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.runtime.shutdown import background, stopping
 from taphouse.service.services import Services
 from taphouse.service.store.protocol import Store
+from taphouse.service.webhooks.dispatching import WebhookDispatcher
 from taphouse.service.webhooks.managing import Managing
-from taphouse.service.webhooks.sending import Sends
-from taphouse.service.webhooks.telling import Telling
+from taphouse.service.webhooks.sending import Sender
 
 
 class Lifespan(Struct, frozen=True):
@@ -64,9 +64,9 @@ class Lifespan(Struct, frozen=True):
     """Returns the current time in milliseconds since the epoch."""
     store: Store | None
     """None to open the store of the settings."""
-    thinkers: Thinks | None
+    bot_runner: BotRunner | None
     """Chooses the moves of bots; None to start processes."""
-    sender: Sends | None
+    sender: Sender | None
     """Sends deliveries to webhooks; None for one that connects to the addresses that the settings allow."""
 
     @asynccontextmanager
@@ -79,12 +79,12 @@ class Lifespan(Struct, frozen=True):
             store = observed.store(unobserved)
             if self.store is None:
                 ending.push_async_callback(store.close)
-            await _greet(store, settings)
+            await _log_store_problems(store, settings)
             reader = self._reader(store)
             rates, quotas, pay = _limits(settings, store, self.access, self.accounts)
-            webhooks = Telling.of(reader, settings, self.sender)
+            webhooks = WebhookDispatcher.of(reader, settings, self.sender)
             ending.push_async_callback(webhooks.close)
-            bots = Bots(reader, self.editions, settings.bot_processes, self.thinkers, pay)
+            bots = Bots(reader, self.editions, settings.bot_processes, self.bot_runner, pay)
             ending.push_async_callback(bots.close)
             stop = ending.enter_context(stopping())
             lists = Lists(store, settings)
@@ -135,7 +135,7 @@ def _repairing(*repairs: Callable[[LoadedGame], None]) -> Callable[[LoadedGame],
     return repair
 
 
-def _listener(*given: Any) -> Listens:
+def _listener(*given: Any) -> MetricsServer:
     from taphouse.service.observing.listener import MetricsListener
 
     return MetricsListener(*given)
@@ -162,7 +162,7 @@ def _open(settings: Settings) -> Store:
     return RedisStore.connect(url, timeout=settings.store_timeout, replicas=Replicas.of(settings))
 
 
-async def _greet(store: Store, settings: Settings) -> None:
+async def _log_store_problems(store: Store, settings: Settings) -> None:
     """Log the problems of the store that its operator should fix. If it is unavailable, go on: it may come back."""
     state = await health(store, settings)
     if not state.ready:

@@ -23,7 +23,12 @@ from msgspec import Struct
 
 from taphouse.schema.execution.cost import Costs, Prices
 from taphouse.schema.execution.fair_cache import FairCache
-from taphouse.schema.execution.fields.compiled_selections import MOST_FIELDS, Budget, Selection, SelectionContext
+from taphouse.schema.execution.fields.compiled_selections import (
+    MOST_FIELDS,
+    Budget,
+    CompiledSelection,
+    SelectionContext,
+)
 from taphouse.schema.execution.fields.plain_fields import TypesOfValues
 from taphouse.schema.execution.limits import RequestLimits, beyond
 from taphouse.schema.execution.operations import PreparedOperation
@@ -73,7 +78,7 @@ class Document:
         self._flags = sorted(structure.flags)
         self.introspects = bool(node.loc and _INTROSPECTION.search(node.loc.source.body))
         """True if it may use introspection. A comment or string can cause a false positive."""
-        self._selections: dict[_Key, Selection] = {}
+        self._selections: dict[_Key, CompiledSelection] = {}
         self._operations: dict[str | None, PreparedOperation] = {}
 
     def used(self) -> None:
@@ -104,7 +109,7 @@ class Document:
 
     def selection(
         self, types: TypesOfValues, type_: GraphQLOutputType, fields: FieldDetailsList, context: SelectionContext
-    ) -> Selection | None:
+    ) -> CompiledSelection | None:
         """The compiled selection of these fields. None if the interpreter must be used.
 
         Selections are cached by their nodes, which live as long as this document, and by the variables of @include and
@@ -127,7 +132,7 @@ class Document:
             del self._selections[next(iter(self._selections))]
         sources = {name: variables.sources[name] for name in flags}
         decided = SelectionContext(context.fragments, context.operation, VariableValues(sources, flags))
-        made = Selection(types, decided, self._budget, type_, list(fields))
+        made = CompiledSelection(types, decided, self._budget, type_, list(fields))
         self._selections[key] = made
         return made
 

@@ -13,7 +13,7 @@ import msgspec
 from itsdangerous import BadSignature, URLSafeSerializer
 from msgspec import Struct
 
-from taphouse.schema.ports import Player
+from taphouse.schema.ports import AccountHolder
 from taphouse.service.runtime import telemetry
 
 ANYONE = "anyone"
@@ -144,11 +144,11 @@ def _inviting_to(game: str) -> str:
     return f"taphouse-invite:{game}"
 
 
-def owner(identity: Claims | Player | None) -> str:
+def owner(identity: Claims | AccountHolder | None) -> str:
     """The owner of an identity's idempotency keys."""
     match identity:
         case Claims():
             return identity.who
-        case Player():
+        case AccountHolder():
             return f"player:{identity.id}"
     return ANYONE

@@ -21,7 +21,7 @@ from taphouse.schema.failures import Busy, Unreadable
 from taphouse.schema.game_view import GameView
 from taphouse.schema.prices import BOT_MOVE, ITERATION, iterations_of
 from taphouse.schema.values.bots import BotKind
-from taphouse.service.bots.process_pool import BotFailed, Thinkers, Thinks
+from taphouse.service.bots.process_pool import BotProcesses, BotRunner, NoBotMove
 from taphouse.service.games.editions import Editions
 from taphouse.service.games.loaded_game import LoadedGame
 from taphouse.service.games.loading import Reader
@@ -60,7 +60,7 @@ class Bots:
         reader: Loads games.
         editions: The editions of all games.
         processes: The number of bots that think at once.
-        thinkers: Chooses moves. If None, a pool of `processes` processes.
+        bot_runner: Chooses moves. If None, a pool of `processes` processes.
         pay: Charges a bot's move to the creators of its game, and returns the seconds until it can be paid for, 0 if it is. If
             None, moves are free.
     """
@@ -70,11 +70,11 @@ class Bots:
         reader: Reader,
         editions: Editions,
         processes: int,
-        thinkers: Thinks | None = None,
+        bot_runner: BotRunner | None = None,
         pay: Pay | None = None,
     ) -> None:
         self._reader, self._editions, self._processes, self._now = reader, editions, processes, reader.now_ms
-        self._thinkers: Thinks = Thinkers(processes) if thinkers is None else thinkers
+        self._bot_runner: BotRunner = BotProcesses(processes) if bot_runner is None else bot_runner
         self._due: dict[str, Due] = {}
         self._queue, self._pay = JobQueue(), pay
         self._suggesting, self._waiting = asyncio.Semaphore(processes), 0
@@ -114,7 +114,7 @@ class Bots:
 
     async def close(self) -> None:
         """Stop the processes."""
-        await self._thinkers.close()
+        await self._bot_runner.close()
 
     async def suggestion(self, game_view: GameView, bot: BotKind) -> Move:
         """The move that a bot suggests to the viewer, who must decide.
@@ -133,7 +133,7 @@ class Bots:
             *_seat_and_known(game_view),
         )
         async with self._in_turn():
-            return await self._thinkers.choose(*asked)
+            return await self._bot_runner.choose(*asked)
 
     async def analysis(self, game_view: GameView, iterations: int) -> list[Considered]:
         """The moves that a search considers for the viewer, who must decide; the best one first.
@@ -152,7 +152,7 @@ class Bots:
             *_seat_and_known(game_view),
         )
         async with self._in_turn():
-            return await self._thinkers.analyse(*asked)
+            return await self._bot_runner.analyse(*asked)
 
     async def _edition(self, game_view: GameView) -> Edition:
         return await self._editions.by_digest(game_view.game.about.kind, game_view.edition, self._reader.store)
@@ -233,13 +233,13 @@ class Bots:
         luck = int.from_bytes(source.digest(), "big")
         try:
             version = loaded.rules.version
-            move = await self._thinkers.choose(loaded.game, edition, version, bot, luck, seat, known)
+            move = await self._bot_runner.choose(loaded.game, edition, version, bot, luck, seat, known)
             if loaded.rules.why_not(known, move) is None:
                 return move
             failed = "its move is not legal"
-        except BotFailed as error:
+        except NoBotMove as error:
             failed = str(error)
-        telemetry.bug(BotFailed(failed), game=loaded.id, version=loaded.version)
+        telemetry.bug(NoBotMove(failed), game=loaded.id, version=loaded.version)
         fallback: Move = next(loaded.rules.moves(known))
         return fallback
 

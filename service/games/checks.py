@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Never
 
 from taphouse.schema.failures import Refused
-from taphouse.schema.ports import Player
+from taphouse.schema.ports import AccountHolder
 from taphouse.schema.problems.callers import NotHost, TokenReadOnly
 from taphouse.schema.problems.games import GameOver
 from taphouse.schema.problems.inputs import InputRefused
@@ -16,7 +16,7 @@ from taphouse.service.games.loaded_game import ENDED, LoadedGame
 
 def account_of(identity: Identity) -> str | None:
     """The account that a caller proved to be, if any."""
-    return identity.id if isinstance(identity, Player) else None
+    return identity.id if isinstance(identity, AccountHolder) else None
 
 
 def check_host(loaded: LoadedGame, viewer: Viewer, what: str) -> None:

@@ -21,7 +21,7 @@ from taphouse.engine.clocks import SECOND
 from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import Busy, Refused
 from taphouse.schema.inputs import KEY, MOST_MOVES
-from taphouse.schema.ports import Caller, Player
+from taphouse.schema.ports import AccountHolder, Caller
 from taphouse.schema.problems.games import MOST_ENTRIES, VersionConflict
 from taphouse.schema.results import Changed
 from taphouse.schema.values.games import Status
@@ -40,8 +40,18 @@ from taphouse.service.games.encoding.expiry import Kept
 from taphouse.service.games.lists.game_lists import Lists, has_vacancy
 from taphouse.service.games.loaded_game import ENDED, LoadedGame, shown_seats
 from taphouse.service.games.loading import Reader, key_reused
-from taphouse.service.store.protocol import Commit, Committed, Conflict, Due, Entry, Key, Record, Repeated, Untimely
-from taphouse.service.store.protocol import KeyReused as StoreKeyReused
+from taphouse.service.store.protocol import (
+    Commit,
+    Committed,
+    Conflict,
+    Due,
+    Key,
+    KeyTaken,
+    Repeated,
+    StoredEntry,
+    StoredGame,
+    Untimely,
+)
 
 MOST_TRIES = 16
 """The most attempts to commit a change when others are faster."""
@@ -68,7 +78,7 @@ class BotSeats(Protocol):
         """Have the bot move. Call it after committing the version."""
 
 
-class Notices(Protocol):
+class WebhookNotices(Protocol):
     """Tells webhooks what happens; implemented by `service.webhooks.notices`."""
 
     async def noted(self, commit: Commit, before: LoadedGame, after: LoadedGame, steps: Sequence[Step]) -> Commit:
@@ -96,7 +106,7 @@ class Committer:
         lists: Lists,
         bots: BotSeats,
         quotas: Quotas | None = None,
-        notices: Notices | None = None,
+        notices: WebhookNotices | None = None,
         on_commit: OnCommit | None = None,
     ) -> None:
         self._reader, self._store, self._now, self._lists = reader, reader.store, reader.now_ms, lists
@@ -161,7 +171,7 @@ class Committer:
                 steps += await automatic_moves(loaded, steps[-1], caller.scheduler)
             match await self.attempt(loaded, steps, store_key):
                 case LoadedGame() as after:
-                    if isinstance(identity, Player):  # they may have given up their own seat
+                    if isinstance(identity, AccountHolder):  # they may have given up their own seat
                         viewer = after.viewer(identity)
                     return after, viewer, partial(happened, steps, loaded, after.record.updated)
                 case Repeated() as earlier:
@@ -224,7 +234,7 @@ class Committer:
         match await self.write(loaded, steps, key):
             case LoadedGame() | Repeated() as written:
                 return written
-            case StoreKeyReused():
+            case KeyTaken():
                 key_reused()
             case Untimely() if (until := deadline(loaded)) is not None:
                 await self._keep_time(loaded, until)
@@ -232,7 +242,7 @@ class Committer:
 
     async def write(
         self, loaded: LoadedGame, steps: Sequence[Step], key: Key, overdue: Overdue | None = None
-    ) -> LoadedGame | Repeated | StoreKeyReused | Conflict | Untimely:
+    ) -> LoadedGame | Repeated | KeyTaken | Conflict | Untimely:
         """Commit these versions; returns the game after them, or why nothing was committed. Wakes a bot that must decide.
 
         Only versions with a snapshot refresh the lists of games, so most moves need no round trip for them.
@@ -322,9 +332,9 @@ def new_commit(loaded: LoadedGame, steps: Sequence[Step], key: Key, kept: Kept, 
         position = step.status, step.seats, step.state, host, rules.version, moved, clock, agreements
         snapshot = codec.snapshot(*position) if full else None
         body = codec.new_body(step.move, step.automatic, step.events)
-        entries.append(Entry(number, now, step.who, body, snapshot))
+        entries.append(StoredEntry(number, now, step.who, body, snapshot))
     last = steps[-1]
-    record = Record(
+    record = StoredGame(
         version=version + len(steps),
         kind=loaded.record.kind,
         status=last.status.value,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import msgspec
 
-from taphouse.schema.ports import Player
+from taphouse.schema.ports import AccountHolder
 from taphouse.schema.values.seats import SeatToken, Viewer
 from taphouse.service.access.identifying import Identity
 from taphouse.service.access.tokens import HOST, Claims, TokenIssuer
@@ -26,9 +26,9 @@ def as_claims(loaded: LoadedGame, viewer: Viewer, identity: Identity) -> Claims 
     match identity:
         case Claims():
             return identity
-        case Player() if viewer.seat is not None:
+        case AccountHolder() if viewer.seat is not None:
             return msgspec.structs.replace(_seat_claims(loaded, viewer.seat), until=identity.until)
-        case Player() if viewer.host:
+        case AccountHolder() if viewer.host:
             return Claims(loaded.id, HOST, loaded.host.generation, until=identity.until)
     return None
 

@@ -40,8 +40,7 @@ from taphouse.service.games.loaded_game import LoadedGame, shown_seats
 from taphouse.service.games.replaying import LogReplay, Versions, snapshot_before
 from taphouse.service.runtime import telemetry
 from taphouse.service.store.failures import Failure, StoredBeforeFirstRelease, StoredByNewerRelease
-from taphouse.service.store.protocol import PUT_OFF, Due, Entry, Key, Loaded, Record, Store
-from taphouse.service.store.protocol import KeyReused as StoreKeyReused
+from taphouse.service.store.protocol import PUT_OFF, Due, Key, KeyTaken, Loaded, Store, StoredEntry, StoredGame
 
 MOST_FIXED = 512
 """The most games whose constant part is cached. No two games have the same one, because of the seed in it."""
@@ -130,7 +129,7 @@ class Reader(Identifying):
         except (StoredByNewerRelease, StoredBeforeFirstRelease) as error:
             self.foreign = error
             raise
-        if isinstance(loaded.earlier, StoreKeyReused):
+        if isinstance(loaded.earlier, KeyTaken):
             key_reused()
         return loaded
 
@@ -143,7 +142,7 @@ class Reader(Identifying):
         """
         return await self.open(game, (await self.load(game, None, caller)).record)
 
-    async def open(self, id_: str, record: Record | None) -> LoadedGame:
+    async def open(self, id_: str, record: StoredGame | None) -> LoadedGame:
         """The game of a record.
 
         Raises:
@@ -163,7 +162,7 @@ class Reader(Identifying):
         except Exception as error:  # what decodes may still be no game
             raise Damaged(f"Game {id_} is damaged: {error}") from error
 
-    async def readable(self, id_: str, record: Record | Failure) -> LoadedGame | None:
+    async def readable(self, id_: str, record: StoredGame | Failure) -> LoadedGame | None:
         """The game of one of several records. None if it cannot be read here, which must not harm the others.
 
         A game that is damaged, or of a newer release, is logged and counted once in this process.
@@ -192,7 +191,7 @@ class Reader(Identifying):
             self.foreign = error
         telemetry.left_out(f"game {id_}", error)
 
-    async def _open(self, id_: str, record: Record) -> LoadedGame:
+    async def _open(self, id_: str, record: StoredGame) -> LoadedGame:
         codec = self.codecs[record.kind]
         fixed = self._fixed.get(record.setup) or await self._decoded(record)
         position, state = codec.position(record.snapshot)
@@ -221,7 +220,7 @@ class Reader(Identifying):
         )
         return loaded if position.clock is None else running_clocks.lasting(loaded)
 
-    async def _decoded(self, record: Record) -> _Fixed:
+    async def _decoded(self, record: StoredGame) -> _Fixed:
         """The constant part of a game; cached, because every request about the game needs it."""
         terms = self.codecs[record.kind].terms(record.setup)
         game, edition = self.games[record.kind], await self._editions.by_digest(record.kind, terms.edition, self.store)
@@ -235,7 +234,7 @@ class Reader(Identifying):
         before = snapshot_before(at)
         return self.replayed(loaded, at, await self.store.entries(loaded.id, before, at - before))
 
-    def replayed(self, loaded: LoadedGame, at: int, entries: Sequence[Entry], state: Any = None) -> LoadedGame:
+    def replayed(self, loaded: LoadedGame, at: int, entries: Sequence[StoredEntry], state: Any = None) -> LoadedGame:
         """The game at an earlier version.
 
         Args:

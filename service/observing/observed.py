@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 _EXPORTER = ("opentelemetry.sdk", "opentelemetry.exporter.otlp.proto.http")
 
 
-class Listens(Protocol):
+class MetricsServer(Protocol):
     """Serves metrics on a port."""
 
     port: int | None
@@ -55,7 +55,7 @@ class Observed:
     def __init__(self, settings: Settings, tracer: Tracer | None = None) -> None:
         self._settings = settings
         self.metrics = None if settings.metrics_port is None else Metrics()
-        self.listener: Listens | None = None
+        self.listener: MetricsServer | None = None
         """Serves the metrics while the application runs."""
         self._census: Census | None = None
         self._tracing: Tracing | None = None
@@ -111,7 +111,7 @@ class Observed:
         bots: Bots,
         deliveries: Deliveries,
         kinds: Iterable[str],
-        listen: Callable[..., Listens],
+        listen: Callable[..., MetricsServer],
     ) -> AsyncIterator[None]:
         """Serve metrics inside this context.
 

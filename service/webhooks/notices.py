@@ -23,7 +23,7 @@ from taphouse.service.games.loading import Reader
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.backoff import around
 from taphouse.service.store.failures import StoreUnavailable
-from taphouse.service.store.protocol import NOTICE_LEASE, NOTICES, Commit, Due, Record, Store
+from taphouse.service.store.protocol import NOTICE_LEASE, NOTICES, Commit, Due, Store, StoredGame
 from taphouse.service.webhooks.stored import (
     ACTIVE,
     FAILED,
@@ -152,7 +152,7 @@ class Notices:
             items = {}
         return unpack_all(Hook, items)
 
-    async def _deliver(self, game: str, record: Record, notices: Sequence[Notice]) -> None:
+    async def _deliver(self, game: str, record: StoredGame, notices: Sequence[Notice]) -> None:
         loaded = await self._reader.open(game, record)
         owners = [game_owner(game), *map(owner_of, _players(loaded))]
         found = await asyncio.gather(*map(self._hooks, owners))

@@ -40,10 +40,10 @@ from taphouse.service.games.use_cases import use_cases
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.memory import MemoryStore
-from taphouse.service.store.protocol import Commit, Entry, Key, Loaded, News, Record, Take
+from taphouse.service.store.protocol import Commit, Key, Loaded, StoredEntry, StoredGame, StoredNews, Take
 from taphouse.service.store.wakeups import ChannelWaiter
+from taphouse.service.webhooks.dispatching import WebhookDispatcher
 from taphouse.service.webhooks.managing import Managing
-from taphouse.service.webhooks.telling import Telling
 from tests.api.client import new_key
 from tests.api.server import SIGNING_KEY
 from tests.effort import BOUND
@@ -103,13 +103,13 @@ class Watched(MemoryStore):
         await self._asked("load")
         return await super().load(game, key, takes)
 
-    async def entries(self, game: str, after: int, count: int) -> tuple[Entry, ...]:
+    async def entries(self, game: str, after: int, count: int) -> tuple[StoredEntry, ...]:
         await self._asked("entries")
         return await super().entries(game, after, count)
 
-    async def news(self, game: str, after: int, count: int) -> News:
+    async def news(self, game: str, after: int, count: int) -> StoredNews:
         await self._asked("news")
-        return News((await super().load(game)).record, await super().entries(game, after, count))
+        return StoredNews((await super().load(game)).record, await super().entries(game, after, count))
 
     @asynccontextmanager
     async def listening(self, game: str) -> AsyncIterator[ChannelWaiter]:
@@ -152,7 +152,7 @@ class House:
         self.tables = SimpleNamespace(
             **{name: getattr(one, name) for one in made for name in vars(type(one)) if not name.startswith("_")}
         )
-        told = Telling.of(self.reader, settings)
+        told = WebhookDispatcher.of(self.reader, settings)
         self.webhooks = Managing(self.reader, told.deliveries, settings.webhooks, None)
         self.noticed: list[LoadedGame] = []
         self.stopping = asyncio.Event()
@@ -237,12 +237,12 @@ class Table:
         """The host's token is not worth anything any more."""
         self.host = (await self.house.tables.reissue(Caller(self.host), self.id, None, None, None)).token
 
-    async def write(self, body: bytes, snapshot: bytes | None = None, record: Record | None = None) -> int:
+    async def write(self, body: bytes, snapshot: bytes | None = None, record: StoredGame | None = None) -> int:
         """Write a version that no use case writes."""
         record = record or (await self.loaded()).record
         version, snapshot = record.version + 1, snapshot or record.snapshot
         record = msgspec.structs.replace(record, version=version, snapshot=snapshot)
-        entry = Entry(version, record.updated, "house", body, snapshot)
+        entry = StoredEntry(version, record.updated, "house", body, snapshot)
         commit = Commit(self.id, version - 1, record, (entry,), Key("house", new_key(), "d"), A_DAY)
         assert await self.house.store.commit(commit) == Made()
         return version

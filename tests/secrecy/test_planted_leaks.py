@@ -117,7 +117,7 @@ def bots_are_given_the_whole_position(monkeypatch: pytest.MonkeyPatch) -> Game:
     async def suggestion(self: Bots, game_view: GameView, bot: Any) -> Any:
         edition = await self._edition(game_view)
         given = game_view.viewer.seat or 0, game_view._state
-        return await self._thinkers.choose(game_view.game, edition, game_view.rules_version, bot, 0, *given)
+        return await self._bot_runner.choose(game_view.game, edition, game_view.rules_version, bot, 0, *given)
 
     monkeypatch.setattr(Bots, "suggestion", suggestion)
     return cask_race()

@@ -9,7 +9,7 @@ from taphouse.engine.records.text import parse
 from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import GameView
-from taphouse.schema.ports import Caller, Player
+from taphouse.schema.ports import AccountHolder, Caller
 from taphouse.schema.problems.agreements import UndoRefused
 from taphouse.schema.problems.callers import NotHost
 from taphouse.schema.problems.games import VersionConflict
@@ -85,7 +85,7 @@ async def test_a_record_is_exported_and_imported(parts: Parts) -> None:
     importing = Importing(parts.new_games, parts.reader, parts.editions)
     copy = await importing.import_record(Caller(), record.text, Visibility.UNLISTED, None)
     assert copy.game.status is Status.OVER
-    exports = await exporting.records(Caller(), Player("nobody", parts.now + 1000), None)
+    exports = await exporting.records(Caller(), AccountHolder("nobody", parts.now + 1000), None)
     assert [one async for one in exports] == []
 
 

@@ -20,7 +20,7 @@ from taphouse.schema.values.games import Origin, OriginKind
 from taphouse.schema.values.lifecycle import RematchAgreed, RematchBegun
 from taphouse.schema.values.seats import Role, SeatToken, Viewer
 from taphouse.service.access.tokens import HOST, Claims, TokenIssuer
-from taphouse.service.games.beginning.new_games import New, NewGames
+from taphouse.service.games.beginning.new_games import NewGame, NewGames
 from taphouse.service.games.changes.steps import Step
 from taphouse.service.games.checks import account_of
 from taphouse.service.games.committing import request_digest
@@ -116,7 +116,7 @@ class Rematches:
             if isinstance((await self._reader.load(candidate, key)).earlier, Repeated):
                 return candidate
         secret, salt = secrets.token_bytes(SEED_BYTES), secrets.token_bytes(SALT_BYTES)
-        new = New(
+        new = NewGame(
             game=loaded.game,
             edition=edition,
             rules=loaded.versions[loaded.game.newest],

@@ -12,7 +12,7 @@ from taphouse.engine.chance import MOST_UNDOS, after_undos
 from taphouse.engine.clocks import taken_back
 from taphouse.engine.contract import Move, Rules
 from taphouse.engine.contract import Step as Result
-from taphouse.engine.worlds.telling import tells
+from taphouse.engine.worlds.disclosure import discloses
 from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import Refused
 from taphouse.schema.inputs import MOST_UNDONE
@@ -48,7 +48,7 @@ class MadeMove(Struct, frozen=True):
     result: Result
 
 
-class Back(Struct, frozen=True):
+class UndoTarget(Struct, frozen=True):
     """An earlier position to go back to."""
 
     version: int
@@ -116,7 +116,7 @@ async def judge_undo(
     return agree
 
 
-async def _back(store: Store, loaded: LoadedGame, to: int | None, seat: int, scheduler: RequestScheduler) -> Back:
+async def _back(store: Store, loaded: LoadedGame, to: int | None, seat: int, scheduler: RequestScheduler) -> UndoTarget:
     """The position at an earlier version of the game; without a version, the one before the last move of a seat.
 
     Raises:
@@ -141,7 +141,7 @@ async def _back(store: Store, loaded: LoadedGame, to: int | None, seat: int, sch
     first, told = line[0], False
     for one in made:
         if not told and one.version >= first.version:
-            told = tells(one.rules, one.before, one.move, one.result, len(loaded.seats))
+            told = discloses(one.rules, one.before, one.move, one.result, len(loaded.seats))
             if scheduler.late:
                 await scheduler.turn()
     left = None if spending is None else spending.left(first.version - 1 if to is None else to)
@@ -150,7 +150,7 @@ async def _back(store: Store, loaded: LoadedGame, to: int | None, seat: int, sch
         if short is not None:
             message = f"Seat {short} has used since what time it had then. Ask the host to add some (addTime) first."
             _refuse(UndoReason.NO_TIME, message)
-    return Back(first.version - 1, first.before, first.rules, tuple(line), told, left)
+    return UndoTarget(first.version - 1, first.before, first.rules, tuple(line), told, left)
 
 
 async def _past(
@@ -184,7 +184,7 @@ async def _past(
     return made, line, gone
 
 
-def _taken_back(loaded: LoadedGame, back: Back, step: Step) -> Step:
+def _taken_back(loaded: LoadedGame, back: UndoTarget, step: Step) -> Step:
     """The version that undoes moves: the earlier position, with later draws.
 
     If a move revealed anything to anybody, whatever no seat knows in the position is drawn anew: it would come again otherwise.
@@ -204,7 +204,7 @@ def _check_allowed(loaded: LoadedGame) -> None:
         _refuse(UndoReason.NEVER, "In this game, no move is taken back.")
 
 
-def _check_rules(loaded: LoadedGame, back: Back) -> None:
+def _check_rules(loaded: LoadedGame, back: UndoTarget) -> None:
     """Refuse a position of earlier rules that the current rules cannot continue from."""
     if back.rules.version != loaded.rules.version:
         refusal = why_not_from(loaded.rules, back.state)

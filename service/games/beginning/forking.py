@@ -16,7 +16,7 @@ from taphouse.schema.values.asked import SeatAsked
 from taphouse.schema.values.games import Origin, OriginKind, Status, Visibility
 from taphouse.schema.values.lifecycle import GameForked
 from taphouse.schema.values.seats import Viewer
-from taphouse.service.games.beginning.new_games import New, NewGames
+from taphouse.service.games.beginning.new_games import NewGame, NewGames
 from taphouse.service.games.beginning.seats import as_sent, check_number, check_seats, kept, sittings
 from taphouse.service.games.checks import account_of, refuse
 from taphouse.service.games.committing import request_digest
@@ -76,7 +76,7 @@ class Forking:
         check_seats(seats, loaded.game)
         check_number(seats, len(loaded.seats))
         secret, salt = secrets.token_bytes(SEED_BYTES), secrets.token_bytes(SALT_BYTES)
-        new = New(
+        new = NewGame(
             game=loaded.game,
             edition=await self._editions.by_digest(loaded.record.kind, loaded.terms.edition, self._reader.store),
             rules=then.rules,

@@ -11,7 +11,7 @@ from taphouse.schema.ports import Caller
 from taphouse.schema.results import GameCreated
 from taphouse.schema.values.games import Origin, OriginKind, Visibility
 from taphouse.schema.values.lifecycle import GameImported
-from taphouse.service.games.beginning.new_games import New, NewGames
+from taphouse.service.games.beginning.new_games import NewGame, NewGames
 from taphouse.service.games.beginning.seats import kept, sittings
 from taphouse.service.games.changes.steps import Step, automatic_moves
 from taphouse.service.games.checks import account_of
@@ -54,7 +54,7 @@ class Importing:
         salt: bytes | None = secrets.token_bytes(SALT_BYTES)
         if told.seed is not None and told.commitment is not None:
             salt = None if told.salt is None else bytes.fromhex(told.salt)
-        new = New(
+        new = NewGame(
             game=sent.game,
             edition=sent.edition,
             rules=sent.game.rules(sent.edition, told.rules),

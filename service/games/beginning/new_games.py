@@ -33,10 +33,10 @@ from taphouse.service.games.loaded_game import ENDED, LoadedGame, shown_seats
 from taphouse.service.games.loading import Reader, key_reused
 from taphouse.service.games.replaying import Versions
 from taphouse.service.store.failures import StoreBusy, StoreUnavailable
-from taphouse.service.store.protocol import Key, Record, Repeated
+from taphouse.service.store.protocol import Key, Repeated, StoredGame
 
 
-class New(Struct, frozen=True, kw_only=True):
+class NewGame(Struct, frozen=True, kw_only=True):
     """The properties of a game to create."""
 
     game: Game
@@ -126,7 +126,7 @@ class NewGames:
         return id_, store_key, None
 
     async def create(
-        self, caller: Caller, player: str | None, id_: str, store_key: Key, new: New, log: Log | None = None
+        self, caller: Caller, player: str | None, id_: str, store_key: Key, new: NewGame, log: Log | None = None
     ) -> GameCreated:
         """Store a new game for the caller, whose account is `player`, if any. Returns it with its tokens."""
         written = await self.write(caller, player, player, id_, store_key, new, log)
@@ -141,7 +141,7 @@ class NewGames:
         host: str | None,
         id_: str,
         store_key: Key,
-        new: New,
+        new: NewGame,
         log: Log | None = None,
     ) -> LoadedGame | Repeated:
         """Store a new game: its first version, and those of a log; without one, its start if no seat is open.
@@ -176,7 +176,9 @@ class NewGames:
             new.undo,
         )
         waiting = Status.WAITING
-        record = Record(version=0, kind=slug, status=waiting.value, created=now, updated=now, setup=setup, snapshot=b"")
+        record = StoredGame(
+            version=0, kind=slug, status=waiting.value, created=now, updated=now, setup=setup, snapshot=b""
+        )
         loaded = LoadedGame(
             id_,
             new.game,

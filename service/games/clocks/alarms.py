@@ -18,7 +18,7 @@ from taphouse.service.games.loading import Reader
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.backoff import around
 from taphouse.service.store.failures import Failure, StoreUnavailable
-from taphouse.service.store.protocol import CLOCKS, Due, Record
+from taphouse.service.store.protocol import CLOCKS, Due, StoredGame
 
 POLL = 0.5
 """Seconds between two polls for alarms, on average; at most 1.5 times that."""
@@ -34,7 +34,7 @@ TimeLeft = Callable[[LoadedGame], Awaitable[float]]
 were due."""
 
 
-class Tells(Protocol):
+class TimeShortNotices(Protocol):
     """Tells webhooks; implemented by `service.webhooks.notices`."""
 
     async def time_short(self, loaded: LoadedGame, seat: int) -> None:
@@ -46,12 +46,12 @@ class Alarms:
 
     Args:
         reader: Loads games.
-        tells: Tells webhooks; None if there are none.
+        notices: Tells webhooks; None if there are none.
         time_left: Ends the time of a seat, or gives some back.
     """
 
-    def __init__(self, reader: Reader, tells: Tells | None, time_left: TimeLeft) -> None:
-        self._reader, self._store, self._tells, self._time_left = reader, reader.store, tells, time_left
+    def __init__(self, reader: Reader, notices: TimeShortNotices | None, time_left: TimeLeft) -> None:
+        self._reader, self._store, self._notices, self._time_left = reader, reader.store, notices, time_left
         self._handling: set[asyncio.Task[None]] = set()
         self._late: set[str] = set()
 
@@ -96,13 +96,13 @@ class Alarms:
             if len(claimed) < room:
                 return
 
-    def _answering(self, due: Due, record: Record | Failure | None) -> asyncio.Task[None]:
+    def _answering(self, due: Due, record: StoredGame | Failure | None) -> asyncio.Task[None]:
         task = asyncio.create_task(self._answer(due, record))
         self._handling.add(task)
         task.add_done_callback(self._handling.discard)
         return task
 
-    async def _answer(self, due: Due, record: Record | Failure | None) -> None:
+    async def _answer(self, due: Due, record: StoredGame | Failure | None) -> None:
         try:
             try:
                 await self._look(due, record)
@@ -113,7 +113,7 @@ class Alarms:
         except Exception as error:
             telemetry.bug(error, game=due.member)
 
-    async def _look(self, due: Due, record: Record | Failure | None) -> None:
+    async def _look(self, due: Due, record: StoredGame | Failure | None) -> None:
         if isinstance(record, Exception):
             raise record
         if record is not None and record.kind not in self._reader.games:
@@ -124,11 +124,16 @@ class Alarms:
             if until is None or seat is None:
                 break
             if left := await self._time_left(loaded):
-                if self._tells is not None and loaded.record.watched and soon is not None and left > 2 * AHEAD / SECOND:
+                if (
+                    self._notices is not None
+                    and loaded.record.watched
+                    and soon is not None
+                    and left > 2 * AHEAD / SECOND
+                ):
                     if (wait := left - (until - soon) / SECOND) > 0:
                         await self._store.postpone(due, wait)
                         return
-                    await self._tells.time_short(loaded, seat)
+                    await self._notices.time_short(loaded, seat)
                 if left > LEASE / 2:
                     await self._store.postpone(due, left - AHEAD / SECOND)
                     return

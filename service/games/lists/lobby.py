@@ -17,7 +17,7 @@ from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import GameView
 from taphouse.schema.inputs import CURSOR
 from taphouse.schema.paging import Connection, Edge, PageInfo, bad_cursor
-from taphouse.schema.ports import Caller, Player
+from taphouse.schema.ports import AccountHolder, Caller
 from taphouse.schema.problems.callers import NoAccount
 from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.results import pending
@@ -100,23 +100,23 @@ class Lobby:
             Listing(names, _once_over, self._public(caller.language), **_span(since, until)), first, after
         )
 
-    async def player(self, caller: Caller) -> Player:
+    async def player(self, caller: Caller) -> AccountHolder:
         """The player of the caller's account."""
         identity = await self._reader.identify(caller)
         await caller.admit()
-        if isinstance(identity, Player):
+        if isinstance(identity, AccountHolder):
             return identity
         raise Refused(
             NoAccount(message="Send your account's token as bearer token; a seat's token only works for its game.")
         )
 
-    async def games(self, player: Player, language: str, first: int, after: str | None) -> Connection:
+    async def games(self, player: AccountHolder, language: str, first: int, after: str | None) -> Connection:
         """A player's games, newest first."""
         return await self._page(Listing([of_player(player.id)], entry, self._own(player, language)), first, after)
 
     async def finished_games_of(
         self,
-        player: Player,
+        player: AccountHolder,
         language: str,
         kind: GameKind | None,
         since: datetime.datetime | None,
@@ -133,7 +133,7 @@ class Lobby:
         names = [finished_of(player.id)]
         return await self._page(Listing(names, _once_over, shown, **_span(since, until)), first, after)
 
-    async def pending(self, player: Player, language: str, first: int, after: str | None) -> Connection:
+    async def pending(self, player: AccountHolder, language: str, first: int, after: str | None) -> Connection:
         """The decisions that wait for a player, newest game first."""
 
         def shown(loaded: LoadedGame) -> Any:
@@ -167,7 +167,7 @@ class Lobby:
 
         return shown
 
-    def _own(self, player: Player, language: str) -> Callable[[LoadedGame], GameView | None]:
+    def _own(self, player: AccountHolder, language: str) -> Callable[[LoadedGame], GameView | None]:
         """Shows a game to a player who has a part in it."""
 
         def shown(loaded: LoadedGame) -> GameView | None:

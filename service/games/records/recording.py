@@ -12,23 +12,23 @@ from taphouse.engine.notation import write
 from taphouse.engine.records import positions
 from taphouse.engine.records.record import (
     Abandoned,
-    Clock,
     Covered,
     Drawn,
     Joined,
     Line,
     Opened,
-    Origin,
     Paused,
     Played,
-    Player,
     Record,
+    RecordedOrigin,
+    RecordedPlayer,
     RecordError,
     Replaced,
     Resigned,
     Resumed,
     Returned,
     TimeAdded,
+    TimeAgreement,
     TimedOut,
     Undone,
     Upgraded,
@@ -60,7 +60,7 @@ from taphouse.schema.values.lifecycle import (
 from taphouse.service.games.encoding.codec import Codec
 from taphouse.service.games.encoding.seats import seat_of
 from taphouse.service.games.loading import Reader, not_found
-from taphouse.service.store.protocol import Entry
+from taphouse.service.store.protocol import StoredEntry
 
 MOST_WITH_DRAWS = 2_000
 """The most versions of a game whose draws are listed. A list could be longer than the moves of a longer game, so readers must
@@ -90,7 +90,7 @@ async def recorded(game_view: GameView, edition: Edition, reader: Reader, schedu
             not_found()
         await scheduler.collect(log.lines(entries), lines)
     bots = [None if seat.bot is None or seat.away else seat.bot.value for seat in game_view.seats]
-    players = [Player(seat.name, seat.brewery, bot) for seat, bot in zip(game_view.seats, bots, strict=True)]
+    players = [RecordedPlayer(seat.name, seat.brewery, bot) for seat, bot in zip(game_view.seats, bots, strict=True)]
     record = replace(
         heading(game_view.game, edition, log.rules or game_view.rules.version, game_view.options, players),
         game=game_view.game_id,
@@ -115,16 +115,16 @@ async def recorded(game_view: GameView, edition: Edition, reader: Reader, schedu
     return record
 
 
-def _clock(clock: clocks.Clock | None) -> Clock | None:
+def _clock(clock: clocks.Clock | None) -> TimeAgreement | None:
     if clock is None:
         return None
-    return Clock(kebab(clock.on_time_out.value), clock.per_move, clock.bank, clock.increment)
+    return TimeAgreement(kebab(clock.on_time_out.value), clock.per_move, clock.bank, clock.increment)
 
 
-def _origin(origin: games.Origin | None) -> Origin | None:
+def _origin(origin: games.Origin | None) -> RecordedOrigin | None:
     if origin is None or origin.kind is not OriginKind.FORK or origin.game_id is None or origin.version is None:
         return None
-    return Origin(origin.game_id, origin.version)
+    return RecordedOrigin(origin.game_id, origin.version)
 
 
 async def _with_draws(record: Record, game_view: GameView, edition: Edition, scheduler: RequestScheduler) -> Record:
@@ -153,7 +153,7 @@ class _Log:
         self.rules: int | None = None
         """The version of the rules that the game began under; None before it began."""
 
-    def lines(self, entries: Iterable[Entry]) -> Iterator[Line]:
+    def lines(self, entries: Iterable[StoredEntry]) -> Iterator[Line]:
         """The lines of some entries, which follow those before."""
         for entry in entries:
             move, automatic, events = self._codec.body(entry.body)

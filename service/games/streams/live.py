@@ -12,7 +12,7 @@ import msgspec
 from taphouse.schema.execution.shared_values import Events, SharedValue
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import GameView
-from taphouse.schema.ports import Caller, Player
+from taphouse.schema.ports import AccountHolder, Caller
 from taphouse.schema.problems.callers import NoAccount, NotSeated
 from taphouse.schema.results import (
     AccountEvent,
@@ -27,7 +27,7 @@ from taphouse.service.games.game_tokens import as_claims
 from taphouse.service.games.lists.game_lists import Lists
 from taphouse.service.games.loading import Reader
 from taphouse.service.games.streams import cursors
-from taphouse.service.games.streams.account_games import AccountGames, GameNews
+from taphouse.service.games.streams.account_games import AccountGames, ChangedGame
 from taphouse.service.games.streams.channel import Notice
 from taphouse.service.games.streams.game_streams import GameStreams, begun
 from taphouse.service.games.streams.tickets import Tickets
@@ -78,7 +78,7 @@ class Live(GameStreams):
                 game = ticket.game
         if game is None:
             identity = await self._admitted(caller, None)
-            if isinstance(identity, Player):
+            if isinstance(identity, AccountHolder):
                 return await begun(
                     self._of_account(caller, identity, self._games(caller, identity, None), _decisions())
                 )
@@ -126,16 +126,16 @@ class Live(GameStreams):
         await caller.admit()  # first, so that a ticket is not used up by a request that is refused
         return await self.tickets.take(caller.ticket, game)
 
-    def _games(self, caller: Caller, player: Player, after: str | None) -> AccountGames:
+    def _games(self, caller: Caller, player: AccountHolder, after: str | None) -> AccountGames:
         place = None if after is None else cursors.read(after)
         prepaid = None if caller.budget is None else caller.budget.prepaid
         return AccountGames(self._reader, self._lists, player, place, self._notice, prepaid)
 
-    def _game_view(self, caller: Caller, change: GameNews) -> GameView:
+    def _game_view(self, caller: Caller, change: ChangedGame) -> GameView:
         return self._reader.game_view(change.loaded, change.viewer, caller.language)
 
     async def _of_account(
-        self, caller: Caller, player: Player, games: AccountGames, told: Callable[[GameView, str], Any]
+        self, caller: Caller, player: AccountHolder, games: AccountGames, told: Callable[[GameView, str], Any]
     ) -> AsyncGenerator[Any, bool | None]:
         """The values that `told` makes of changed games, without None. The first item is None, once the stream is ready."""
         ready = False
@@ -156,8 +156,8 @@ class Live(GameStreams):
             yield SharedValue(refused.problem)
 
 
-def _player(identity: Identity) -> Player:
-    if isinstance(identity, Player):
+def _player(identity: Identity) -> AccountHolder:
+    if isinstance(identity, AccountHolder):
         return identity
     raise Refused(
         NoAccount(message="Send your account's token as bearer token; a seat's token only works for its game.")

@@ -11,7 +11,7 @@ from taphouse.schema.execution.scheduler import MOST_READS
 from taphouse.schema.inputs import MOST_MOVES
 from taphouse.schema.prices import LISTED
 from taphouse.service.store.memory import MemoryStore
-from taphouse.service.store.protocol import Entry
+from taphouse.service.store.protocol import StoredEntry
 from tests.limits.build import HERE, House, house
 from tests.limits.rates.shared import cost, left
 
@@ -28,7 +28,7 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
     found: list[tuple[int, int]] = []
     entries = MemoryStore.entries
 
-    async def counted(self: MemoryStore, game: str, after: int, count: int) -> tuple[Entry, ...]:
+    async def counted(self: MemoryStore, game: str, after: int, count: int) -> tuple[StoredEntry, ...]:
         found.append((after, count))
         return await entries(self, game, after, count)
 

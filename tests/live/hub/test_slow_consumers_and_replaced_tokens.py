@@ -14,7 +14,7 @@ from taphouse.schema.problems.callers import TokenRejected
 from taphouse.schema.problems.games import FellBehind
 from taphouse.schema.values.games import Status
 from taphouse.service.games.streams import channel, game_streams
-from taphouse.service.store.protocol import Entry
+from taphouse.service.store.protocol import StoredEntry
 from tests.live.build import Follower, House, Table, only_problem, rest, settled, take
 
 
@@ -168,7 +168,7 @@ class TestAReplacedToken:
         monkeypatch.setattr(channel, "RECENT", 0)
         opened, read = asyncio.Event(), house.store.entries
 
-        async def slowly(*asked: Any) -> tuple[Entry, ...]:
+        async def slowly(*asked: Any) -> tuple[StoredEntry, ...]:
             await opened.wait()
             return await read(*asked)
 
