@@ -35,9 +35,10 @@ class Seeing:
     ) -> None:
         self._reader, self._catalogues, self._time_left, self._notice = reader, catalogues, time_left, notice
 
-    def catalogue(self, language: str) -> Catalogue:
-        """The catalogue of games in a language."""
-        return self._catalogues[language]
+    async def catalogue(self, caller: Caller) -> Catalogue:
+        """The catalogue of games in the caller's language."""
+        await caller.admit()
+        return self._catalogues[caller.language]
 
     async def see(self, caller: Caller, game: str, at: int | None) -> GameView:
         """The game as the caller sees it, now or at an earlier version."""
