@@ -19,6 +19,8 @@ from taphouse.service.runtime import telemetry
 ANYONE = "anyone"
 """The owner of the idempotency keys of clients without a token."""
 HOST = "host"
+SERVICE = "house"
+"""The author of what the service does by itself, as logs name it."""
 ISSUED = {"token_issued": True}
 """The field in the log line of a request whose answer has a token. Such answers are not compressed."""
 LATEST = 253_402_300_799_999

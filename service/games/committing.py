@@ -29,11 +29,11 @@ from taphouse.schema.values.lifecycle import Happening, HostTokenReplaced
 from taphouse.schema.values.seats import Viewer
 from taphouse.service.access.identifying import Identity
 from taphouse.service.access.quotas import Quotas
-from taphouse.service.access.tokens import owner
+from taphouse.service.access.tokens import SERVICE, owner
 from taphouse.service.games.changes.allowance import counted
 from taphouse.service.games.changes.running_clocks import ClockTracker, Overdue, deadline, lost, timely
 from taphouse.service.games.changes.steps import Step, automatic_moves, happened
-from taphouse.service.games.changes.time_outs import HOUSE, what_is_due
+from taphouse.service.games.changes.time_outs import what_is_due
 from taphouse.service.games.checks import refuse, refuse_read_only
 from taphouse.service.games.encoding.codec import SNAPSHOT_EVERY
 from taphouse.service.games.encoding.expiry import Kept
@@ -194,7 +194,7 @@ class Committer:
         overdue = await what_is_due(loaded, absences, RequestScheduler())
         if overdue is None:
             return (until - absences.now) / SECOND
-        key = Key(HOUSE, f"time-out-{loaded.version}", "time-out")
+        key = Key(SERVICE, f"time-out-{loaded.version}", "time-out")
         written = await self.write(loaded, overdue.steps, key, overdue)
         return (until - written.now) / SECOND if isinstance(written, Untimely) else 0
 

@@ -17,6 +17,7 @@ from taphouse.schema.values.games import MoveInputObject, Status
 from taphouse.schema.values.lifecycle import SeatResigned
 from taphouse.schema.values.seats import Viewer
 from taphouse.service.access.rate_limits import budget_of
+from taphouse.service.access.tokens import SERVICE
 from taphouse.service.games.changes.absent import back, returned
 from taphouse.service.games.changes.steps import Step, automatic_moves, played
 from taphouse.service.games.committing import Committer, request_digest
@@ -91,4 +92,4 @@ async def play_for_bot(committer: Committer, loaded: LoadedGame, seat: int, move
     step = loaded.rules.apply(loaded.state, move, loaded.chance)
     steps = [played(loaded.rules, loaded.seats, f"seat:{seat}", move, step.state, step.events)]
     steps += await automatic_moves(loaded, steps[0], RequestScheduler())
-    await committer.write(loaded, steps, Key("house", f"bot-{loaded.version}", "bot"))
+    await committer.write(loaded, steps, Key(SERVICE, f"bot-{loaded.version}", "bot"))

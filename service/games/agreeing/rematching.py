@@ -19,7 +19,7 @@ from taphouse.schema.values.agreements import ProposalReason
 from taphouse.schema.values.games import Origin, OriginKind
 from taphouse.schema.values.lifecycle import RematchAgreed, RematchBegun
 from taphouse.schema.values.seats import Role, SeatToken, Viewer
-from taphouse.service.access.tokens import HOST, Claims, TokenIssuer
+from taphouse.service.access.tokens import HOST, SERVICE, Claims, TokenIssuer
 from taphouse.service.games.beginning.new_games import NewGame, NewGames
 from taphouse.service.games.changes.steps import Step
 from taphouse.service.games.checks import account_of
@@ -110,7 +110,7 @@ class Rematches:
         It counts against the quotas of the caller. No client can send this idempotency key, because of the colon.
         """
         name = f"rematch:{loaded.id}"
-        key = Key("house", name, request_digest(name))
+        key = Key(SERVICE, name, request_digest(name))
         id_, *older = self._access.game_ids(name)
         for candidate in (id_, *older):  # the older ids are from before the signing key was rotated
             if isinstance((await self._reader.load(candidate, key)).earlier, Repeated):

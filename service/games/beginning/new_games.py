@@ -22,7 +22,7 @@ from taphouse.schema.values.lifecycle import GameStarted, TableOpened
 from taphouse.schema.values.seats import HOSTING
 from taphouse.schema.values.words import Wordings
 from taphouse.service.access.quotas import Quotas
-from taphouse.service.access.tokens import ANYONE, HOST, TokenIssuer
+from taphouse.service.access.tokens import ANYONE, HOST, SERVICE, TokenIssuer
 from taphouse.service.games.changes.steps import Step
 from taphouse.service.games.checks import refuse
 from taphouse.service.games.committing import Committer, checked_key
@@ -238,4 +238,4 @@ def start_if_full(loaded: LoadedGame, seats: tuple[Sitting, ...]) -> list[Step]:
         return []
     begins, rules, chance = loaded.terms.begins, loaded.rules, loaded.chance
     state = rules.new(loaded.terms.options, len(seats), chance) if begins is None else rules.reshuffled(begins, chance)
-    return [Step("house", (GameStarted(len(seats)),), Status.RUNNING, seats, state)]
+    return [Step(SERVICE, (GameStarted(len(seats)),), Status.RUNNING, seats, state)]

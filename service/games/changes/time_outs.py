@@ -11,6 +11,7 @@ from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.clocks import TimeOutAction
 from taphouse.schema.values.games import Status
 from taphouse.schema.values.lifecycle import GamePaused, SeatResigned, TimeAdded, TimedOut
+from taphouse.service.access.tokens import SERVICE
 from taphouse.service.games.changes.absent import stand_in
 from taphouse.service.games.changes.running_clocks import Overdue, deadline, has_clock, lost, running
 from taphouse.service.games.changes.steps import Step, automatic_moves
@@ -21,7 +22,6 @@ from taphouse.service.store.absences import Absences
 LATE = 5 * SECOND
 """Milliseconds after a deadline from which the service must have been away, even if the store does not know: it may have been
 restored."""
-HOUSE = "house"
 
 
 async def what_is_due(loaded: LoadedGame, absences: Absences, scheduler: RequestScheduler) -> Overdue | None:
@@ -47,21 +47,21 @@ async def what_is_due(loaded: LoadedGame, absences: Absences, scheduler: Request
 
 def _given(loaded: LoadedGame, seat: int, time: int, winds: clocks.Winds) -> Step:
     event = TimeAdded(seat, (time + SECOND // 2) // SECOND, by_host=False)
-    return Step(HOUSE, (event,), Status.RUNNING, loaded.seats, loaded.state, winds=winds)
+    return Step(SERVICE, (event,), Status.RUNNING, loaded.seats, loaded.state, winds=winds)
 
 
 async def _timed_out(
     loaded: LoadedGame, seat: int, timing: Timing, clock: Clock, scheduler: RequestScheduler
 ) -> list[Step]:
     """The versions that follow when the time of a seat is over."""
-    first = Step(HOUSE, (), Status.RUNNING, loaded.seats, loaded.state)
+    first = Step(SERVICE, (), Status.RUNNING, loaded.seats, loaded.state)
     first = msgspec.structs.replace(first, events=(TimedOut(seat),), winds=clocks.ran_out(seat, timing))
     if timing.action == TimeOutAction.RESIGN.value:
         seats = with_seat(loaded.seats, seat, msgspec.structs.replace(loaded.seats[seat - 1], resigned=True))
         first = msgspec.structs.replace(first, events=(TimedOut(seat), SeatResigned(seat)), seats=seats)
         return [first, *await automatic_moves(loaded, first, scheduler)]
     if timing.action == TimeOutAction.BOT.value:
-        (standing_in,) = stand_in(loaded, seat, BotKind.GREEDY, HOUSE)
+        (standing_in,) = stand_in(loaded, seat, BotKind.GREEDY, SERVICE)
         events = (*first.events, *standing_in.events)
         first = msgspec.structs.replace(first, events=events, seats=standing_in.seats)
         return [first, *await automatic_moves(loaded, first, scheduler)]
@@ -73,7 +73,7 @@ async def _timed_out(
     ):
         steps.append(
             Step(
-                HOUSE,
+                SERVICE,
                 (GamePaused(everybody_away=True),),
                 last.status,
                 last.seats,

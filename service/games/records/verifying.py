@@ -53,7 +53,7 @@ from taphouse.schema.values.lifecycle import (
     SeatResigned,
     SeatTaken,
 )
-from taphouse.service.access.tokens import HOST
+from taphouse.service.access.tokens import HOST, SERVICE
 from taphouse.service.games.changes.absent import back, covered, taken_over
 from taphouse.service.games.changes.allowance import imported
 from taphouse.service.games.changes.steps import Step, played
@@ -191,7 +191,7 @@ async def steps(
         match line:
             case None:
                 made += _joining(sent.source.record.lines, seats)
-                step = replace(step, who="house", events=(GameStarted(len(seats)),))
+                step = replace(step, who=SERVICE, events=(GameStarted(len(seats)),))
             case Joined(seat=seat):
                 if seats[seat - 1].taken:
                     continue
@@ -249,11 +249,11 @@ def _noted(line: Line, step: Step) -> Step:
     """The version of a line that changes no seat and no position."""
     match line:
         case TimedOut(seat=seat):
-            return replace(step, who="house", events=(lifecycle.TimedOut(seat),))
+            return replace(step, who=SERVICE, events=(lifecycle.TimedOut(seat),))
         case TimeAdded(seat=seat, seconds=seconds):
             return replace(step, events=(lifecycle.TimeAdded(seat, seconds, by_host=True),))
         case Paused():
-            return replace(step, who="house", events=(lifecycle.GamePaused(everybody_away=False),))
+            return replace(step, who=SERVICE, events=(lifecycle.GamePaused(everybody_away=False),))
         case Resumed():
             return replace(step, events=(lifecycle.GameResumed(None),))
         case Upgraded(rules=version):
