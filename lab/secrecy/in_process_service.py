@@ -29,6 +29,7 @@ from taphouse.engine.contract import Move
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
 from taphouse.engine.notation import parse
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.webhooks import WebhookEvent
 from taphouse.service import app
@@ -36,7 +37,6 @@ from taphouse.service.bots import thinking_process
 from taphouse.service.bots.process_pool import considered_in, request_of
 from taphouse.service.http.graphql_ws_protocol import PROTOCOL
 from taphouse.service.runtime.settings import Settings
-from taphouse.service.store.memory import MemoryStore
 from taphouse.service.store.protocol import StoredEntry, StoredGame
 from taphouse.service.webhooks.sending import DeliveryResult, payload
 from taphouse.service.webhooks.stored import Delivery, Hook, game_owner, hooks_name, pack

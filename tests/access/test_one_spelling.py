@@ -9,6 +9,7 @@ from string import ascii_lowercase, ascii_uppercase, digits
 import httpx
 import pytest
 
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.schema.failures import Refused
 from taphouse.schema.paging import number_of
 from taphouse.service.access.tokens import Claims, Invited, TokenIssuer
@@ -16,7 +17,6 @@ from taphouse.service.games.lists.lobby import _cursor, _entry
 from taphouse.service.games.streams import cursors
 from taphouse.service.games.streams.tickets import Tickets
 from taphouse.service.http.charged_endpoint import bearer
-from taphouse.service.store.memory import MemoryStore
 from tests.access.accounts.shared import reading
 from tests.access.issuer import ANN, Issuer
 from tests.api.server import SIGNING_KEY, Server

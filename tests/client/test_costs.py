@@ -6,8 +6,8 @@ import httpx
 
 from taphouse.client.documents import standard
 from taphouse.engine import GAMES
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.runtime.settings import Settings
-from taphouse.service.store.memory import MemoryStore
 from tests.api.server import Server
 
 MOST = Settings.model_fields["rate_token"].default // 2

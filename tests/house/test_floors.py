@@ -41,6 +41,7 @@ ROOMS = """
     service.webhooks service.observing
     service.services service.http service.observing.listener service.lifespan service.app
     service.cli
+    lab.memory_store
     lab.plots lab.simulate lab.arena lab.record lab.contract lab.secrecy lab.bot_player lab.demo lab.players lab.commands
     lab
     command_line __main__

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.store.failures import StoreUnavailable
-from taphouse.service.store.memory import MemoryStore
 from taphouse.service.store.protocol import Loaded, StoredNews
 
 

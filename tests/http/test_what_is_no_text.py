@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.http.json_bodies import Incoming, NotJSON
-from taphouse.service.store.memory import MemoryStore
 from tests.api.server import Server
 from tests.http.raw_socket import BINARY, MORE, TEXT, RawSocket
 from tests.limits.test_tcp_connections import answers, connect

@@ -11,11 +11,11 @@ import httpx
 import pytest
 from starlette.applications import Starlette
 
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.access.connection_limits import Pace
 from taphouse.service.cli.serve import server_config
 from taphouse.service.http.request_middleware import RequestMiddleware
 from taphouse.service.runtime.settings import Settings
-from taphouse.service.store.memory import MemoryStore
 from tests.api.client import CASK, Client, create
 from tests.api.conftest import http
 from tests.api.server import Server, until

@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from taphouse.engine.vocabulary import constant
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.schema.execution.executor import SUBSCRIPTION, Executable, Stream
 from taphouse.schema.execution.shared_values import Events, SharedValue
 from taphouse.schema.graphql.build import Api
@@ -39,7 +40,6 @@ from taphouse.service.games.streams.tickets import Tickets
 from taphouse.service.games.use_cases import use_cases
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.failures import StoreUnavailable
-from taphouse.service.store.memory import MemoryStore
 from taphouse.service.store.protocol import Commit, Key, Loaded, StoredEntry, StoredGame, StoredNews, Take
 from taphouse.service.store.wakeups import ChannelWaiter
 from taphouse.service.webhooks.dispatching import WebhookDispatcher

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from taphouse.engine.records.record import Abandoned, Finished, Joined, Played, Record, Resigned
 from taphouse.engine.records.text import parse
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.games.records import recording
-from taphouse.service.store.memory import MemoryStore
 from tests.api.client import Client
 from tests.api.conftest import http
 from tests.api.server import Server

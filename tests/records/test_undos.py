@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from taphouse.engine.chance import STRETCH
 from taphouse.engine.records.record import Drawn, Finished, Played, Record, RecordError, Undone
 from taphouse.engine.records.text import parse, write
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.cli.installed_games import InstalledGames
 from taphouse.service.cli.shadow.recorded import compare
-from taphouse.service.store.memory import MemoryStore
 from tests.api.conftest import http
 from tests.api.server import Server
 from tests.records.test_replay import verified

@@ -8,8 +8,8 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.outgoing.names import Resolver
-from taphouse.service.store.memory import MemoryStore
 from taphouse.service.store.protocol import DELIVERIES
 from taphouse.service.webhooks import deliveries
 from taphouse.service.webhooks.deliveries import (

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from taphouse.service.store.memory import MemoryStore
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.store.protocol import BOTS
 from taphouse.service.webhooks.notices import Notices
 from taphouse.service.webhooks.stored import (

@@ -11,6 +11,7 @@ import pytest
 
 from taphouse.engine.records.record import RecordError
 from taphouse.engine.records.text import parse, read, write_json
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import AccountHolder, Caller
 from taphouse.schema.prices import LOOK, RECORD
@@ -18,7 +19,6 @@ from taphouse.schema.problems.callers import TokenRejected
 from taphouse.service.games.loading import Reader
 from taphouse.service.games.records import exporting
 from taphouse.service.store.failures import StoreUnavailable
-from taphouse.service.store.memory import MemoryStore
 from tests.access.brief import Brief
 from tests.access.issuer import Issuer
 from tests.api.client import CASK, DANK, MINE, OPEN, Client, Json, seats_of

@@ -12,10 +12,10 @@ import pytest
 
 from taphouse.engine.contract import Move
 from taphouse.engine.notation import parse
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.bots import bot_seats
 from taphouse.service.bots.bot_seats import Bots
 from taphouse.service.bots.process_pool import BotProcesses, NoBotMove
-from taphouse.service.store.memory import MemoryStore
 from taphouse.service.store.redis import RedisStore
 from tests.api.client import MINE, Client, in_notation, table_of
 from tests.api.conftest import http

@@ -13,11 +13,11 @@ from pydantic import SecretStr
 from starlette.applications import Starlette
 from starlette.types import Message
 
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.app import create_app
 from taphouse.service.http import server_sent_events
 from taphouse.service.http.rest.event_stream import RETRY
 from taphouse.service.runtime.settings import Settings
-from taphouse.service.store.memory import MemoryStore
 from tests.api.client import CASK, MINE, OPEN, Client, Table, seats_of
 from tests.api.server import BOTH, SIGNING_KEY, Server, until
 from tests.effort import BOUND

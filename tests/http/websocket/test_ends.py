@@ -14,9 +14,9 @@ from pydantic import SecretStr
 from starlette.applications import Starlette
 from starlette.types import ASGIApp, Message
 
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.app import create_app
 from taphouse.service.runtime.settings import Settings
-from taphouse.service.store.memory import MemoryStore
 from tests.api.client import Client, create, in_notation
 from tests.api.conftest import http
 from tests.api.server import BOTH, SIGNING_KEY, Server, until

@@ -20,13 +20,13 @@ from graphql import (
     is_required_input_field,
 )
 
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.schema import prices
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.prices import CREATE as NEW_GAME
 from taphouse.schema.prices import LOOK as LOOKED
 from taphouse.schema.prices import READ, READ_BYTE, READ_CHARACTER, READ_TOKEN
 from taphouse.service.access.rate_limits import UNPRICED
-from taphouse.service.store.memory import MemoryStore
 from tests.api.client import in_notation
 from tests.api.server import BOTH, Server
 from tests.http.raw_socket import RawSocket, subscribe

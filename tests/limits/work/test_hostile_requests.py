@@ -6,11 +6,11 @@ from typing import Any
 
 import pytest
 
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.schema.execution.documents import DocumentCache
 from taphouse.schema.execution.scheduler import MOST_READS
 from taphouse.schema.inputs import MOST_MOVES
 from taphouse.schema.prices import LISTED
-from taphouse.service.store.memory import MemoryStore
 from taphouse.service.store.protocol import StoredEntry
 from tests.limits.build import HERE, House, house
 from tests.limits.rates.shared import cost, left
