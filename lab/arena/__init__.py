@@ -25,7 +25,7 @@ def arena(
     options: Annotated[str, typer.Option("--options", help="The game's options as a JSON object.")] = "{}",
     seed: Annotated[str, typer.Option("--seed", help="The same seed gives the same shuffles.")] = "1",
     jobs: Annotated[
-        int | None, typer.Option("--jobs", help="How many games to play at once. Default: one per core.")
+        int | None, typer.Option("--jobs", help="The number of games to play at once. Default: one per core.")
     ] = None,
     out: Annotated[
         Path,

@@ -1,4 +1,4 @@
-"""What the service signs or numbers is taken in the one spelling in which it was given out."""
+"""Texts that the service signs or numbers are taken in the one spelling in which they were given out."""
 
 from __future__ import annotations
 

@@ -123,7 +123,7 @@ def test_closed_types_follow_from_the_taprooms_where_emptied_types_open_again() 
 
 @pytest.mark.parametrize("kind", GAMES)
 def test_numbers_are_stable_and_distinct(kind: str) -> None:
-    """What was learnt under a release must mean the same under the next: a change of these figures is a new edition of them."""
+    """Numbers learnt under a release must mean the same under the next: a change of these figures is a new edition."""
     actions = GameTable(kind, 2).actions
     assert len(actions.number) == len(actions.moves) == actions.size - FURTHER
     assert [write(actions.moves[n]) for n in SAMPLES[kind]] == [*SAMPLES[kind].values()]

@@ -1,4 +1,4 @@
-"""What is no text, or no JSON, is told so, over every transport; and every answer says that its type is not to be guessed."""
+"""Bytes that are no text, or no JSON, are refused over every transport; every answer says that its type is not to be guessed."""
 
 from __future__ import annotations
 

@@ -43,7 +43,7 @@ def text_of(table: Table, viewer: Rest | None = None) -> str:
 
 
 def check_public(record: Record) -> None:
-    """What a running game must not tell is not there."""
+    """A record of a running game lacks what must stay secret."""
     assert (record.seed, record.salt, record.draws) == (None, None, ())
 
 

@@ -58,7 +58,7 @@ class Wire:
 
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What an owner must not know is told after this time."""
+    """The time after which an owner is told what it must not know sooner."""
     monkeypatch.setattr(sending, "PATIENCE", 0.3)
 
 

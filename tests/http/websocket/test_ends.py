@@ -109,11 +109,11 @@ class Inside:
     def __init__(self, app: ASGIApp) -> None:
         self.sent: list[str] = []
         self.free = asyncio.Event()
-        """Whether the client reads what is sent."""
+        """True if the client reads."""
         self.free.set()
         self.sending = 0
         self.closed = False
-        """Whether the server has closed it, which it says to who sends."""
+        """True if the server has closed it, which a client that sends is told."""
         self.refused = 0
         self._gone = False
         self._given: asyncio.Queue[Message] = asyncio.Queue()

@@ -28,11 +28,11 @@ class Failover:
         self.version = self._kept[1].version
 
     def happens(self) -> None:
-        """What came is lost."""
+        """Lose the versions that came."""
         self._games[self._table.id] = self._kept
 
     def goes_on(self) -> None:
-        """What comes now is made in a new epoch."""
+        """Begin a new epoch for the versions that come now."""
         self._name(self._table, f"{OLD}:1,{NEW}:{self.version + 1}")
 
     def _name(self, table: Table, epochs: str) -> None:
@@ -47,7 +47,7 @@ async def failover(table: Table) -> Failover:
 
 
 async def lost(table: Table, after: int, epoch: str | None = None) -> list[VersionNotFound]:
-    """What is said to those who come to each way of going on after a version."""
+    """The answers of each way of going on after a version."""
     said = []
     live = table.house.live
     for ask in (live.entries(Caller(), table.id, after, epoch), live.page(Caller(), table.id, after, 1.0, 9, epoch)):
