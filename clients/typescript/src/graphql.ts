@@ -4661,7 +4661,7 @@ export const MoreMovesDocument = new TypedDocumentString(`
     __typename
     ... on Game {
       version
-      legalMoves(first: 500, after: $after) {
+      legalMoves(first: 200, after: $after) {
         ...Moves
       }
     }
@@ -5320,7 +5320,7 @@ fragment Refusal on Problem {
   rules
 }`) as unknown as TypedDocumentString<EventsSubscription, EventsSubscriptionVariables>;
 export const HistoryDocument = new TypedDocumentString(`
-    query History($gameId: ID!, $after: Int!, $first: Int! = 500) {
+    query History($gameId: ID!, $after: Int!, $first: Int! = 100) {
   events(gameId: $gameId, after: $after, first: $first) {
     __typename
     ... on EventPage {
