@@ -87,6 +87,9 @@ class WebhookNotices(Protocol):
     def expect(self, due: Due) -> None:
         """Pass the notices of a commit on. Call it after the commit."""
 
+    async def time_short(self, loaded: LoadedGame, seat: int) -> None:
+        """Tell webhooks that the time of the seat that must decide is short, once for each decision."""
+
 
 class Committer:
     """Loads games, has changes judged, and commits the versions that they make.

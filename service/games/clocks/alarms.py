@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Protocol
 
 from taphouse.engine.clocks import SECOND
 from taphouse.schema.failures import Unavailable, Unreadable
 from taphouse.service.games.changes.running_clocks import AHEAD, deadline, lost, running, short
+from taphouse.service.games.committing import WebhookNotices
 from taphouse.service.games.loaded_game import LoadedGame
 from taphouse.service.games.loading import Reader
 from taphouse.service.runtime import telemetry
@@ -34,13 +34,6 @@ TimeLeft = Callable[[LoadedGame], Awaitable[float]]
 were due."""
 
 
-class TimeShortNotices(Protocol):
-    """Tells webhooks; implemented by `service.webhooks.notices`."""
-
-    async def time_short(self, loaded: LoadedGame, seat: int) -> None:
-        """Tell webhooks that the time of the seat that must decide is short, once for each decision."""
-
-
 class Alarms:
     """The alarms of this instance.
 
@@ -50,7 +43,7 @@ class Alarms:
         time_left: Ends the time of a seat, or gives some back.
     """
 
-    def __init__(self, reader: Reader, notices: TimeShortNotices | None, time_left: TimeLeft) -> None:
+    def __init__(self, reader: Reader, notices: WebhookNotices | None, time_left: TimeLeft) -> None:
         self._reader, self._store, self._notices, self._time_left = reader, reader.store, notices, time_left
         self._handling: set[asyncio.Task[None]] = set()
         self._late: set[str] = set()
