@@ -32,7 +32,9 @@ from taphouse.service.games.lists.lobby import Lobby
 from taphouse.service.games.loaded_game import LoadedGame
 from taphouse.service.games.loading import Reader
 from taphouse.service.games.playing import play_for_bot
-from taphouse.service.games.streams.live import Live
+from taphouse.service.games.streams.account_streams import AccountStreams
+from taphouse.service.games.streams.admission import Admission
+from taphouse.service.games.streams.game_streams import GameStreams
 from taphouse.service.games.streams.tickets import Tickets
 from taphouse.service.games.use_cases import use_cases
 from taphouse.service.http.health import health
@@ -98,23 +100,27 @@ class Lifespan(Struct, frozen=True):
                 committer, reader, lists, self.editions, self.catalogues, self.access, bots, quotas, repair
             )
             tickets = Tickets(settings.signing_keys, store, self.now)
-            live = Live(reader, settings.long_poll_max, _repairing(repair, alarms.notice), stop, lists, tickets)
+            admission, longest = Admission(reader, tickets), settings.long_poll_max
+            shared = reader, longest, _repairing(repair, alarms.notice), stop, admission
+            streams = GameStreams(*shared)
+            accounts = AccountStreams(*shared, lists, tickets, streams)
             managing = Managing(reader, webhooks.deliveries, settings.webhooks, quotas)
-            found = observed.use_cases(collected(*games, live, Lobby(reader, lists), managing))
+            found = observed.use_cases(collected(*games, streams, accounts, Lobby(reader, lists), managing))
             app.state.services = Services(
                 settings=settings,
                 store=store,
                 rates=rates,
                 scheduler=Scheduler(),
                 reader=reader,
-                live=live,
+                streams=streams,
+                tickets=tickets,
                 webhooks=managing,
                 use_cases=found,
                 observed=observed,
                 stopping=stop,
                 context=observed.context(found),
             )
-            gauges = observed.running(store, live, bots, webhooks.deliveries, self.games, _listener)
+            gauges = observed.running(store, streams, bots, webhooks.deliveries, self.games, _listener)
             await ending.enter_async_context(gauges)
             yield
 

@@ -314,7 +314,7 @@ async def house(games: Mapping[str, Game]) -> AsyncIterator[InProcessService]:
         async with application.router.lifespan_context(application):
             services = application.state.services
             services.scheduler.slice = math.inf  # else the clock would decide about the order of requests
-            services.live.tickets.nonce = lambda: "the same"
+            services.tickets.nonce = lambda: "the same"
             services.rates.granted = math.inf  # else earlier questions would decide about the order of events
             yield InProcessService(application, store, bot_runner, receiver)
 

@@ -96,7 +96,7 @@ class ChargedEndpoint:
             notes["outcome"] = "disconnected"
             return
         ticket = ticket_in(scope) if scope["query_string"] else None
-        stands_for = None if ticket is None else here.live.tickets.identity(ticket)
+        stands_for = None if ticket is None else here.tickets.identity(ticket)
         budget = None if here.rates is None else await here.rates.budget(token, address, stands_for)
         accepted = request.headers.getlist("accept-language")
         spoken = language(accepted) if accepted else ENGLISH

@@ -88,7 +88,7 @@ class Server:
     @property
     def followed(self) -> dict[str, int]:
         """The number of followers of each game."""
-        counts: dict[str, int] = self.app.state.services.live.followed
+        counts: dict[str, int] = self.app.state.services.streams.followed
         return counts
 
     def check_free(self) -> None:

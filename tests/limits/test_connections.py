@@ -81,7 +81,7 @@ async def poll(here: House, game: str, address: str) -> httpx.Response:
 
 async def begun(here: House, game: str, count: int) -> None:
     async with asyncio.timeout(10):
-        while here.app.state.services.live.followed.get(game) != count:  # noqa: ASYNC110 -- what is waited for has no event
+        while here.app.state.services.streams.followed.get(game) != count:  # noqa: ASYNC110 -- what is waited for has no event
             await asyncio.sleep(0.001)
 
 

@@ -35,7 +35,9 @@ from taphouse.service.games.lists.game_lists import Lists
 from taphouse.service.games.lists.lobby import Lobby
 from taphouse.service.games.loaded_game import LoadedGame
 from taphouse.service.games.loading import Reader
-from taphouse.service.games.streams.live import Live
+from taphouse.service.games.streams.account_streams import AccountStreams
+from taphouse.service.games.streams.admission import Admission
+from taphouse.service.games.streams.game_streams import GameStreams
 from taphouse.service.games.streams.tickets import Tickets
 from taphouse.service.games.use_cases import use_cases
 from taphouse.service.runtime.settings import Settings
@@ -156,8 +158,10 @@ class House:
         self.webhooks = Managing(self.reader, told.deliveries, settings.webhooks, None)
         self.noticed: list[LoadedGame] = []
         self.stopping = asyncio.Event()
-        self.live = Live(self.reader, 25.0, self.noticed.append, self.stopping, lists, tickets)
-        self._use_cases = collected(*made, self.live, self.lobby, self.webhooks)
+        shared = self.reader, 25.0, self.noticed.append, self.stopping, Admission(self.reader, tickets)
+        self.streams = GameStreams(*shared)
+        self.accounts = AccountStreams(*shared, lists, tickets, self.streams)
+        self._use_cases = collected(*made, self.streams, self.accounts, self.lobby, self.webhooks)
         self.bugs: list[BaseException] = []
         self._executable = Executable(_api().core, self._on_bug)
 
@@ -186,7 +190,7 @@ class House:
 
     def check_nothing_is_left(self) -> None:
         """Nobody follows, nobody listens, and no task goes on."""
-        assert self.live.followed == {}
+        assert self.streams.followed == {}
         assert not self.store.ears
         assert asyncio.all_tasks() == {asyncio.current_task()}
 
@@ -250,15 +254,15 @@ class Table:
     async def log(self, token: str | None = None, after: int = 0) -> list[LogEntry]:
         """The events, as the query `events` shows them."""
         entries: list[LogEntry] = []
-        while page := (await self.house.live.page(Caller(token), self.id, after + len(entries), 0.0, 100)).entries:
+        while page := (await self.house.streams.page(Caller(token), self.id, after + len(entries), 0.0, 100)).entries:
             entries += page
         return entries
 
     async def entries(self, token: str | None = None, after: int = 0) -> Events:
-        return await self.house.live.entries(Caller(token), self.id, after)
+        return await self.house.streams.entries(Caller(token), self.id, after)
 
     async def tables(self, token: str | None = None) -> Events:
-        return await self.house.live.tables(Caller(token), self.id)
+        return await self.house.streams.tables(Caller(token), self.id)
 
 
 class Follower:

@@ -69,7 +69,7 @@ class Subscriber:
         while not self.complete and count:
             try:
                 if self.stream is None:
-                    self.stream = await self.table.house.live.entries(Caller(self.token), self.table.id, self.last)
+                    self.stream = await self.table.house.streams.entries(Caller(self.token), self.table.id, self.last)
                 value = (await anext(self.stream)).value
             except StopAsyncIteration:
                 self.complete = True
@@ -159,7 +159,7 @@ class Play:
             case "one round":
                 await asyncio.sleep(0)
         following = sum(subscriber.stream is not None for subscriber in self.subscribers)
-        assert sum(self.house.live.followed.values()) >= following
+        assert sum(self.house.streams.followed.values()) >= following
         assert len(self.store.ears) <= 1
 
     async def end(self) -> None:

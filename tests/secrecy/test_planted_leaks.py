@@ -33,7 +33,7 @@ from taphouse.service.games.loaded_game import LoadedGame
 from taphouse.service.games.loading import Reader
 from taphouse.service.games.records import exporting
 from taphouse.service.games.records.exporting import Exporting
-from taphouse.service.games.streams import live
+from taphouse.service.games.streams import account_streams
 from taphouse.service.games.streams.channel import BufferedVersion
 from taphouse.service.games.streams.game_streams import GameStreams
 from taphouse.service.webhooks import notices
@@ -211,12 +211,12 @@ def a_conflict_tells_what_others_heard(monkeypatch: pytest.MonkeyPatch) -> Game:
 
 
 def an_account_is_told_a_little(monkeypatch: pytest.MonkeyPatch) -> Game:
-    told = live.account_event
+    told = account_streams.account_event
 
     def event(game_view: GameView, cursor: str) -> AccountEvent:
         return replace(told(game_view, cursor), deciding_seat=int(mark(game_view._state)[0], 16))
 
-    monkeypatch.setattr(live, "account_event", event)
+    monkeypatch.setattr(account_streams, "account_event", event)
     return cask_race()
 
 

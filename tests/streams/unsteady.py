@@ -109,7 +109,7 @@ class Accounts(House):
         return (await self.tables.play(Caller(token), game, moves, None, None)).game.version
 
     def follow(self, token: str = BOB, after: str | None = None) -> Follower:
-        return Follower(self.live.account_events(Caller(token), after))
+        return Follower(self.accounts.account_events(Caller(token), after))
 
 
 def told(events: list[Any]) -> list[tuple[str, int]]:

@@ -27,6 +27,7 @@ from taphouse.service.access.tokens import Claims
 from taphouse.service.games.loaded_game import ENDED, LoadedGame
 from taphouse.service.games.loading import Reader, not_found
 from taphouse.service.games.replaying import check_known, known
+from taphouse.service.games.streams.admission import Admission
 from taphouse.service.games.streams.channel import FIRST_PAUSE, KEPT, LONGEST_PAUSE, PAGE, Channel, Notice
 from taphouse.service.runtime.backoff import pauses
 from taphouse.service.store.failures import StoreUnavailable
@@ -35,17 +36,21 @@ T = TypeVar("T")
 
 
 class GameStreams:
-    """The streams and long polls of this process.
+    """The streams and long polls of games in this process.
 
     Args:
         reader: Loads games, and verifies tokens.
         longest_wait: The longest that a long poll waits, in seconds.
         notice: Called with every followed game whenever it is read.
         stopping: Set when the service is stopping, which ends long polls.
+        admission: Admits followers.
     """
 
-    def __init__(self, reader: Reader, longest_wait: float, notice: Notice, stopping: asyncio.Event) -> None:
+    def __init__(
+        self, reader: Reader, longest_wait: float, notice: Notice, stopping: asyncio.Event, admission: Admission
+    ) -> None:
         self._reader, self._longest_wait, self._notice, self._stopping = reader, longest_wait, notice, stopping
+        self._admission = admission
         self._channels: dict[str, Channel] = {}
 
     @property
@@ -82,7 +87,7 @@ class GameStreams:
 
     async def entries(self, caller: Caller, game: str, after: int, epoch: str | None = None) -> Events:
         """A `LogEntry` for each version after this one, until the game has ended."""
-        identity = await self._admitted(caller, game)
+        identity = await self._admission.admit(caller, game)
         page: list[LogEntry] = []
         kept_up = False
 
@@ -109,16 +114,15 @@ class GameStreams:
 
     async def tables(self, caller: Caller, game: str) -> Events:
         """A `GameView` of the game now and whenever it changes, until it has ended."""
-        identity = await self._admitted(caller, game)
+        identity = await self._admission.admit(caller, game)
 
         async def pull(channel: Channel, viewer: Viewer, _last: int) -> tuple[int, SharedValue]:
             return channel.now.version, channel.game_view(viewer, caller.language)
 
         return await begun(self._stream(identity, game, 0, pull))
 
-    async def decisions(self, caller: Caller, game: str | None = None) -> Events:
-        """A `PendingDecision` of the caller's seat now and whenever it changes, until the game has ended."""
-        identity = await self._admitted(caller, game)
+    async def decisions_of(self, identity: Identity, game: str | None, language: str) -> Events:
+        """A `PendingDecision` of a seat now and whenever it changes, until the game has ended."""
         if game is None:
             if not isinstance(identity, Claims):
                 raise Refused(NotSeated(message="Give a `gameId`, or send a seat's token as bearer token."))
@@ -127,18 +131,12 @@ class GameStreams:
 
         async def pull(channel: Channel, viewer: Viewer, _last: int) -> tuple[int, SharedValue | None]:
             nonlocal waiting
-            pending = channel.pending(viewer, caller.language)
+            pending = channel.pending(viewer, language)
             before, waiting = waiting, pending.value.decision is not None
             news = before or waiting or channel.over
             return channel.now.version, pending if news else None
 
         return await begun(self._stream(identity, game, 0, pull, seats_only=True))
-
-    async def _admitted(self, caller: Caller, game: str | None) -> Identity:
-        """Identify a new follower, and take the cost of the request."""
-        identity = await self._reader.identify(caller, game)
-        await caller.admit()
-        return identity
 
     async def _stream(
         self,

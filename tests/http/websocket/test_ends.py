@@ -231,7 +231,7 @@ async def test_who_uses_an_id_again_before_it_is_free_leaves_nothing_behind(app:
     await met(lambda: wire.sending and len(wire.sent) == 3)
     wire.give(subscribe("a", EVENTS, {"g": game, "a": 2}))  # before the end of the first operation goes out
     wire.free.set()
-    await met(lambda: app.state.services.live.followed or wire.running.done())
+    await met(lambda: app.state.services.streams.followed or wire.running.done())
     wire.leave()
     await wire.running
-    assert app.state.services.live.followed == {}
+    assert app.state.services.streams.followed == {}

@@ -45,7 +45,7 @@ class TestManyWhoFollowAGame:
     async def test_cost_one_subscription_and_one_read_per_version(self, house: House, table: Table) -> None:
         followers = [Follower(table.entries(after=2)) for _ in range(MANY)]
         await settled()
-        assert house.live.followed == {table.id: MANY}
+        assert house.streams.followed == {table.id: MANY}
         assert house.store.calls["listening"] == len(house.store.ears) == 1
         for _ in range(10):
             house.store.calls.clear()
@@ -267,7 +267,7 @@ class TestWhatIsTold:
 
     @pytest.mark.parametrize("game", ["a" * 24, "nonsense", "", "x\r\n\0 y" * 100])
     async def test_of_no_game_is_a_refusal(self, house: House, game: str) -> None:
-        for begun in (house.live.entries(Caller(), game, 0), house.live.tables(Caller(), game)):
+        for begun in (house.streams.entries(Caller(), game, 0), house.streams.tables(Caller(), game)):
             with pytest.raises(Refused) as caught:
                 await begun
             assert isinstance(caught.value.problem, GameNotFound)
