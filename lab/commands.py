@@ -128,7 +128,7 @@ def simulate(
     try:
         folder = settings_or_exit().editions_dir
         report.run(game, players, games, bots, edition, options, give, folder, seed, as_json, opening, *files)
-    except report.BadSimulation as error:
+    except report.BadArgument as error:
         fail(str(error), status=2)
 
 

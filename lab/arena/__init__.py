@@ -38,10 +38,10 @@ def arena(
     The exit status is 2 if an argument is invalid.
     """
     from taphouse.lab.arena import run
-    from taphouse.lab.simulate.report import BadSimulation
+    from taphouse.lab.simulate.report import BadArgument
 
     try:
         run.run(bots, game, games, players, edition, options, seed, jobs, out, as_json)
-    except BadSimulation as error:
+    except BadArgument as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(2) from None
