@@ -72,7 +72,7 @@ def test_a_cursor_has_one_spelling() -> None:
         with pytest.raises(Refused):
             number_of(one)
     place = cursors.write(int(time.time() * 1000), {"abcdefghij": ("7", 2**41), "bcdefghijk": ("12", 2**41)})
-    assert dict(cursors.read(place).told) == {"abcdefghij": "7", "bcdefghijk": "12"}
+    assert dict(cursors.read(place).sent) == {"abcdefghij": "7", "bcdefghijk": "12"}
     for one in (place.replace("-7", "-07"), place + ".abcdefghij-8", place + "\n", place + ".", place.upper()):
         with pytest.raises(Refused):
             cursors.read(one)

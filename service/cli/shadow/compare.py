@@ -90,14 +90,14 @@ class Shadow:
 
     def compare(self, log: Iterable[LoggedStep]) -> Difference | None:
         """The first difference in these consecutive steps. None if there is none."""
-        for told in log:
-            if told.rules is not None:
-                self._rules = self._versions[told.rules]
+        for logged in log:
+            if logged.rules is not None:
+                self._rules = self._versions[logged.rules]
                 self._under = self._rules if self._own else self._under
-            differing = tuple(self._begun(told) if self._shadow is None else self._moved(told))
+            differing = tuple(self._begun(logged) if self._shadow is None else self._moved(logged))
             if differing:
-                notation = None if told.move is None else write(told.move)
-                return Difference(told.number, told.seat, notation, differing)
+                notation = None if logged.move is None else write(logged.move)
+                return Difference(logged.number, logged.seat, notation, differing)
         return None
 
     def ends(self, position: Any) -> tuple[DifferingValue, ...]:
@@ -110,11 +110,11 @@ class Shadow:
             )
         return tuple(_positions(position, self._shadow))
 
-    def _begun(self, told: LoggedStep) -> Iterator[DifferingValue]:
+    def _begun(self, logged: LoggedStep) -> Iterator[DifferingValue]:
         """Set the shadow up when the game starts."""
-        if told.position is None:
+        if logged.position is None:
             return
-        self._real = told.position
+        self._real = logged.position
         refusal = self._under.why_not_new(self._options, self._seats)
         if refusal is not None:
             yield self._refused(refusal)
@@ -129,23 +129,23 @@ class Shadow:
             return
         yield from _positions(self._real, self._shadow)
 
-    def _moved(self, told: LoggedStep) -> Iterator[DifferingValue]:
-        if told.move is None:
-            self._real = self._real if told.position is None else told.position
-            if told.undone is not None:
-                self._go_back(*told.undone)
+    def _moved(self, logged: LoggedStep) -> Iterator[DifferingValue]:
+        if logged.move is None:
+            self._real = self._real if logged.position is None else logged.position
+            if logged.undone is not None:
+                self._go_back(*logged.undone)
             yield from _positions(self._real, self._shadow)
             return
-        real, events = told.position, told.events
+        real, events = logged.position, logged.events
         if self._under is not self._rules and (real is None or events is None):
             try:
-                step = self._rules.apply(self._real, told.move, self._chance)
+                step = self._rules.apply(self._real, logged.move, self._chance)
             except IllegalMove as error:
                 yield DifferingValue("refused", f"made under version {self._rules.version}", f"refused there: {error}")
                 return
             real, events = step.state if real is None else real, step.events if events is None else events
         try:
-            shadow = self._under.apply(self._shadow, told.move, self._chance)
+            shadow = self._under.apply(self._shadow, logged.move, self._chance)
         except IllegalMove as error:
             yield self._refused(error.refusal)
             return

@@ -86,7 +86,7 @@ async def compared(
     while last < record.version:
         if lost := missing([entry.version for entry in entries], last + 1, min(last + PAGE, record.version)):
             raise NotReplayable(f"A part of its log after version {last} is lost: {spans(lost)}.")
-        difference = shadow.compare(told(codec, entry) for entry in entries)
+        difference = shadow.compare(logged_step(codec, entry) for entry in entries)
         if difference is not None:
             return difference
         last = entries[-1].version
@@ -94,7 +94,7 @@ async def compared(
     return None
 
 
-def told(codec: Codec, entry: StoredEntry) -> LoggedStep:
+def logged_step(codec: Codec, entry: StoredEntry) -> LoggedStep:
     """The step of an entry of a log."""
     move, _, events = codec.body(entry.body)
     position, state = (None, None) if entry.snapshot is None else codec.position(entry.snapshot)

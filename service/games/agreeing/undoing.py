@@ -57,7 +57,7 @@ class UndoTarget(Struct, frozen=True):
     """The rules in force there."""
     moves: tuple[MadeMove, ...]
     """The moves that are undone."""
-    told: bool
+    revealed: bool
     """True if any move since then revealed anything to anybody, even one that was undone earlier."""
     left: tuple[int, ...] | None
     """The time of each seat after the undo, by `Spending.left`; None without clocks."""
@@ -88,7 +88,7 @@ class Undoing:
             back = await _back(self._reader.store, loaded, to, seat, caller.scheduler)
             if back.moves[0].seat != seat or {made.seat for made in back.moves} - {seat, None}:
                 _refuse(UndoReason.NOT_YOURS, "Another seat decided then, or has decided since. Propose an undo.")
-            if back.told:
+            if back.revealed:
                 _refuse(UndoReason.REVEALED, "The moves told somebody something. Propose an undo.")
             agreements = loaded.agreements.without(ProposalKind.UNDO)
             step = Step(f"seat:{seat}", (), loaded.status, loaded.seats, loaded.state, agreements=agreements)
@@ -105,7 +105,7 @@ async def judge_undo(
     """Judge a proposed undo. Bots accept it if the moves revealed nothing to anybody."""
     _check_allowed(loaded)
     back = await _back(store, loaded, made.to, made.seat, caller.scheduler)
-    if back.told and any(sitting.bot for sitting in loaded.seats):
+    if back.revealed and any(sitting.bot for sitting in loaded.seats):
         message = "The moves told somebody something, so the bots in the game decline. Propose a later version."
         _refuse(UndoReason.REVEALED, message)
     _check_rules(loaded, back)
@@ -138,10 +138,10 @@ async def _back(store: Store, loaded: LoadedGame, to: int | None, seat: int, sch
         _refuse(UndoReason.NOTHING, "The game has gone back to before this version already.")
     if not line:
         _refuse(UndoReason.NOTHING, "There is no move to take back.")
-    first, told = line[0], False
+    first, revealed = line[0], False
     for one in made:
-        if not told and one.version >= first.version:
-            told = discloses(one.rules, one.before, one.move, one.result, len(loaded.seats))
+        if not revealed and one.version >= first.version:
+            revealed = discloses(one.rules, one.before, one.move, one.result, len(loaded.seats))
             if scheduler.late:
                 await scheduler.turn()
     left = None if spending is None else spending.left(first.version - 1 if to is None else to)
@@ -150,7 +150,7 @@ async def _back(store: Store, loaded: LoadedGame, to: int | None, seat: int, sch
         if short is not None:
             message = f"Seat {short} has used since what time it had then. Ask the host to add some (addTime) first."
             _refuse(UndoReason.NO_TIME, message)
-    return UndoTarget(first.version - 1, first.before, first.rules, tuple(line), told, left)
+    return UndoTarget(first.version - 1, first.before, first.rules, tuple(line), revealed, left)
 
 
 async def _past(
@@ -192,9 +192,9 @@ def _taken_back(loaded: LoadedGame, back: UndoTarget, step: Step) -> Step:
     _check_rules(loaded, back)
     agreements = replace(step.agreements or NONE, undos=loaded.agreements.undos + 1)
     state = back.state
-    if back.told:
+    if back.revealed:
         state = loaded.rules.reshuffled(state, after_undos(loaded.terms.chance, agreements.undos))
-    event = MovesUndone(back.version, len(back.moves), back.told)
+    event = MovesUndone(back.version, len(back.moves), back.revealed)
     winds = None if back.left is None else taken_back(back.left, running(loaded))
     return replace(step, events=(*step.events, event), state=state, agreements=agreements, winds=winds)
 

@@ -95,7 +95,7 @@ class ReplicaQuorum:
         self.now = replicas.most or 0
         """The replicas that must have a change that is made now."""
 
-    def told(self, said: ReplicationStatus) -> None:
+    def noted(self, said: ReplicationStatus) -> None:
         """Take the server's replication status."""
         if self._replicas.most is None:
             now = self._clock()
