@@ -13,7 +13,7 @@ from taphouse.engine.clocks import Clock
 from taphouse.engine.contract import Rules
 from taphouse.engine.game import Game
 from taphouse.schema.failures import Refused
-from taphouse.schema.ports import Player
+from taphouse.schema.ports import AccountHolder
 from taphouse.schema.problems.callers import TokenRejected
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.games import Status
@@ -26,7 +26,7 @@ from taphouse.service.games.encoding.agreements import NONE, Agreements
 from taphouse.service.games.encoding.codec import Codec
 from taphouse.service.games.encoding.seats import Host, Sitting
 from taphouse.service.games.replaying import Versions
-from taphouse.service.store.protocol import Record
+from taphouse.service.store.protocol import StoredGame
 
 ENDED = (Status.OVER, Status.ABANDONED)
 
@@ -41,7 +41,7 @@ class LoadedGame(Struct, frozen=True):
     """The rules in force at this version."""
     versions: Versions
     wordings: Wordings
-    record: Record
+    record: StoredGame
     terms: Terms
     status: Status
     host: Host
@@ -85,7 +85,7 @@ class LoadedGame(Struct, frozen=True):
         match identity:
             case None:
                 return SPECTATOR
-            case Player(id=player):
+            case AccountHolder(id=player):
                 host = player == self.host.player
                 for number, sitting in enumerate(self.seats, 1):
                     if sitting.player == player:

@@ -11,7 +11,7 @@ from typing import Never
 import msgspec
 
 from taphouse.schema.failures import Busy, Damaged, Refused
-from taphouse.schema.ports import Caller, Player
+from taphouse.schema.ports import AccountHolder, Caller
 from taphouse.schema.problems.callers import NoAccount, NotHost
 from taphouse.schema.problems.games import GameOver
 from taphouse.schema.problems.inputs import InputRefused
@@ -176,12 +176,12 @@ class Managing:
         identity = await self._reader.identify(caller, game)
         if game is None:
             await caller.admit()
-            if not isinstance(identity, Player):
+            if not isinstance(identity, AccountHolder):
                 message = "Give the gameId of a game that you host, or send your account's token as bearer token."
                 raise Refused(NoAccount(message=message))
             return owner_of(identity), identity.id
-        opened = await self._reader.now(game, caller)
-        viewer = self._reader.viewer(opened, identity)
+        loaded = await self._reader.now(game, caller)
+        viewer = self._reader.viewer(loaded, identity)
         if viewer.read_only:
             refuse_read_only()
         if not viewer.host:
@@ -189,9 +189,9 @@ class Managing:
         if lasting and isinstance(identity, Claims) and identity.until is not None:
             message = "An expiring token cannot create a webhook, which lasts; send the token that it was made from."
             raise Refused(NotHost(message=message))
-        if lasting and opened.status in ENDED:
-            raise Refused(GameOver(message="The game has ended; nothing more happens in it.", status=opened.status))
-        return game_owner(game), identity.id if isinstance(identity, Player) else None
+        if lasting and loaded.status in ENDED:
+            raise Refused(GameOver(message="The game has ended; nothing more happens in it.", status=loaded.status))
+        return game_owner(game), identity.id if isinstance(identity, AccountHolder) else None
 
     def _check_on(self) -> None:
         if self._allowed == "off":

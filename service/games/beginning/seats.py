@@ -9,7 +9,7 @@ import msgspec
 
 from taphouse.engine.game import Game
 from taphouse.schema.inputs import why_no_name
-from taphouse.schema.ports import Player
+from taphouse.schema.ports import AccountHolder
 from taphouse.schema.values.asked import SeatAsked
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.seats import SeatKind
@@ -85,7 +85,7 @@ def name_to_show(identity: Identity, argument: str) -> str:
     Raises:
         Refused: The caller has no account, or its login gives no name that can be shown.
     """
-    if not isinstance(identity, Player):
+    if not isinstance(identity, AccountHolder):
         refuse(argument, "Only an account has a display name. Send your account's token, or give a `name`.")
     if identity.name is None:
         refuse(argument, "Your login has no name that can be shown here. Give a `name`.")
