@@ -51,11 +51,11 @@ PROMPTS = prompts(_DECISIONS)
 class BrewCraftersRules(StackedRules):
     """The rules under one edition, in one version."""
 
-    def __init__(self, edition: BrewCraftersEdition, _fixes: Fixes) -> None:
+    def __init__(self, edition: BrewCraftersEdition, fixes: Fixes) -> None:
         box = self.box = Box(edition)
         self._setup = Setup(edition, box)
         self._showing = Showing(box)
-        asks = [decision(box) for decision in _DECISIONS]
+        asks = [decision(box, fixes) for decision in _DECISIONS]
         super().__init__(
             asks, STEPS_WITHOUT_DECISION, only_the_decider="BC-10"
         )  # all is known, so nobody is refused by it
