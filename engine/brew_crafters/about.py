@@ -6,7 +6,7 @@ from taphouse.engine.brew_crafters.edition import BrewCraftersEdition
 from taphouse.engine.brew_crafters.evaluate import candidates, evaluate, gifts
 from taphouse.engine.brew_crafters.events import EVENTS
 from taphouse.engine.brew_crafters.fixes import FIXES
-from taphouse.engine.brew_crafters.moves import MOVES, BrewCraftersOptions
+from taphouse.engine.brew_crafters.moves import LABELS, MOVES, BrewCraftersOptions
 from taphouse.engine.brew_crafters.rules import LAST_WINTER, PROMPTS, RULE_OF_END, BrewCraftersRules
 from taphouse.engine.brew_crafters.state import BrewCraftersState
 from taphouse.engine.brew_crafters.upgrades import UPGRADES
@@ -28,6 +28,7 @@ ABOUT = About(
     minutes=90,  # an estimate: our sources give no time
     options=BrewCraftersOptions,
     moves=MOVES,
+    labels=tuple(LABELS.values()),
     events=EVENTS,
     prompts=PROMPTS,
     view=BrewCraftersTable,
