@@ -12,7 +12,6 @@ import random
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-import msgspec
 from msgspec.structs import replace
 
 from taphouse.engine import notation
@@ -29,7 +28,7 @@ from taphouse.engine.records.record import (
     heading,
     result_of,
 )
-from tests.conformance.tables import GAMES, Table, editions, tables
+from tests.conformance.tables import Table, editions, tables
 from tests.edition_under_test import SECOND
 from tests.golden import ENDINGS, table_of
 
