@@ -11,10 +11,13 @@ from taphouse.engine.brew_crafters.cards import (
     INGREDIENTS,
     NONE,
     SEASONS,
+    STEPS,
     STYLES,
     Component,
     EffectName,
     Recipe,
+    ResearchStep,
+    ResearchTrack,
     Stock,
     amounts,
 )
@@ -119,8 +122,6 @@ class Track(NamedTuple):
     """The four steps."""
     lasting: tuple[tuple[Source, ...], ...]
     """The effects, by the number of steps taken. Experimental and annual research do not last."""
-    words: tuple[tuple[str | None, str | None], ...]
-    """The title and the text of each step."""
 
 
 class Portion(NamedTuple):
@@ -217,6 +218,7 @@ class Box:
         """The contents of the recipes."""
         self.tile_shown = tuple(map(_component, edition.tiles))
         self.worker_shown = tuple(map(_component, edition.workers))
+        self.track_shown = tuple(map(_shown, edition.tracks))
 
     @cached_property
     def spoken(self) -> dict[str, str]:
@@ -304,7 +306,7 @@ def _possession(
 def _track(track: PrintedTrack) -> Track:
     acts = tuple(map(_act, track.steps))
     lasting = tuple(tuple((track.name, act) for act in acts[2:done]) for done in range(len(acts) + 1))
-    return Track(track.name, track.title, acts, lasting, tuple([(step.title, step.text) for step in track.steps]))
+    return Track(track.name, track.title, acts, lasting)
 
 
 def _partnership(partnership: PrintedPartnership) -> Partnership:
@@ -343,3 +345,9 @@ def _recipe(beer: Beer) -> Recipe:
 
 def _component(owned: Owned) -> Component:
     return Component(owned.name, owned.title, owned.text, owned.cost.value)
+
+
+def _shown(track: PrintedTrack) -> ResearchTrack:
+    steps = zip(STEPS, track.steps, strict=True)
+    shown = [ResearchStep(f"{track.name}.{kind}", kind, step.title, step.text) for kind, step in steps]
+    return ResearchTrack(track.name, track.title, tuple(shown))

@@ -161,6 +161,34 @@ class Component(Public, frozen=True):
     cost: Annotated[int, Meta(description="What it costs every winter, in $.")]
 
 
+class ResearchStep(Public, frozen=True):
+    """A step of a research track."""
+
+    name: Annotated[str, Meta(description="What the catalogue calls it, such as `agronomy.annual`.")]
+    kind: Annotated[StepKind, Meta(description="Its kind.")]
+    title: Annotated[
+        str | None, Meta(description="What it gives, in few words; null in editions from before steps had words.")
+    ]
+    text: Annotated[str | None, Meta(description="What it gives, in our words; null in the same editions.")]
+
+
+class ResearchTrack(Public, frozen=True):
+    """A research track, which each player has."""
+
+    name: Annotated[Slug, Meta(description="What moves call it, such as `agronomy`.")]
+    title: Annotated[str, Meta(description="What is printed on it.")]
+    steps: Annotated[tuple[ResearchStep, ...], Meta(description="Its steps in their order.", extra={"size": 4})]
+
+
+class TrackProgress(Public, frozen=True):
+    """A player's place on a research track."""
+
+    name: Annotated[Slug, Meta(description="What moves call it, such as `agronomy`.")]
+    title: Annotated[str, Meta(description="What is printed on it.")]
+    steps: Annotated[tuple[StepKind, ...], Meta(description="The steps that the player has taken, in their order.")]
+    next: Annotated[ResearchStep | None, Meta(description="The step that comes next; null once all are taken.")]
+
+
 def amounts(stock: Iterable[int]) -> IngredientAmounts:
     """Six counts as the API has them."""
     return IngredientAmounts(*stock)

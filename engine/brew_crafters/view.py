@@ -12,11 +12,14 @@ from taphouse.engine.brew_crafters.box import Portion as PortionOfCard
 from taphouse.engine.brew_crafters.cards import (
     INGREDIENTS,
     SEASONS,
+    STEPS,
     Component,
     EffectName,
     Ingredient,
     IngredientAmounts,
     Recipe,
+    ResearchTrack,
+    TrackProgress,
     amounts,
 )
 from taphouse.engine.brew_crafters.effects import score
@@ -40,7 +43,6 @@ from taphouse.engine.brew_crafters.state import (
     operating_costs,
     vessels,
 )
-from taphouse.engine.brew_crafters.tracks import ResearchTrack, TrackProgress, places_on, shown_track
 from taphouse.engine.contract import ScoreCategory, Seat, Slug, View
 from taphouse.engine.vocabulary import Public, Season
 
@@ -230,8 +232,7 @@ class Showing:
         self._deals = [[_deal(one, owner) for owner in _OWNERS] for one in box.partnerships]
         self._portions = [[_portion(one, giver) for giver in _OWNERS] for one in box.portions]
         self._recipes = [[RecipeInPlay(one, owner) for owner in _OWNERS] for one in box.recipe_shown]
-        self._tracks = tuple(map(shown_track, box.tracks))
-        self._progress = [places_on(track) for track in self._tracks]
+        self._progress = [_places_on(track) for track in box.track_shown]
         self._building_costs = [CostLine(title, cost) for title, cost in box.buildings]
         self._tile_costs = [CostLine(tile.title, tile.cost) for tile in box.tiles]
         self._worker_costs = [CostLine(worker.title, worker.cost) for worker in box.workers]
@@ -261,7 +262,7 @@ class Showing:
             partnerships=tuple([self._deals[code][partners[code]] for code in sorted(partners)]),
             workers=tuple([box.worker_shown[code] for code in state.workers]),
             recipes=tuple([self._recipes[code][labels[code]] for code in state.recipes]),
-            tracks=self._tracks,
+            tracks=box.track_shown,
             collaboration=tuple([row[giver] for row, giver in zip(self._portions, state.portions, strict=True)])
             if state.portions
             else None,
@@ -357,6 +358,12 @@ def _printed(space: Space) -> _Printed:
     sides = tuple([SpaceSide(side.name, side.text) for side in space.sides])
     ingredient = INGREDIENTS[space.what] if 0 <= space.what < MONEY else None
     return space.name, space.title, sides, ingredient, space.what == MONEY
+
+
+def _places_on(track: ResearchTrack) -> list[TrackProgress]:
+    """The places on a track, by the number of steps taken."""
+    following = (*track.steps, None)
+    return [TrackProgress(track.name, track.title, STEPS[:done], step) for done, step in enumerate(following)]
 
 
 def _deal(deal: Partnership, partner: int | None) -> Deal:

@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from operator import attrgetter
-from typing import Annotated, Any, NamedTuple, Union, cast, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, NamedTuple, NewType, Union, cast, get_args, get_origin, get_type_hints
 
 from msgspec import Struct
 
@@ -24,6 +24,7 @@ _Try = Callable[[Any, Names], str | None]
 """(struct or value, names) -> text. None if there is no value to speak."""
 _Get = Callable[[Any], Any]
 """(struct) -> a value of it."""
+_Within = NewType("_Within", str)  # the name of an entry within another one, which need not have a title
 
 
 class MessageFault(Exception):
@@ -46,10 +47,6 @@ class _Hint(NamedTuple):
     seat: bool
     """True for a seat, or a list of seats."""
     nullable: bool
-
-
-class _Entry:
-    """The type of an entry that is named within another, and need not have a title."""
 
 
 class _Field(NamedTuple):
@@ -256,7 +253,7 @@ class Speaker:
         def name(held: Any) -> str | None:
             return None if (part := below(held)) is None else f"{get(held)}.{part}"
 
-        return name, hint._replace(core=_Entry, nullable=True)
+        return name, hint._replace(core=_Within, nullable=True)
 
     def _value(self, core: Any, seat: bool) -> _Value:
         """The words for values of a type."""
@@ -267,12 +264,8 @@ class Speaker:
     def _made_value(self, core: Any, seat: bool) -> _Value:
         if core is int:
             return _Value(lambda n, names: names[n - 1]) if seat else _Value(_number)
-        if core is str:
-            titles = self._titles
-            return _Value(lambda name, _: titles.get(name, name))
-        if core is _Entry:
-            titles = self._titles
-            return _Value(lambda name, _: titles.get(name))
+        if core in (str, _Within):
+            return _Value(lambda name, _: self._titles.get(name, name if core is str else None))
         if get_origin(core) is tuple:
             item = _kind(get_args(core)[0])
             if item.nullable:
