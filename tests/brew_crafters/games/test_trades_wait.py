@@ -12,6 +12,7 @@ from taphouse.engine.brew_crafters.state import BrewCraftersState, excess
 from taphouse.engine.chance import BLIND, Chance, seed_from
 from taphouse.engine.contract import Move
 from tests.brew_crafters.build import BOX, EDITION, RULES
+from tests.edition_under_test import packaged_figures
 
 FIRST = GAME.rules(EDITION, 1)
 SEATS = [2, 3, 4, 5]
@@ -36,6 +37,7 @@ def next_own(state: BrewCraftersState, seat: int) -> BrewCraftersState:
     return state
 
 
+@packaged_figures
 @pytest.mark.parametrize("seats", SEATS)
 def test_bc_16_a_trade_that_waits_comes_to_the_same(seats: int) -> None:
     """Of games of random moves by the first version: to trade, where the newest one does not ask, or at the next decision."""

@@ -170,8 +170,9 @@ def test_a_collaboration_is_shown_in_the_action_that_runs():
     before = after(at_work(seats=3, players={1: words}), "collaborate malt")
     assert running(before) == Action(1, True, False, 0, 0, False)
     brewing = after(before, "process")
-    assert running(brewing) == Action(1, True, True, 0, 2, False)
-    assert running(after(brewing, "brew ale")) == Action(1, True, True, 1, 1, False)
+    tanks = 1 + does("double-batch-system").amount
+    assert running(brewing) == Action(1, True, True, 0, tanks, False)
+    assert running(after(brewing, "brew ale")) == Action(1, True, True, 1, tanks - 1, False)
     later = after(at_work(seats=3, players={1: words}), "process", "brew ale", "leave-empty")
     assert running(later) == Action(1, False, True, 1, 0, False)
 
