@@ -165,6 +165,7 @@ def test_the_action_that_runs_is_shown_vessel_by_vessel():
     assert (running(state), to_come(state)) == (replace(start, seat=2), (1,))
 
 
+@packaged_figures
 def test_a_collaboration_is_shown_in_the_action_that_runs():
     words = ADDED | {"tiles": "double-batch-system"}
     before = after(at_work(seats=3, players={1: words}), "collaborate malt")
