@@ -2,16 +2,20 @@
 
 from __future__ import annotations
 
+import random
+
 from taphouse.engine.brew_crafters.edition import BrewCraftersEdition
 from taphouse.engine.brew_crafters.evaluate import candidates, evaluate, gifts
 from taphouse.engine.brew_crafters.events import EVENTS
-from taphouse.engine.brew_crafters.moves import MOVES, BrewCraftersOptions
+from taphouse.engine.brew_crafters.fixes import FIXES, UPGRADES
+from taphouse.engine.brew_crafters.moves import LABELS, MOVES, BrewCraftersOptions
 from taphouse.engine.brew_crafters.rules import LAST_WINTER, PROMPTS, RULE_OF_END, BrewCraftersRules
 from taphouse.engine.brew_crafters.state import BrewCraftersState
 from taphouse.engine.brew_crafters.view import BrewCraftersTable
-from taphouse.engine.brew_crafters.worlds import other_world
+from taphouse.engine.chance import SEED_BYTES
 from taphouse.engine.contract import Reason
 from taphouse.engine.game import About, Game
+from taphouse.engine.worlds import PlayedWorld, Playout, replay
 
 ABOUT = About(
     kind="brew-crafters",
@@ -26,6 +30,7 @@ ABOUT = About(
     minutes=90,  # an estimate: our sources give no time
     options=BrewCraftersOptions,
     moves=MOVES,
+    labels=LABELS,
     events=EVENTS,
     prompts=PROMPTS,
     view=BrewCraftersTable,
@@ -33,6 +38,14 @@ ABOUT = About(
     reasons=(Reason(LAST_WINTER, RULE_OF_END[LAST_WINTER], "The operating costs of the third year are paid."),),
     package="taphouse.engine.brew_crafters",
 )
+
+
+def other_world(game: Playout, k: int, viewer: int | None, rng: random.Random) -> PlayedWorld | None:  # noqa: ARG001 -- all see all
+    """The same position, played on with another seed: nothing else is hidden. It will do if all that was drawn is the same."""
+    world = replay(game.rules, game.states[0], rng.randbytes(SEED_BYTES), game.moves[:k])
+    same = world is not None and [step.state for step in world.steps] == game.states[: k + 1]
+    return world if same else None
+
 
 GAME = Game(
     ABOUT,
@@ -42,4 +55,6 @@ GAME = Game(
     candidates=candidates,
     gifts=gifts,
     other_world=other_world,
+    fixes=FIXES,
+    upgrades=UPGRADES,
 )

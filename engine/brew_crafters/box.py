@@ -11,10 +11,13 @@ from taphouse.engine.brew_crafters.cards import (
     INGREDIENTS,
     NONE,
     SEASONS,
+    STEPS,
     STYLES,
     Component,
     EffectName,
     Recipe,
+    ResearchStep,
+    ResearchTrack,
     Stock,
     amounts,
 )
@@ -215,6 +218,7 @@ class Box:
         """The contents of the recipes."""
         self.tile_shown = tuple(map(_component, edition.tiles))
         self.worker_shown = tuple(map(_component, edition.workers))
+        self.track_shown = tuple(map(_shown, edition.tracks))
 
     @cached_property
     def spoken(self) -> dict[str, str]:
@@ -341,3 +345,9 @@ def _recipe(beer: Beer) -> Recipe:
 
 def _component(owned: Owned) -> Component:
     return Component(owned.name, owned.title, owned.text, owned.cost.value)
+
+
+def _shown(track: PrintedTrack) -> ResearchTrack:
+    steps = zip(STEPS, track.steps, strict=True)
+    shown = [ResearchStep(f"{track.name}.{kind}", kind, step.title, step.text) for kind, step in steps]
+    return ResearchTrack(track.name, track.title, tuple(shown))

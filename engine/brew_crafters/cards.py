@@ -161,6 +161,34 @@ class Component(Public, frozen=True):
     cost: Annotated[int, Meta(description="Its cost every winter, in $.")]
 
 
+class ResearchStep(Public, frozen=True):
+    """A step of a research track."""
+
+    name: Annotated[str, Meta(description="Its name in the catalogue, such as `agronomy.annual`.")]
+    kind: Annotated[StepKind, Meta(description="Its kind.")]
+    title: Annotated[
+        str | None, Meta(description="Its gift in a few words; null in editions from before steps had words.")
+    ]
+    text: Annotated[str | None, Meta(description="Its gift in our words; null in the same editions.")]
+
+
+class ResearchTrack(Public, frozen=True):
+    """A research track, which each player has."""
+
+    name: Annotated[Slug, Meta(description="Its name in moves, such as `agronomy`.")]
+    title: Annotated[str, Meta(description="The title printed on it.")]
+    steps: Annotated[tuple[ResearchStep, ...], Meta(description="Its steps in their order.", extra={"size": 4})]
+
+
+class TrackProgress(Public, frozen=True):
+    """A player's place on a research track."""
+
+    name: Annotated[Slug, Meta(description="Its name in moves, such as `agronomy`.")]
+    title: Annotated[str, Meta(description="The title printed on it.")]
+    steps: Annotated[tuple[StepKind, ...], Meta(description="The steps that the player has taken, in their order.")]
+    next: Annotated[ResearchStep | None, Meta(description="The step that comes next; null once all are taken.")]
+
+
 def amounts(stock: Iterable[int]) -> IngredientAmounts:
     """Six counts as the API has them."""
     return IngredientAmounts(*stock)

@@ -18,12 +18,14 @@ from taphouse.engine.brew_crafters.cards import (
     Ingredient,
     IngredientAmounts,
     Recipe,
-    StepKind,
+    ResearchTrack,
+    TrackProgress,
     amounts,
 )
 from taphouse.engine.brew_crafters.effects import score
 from taphouse.engine.brew_crafters.moves import Phase
 from taphouse.engine.brew_crafters.state import (
+    AS_PRINTED,
     Batch,
     BrewCraftersState,
     Brewer,
@@ -102,14 +104,6 @@ class RecipeRecord(Public, frozen=True):
     sold: Annotated[int, Meta(description="Those of them that are sold.")]
 
 
-class TrackProgress(Public, frozen=True):
-    """A player's place on a research track."""
-
-    name: Annotated[Slug, Meta(description="Its name in moves, such as `agronomy`.")]
-    title: Annotated[str, Meta(description="The title printed on it.")]
-    steps: Annotated[tuple[StepKind, ...], Meta(description="The steps that the player has taken, in their order.")]
-
-
 class CostLine(Public, frozen=True):
     """A part of a player's running costs."""
 
@@ -143,6 +137,9 @@ class Player(Public, frozen=True):
     tanks: Annotated[tuple[BatchOfBeer, ...], Meta(description="The batches in the tanks.")]
     bottling_line: Annotated[tuple[BatchOfBeer, ...], Meta(description="The batches in the bottling line.")]
     brewpub: Annotated[BatchOfBeer | None, Meta(description="The batch in the Brewpub.")]
+    shipped: Annotated[
+        tuple[BatchOfBeer, ...], Meta(description="The batches in Shipping, in the order in which they were sold.")
+    ]
     batches_brewed: Annotated[int, Meta(description="The number of all batches that the player has brewed.")]
     recipes: Annotated[
         tuple[RecipeRecord, ...], Meta(description="The recipes that the player has brewed, in the edition's order.")
@@ -216,6 +213,10 @@ class BrewCraftersTable(View, frozen=True):
     partnerships: Annotated[tuple[Deal, ...], Meta(description="The partnerships in play.")]
     workers: Annotated[tuple[Component, ...], Meta(description="The skilled workers who can still be hired.")]
     recipes: Annotated[tuple[RecipeInPlay, ...], Meta(description="The recipes in play.", extra={"size": 9})]
+    tracks: Annotated[
+        tuple[ResearchTrack, ...],
+        Meta(description="The research tracks, with what each step gives.", extra={"size": 4}),
+    ]
     collaboration: Annotated[
         tuple[Portion, ...] | None, Meta(description="The portions of the collaboration card; null with 2 players.")
     ]
@@ -235,10 +236,7 @@ class Showing:
         self._deals = [[_deal(one, owner) for owner in _OWNERS] for one in box.partnerships]
         self._portions = [[_portion(one, giver) for giver in _OWNERS] for one in box.portions]
         self._recipes = [[RecipeInPlay(one, owner) for owner in _OWNERS] for one in box.recipe_shown]
-        self._tracks = [
-            [TrackProgress(track.name, track.title, STEPS[:done]) for done in range(len(STEPS) + 1)]
-            for track in box.tracks
-        ]
+        self._progress = [_places_on(track) for track in box.track_shown]
         self._building_costs = [CostLine(title, cost) for title, cost in box.buildings]
         self._tile_costs = [CostLine(tile.title, tile.cost) for tile in box.tiles]
         self._worker_costs = [CostLine(worker.title, worker.cost) for worker in box.workers]
@@ -268,6 +266,7 @@ class Showing:
             partnerships=tuple([self._deals[code][partners[code]] for code in sorted(partners)]),
             workers=tuple([box.worker_shown[code] for code in state.workers]),
             recipes=tuple([self._recipes[code][labels[code]] for code in state.recipes]),
+            tracks=box.track_shown,
             collaboration=tuple([row[giver] for row, giver in zip(self._portions, state.portions, strict=True)])
             if state.portions
             else None,
@@ -314,13 +313,14 @@ class Showing:
             tanks=_batches(brewer.tanks, box),
             bottling_line=_batches(brewer.bottled, box),
             brewpub=next(iter(_batches(brewer.pub, box)), None),
+            shipped=_batches(brewer.shipped, box),
             batches_brewed=sum(brewer.brewed),
             recipes=tuple([RecipeRecord(beer.name, brewed, sold) for beer, brewed, sold in records if brewed]),
             workers=tuple([box.worker_shown[code] for code in brewer.workers]),
             tiles=tuple([box.tile_shown[code] for code in brewer.tiles]),
             partnerships=tuple([box.partnerships[code].name for code in brewer.partnerships]),
             planted=INGREDIENTS[brewer.planted] if brewer.planted >= 0 else None,
-            research=tuple([row[done] for row, done in zip(self._tracks, brewer.steps, strict=True)]),
+            research=tuple([row[done] for row, done in zip(self._progress, brewer.steps, strict=True)]),
             running_costs=tuple(self._cost_lines(brewer, means)),
             next_winter=NextWinter(costs, loans, brewer.money + loans * box.loan - costs) if winter else None,
             score_by_category=score(brewer, box, labels),
@@ -364,6 +364,12 @@ def _printed(space: Space) -> _Printed:
     return space.name, space.title, sides, ingredient, space.what == MONEY
 
 
+def _places_on(track: ResearchTrack) -> list[TrackProgress]:
+    """The places on a track, by the number of steps taken."""
+    following = (*track.steps, None)
+    return [TrackProgress(track.name, track.title, STEPS[:done], step) for done, step in enumerate(following)]
+
+
 def _deal(deal: Partnership, partner: int | None) -> Deal:
     return Deal(deal.name, deal.title, deal.price, amounts(deal.gives), partner)
 
@@ -374,4 +380,10 @@ def _portion(portion: PortionOfCard, giver: int | None) -> Portion:
 
 
 def _batches(batches: tuple[Batch, ...], box: Box) -> tuple[BatchOfBeer, ...]:
-    return tuple([BatchOfBeer(box.beers[recipe].name, points) for recipe, points in batches])
+    beers = box.beers
+    return tuple(
+        [
+            BatchOfBeer(beers[recipe].name, beers[recipe].points if points == AS_PRINTED else points)
+            for recipe, points in batches
+        ]
+    )

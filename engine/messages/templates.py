@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cache
 from operator import attrgetter
-from typing import Annotated, Any, NamedTuple, Union, cast, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, NamedTuple, NewType, Union, cast, get_args, get_origin, get_type_hints
 
 from msgspec import Struct
 
@@ -24,6 +24,7 @@ _Try = Callable[[Any, Names], str | None]
 """(struct or value, names) -> text. None if there is no value to speak."""
 _Get = Callable[[Any], Any]
 """(struct) -> a value of it."""
+_Within = NewType("_Within", str)  # the name of an entry within another one, which need not have a title
 
 
 class MessageFault(Exception):
@@ -246,13 +247,13 @@ class Speaker:
     def _named_within(self, get: _Get, rest: str, struct: type[Struct]) -> tuple[_Get, _Hint]:
         """The name of an entry that is named within another, such as a side of a market space."""
         below, hint = self._resolved(rest, struct)
-        if hint.core is not str:
+        if hint.core is not str and not _is_a(hint.core, Word):
             raise _BadTemplate(f"{rest} is no name")
 
         def name(held: Any) -> str | None:
             return None if (part := below(held)) is None else f"{get(held)}.{part}"
 
-        return name, hint
+        return name, hint._replace(core=_Within, nullable=True)
 
     def _value(self, core: Any, seat: bool) -> _Value:
         """The words for values of a type."""
@@ -263,9 +264,8 @@ class Speaker:
     def _made_value(self, core: Any, seat: bool) -> _Value:
         if core is int:
             return _Value(lambda n, names: names[n - 1]) if seat else _Value(_number)
-        if core is str:
-            titles = self._titles
-            return _Value(lambda name, _: titles.get(name, name))
+        if core in (str, _Within):
+            return _Value(lambda name, _: self._titles.get(name, name if core is str else None))
         if get_origin(core) is tuple:
             item = _kind(get_args(core)[0])
             if item.nullable:

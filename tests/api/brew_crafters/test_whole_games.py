@@ -56,7 +56,7 @@ def send_typed(player: Client, table: Table, move: Json) -> Json:
 def test_a_whole_game_is_played_beside_the_engine_in_each_of_the_three_ways(
     anyone: Client, seats: int, send: Callable[[Client, Table, Json], Json]
 ) -> None:
-    beside, rng = Beside(anyone, seats, f"whole {seats}", Selection.RANDOM), random.Random(seats)
+    beside, rng = Beside(anyone, seats, f"whole {seats}", Selection.RANDOM), random.Random(seats + 1)
     verbs, made = set(), 0
     while (decision := beside.decision) is not None:
         moves = beside.decider.legal_moves(beside.table.id)

@@ -134,6 +134,7 @@ def test_a_player_is_shown_with_all_that_they_have():
     assert [(batch.recipe, batch.points) for batch in shown.tanks] == [lambic, stout]
     assert [(batch.recipe, batch.points) for batch in shown.bottling_line] == [ale]
     assert (shown.brewpub.recipe, shown.brewpub.points) == imperial
+    assert [(batch.recipe, batch.points) for batch in shown.shipped] == [ale, ale]
     assert shown.batches_brewed == 6
     assert {(one.recipe, one.brewed, one.sold) for one in shown.recipes} == {
         ("ale", 3, 2),
@@ -147,9 +148,21 @@ def test_a_player_is_shown_with_all_that_they_have():
     assert shown.research[TRACK["business"]].steps[-1] is StepKind.GAME_END
 
 
+def test_the_research_tracks_are_shown_with_what_each_step_gives():
+    table = RULES.view(position(players={1: {"steps": {"business": 4, "flavour": 2}}}))
+    assert [(track.name, track.title) for track in table.tracks] == [(one.name, one.title) for one in EDITION.tracks]
+    for track, printed in zip(table.tracks, EDITION.tracks, strict=True):
+        assert [(step.name, step.kind, step.title, step.text) for step in track.steps] == [
+            (f"{printed.name}.{kind}", kind, step.title, step.text)
+            for kind, step in zip(STEPS, printed.steps, strict=True)
+        ]
+    for track, place in zip(table.tracks, table.players[0].research, strict=True):
+        assert place.next == (*track.steps, None)[len(place.steps)]
+
+
 def test_a_player_who_has_nothing_is_shown_so():
     shown = seen(position())
-    assert (shown.tanks, shown.bottling_line, shown.brewpub, shown.planted) == ((), (), None, None)
+    assert (shown.tanks, shown.bottling_line, shown.brewpub, shown.shipped, shown.planted) == ((), (), None, (), None)
     assert (shown.tiles, shown.workers, shown.partnerships, shown.recipes) == ((), (), (), ())
     assert (shown.storage, shown.vessels, shown.batches_brewed) == (ROOM, 1, 0)
 
