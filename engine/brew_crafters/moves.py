@@ -54,12 +54,15 @@ class BrewCraftersOptions(Options, frozen=True, kw_only=True):
     named_recipes: Annotated[
         Annotated[tuple[Slug, ...], Meta(max_length=20)] | None,
         Meta(
-            description="The advanced recipes in play by name, the usual number of each style; null: `recipes` decides (BC-04)."
+            description="The advanced recipes in play by name, the usual number of each style; without it, `recipes` decides "
+            "(BC-04)."
         ),
     ] = None
     named_workers: Annotated[
         Annotated[tuple[Slug, ...], Meta(max_length=40)] | None,
-        Meta(description="The skilled workers in play by name, the usual number; null: `workers` decides (BC-05)."),
+        Meta(
+            description="The skilled workers in play by name, the usual number; without it, `workers` decides (BC-05)."
+        ),
     ] = None
 
 

@@ -177,7 +177,8 @@ class Speaker:
         if field.joint == "=":
             raise _BadTemplate(f"write {{?{field.path}={field.after}}} for a condition")
         if field.joint == ":":
-            return _Part(self._counted(field, get, core, struct, bare), lacks=not bare, hideable=nullable)
+            say, noun_hideable = self._counted(field, get, core, struct, bare)
+            return _Part(say, lacks=not bare, hideable=nullable or noun_hideable)
         if field.mark == "#":
             if not seat or core is not int:
                 raise _BadTemplate(f"{field.path} is not a seat, so it has no number")
@@ -202,26 +203,27 @@ class Speaker:
             raise _BadTemplate(f"{field.path} is never {field.after}")
         return lambda held, _: "" if get(held) is wanted else None
 
-    def _counted(self, field: _Field, get: _Get, core: Any, struct: type[Struct], bare: bool) -> _Try:
-        """A number and its noun. In brackets 0 is no value."""
+    def _counted(self, field: _Field, get: _Get, core: Any, struct: type[Struct], bare: bool) -> tuple[_Try, bool]:
+        """A number and its noun, and whether the noun can be hidden. In brackets 0 is no value."""
         if core is not int and get_origin(core) is not tuple:
             raise _BadTemplate(f"{field.path} is neither a number nor a list")
         number: _Get = get if core is int else lambda held: len(get(held) or ())
+        hidden = False
         if field.after in struct.__struct_fields__:
             noun, (word, _, hidden) = self._resolved(field.after, struct)
-            if hidden or not _is_a(word, Word):
+            if not _is_a(word, Word):
                 raise _BadTemplate(f"{field.after} is not a word to count with")
             words = {member: self.word(str(member)) for member in word}
-            forms: _Get = lambda held: words[noun(held)]  # noqa: E731
+            forms: _Get = lambda held: words.get(noun(held))  # noqa: E731
         else:
             both = self.word(field.after)
             forms = lambda _: both  # noqa: E731
 
         def say(held: Any, _: Names) -> str | None:
-            n = number(held)
-            return f"{n} {forms(held)[n != 1]}" if n or bare else None
+            n, noun_forms = number(held), forms(held)
+            return f"{n} {noun_forms[n != 1]}" if noun_forms and (n or bare) else None
 
-        return say
+        return say, hidden
 
     # --- fields and values -------------------------------------------------------------------------------------------
 
@@ -291,13 +293,16 @@ class Speaker:
         """A list has no value if it is empty, or if an item is hidden."""
         one, many, listed = item.one, item.many, self._listed
 
+        def several(n: int, value: Any, text: str | None, names: Names) -> str:
+            return f"{n} × {text}" if many is None else f"{n} {many(value, names)}"
+
         def say(items: Sequence[Any], names: Names) -> str | None:
             texts = [one(value, names) for value in items]
             if None in texts:
                 return None
-            if many is not None and len(set(texts)) < len(texts):
+            if len(set(texts)) < len(texts):
                 values, counts = dict(zip(texts, items, strict=True)), Counter(texts)
-                texts = [text if n == 1 else f"{n} {many(values[text], names)}" for text, n in counts.items()]
+                texts = [text if n == 1 else several(n, values[text], text, names) for text, n in counts.items()]
             return listed(texts)
 
         return _Value(say, lacks=True, hideable=item.hideable)
