@@ -12,8 +12,8 @@ choices, and of reasons of ending are in English the descriptions of their types
 A template names fields of its struct in braces:
 
 - `{line}` speaks a field: a seat by its player's name, an entry of the edition by its title, amounts and lists with "and".
-  What is equal is counted in a list: words and structs as `2 Stouts`, titles as `2 × Mug Club`. `{card.action}` is a field of a field. Of a field that
-  holds a name, as in `{space.side}`, it is the entry that the edition titles by both names.
+  What is equal is counted in a list: words and structs as `2 Stouts`, titles as `Mug Club (2)`. `{card.action}` is a field of a
+  field. Of a field that holds a name, as in `{space.side}`, it is the entry that the edition titles by both names.
 - `{count:card}` speaks a number with a noun: `1 card`, `3 cards`. The number of a list is its length. The noun is a key of
   `[words]`, or a field with an enum value; one that can be null must be in brackets. A word with a plural is an array,
   `card = ["card", "cards"]`: the form for 1, and the form for all other numbers.

@@ -72,9 +72,11 @@ class _Value(NamedTuple):
 
     one: _Try
     many: _Try | None = None
-    """The plural, after a number. None if equal values are not counted."""
+    """The plural, after a number. None if it has none."""
     lacks: bool = False
     hideable: bool = False
+    title: bool = False
+    """True for a title, which has no plural but is counted."""
 
 
 class Speaker:
@@ -267,7 +269,7 @@ class Speaker:
             return _Value(lambda n, names: names[n - 1]) if seat else _Value(_number)
         if core is str:
             titles = self._titles
-            return _Value(lambda name, _: titles.get(name, name))
+            return _Value(lambda name, _: titles.get(name, name), title=True)
         if get_origin(core) is tuple:
             item = _kind(get_args(core)[0])
             if item.nullable:
@@ -294,13 +296,13 @@ class Speaker:
         one, many, listed = item.one, item.many, self._listed
 
         def several(n: int, value: Any, text: str | None, names: Names) -> str:
-            return f"{n} × {text}" if many is None else f"{n} {many(value, names)}"
+            return f"{text} ({n})" if many is None else f"{n} {many(value, names)}"
 
         def say(items: Sequence[Any], names: Names) -> str | None:
             texts = [one(value, names) for value in items]
             if None in texts:
                 return None
-            if len(set(texts)) < len(texts):
+            if (many or item.title) and len(set(texts)) < len(texts):
                 values, counts = dict(zip(texts, items, strict=True)), Counter(texts)
                 texts = [text if n == 1 else several(n, values[text], text, names) for text, n in counts.items()]
             return listed(texts)
