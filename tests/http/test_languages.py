@@ -104,7 +104,10 @@ def test_graphql_answers_in_the_language(table: Table, headers: Json) -> None:
     assert "accept-language" in answer.headers["vary"]
     game = answer.json()["data"]["game"]
     label = game["legalMoves"]["edges"][0]["node"]["label"]
-    assert (game["decision"]["prompt"], label) == (PROMPTS[chosen], {"en": "Draft row 1", "de": "Reihe 1 nehmen"}[chosen])
+    assert (game["decision"]["prompt"], label) == (
+        PROMPTS[chosen],
+        {"en": "Draft row 1", "de": "Reihe 1 nehmen"}[chosen],
+    )
 
 
 def test_a_change_is_told_in_the_language(table: Table) -> None:
