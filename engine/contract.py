@@ -227,6 +227,10 @@ class Rules(ABC):
     def decision(self, state: Any) -> Decision | None:
         """The decision to make. None if the game is over. Equal for `known(state, seat)` of every seat."""
 
+    def labelled(self, state: Any, move: Any) -> Struct:  # noqa: ARG002 -- games may override it
+        """A legal move in its `Label`, with what the viewer of the state knows; the move itself if it has none."""
+        return move  # type: ignore[no-any-return]
+
     def decider(self, state: Any) -> int | None:
         """The seat that must decide. None if the game is over. A game may override it where `decision` does more."""
         return getattr(self.decision(state), "seat", None)
@@ -262,13 +266,6 @@ class Rules(ABC):
         Raises:
             IllegalMove: `why_not` refuses the move. Nothing is changed.
         """
-
-    def labelled(self, state: Any, move: Any) -> Any:  # noqa: ARG002 -- games may override it
-        """A legal move as its label speaks it: the move, or a struct of `About.labels` with what the position adds to it.
-
-        The state is what the deciding seat knows.
-        """
-        return move
 
     @abstractmethod
     def known(self, state: Any, seat: int | None) -> Any:

@@ -10,9 +10,11 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Protocol
 
+from msgspec import Struct
+
 from taphouse.engine.chance import Chance
 from taphouse.engine.contract import WHOLE, Decision, IllegalMove, Move, Owed, Refusal, Rules, Step, verb_of
-from taphouse.engine.messages import NO_DETAILS, Details
+from taphouse.engine.messages import Details
 
 
 class Board(Protocol):
@@ -45,6 +47,8 @@ class Asks(ABC):
     def __init__(self) -> None:
         self.verbs = tuple(map(verb_of, self.answers))
         self._names_seat = "seat" in self.entry.__struct_fields__
+        told = {verb: verb.replace("-", "_") for verb in self.verbs}
+        self._told = {verb: field for verb, field in told.items() if field in self.told.__struct_fields__}
 
     def seat(self, state: Any, owed: Any) -> int:
         """The seat that must decide: the one that `owed` names, or the one whose turn it is."""
@@ -58,13 +62,20 @@ class Asks(ABC):
         """The verbs that can answer the decision, by public information alone."""
         return self.verbs
 
-    def details(self, state: Any, owed: Any) -> Details:  # noqa: ARG002 -- for overrides
-        """The details of the prompt, besides the task."""
-        return NO_DETAILS
+    def details(self, state: Any, owed: Any) -> Details:
+        """The details of the prompt, besides the task. A field with the name of a verb is true if such a move is possible."""
+        if not self._told:
+            return self.told()
+        verbs = self.possible(state, owed)
+        return self.told(**{field: verb in verbs for verb, field in self._told.items()})
 
     @abstractmethod
     def moves(self, state: Any, owed: Any) -> Iterable[Move]:
         """The legal answers, the passive one first."""
+
+    def labelled(self, state: Any, owed: Any, move: Any) -> Struct:  # noqa: ARG002 -- for overrides
+        """A legal answer in its `Label`, if it has one."""
+        return move  # type: ignore[no-any-return]
 
     @abstractmethod
     def why_not(self, state: Any, owed: Any, move: Any) -> Refusal | None:
@@ -148,6 +159,11 @@ class StackedRules(Rules):
         owed = state.pending[-1]
         asks, viewer = self._asks[type(owed)], getattr(state, "viewer", WHOLE)
         return iter(asks.moves(state, owed)) if viewer == WHOLE or viewer == asks.seat(state, owed) else iter(())
+
+    def labelled(self, state: Any, move: Move) -> Struct:
+        """A legal move, with what its label says besides."""
+        owed = state.pending[-1]
+        return self._asks[type(owed)].labelled(state, owed, move)
 
     def why_not(self, state: Any, move: Move) -> Refusal | None:
         """The refusal of a move: the rule that it breaks, and a sentence. None if the move is legal."""

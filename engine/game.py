@@ -11,7 +11,7 @@ from msgspec import Struct
 from taphouse.engine.bounded_cache import BoundedCache
 from taphouse.engine.contract import Event, Move, Options, Reason, Rules, State, View, verb_of
 from taphouse.engine.editions import Edition
-from taphouse.engine.messages import ENGLISH, Catalogues, Details, Messages, Spoken, Wording
+from taphouse.engine.messages import ENGLISH, Catalogues, Details, Label, Messages, Spoken, Wording
 from taphouse.engine.upgrades import Fix, Fixes, Upgrade
 from taphouse.engine.vocabulary import lower_first, pascal, words_in
 
@@ -35,15 +35,15 @@ class About(Struct, frozen=True, kw_only=True):
     view: type[View]
     state: type[State]
     reasons: tuple[Reason, ...]
-    labels: tuple[type[Struct], ...] = ()
-    """The structs that `Rules.labelled` makes of moves. The message catalogues have them among the moves."""
     package: str
     """The import name of the game's folder, with its `rules.md` and `editions/*.toml`."""
+    labels: tuple[type[Label], ...] = ()
+    """Those of moves whose labels speak more than the move."""
 
     def spoken(self, names: Iterable[str]) -> Spoken:
         """The types that the message catalogues put into words, with these names that are no entries of an edition."""
         reasons = [reason.name for reason in self.reasons]
-        return Spoken((*self.moves, *self.labels), self.events, self.prompts, names, words_in(self.options), reasons)
+        return Spoken(self.moves, self.labels, self.events, self.prompts, names, words_in(self.options), reasons)
 
     @property
     def name(self) -> str:

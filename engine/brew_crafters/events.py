@@ -28,12 +28,15 @@ Source = Annotated[
     str, Meta(description="The name of the space, tile, worker, partnership, track or portion that does so.")
 ]
 
+ForPortion = Annotated[bool, Meta(description="Whether the source is a portion of the collaboration that was sold.")]
+
 
 class SpaceStock(Public, frozen=True):
     """A refill of a market space."""
 
     space: SpaceName
-    added: Annotated[int, Meta(description="The amount that was added, of what the space restocks.")]
+    ingredient: Annotated[Ingredient | None, Meta(description="The ingredient that was added; null for money.")]
+    added: Annotated[int, Meta(description="The amount that was added; money in $.")]
     lies: Annotated[int, Meta(description="The amount that lies there now.")]
 
 
@@ -93,6 +96,7 @@ class MoneyTaken(Event, frozen=True):
     seat: Seat
     money: Money
     source: Source
+    for_portion: ForPortion
 
 
 class MoneyPaid(Event, frozen=True):
@@ -109,6 +113,7 @@ class BonusPointsTaken(Event, frozen=True):
     seat: Seat
     points: Points
     source: Source
+    for_portion: ForPortion
 
 
 class WorkerHired(Event, frozen=True):
@@ -186,10 +191,21 @@ class PortionGiven(Event, frozen=True):
     ingredients: Ingredients
 
 
+class CollaborationShare(Public, frozen=True):
+    """The portions of the collaboration that one player gave."""
+
+    giver: Annotated[Seat, Meta(description="The player.")]
+    portions: Annotated[tuple[PortionName, ...], Meta(description="The portions, in the order of the card.")]
+
+
 class CollaborationSold(Event, frozen=True):
     """The last portion of the collaboration was given: it is sold, and those who gave portions are paid."""
 
     givers: Annotated[tuple[Seat, ...], Meta(description="Who gave each portion, in the order of the card.")]
+    shares: Annotated[
+        tuple[CollaborationShare, ...],
+        Meta(description="What each of them gave, in the order of their first portions."),
+    ]
 
 
 class StepTaken(Event, frozen=True):

@@ -9,6 +9,7 @@ from msgspec import Meta
 from taphouse.engine.brew_crafters.cards import Ingredient, IngredientAmounts, StepKind
 from taphouse.engine.contract import Move, Options, Slug
 from taphouse.engine.first_seat import FirstSeat
+from taphouse.engine.messages import Label
 from taphouse.engine.vocabulary import Word
 
 RecipeName = Annotated[Slug, Meta(description="The name of the recipe.")]
@@ -54,12 +55,15 @@ class BrewCraftersOptions(Options, frozen=True, kw_only=True):
     named_recipes: Annotated[
         Annotated[tuple[Slug, ...], Meta(max_length=20)] | None,
         Meta(
-            description="The advanced recipes in play by name, the usual number of each style; null: `recipes` decides (BC-04)."
+            description="The advanced recipes in play by name, the usual number of each style; without it, `recipes` decides "
+            "(BC-04)."
         ),
     ] = None
     named_workers: Annotated[
         Annotated[tuple[Slug, ...], Meta(max_length=40)] | None,
-        Meta(description="The skilled workers in play by name, the usual number; null: `workers` decides (BC-05)."),
+        Meta(
+            description="The skilled workers in play by name, the usual number; without it, `workers` decides (BC-05)."
+        ),
     ] = None
 
 
@@ -186,16 +190,28 @@ class EndTrading(Move, frozen=True):
     """Trade no more before the operating costs, or before the score. BC-16."""
 
 
-class ResearchNext(Research, frozen=True):
-    """`Research` with the step that it takes, for its label."""
+class ResearchLabel(Label, frozen=True):
+    """`Research` with the step that it takes."""
 
-    step: StepKind
+    move: Research
+    step: StepKind | None = None
+
+    @property
+    def track(self) -> TrackName:
+        """The track."""
+        return self.move.track
 
 
-class SecondStepNext(SecondStep, frozen=True):
-    """`SecondStep` with the step that it takes, for its label."""
+class SecondStepLabel(Label, frozen=True):
+    """`SecondStep` with the step that it takes."""
 
-    step: StepKind
+    move: SecondStep
+    step: StepKind | None = None
+
+    @property
+    def track(self) -> TrackName:
+        """The track."""
+        return self.move.track
 
 
 MOVES = (
@@ -219,5 +235,4 @@ MOVES = (
     EndAction,
     EndTrading,
 )
-LABELS = (ResearchNext, SecondStepNext)
-"""The structs that stand for moves in labels, with what the position adds."""
+LABELS = (ResearchLabel, SecondStepLabel)

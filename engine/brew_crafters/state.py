@@ -312,11 +312,11 @@ class Board:
             if not place or self.pending[place - 1] != ToDiscard(seat):
                 self.pending.insert(place, ToDiscard(seat))
 
-    def earn(self, seat: int, money: int, source: str) -> None:
+    def earn(self, seat: int, money: int, source: str, *, for_portion: bool = False) -> None:
         """A player takes money."""
         if money:
             self.change(seat, money=self.brewers[seat - 1].money + money)
-            self.events.append(MoneyTaken(seat, money, source))
+            self.events.append(MoneyTaken(seat, money, source, for_portion))
 
     def pay(self, seat: int, money: int, source: str) -> None:
         """A player pays money, and has it."""
@@ -324,11 +324,11 @@ class Board:
             self.change(seat, money=self.brewers[seat - 1].money - money)
             self.events.append(MoneyPaid(seat, money, source))
 
-    def reward(self, seat: int, points: int, source: str) -> None:
+    def reward(self, seat: int, points: int, source: str, *, for_portion: bool = False) -> None:
         """A player takes bonus points."""
         if points:
             self.change(seat, bonus=self.brewers[seat - 1].bonus + points)
-            self.events.append(BonusPointsTaken(seat, points, source))
+            self.events.append(BonusPointsTaken(seat, points, source, for_portion))
 
 
 Position = BrewCraftersState | Board

@@ -5,7 +5,7 @@ from __future__ import annotations
 from taphouse.engine.contract import Reason
 from taphouse.engine.dank_and_draft.cards import DankAndDraftEdition
 from taphouse.engine.dank_and_draft.evaluate import evaluate
-from taphouse.engine.dank_and_draft.moves import EVENTS, MOVES, DankAndDraftOptions
+from taphouse.engine.dank_and_draft.moves import EVENTS, LABELS, MOVES, DankAndDraftOptions
 from taphouse.engine.dank_and_draft.rules import PROMPTS, DankAndDraftRules
 from taphouse.engine.dank_and_draft.rules.turns import FIVE_TYPES, RULE_OF_END, TAPS, TURN_CAP
 from taphouse.engine.dank_and_draft.state import DankAndDraftState
@@ -26,6 +26,7 @@ ABOUT = About(
     minutes=20,
     options=DankAndDraftOptions,
     moves=MOVES,
+    labels=LABELS,
     events=EVENTS,
     prompts=PROMPTS,
     view=DankAndDraftTable,

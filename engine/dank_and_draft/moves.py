@@ -10,6 +10,7 @@ from msgspec import Meta
 from taphouse.engine.contract import Event, Move, Options, Seat
 from taphouse.engine.dank_and_draft.cards import Action, BeerType, Card, Line
 from taphouse.engine.first_seat import FirstSeat
+from taphouse.engine.messages import Label
 from taphouse.engine.vocabulary import Amounts, Public, Word
 
 TapPosition = Annotated[int, Meta(ge=1, le=9, description="A tap, counted row by row from the left: 1 to 9.")]
@@ -66,6 +67,13 @@ class DankAndDraftOptions(Options, frozen=True, kw_only=True):
     turn_cap: Annotated[
         int, Meta(ge=1, le=1000, description="The turn after which the game ends in any case (DD-24).")
     ] = 100
+
+
+class TapCard(Public, frozen=True):
+    """A card at a tap."""
+
+    position: TapPosition
+    card: Annotated[Card, Meta(description="The card.")]
 
 
 class Draft(Move, frozen=True):
@@ -139,14 +147,16 @@ class Discard(Move, frozen=True):
     beers: Annotated[BeerAmounts, Meta(description="The number of cards of each type; chance decides which.")]
 
 
+class StockUpLabel(Label, frozen=True):
+    """A Stock Up with the beers at the taps."""
+
+    move: StockUp
+    type: BeerType | None = None
+    beers: tuple[TapCard, ...] = ()
+
+
 MOVES = (Draft, TakeAction, Spoil, Snatch, StockUp, Decline, Offer, Discard, EndTurn)
-
-
-class TapCard(Public, frozen=True):
-    """A card at a tap."""
-
-    position: TapPosition
-    card: Annotated[Card, Meta(description="The card.")]
+LABELS = (StockUpLabel,)
 
 
 class BeersDrafted(Event, frozen=True):
@@ -171,6 +181,10 @@ class ActionCardDiscarded(Event, frozen=True):
 
     seat: Annotated[Seat, Meta(description="The player who performed it.")]
     action_card: Annotated[Card, Meta(description="The card, both sides.")]
+    without_effect: Annotated[
+        bool,
+        Meta(description="Whether the action touched no beer: it was declined, or there was none that it could touch."),
+    ]
 
 
 class BeersSpoiled(Event, frozen=True):

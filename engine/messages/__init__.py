@@ -12,18 +12,21 @@ choices, and of reasons of ending are in English the descriptions of their types
 A template names fields of its struct in braces:
 
 - `{line}` speaks a field: a seat by its player's name, an entry of the edition by its title, amounts and lists with "and".
-  Words and structs that are equal are counted in a list: `2 Stouts`. `{card.action}` is a field of a field. Of a field that
-  holds a name, as in `{space.side}`, it is the entry that the edition titles by both names; without a title it is no value.
+  What is equal is counted in a list: words and structs as `2 Stouts`, titles as `Mug Club (2)`. `{card.action}` is a field of a
+  field. Of a field that holds a name, as in `{space.side}`, it is the entry that the edition titles by both names; without a
+  title it is no value.
 - `{count:card}` speaks a number with a noun: `1 card`, `3 cards`. The number of a list is its length. The noun is a key of
-  `[words]`, or a field with an enum value. A word with a plural is an array, `card = ["card", "cards"]`: the form for 1, and
-  the form for all other numbers.
+  `[words]`, or a field with an enum value; one that can be null must be in brackets. A word with a plural is an array,
+  `card = ["card", "cards"]`: the form for 1, and the form for all other numbers.
 - `{#seat}` speaks a seat's number instead of its player's name.
 - `[ with {added_hops:hops}]` is spoken only if it has all its values. Null, which stands for a hidden value, false, 0 and an
   empty list are no values. `[{taken}|a card]` speaks the first alternative that has all its values. A field that can be null
   must be in brackets.
 - `{?extra}` and `{?vessel=brewpub}` speak nothing. They are conditions of their alternative.
 
-Labels of moves are imperative and have no full stop. Events and prompts have whole sentences.
+Labels of moves have no full stop: in English they are imperative, in German infinitive, so that they can be read on a button
+and, after a player's name, in a log. The template of a move that has a `Label` speaks that, with the move as `{move.line}`.
+Events and prompts have whole sentences.
 """
 
 from __future__ import annotations
@@ -32,7 +35,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from importlib.resources import files
-from typing import NamedTuple
+from typing import NamedTuple, get_type_hints
 
 from msgspec import Struct
 from pydantic import Field, ValidationError
@@ -76,10 +79,16 @@ class Details(Struct, frozen=True):
 NO_DETAILS = Details()
 
 
+class Label(Struct, frozen=True):
+    """A legal move as its label speaks it: the field `move`, and more that the player knows, in fields with a default."""
+
+
 class Spoken(NamedTuple):
     """The types that the catalogues of a game put into words."""
 
     moves: Iterable[type[Struct]] = ()
+    labels: Iterable[type[Label]] = ()
+    """Those of moves whose labels speak more than the move."""
     events: Iterable[type[Struct]] = ()
     prompts: Mapping[str, type[Details]] = {}
     """The details of the decisions, by task."""
@@ -125,6 +134,7 @@ class Messages:
             raise MessagesError(file, ".".join(map(str, key)), ", or: ".join(reasons)) from None
         content, translated = self._content, english is not None
         self._moves, self._events, self._prompts = _by_tag(spoken.moves), _by_tag(spoken.events), spoken.prompts
+        self._labels = {get_type_hints(label)["move"]: label for label in spoken.labels}
         missing = ["about"] if spoken.reasons and translated and not content.about else []
         missing += self._lacks("moves", content.moves, self._moves)
         missing += self._lacks("events", content.events, self._events)
@@ -154,11 +164,13 @@ class Messages:
             words, values = english._content.words | content.words, english._content.values | content.values
             names, other = english._content.names | content.names, english.compiled(titles)
         speaker = Speaker(words, values, {**names, **titles}, AND, NOTHING)
-        moves = {
-            type_: speaker.message(f"moves.{tag}", content.moves[tag], type_)
-            for tag, type_ in self._moves.items()
-            if tag in content.moves
-        }
+        moves: dict[type[Struct], Say] = {}
+        for tag, type_ in self._moves.items():
+            if tag in content.moves:
+                label = self._labels.get(type_)
+                moves[label or type_] = say = speaker.message(f"moves.{tag}", content.moves[tag], label or type_)
+                if label is not None:
+                    moves[type_] = _of_move_alone(say, label)
         events = {
             type_: speaker.message(f"events.{tag}", content.events[tag], type_)
             for tag, type_ in self._events.items()
@@ -286,13 +298,13 @@ class Wording:
         return tuple([name or seat for name, seat in zip(players, self._seats, strict=False)])
 
     def label(self, move: Struct, names: Names = ()) -> str:
-        """A move as a short imperative, such as `Draft row 1`.
+        """A move in a few words, such as `Draft row 1`, with a capital letter.
 
         Args:
-            move: a move of the game.
+            move: a move of the game, or a `Label` of it.
             names: what to call the players, in seat order. By default they are called `Seat 2`.
         """
-        return self._labels[type(move)](move, names or self._seats)
+        return _capital(self._labels[type(move)](move, names or self._seats))
 
     def made(self, move: Struct, seat: int, names: Names) -> str:
         """A move that a seat has made, as in `Ann: Draft row 1.` for a log."""
@@ -315,8 +327,16 @@ class Wording:
             details: the details of the decision.
             names: what to call the players, in seat order.
         """
-        text = self._prompts[task](details, names)
-        return text[:1].upper() + text[1:]
+        return _capital(self._prompts[task](details, names))
+
+
+def _of_move_alone(say: Say, label: type[Label]) -> Say:
+    """Speaks a move without what its label says besides."""
+    return lambda move, names: say(label(move), names)
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
 
 
 def _punctuated(text: str) -> str:

@@ -73,7 +73,7 @@ class _Value(NamedTuple):
 
     one: _Try
     many: _Try | None = None
-    """The plural, after a number. None if equal values are not counted."""
+    """The plural, after a number. None if it has none."""
     lacks: bool = False
     hideable: bool = False
 
@@ -178,11 +178,11 @@ class Speaker:
         if field.joint == "=":
             raise _BadTemplate(f"write {{?{field.path}={field.after}}} for a condition")
         if field.joint == ":":
-            return _Part(self._counted(field, get, core, struct, bare), lacks=not bare, hideable=nullable)
+            return self._counted(field, get, core, nullable, struct, bare)
         if field.mark == "#":
             if not seat or core is not int:
                 raise _BadTemplate(f"{field.path} is not a seat, so it has no number")
-            value = _Value(_number)
+            value = self._value(int, seat=False)
         else:
             value = self._value(core, seat)
         speak, nothing = (value.many or value.one) if plural else value.one, self._nothing
@@ -203,26 +203,27 @@ class Speaker:
             raise _BadTemplate(f"{field.path} is never {field.after}")
         return lambda held, _: "" if get(held) is wanted else None
 
-    def _counted(self, field: _Field, get: _Get, core: Any, struct: type[Struct], bare: bool) -> _Try:
+    def _counted(self, field: _Field, get: _Get, core: Any, hidden: bool, struct: type[Struct], bare: bool) -> _Part:
         """A number and its noun. In brackets 0 is no value."""
         if core is not int and get_origin(core) is not tuple:
             raise _BadTemplate(f"{field.path} is neither a number nor a list")
         number: _Get = get if core is int else lambda held: len(get(held) or ())
         if field.after in struct.__struct_fields__:
-            noun, (word, _, hidden) = self._resolved(field.after, struct)
-            if hidden or not _is_a(word, Word):
+            noun, (word, _, nullable) = self._resolved(field.after, struct)
+            hidden = hidden or nullable
+            if not _is_a(word, Word):
                 raise _BadTemplate(f"{field.after} is not a word to count with")
             words = {member: self.word(str(member)) for member in word}
-            forms: _Get = lambda held: words[noun(held)]  # noqa: E731
+            forms: _Get = lambda held: words.get(noun(held))  # noqa: E731
         else:
             both = self.word(field.after)
             forms = lambda _: both  # noqa: E731
 
         def say(held: Any, _: Names) -> str | None:
-            n = number(held)
-            return f"{n} {forms(held)[n != 1]}" if n or bare else None
+            n, noun_forms = number(held), forms(held)
+            return f"{n} {noun_forms[n != 1]}" if noun_forms and (n or bare) else None
 
-        return say
+        return _Part(say, lacks=not bare, hideable=hidden)
 
     # --- fields and values -------------------------------------------------------------------------------------------
 
@@ -263,14 +264,15 @@ class Speaker:
 
     def _made_value(self, core: Any, seat: bool) -> _Value:
         if core is int:
-            return _Value(lambda n, names: names[n - 1]) if seat else _Value(_number)
+            return _Value(lambda n, names: names[n - 1]) if seat else _Value(lambda n, _: str(n))
         if core in (str, _Within):
-            return _Value(lambda name, _: self._titles.get(name, name if core is str else None))
+            titles = self._titles
+            return _Value(lambda name, _: titles.get(name, name if core is str else None))
         if get_origin(core) is tuple:
             item = _kind(get_args(core)[0])
             if item.nullable:
                 raise _BadTemplate("a list with values that can be null cannot be spoken")
-            return self._list(self._value(item.core, seat or item.seat))
+            return self._list(self._value(item.core, seat or item.seat), titles=item.core is str)
         if _is_a(core, Word):
             forms = {member: self.word(str(member)) for member in core}
             return _Value(lambda word, _: forms[word][0], lambda word, _: forms[word][1])
@@ -287,15 +289,17 @@ class Speaker:
             return self._struct(core)
         raise _BadTemplate(f"values of type {core} cannot be spoken")
 
-    def _list(self, item: _Value) -> _Value:
-        """A list has no value if it is empty, or if an item is hidden."""
+    def _list(self, item: _Value, titles: bool) -> _Value:
+        """A list has no value if it is empty, or if an item is hidden. Titles are counted without a plural."""
         one, many, listed = item.one, item.many, self._listed
 
         def say(items: Sequence[Any], names: Names) -> str | None:
             texts = [one(value, names) for value in items]
             if None in texts:
                 return None
-            if many is not None and len(set(texts)) < len(texts):
+            if titles:
+                texts = [text if n == 1 else f"{text} ({n})" for text, n in Counter(texts).items()]
+            elif many is not None and len(set(texts)) < len(texts):
                 values, counts = dict(zip(texts, items, strict=True)), Counter(texts)
                 texts = [text if n == 1 else f"{n} {many(values[text], names)}" for text, n in counts.items()]
             return listed(texts)
@@ -356,10 +360,6 @@ def _joined(form: str, says: list[_Try]) -> _Try:
         return form % tuple(texts)
 
     return say
-
-
-def _number(n: int, _names: Names) -> str:
-    return str(n)
 
 
 def _whole(values: list[Any]) -> tuple[Any, ...] | None:

@@ -6,7 +6,7 @@ from taphouse.engine.contract import Reason
 from taphouse.engine.game import About, Game
 from taphouse.engine.pint_craft.cards import PintCraftEdition
 from taphouse.engine.pint_craft.evaluate import evaluate
-from taphouse.engine.pint_craft.moves import EVENTS, MOVES, PintCraftOptions
+from taphouse.engine.pint_craft.moves import EVENTS, LABELS, MOVES, PintCraftOptions
 from taphouse.engine.pint_craft.rules import PROMPTS, PintCraftRules
 from taphouse.engine.pint_craft.rules.rounds import ALL_ON_TAP, FACED_OFF, ROUND_CAP, RULE_OF_END, SHARED, THRESHOLD
 from taphouse.engine.pint_craft.state import PintCraftState
@@ -35,6 +35,7 @@ ABOUT = About(
     minutes=45,  # an estimate: our sources give no time
     options=PintCraftOptions,
     moves=MOVES,
+    labels=LABELS,
     events=EVENTS,
     prompts=PROMPTS,
     view=PintCraftTable,

@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from taphouse.engine.contract import Event, Move, Options, Seat, Slug
 from taphouse.engine.first_seat import FirstSeat
+from taphouse.engine.messages import Label
 from taphouse.engine.pint_craft.cards import IngredientAmounts
 from taphouse.engine.vocabulary import Season, Word
 
@@ -44,7 +45,7 @@ class PotLimit(Word):
 class PintCraftOptions(Options, frozen=True, kw_only=True):
     """The readings of the rules that a game of Pint Craft can be created with."""
 
-    season: Annotated[Season | None, Meta(description="The first Season; null: the seed chooses (PC-04).")] = None
+    season: Annotated[Season | None, Meta(description="The first Season; without it, the seed chooses (PC-04).")] = None
     first_seat: Annotated[FirstSeat, Meta(description="Who takes the first turn (PC-04).")] = FirstSeat.SEED
     empty_hand: Annotated[EmptyHand, Meta(description="A turn in which the hand runs out (PC-07).")] = (
         EmptyHand.MAY_BREW
@@ -52,7 +53,7 @@ class PintCraftOptions(Options, frozen=True, kw_only=True):
     pot: Annotated[PotLimit, Meta(description="Decides if ingredients can run out (PC-13).")] = PotLimit.LIMITED
     threshold: Annotated[
         Annotated[int, Meta(ge=1, le=200)] | None,
-        Meta(description="The Victory Pint Threshold, 1 to 200; null: by the number of players (PC-22)."),
+        Meta(description="The Victory Pint Threshold, 1 to 200; without it, by the number of players (PC-22)."),
     ] = None
     round_cap: Annotated[
         int, Meta(ge=1, le=200, description="The round after which the game ends in any case (PC-28).")
@@ -151,6 +152,27 @@ class Vote(Move, frozen=True):
     another: Annotated[bool, Meta(description="True for another Face Off, false for sharing the victory.")]
 
 
+class ChooseLabel(Label, frozen=True):
+    """A choice of ingredients with the card or bonus that pays them."""
+
+    move: Choose
+    source: Slug | None = None
+
+
+class TargetLabel(Label, frozen=True):
+    """A choice of another player with the card that affects them."""
+
+    move: Target
+    card: Slug | None = None
+
+
+class SwapLabel(Label, frozen=True):
+    """An exchange of Recipes with the player who has the other one."""
+
+    move: SwapRecipes
+    owner: Seat | None = None
+
+
 MOVES = (
     PlayCard,
     TradeIn,
@@ -167,6 +189,7 @@ MOVES = (
     SwapRecipes,
     Vote,
 )
+LABELS = (ChooseLabel, TargetLabel, SwapLabel)
 
 
 class CardPlayed(Event, frozen=True):

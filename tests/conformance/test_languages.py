@@ -26,17 +26,15 @@ from tests.tiny.moves import GiftAnswered
 
 Dank, Pint, Crafters, Cask = "dank-and-draft", "pint-craft", "brew-crafters", "cask-race"
 SAID: dict[tuple[str, Event | Move], str] = {
-    (Dank, TakeAction(2, Action.STOCK_UP)): "Nimm Aufstocken aus der Hand von Ben",
-    (Dank, Spoil(3, BeerType.STOUT, 2)): "Verdirb 2 Stouts im Schankraum von Platz 3",
-    (Pint, Choose(Ingredients(1, 2, 0, 2))): "Wähle 1 Basismalz, 2 Spezialmalz und 2 Zusätze",
+    (Dank, TakeAction(2, Action.STOCK_UP)): "„Aufstocken“ aus der Hand von Ben nehmen",
+    (Dank, Spoil(3, BeerType.STOUT, 2)): "2 Stouts im Schankraum von Platz 3 verderben",
+    (Pint, Choose(Ingredients(1, 2, 0, 2))): "1 Basismalz, 2 Spezialmalz und 2 Zusätze wählen",
     (Pint, CardTaken(1, 2, None)): "Ann nimmt eine Karte aus der Hand von Ben.",
     (Pint, CardsDrawn(1, 1, ("beer-festival",))): "Ann zieht 1 Karte: Bierfest!",
     (Pint, IngredientsTaken(2, Ingredients(hops=2), "seasonal-bonus")): "Ben nimmt 2 Hopfen (Jahreszeitenbonus).",
-    (Crafters, Market("maltster")): "Besetze „Mälzerei“",
-    (Crafters, Market("private-investor", "money")): (
-        "Besetze „Private Geldanlage“ für das Geld und das Recht anzufangen"
-    ),
-    (Crafters, BrewBeer("ale", Vessel.BREWPUB)): "Braue Ale im Brauhaus",
+    (Crafters, Market("maltster")): "„Mälzerei“ besetzen",
+    (Crafters, Market("private-investor", "money")): ("„Geldgeber“ besetzen für das Geld und das Recht anzufangen"),
+    (Crafters, BrewBeer("ale", Vessel.BREWPUB)): "„Ale“ im Brauhaus brauen",
     (Cask, GiftAnswered(1, 2, False, None)): "Ann lehnt das Geschenk von Ben ab.",
     (Cask, SeatTaken(2, None)): "Jemand nimmt Platz 2 ein.",
 }

@@ -9,7 +9,7 @@ import pytest
 from msgspec import Struct
 
 from taphouse.engine.contract import Seat
-from taphouse.engine.messages import NO_DETAILS, Messages, MessagesError, Spoken, Wording, load
+from taphouse.engine.messages import NO_DETAILS, Label, Messages, MessagesError, Spoken, Wording, load
 from taphouse.engine.vocabulary import Amounts, Word
 from tests.tiny.about import ABOUT
 from tests.tiny.moves import Answer, Brew, GrainAmounts, GrainKept, Keep
@@ -80,6 +80,8 @@ SAID: list[tuple[str, Thing, str]] = [
     ("{count:cup}", Thing(count=-1), "-1 cups"),
     ("a[ {count:cup}]", Thing(), "a"),
     ("{count:colour}", Thing(count=2), "2 Reds"),
+    ("[{count:shade}|a few]", Thing(count=2), "a few"),
+    ("[{count:shade}|a few]", Thing(count=2, shade=Colour.RED), "2 Reds"),
     ("{balls:cup}[: {balls}]", Thing(balls=(RED, RED)), "2 cups: 2 Reds"),
     ("[{names:cup}|some cups]", Thing(), "some cups"),
     ("[{names:cup}|some cups]", Thing(names=("x",)), "1 cup"),
@@ -103,7 +105,7 @@ SAID: list[tuple[str, Thing, str]] = [
     ("{name}[ to {name.part}]", Thing(), "A Name"),
     ("[{names}|hidden]", Thing(), "hidden"),
     ("[{names}|none]", Thing(names=()), "none"),
-    ("[{names}|none]", Thing(names=("a-name", "a-name", "b")), "A Name, A Name and b"),
+    ("[{names}|none]", Thing(names=("a-name", "b", "a-name")), "A Name (2) and b"),
     ("{ball.size}", Thing(), "1"),
     ("[{ball}|a ball]", Thing(), "a ball"),
     ("[{ball}|a ball]", Thing(ball=BLUE), "Blue"),
@@ -126,7 +128,7 @@ def thing(template: str, words: str = "", values: str = "", **sections: str) -> 
 def needs(template: str) -> tuple[str, str]:
     """The words and values that these templates use, and no others."""
     ball = any(field in template for field in ("{ball}", "{balls}"))
-    colours = ball or any(f in template for f in ("{colour", ":colour", "{shade}", "{cups}", ".colour}"))
+    colours = ball or any(f in template for f in ("{colour", ":colour", "{shade}", ":shade}", "{cups}", ".colour}"))
     words = 'red = ["Red", "Reds"]\nblue = "Blue"\n' if colours else ""
     return words + ('cup = ["cup", "cups"]\n' if ":cup}" in template else ""), 'ball = "[{colour}]"' if ball else ""
 
@@ -153,7 +155,7 @@ WRONG = {
     "{holes}": "a list with values that can be null",
     "{colour:cup}": "neither a number nor a list",
     "{count:name}": "name is not a word to count with",
-    "{count:shade}": "shade is not a word to count with",
+    "{count:shade}": "count can be hidden",
     "{#count}": "count is not a seat",
     "{#seats}": "seats is not a seat",
     "{colour=red}": "write {?colour=red}",
@@ -242,6 +244,21 @@ def test_shared_catalogues_speak_events_that_the_game_does_not_know() -> None:
     assert wording.sentence(GrainKept(1, 1, 0, None), NAMES).startswith("Ann keeps 1 card")
     with pytest.raises(KeyError):
         Wording("en", catalogue(EN), TITLES).sentence(Thing(), NAMES)
+
+
+class BrewLabel(Label, frozen=True):
+    move: Brew
+    left: int = 0
+
+
+def test_a_label_speaks_more_than_the_move_where_it_is_known() -> None:
+    brew = 'brew = "Brew {recipe} from {mash}[, spiced with {spice}]"'
+    assert brew in EN
+    source = EN.replace(brew, 'brew = "brew {move.recipe}[ ({left} left)]"')
+    wording = Wording("en", Messages("en.toml", source.encode(), SPOKEN._replace(labels=[BrewLabel])), {})
+    move = Brew("pale-ale", GrainAmounts(2, 1))
+    assert (wording.label(BrewLabel(move, 3)), wording.label(move)) == ("Brew pale-ale (3 left)", "Brew pale-ale")
+    assert wording.made(move, 1, NAMES) == "Ann: Brew pale-ale."
 
 
 def test_players_without_a_name_are_called_by_their_seat() -> None:

@@ -8,26 +8,57 @@ from functools import cache
 from itertools import chain, product
 
 import pytest
+from msgspec import Struct
 
 from taphouse.engine.brew_crafters.cards import Ingredient as Grown
-from taphouse.engine.brew_crafters.events import CostsPaid, MarketActionLost, SpaceTaken
-from taphouse.engine.brew_crafters.moves import Brew, Collaborate, Market, Vessel
+from taphouse.engine.brew_crafters.events import (
+    BonusPointsTaken,
+    CollaborationShare,
+    CollaborationSold,
+    CostsPaid,
+    MarketActionLost,
+    MoneyTaken,
+    PhaseBegan,
+    SeasonBegan,
+    SpaceStock,
+    SpaceTaken,
+)
+from taphouse.engine.brew_crafters.moves import Brew, Collaborate, Market, Phase, Vessel
+from taphouse.engine.brew_crafters.moves import Choose as ChooseGrown
 from taphouse.engine.chance import BLIND
 from taphouse.engine.contract import Event, Move
 from taphouse.engine.dank_and_draft.cards import Action, BeerType, Card, Line
 from taphouse.engine.dank_and_draft.moves import (
+    ActionCardDiscarded,
     BeersDiscarded,
     BeersDrafted,
     BeersOffered,
+    DrawPileRecycled,
     StockUp,
+    StockUpLabel,
     TakeAction,
     TapCard,
     TapsRefilled,
 )
 from taphouse.engine.editions import load
-from taphouse.engine.messages import Wording
+from taphouse.engine.messages import Label, Wording
 from taphouse.engine.pint_craft.cards import IngredientAmounts as Ingredients
-from taphouse.engine.pint_craft.moves import CardsDrawn, CardTaken, Choose, IngredientsTaken, PlayCard, Target, VoteCast
+from taphouse.engine.pint_craft.moves import (
+    CardsDrawn,
+    CardTaken,
+    ChallengeRoundBegan,
+    Choose,
+    ChooseLabel,
+    HandDiscarded,
+    IngredientsTaken,
+    PlayCard,
+    SwapLabel,
+    SwapRecipes,
+    Target,
+    TargetLabel,
+    VoteCast,
+)
+from taphouse.engine.vocabulary import Season
 from tests.conformance.tables import GAMES, Table, editions, playout, tables
 from tests.conformance.test_conformance import OUT_OF_REACH
 from tests.conformance.test_secrecy import ForgetsToRedact, ForgetsToRedactDraws, pairs
@@ -63,7 +94,7 @@ def check_text(table: Table, text: str) -> None:
     plain = text
     for name in PLAYERS[: table.seats]:
         plain = plain.replace(name, "Zoe") if name else plain
-    assert plain[0].isupper(), text
+    assert plain[0].isdigit() or plain.lstrip("„")[0].isupper(), text
     assert not set(plain) & set("{}[]|_#"), text
     assert set(SHOUTED.findall(plain)) <= CAPITALS, text
     assert PUNCTUATION.search(plain) is None, text
@@ -71,7 +102,8 @@ def check_text(table: Table, text: str) -> None:
     assert not words & slugs(table.kind, table.edition), text
 
 
-def check_label(table: Table, wording: Wording, move: Move, names: tuple[str, ...]) -> None:
+def check_label(table: Table, wording: Wording, move: Struct, names: tuple[str, ...]) -> None:
+    """The label of a move, or of a `Label` of one."""
     label = wording.label(move, names)
     check_text(table, label)
     assert not label.endswith("."), label
@@ -93,8 +125,8 @@ def check_sentence(table: Table, wording: Wording, event: Event, names: tuple[st
 def test_every_move_event_and_decision_of_a_game_is_spoken_well_to_every_viewer(table: Table, language: str) -> None:
     wording, game, rules = wording_of(table, language), playout(table, "words"), table.rules
     names = wording.names(PLAYERS[: table.seats])
-    for move in game.pool:
-        check_label(table, wording, move, names)
+    for shown in {rules.labelled(state, move) for state in game.states for move in rules.moves(state)}:
+        check_label(table, wording, shown, names)
     seen = {rules.redact(event, viewer) for event in chain(*game.events) for viewer in table.viewers}
     for event in {*seen, *chain(*game.events)} - {None}:
         check_sentence(table, wording, event, names)
@@ -188,6 +220,8 @@ def test_titles_come_from_the_edition() -> None:
 
 Dank, Pint, Crafters, Cask = "dank-and-draft", "pint-craft", "brew-crafters", "cask-race"
 IPA, STOUT = Card("Hop Stop", BeerType.IPA), Card(None, BeerType.STOUT)
+SHARES = (CollaborationShare(3, ("malt",)), CollaborationShare(2, ("hops", "yeast", "advanced")))
+RESTOCKED = (SpaceStock("maltster", Grown.MALT, 3, 6), SpaceStock("private-investor", None, 1, 2))
 SPOKEN: dict[tuple[str, Event], str] = {
     (Dank, BeersDrafted(1, Line.ROW_1, (IPA, STOUT, STOUT), None)): "Ann drafts row 1: Hop Stop IPA and 2 Stouts.",
     (Dank, BeersDrafted(1, Line.ROW_1, (IPA, Card(), STOUT), None)): "Ann drafts row 1.",
@@ -200,7 +234,7 @@ SPOKEN: dict[tuple[str, Event], str] = {
     ),
     (Dank, BeersDiscarded(1, (IPA, STOUT), None)): "Ann discards 2 cards: Hop Stop IPA and Stout.",
     (Dank, TapsRefilled((TapCard(1, IPA), TapCard(4, Card())))): (
-        "The taps are refilled: Hop Stop IPA at tap 1 and a card at tap 4."
+        "The taps are refilled: Hop Stop IPA (tap 1) and a card (tap 4)."
     ),
     (Pint, CardsDrawn(1, 3, None)): "Ann draws 3 cards.",
     (Pint, CardsDrawn(1, 1, ("beer-festival",))): "Ann draws 1 card: Beer Festival!",
@@ -210,32 +244,61 @@ SPOKEN: dict[tuple[str, Event], str] = {
         "Ben takes 2 Hops and 1 Adjunct (seasonal bonus)."
     ),
     (Pint, VoteCast(1, False)): "Ann votes to share the victory.",
+    (Dank, ActionCardDiscarded(1, Card("Hop Stop", BeerType.IPA, Action.SPOIL), True)): (
+        "The action touches no beer. Ann discards the Spoil card: Hop Stop IPA."
+    ),
+    (Dank, DrawPileRecycled(2, 40)): "Ben recycles and gets an extra turn. The draw pile now has 40 cards.",
+    (Pint, HandDiscarded(1, ("merch", "mug-club", "mug-club"))): (
+        "Ann discards the rest of the hand: Merch and Mug Club (2)."
+    ),
+    (Pint, ChallengeRoundBegan(2, 24)): (
+        "Ben has 24 Pints, and the Challenge Round begins. Every other player has one more turn."
+    ),
     (Crafters, SpaceTaken(1, "coffee-importer", "money")): "Ann goes to the Coffee importer for $3.",
     (Crafters, SpaceTaken(1, "maltster", None)): "Ann goes to the Maltster.",
     (Crafters, MarketActionLost(2)): "Ben loses a market action, because no space is left to take.",
     (Crafters, CostsPaid(1, 9, 0, 0)): "Ann pays $9 in operating costs.",
-    (Crafters, CostsPaid(1, 9, 1, 2)): "Ann pays $9 in operating costs and takes 1 loan worth $2.",
+    (Crafters, CostsPaid(1, 9, 2, 4)): "Ann pays $9 in operating costs and borrows $4 for them (2 loans).",
+    (Crafters, PhaseBegan(Phase.COSTS, 2)): "The operating costs are due.",
+    (Crafters, PhaseBegan(Phase.MARKET, 2)): "The Market phase begins. Ben goes first.",
+    (Crafters, BonusPointsTaken(1, 2, "malt", True)): "Ann takes 2 bonus points for 3 malt in the collaboration.",
+    (Crafters, BonusPointsTaken(1, 1, "festival-host", False)): "Ann takes 1 bonus point (Festival Host).",
+    (Crafters, MoneyTaken(2, 1, "hops", True)): "Ben takes $1 for 2 hops in the collaboration.",
+    (Crafters, CollaborationSold((3, 2, 2, 2), SHARES)): (
+        "The collaboration is sold. Its portions came from Seat 3 (3 malt) and Ben (2 hops, 1 yeast and 1 advanced ingredient)."
+    ),
+    (Crafters, SeasonBegan(1, Season.FALL, RESTOCKED)): (
+        "Fall of year 1 begins. The market is restocked: 3 malt at the Maltster (now 6) and $1 at the Private investor (now 2)."
+    ),
     (Cask, GiftGiven(1, 2, None)): "Ann gives Ben a card.",
     (Cask, GrainKept(1, 2, 1, None)): "Ann keeps 2 cards and puts 1 card under the draw pile.",
 }
-LABELS: dict[tuple[str, Move], str] = {
+LABELS: dict[tuple[str, Move | Label], str] = {
     (Dank, TakeAction(2, Action.STOCK_UP)): "Take Stock Up from Ben's hand",
     (Dank, TakeAction(3, Action.SPOIL)): "Take Spoil from Seat 3's hand",
     (Dank, StockUp((4, 1))): "Stock up from 2 taps: 1 and 4",
+    (Dank, StockUpLabel(StockUp((1, 4)), BeerType.IPA, (TapCard(1, IPA), TapCard(4, IPA)))): (
+        "Stock up with 2 IPAs: Hop Stop IPA (tap 1) and Hop Stop IPA (tap 4)"
+    ),
     (Pint, Target(2)): "Choose Ben",
+    (Pint, TargetLabel(Target(2), "venue")): "Choose Ben for Venue",
+    (Pint, SwapLabel(SwapRecipes("kolsh", "old-ale"), 2)): "Swap Kolsh for Ben's Old Ale",
+    (Pint, SwapRecipes("kolsh", "old-ale")): "Swap Kolsh for Old Ale",
+    (Pint, ChooseLabel(Choose(Ingredients()), "merch")): "Choose nothing (Merch)",
     (Pint, Choose(Ingredients())): "Choose nothing",
     (Pint, Choose(Ingredients(1, 2, 3, 1))): "Choose 1 Base Malt, 2 Specialty Malt, 3 Hops and 1 Adjunct",
-    (Crafters, Brew("imperial-stout", added_hops=2)): "Brew Imperial Stout with 2 added hops",
+    (Crafters, Brew("imperial-stout", added_hops=2)): "Brew Imperial Stout with 2 hops added",
     (Crafters, Brew("ale", Vessel.BREWPUB)): "Brew Ale in the Brewpub",
     (Crafters, Market("private-investor", "money")): (
         "Go to the Private investor for the money and the role of starting player"
     ),
     (Crafters, Collaborate("advanced", Grown.FRUIT)): "Give 1 advanced ingredient (fruit) to the collaboration",
+    (Crafters, ChooseGrown(Grown.SPICES)): "Choose 1 spice",
 }
 
 
 @pytest.mark.parametrize(("what", "text"), {**SPOKEN, **LABELS}.items(), ids=lambda value: str(value)[:40])
-def test_it_reads(what: tuple[str, Event | Move], text: str) -> None:
+def test_it_reads(what: tuple[str, Event | Move | Label], text: str) -> None:
     kind, spoken = what
     wording = GAMES[kind].wording(next(iter(editions(kind).values())))
     names = wording.names(("Ann", "Ben", None))

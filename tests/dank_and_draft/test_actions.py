@@ -97,7 +97,7 @@ def test_dd_19_spoiled_beers_are_discarded_last_placed_first_and_the_action_card
     assert isinstance(spoiled, BeersSpoiled)
     assert (spoiled.seat, spoiled.from_seat, str(spoiled.type)) == (1, 2, "ipa")
     assert spoiled.beers == tuple(DECK.card(c & ~15) for c in cards("ipa#3 ipa#2"))
-    assert discarded == ActionCardDiscarded(1, DECK.card(card("amber/spoil")))
+    assert discarded == ActionCardDiscarded(1, DECK.card(card("amber/spoil")), False)
 
 
 def test_dd_19_a_whole_stack_is_spoiled_last_placed_first() -> None:
@@ -110,7 +110,7 @@ def test_dd_19_a_whole_stack_is_spoiled_last_placed_first() -> None:
 def test_dd_10_a_spoil_may_be_used_on_no_beer() -> None:
     state = position("spoil amber/spoil 2", hands={1: "sour"}, rooms={1: "stout", 2: "ipa ipa#2"}, discards="sour#2")
     result = step(state, "decline")
-    assert result.events == (ActionCardDiscarded(1, DECK.card(card("amber/spoil"))),)
+    assert result.events == (ActionCardDiscarded(1, DECK.card(card("amber/spoil")), True),)
     assert written(result.state.discards) == "sour#2/spoil amber/spoil!"
     assert (result.state.taprooms, result.state.taps) == (state.taprooms, state.taps)
     assert legal(result.state) == ["end-turn", "offer sour 1"]  # the action of the turn was taken
@@ -150,7 +150,7 @@ def test_dd_11_recycle_owes_no_choice_and_the_turn_goes_on_with_the_offer() -> N
     assert isinstance(taken, ActionTaken)
     assert (taken.seat, taken.from_seat, str(taken.action)) == (1, 2, "recycle")
     assert recycled == DrawPileRecycled(1, 1)
-    assert discarded == ActionCardDiscarded(1, DECK.card(card("ipa/recycle")))
+    assert discarded == ActionCardDiscarded(1, DECK.card(card("ipa/recycle")), False)
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
@@ -341,7 +341,7 @@ def test_dd_19_stocked_up_beers_are_placed_row_by_row_from_the_left() -> None:
     assert isinstance(stocked, BeersStockedUp)
     assert (stocked.seat, str(stocked.type), [tap.position for tap in stocked.beers]) == (1, "sour", [4, 9])
     assert stocked.beers[0].card == DECK.card(card("sour") & ~15)
-    assert discarded == ActionCardDiscarded(1, DECK.card(card("amber/stock-up")))
+    assert discarded == ActionCardDiscarded(1, DECK.card(card("amber/stock-up")), False)
 
 
 def test_dd_14_a_closed_type_may_be_stocked_up() -> None:
@@ -353,7 +353,7 @@ def test_dd_14_a_closed_type_may_be_stocked_up() -> None:
 def test_dd_14_a_stock_up_may_be_used_on_no_beer() -> None:
     state = position("stock-up amber/stock-up 2", taps=NINE)
     result = step(state, "decline")
-    assert result.events == (ActionCardDiscarded(1, DECK.card(card("amber/stock-up"))),)
+    assert result.events == (ActionCardDiscarded(1, DECK.card(card("amber/stock-up")), True),)
     assert written(result.state.discards) == "amber/stock-up!"
     assert (result.state.taprooms, result.state.taps) == (state.taprooms, state.taps)
     assert phase_of(result.state) == "offer"

@@ -104,7 +104,10 @@ def test_graphql_answers_in_the_language(table: Table, headers: Json) -> None:
     assert "accept-language" in answer.headers["vary"]
     game = answer.json()["data"]["game"]
     label = game["legalMoves"]["edges"][0]["node"]["label"]
-    assert (game["decision"]["prompt"], label) == (PROMPTS[chosen], {"en": "Draft row 1", "de": "Nimm Reihe 1"}[chosen])
+    assert (game["decision"]["prompt"], label) == (
+        PROMPTS[chosen],
+        {"en": "Draft row 1", "de": "Reihe 1 nehmen"}[chosen],
+    )
 
 
 def test_a_change_is_told_in_the_language(table: Table) -> None:
@@ -113,7 +116,7 @@ def test_a_change_is_told_in_the_language(table: Table) -> None:
         "{ ... on DankAndDraftLogEntry { sentence } } game { ... on Game { decision { prompt } } } } } }"
     )
     changed = graphql(table.seat(1), query, DE, g=table.id).json()["data"]["dankAndDraftDraft"]
-    assert [entry["sentence"] for entry in changed["entries"]] == ["Ada: Nimm Reihe 1."]
+    assert [entry["sentence"] for entry in changed["entries"]] == ["Ada: Reihe 1 nehmen."]
     assert changed["game"]["decision"]["prompt"].endswith("beende den Zug.")
 
 

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Collection
 
+from msgspec import Struct
+
 from taphouse.engine.brew_crafters.box import Box
 from taphouse.engine.brew_crafters.cards import STEPS
 from taphouse.engine.brew_crafters.edition import BrewCraftersEdition
 from taphouse.engine.brew_crafters.effects import score
-from taphouse.engine.brew_crafters.moves import BrewCraftersOptions, Research, ResearchNext, SecondStep, SecondStepNext
+from taphouse.engine.brew_crafters.moves import (
+    BrewCraftersOptions,
+    Research,
+    ResearchLabel,
+    SecondStep,
+    SecondStepLabel,
+)
 from taphouse.engine.brew_crafters.rules.act import BreweryAction
 from taphouse.engine.brew_crafters.rules.brew import Brewing, Processing
 from taphouse.engine.brew_crafters.rules.choose import Choosing
@@ -101,13 +109,13 @@ class BrewCraftersRules(StackedRules):
         """The position itself."""
         return known
 
-    def labelled(self, state: BrewCraftersState, move: Move) -> Move:
+    def labelled(self, state: BrewCraftersState, move: Move) -> Struct:
         """A research move with the step that it takes."""
         if not isinstance(move, Research | SecondStep):
             return move
         brewer = state.brewers[state.pending[-1].seat - 1]  # type: ignore[union-attr]  # a decision
         step = STEPS[brewer.steps[self.box.track_code[move.track]]]
-        return (ResearchNext if isinstance(move, Research) else SecondStepNext)(move.track, step)
+        return ResearchLabel(move, step) if isinstance(move, Research) else SecondStepLabel(move, step)
 
     def view(self, state: BrewCraftersState) -> BrewCraftersTable:
         """The table."""

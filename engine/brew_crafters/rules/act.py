@@ -11,7 +11,6 @@ from taphouse.engine.brew_crafters.events import TileInstalled
 from taphouse.engine.brew_crafters.moves import Collaborate, Install, Process, Research, Trade
 from taphouse.engine.brew_crafters.rules.brew import PROCESS, process, why_not_brew_yet
 from taphouse.engine.brew_crafters.rules.collaborate import (
-    CollaborateDetails,
     collaborate,
     collaborations,
     every_portion,
@@ -20,10 +19,18 @@ from taphouse.engine.brew_crafters.rules.collaborate import (
     why_not_give,
 )
 from taphouse.engine.brew_crafters.rules.research import lab_research, on_open_tracks, why_no_step
-from taphouse.engine.brew_crafters.rules.trade import Deciding
+from taphouse.engine.brew_crafters.rules.trade import Deciding, Possible
 from taphouse.engine.brew_crafters.state import Board, BrewCraftersState, Brewer, Position, ToAct, ToProcess, means_of
 from taphouse.engine.contract import Move, Refusal
 from taphouse.engine.upgrades import Fixes
+
+
+class ActDetails(Possible, frozen=True):
+    """The moves that are possible besides processing beer."""
+
+    collaborate: bool = False
+    research: bool = False
+    install: bool = False
 
 
 class BreweryAction(Deciding):
@@ -33,16 +40,13 @@ class BreweryAction(Deciding):
     task = "act"
     rules = ("BC-19",)
     answers = (Process, Collaborate, Research, Install, Trade)
-    told = CollaborateDetails
+    told = ActDetails
 
     def __init__(self, box: Box, fixes: Fixes) -> None:
         super().__init__(box, fixes)
         self._portions = every_portion(box)
         self._researches = tuple(Research(track.name) for track in box.tracks)
         self._installs = [(code, tile.copies, Install(tile.name)) for code, tile in enumerate(box.tiles)]
-
-    def details(self, state: BrewCraftersState, _owed: ToAct) -> CollaborateDetails:
-        return CollaborateDetails(bool(state.portions))
 
     def rows(self, state: Position, owed: ToAct) -> tuple[Sequence[Move], ...]:
         brewer = state.brewers[owed.seat - 1]

@@ -11,7 +11,7 @@ from taphouse.engine.brew_crafters.cards import EffectName, Stock, amounts, cove
 from taphouse.engine.brew_crafters.events import BatchBottled, BatchBrewed, BatchSold, BeerProcessed, GoldLabelTaken
 from taphouse.engine.brew_crafters.moves import Brew, Collaborate, EndAction, LeaveEmpty, Process, Trade, Vessel
 from taphouse.engine.brew_crafters.rules.collaborate import END, WithinAction, why_not_collaborate
-from taphouse.engine.brew_crafters.rules.trade import BREWING, Deciding
+from taphouse.engine.brew_crafters.rules.trade import BREWING, Deciding, Possible
 from taphouse.engine.brew_crafters.state import (
     Batch,
     Board,
@@ -103,9 +103,10 @@ def recipe_cost(brewer: Brewer, box: Box, recipe: int, first: bool) -> Stock:
     return (max(0, beer.cost[0] - less), *beer.cost[1:]) if less else beer.cost
 
 
-class BrewDetails(Details, frozen=True):
-    """The places where the player may brew."""
+class BrewDetails(Possible, frozen=True):
+    """The places where the player may brew, if there is a recipe to brew."""
 
+    brew: bool = False
     tanks: int = 0
     one_tank: bool = False
     brewpub: bool = False
@@ -120,8 +121,9 @@ class Brewing(WithinAction):
     answers = (LeaveEmpty, Brew, Trade)
     told = BrewDetails
 
-    def details(self, _state: BrewCraftersState, owed: ToBrew) -> BrewDetails:
-        return BrewDetails(owed.tanks, owed.tanks == 1, bool(owed.pub))
+    def details(self, state: BrewCraftersState, owed: ToBrew) -> Details:
+        possible = super().details(state, owed)
+        return replace(possible, tanks=owed.tanks, one_tank=owed.tanks == 1, brewpub=bool(owed.pub))
 
     def rows(self, state: Position, owed: ToBrew) -> tuple[Sequence[Move], ...]:
         return _BREW_NO_MORE, self._brews(state, owed)

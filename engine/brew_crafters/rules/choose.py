@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from taphouse.engine.brew_crafters.cards import BASICS, INDEX, INGREDIENTS, one
 from taphouse.engine.brew_crafters.effects import gain_at_market
 from taphouse.engine.brew_crafters.moves import Choose, Trade
-from taphouse.engine.brew_crafters.rules.trade import Deciding
+from taphouse.engine.brew_crafters.rules.trade import Deciding, Possible
 from taphouse.engine.brew_crafters.state import Board, BrewCraftersState, Position, ToChoose
 from taphouse.engine.contract import Refusal, Slug
 from taphouse.engine.messages import Details
@@ -17,7 +19,7 @@ _RULE = {"RESTOCK": "BC-09", "RESEARCH": "BC-25", "MARKET": "BC-11", "BREWERY": 
 """The rule by which an ingredient is chosen in each phase, apart from research."""
 
 
-class ChooseDetails(Details, frozen=True):
+class ChooseDetails(Possible, frozen=True):
     """The source of the ingredient, and its kind."""
 
     source: Slug = ""
@@ -36,8 +38,8 @@ class Choosing(Deciding):
     def asked_by(self, state: BrewCraftersState, owed: ToChoose) -> tuple[str, ...]:
         return ("BC-25",) if owed.source in self.box.track_code else (_RULE[state.phase],)
 
-    def details(self, _state: BrewCraftersState, owed: ToChoose) -> ChooseDetails:
-        return ChooseDetails(owed.source, owed.advanced)
+    def details(self, state: BrewCraftersState, owed: ToChoose) -> Details:
+        return replace(super().details(state, owed), source=owed.source, advanced=owed.advanced)
 
     def rows(self, _state: Position, owed: ToChoose) -> tuple[Sequence[Choose], ...]:
         return (_ADVANCED if owed.advanced else _BASIC,)

@@ -21,12 +21,11 @@ from taphouse.engine.brew_crafters.cards import (
     one,
     spoken,
 )
-from taphouse.engine.brew_crafters.events import CollaborationSold, PortionGiven
+from taphouse.engine.brew_crafters.events import CollaborationShare, CollaborationSold, PortionGiven
 from taphouse.engine.brew_crafters.moves import Collaborate, EndAction, Trade
-from taphouse.engine.brew_crafters.rules.trade import ACTIONS, BREWING, Deciding
+from taphouse.engine.brew_crafters.rules.trade import ACTIONS, BREWING, Deciding, Possible
 from taphouse.engine.brew_crafters.state import Board, BrewCraftersState, Brewer, Position, ToEnd, means_of
 from taphouse.engine.contract import Move, Refusal
-from taphouse.engine.messages import Details
 from taphouse.engine.upgrades import Fixes
 
 END = (EndAction(),)
@@ -118,10 +117,15 @@ def collaborate(board: Board, seat: int, move: Collaborate) -> None:
 def _sell(board: Board) -> None:
     """BC-24."""
     givers, board.portions = board.portions, (0,) * len(board.portions)
-    board.events.append(CollaborationSold(givers))
-    for giver, portion in zip(givers, board.box.portions, strict=True):
-        board.reward(giver, portion.points, portion.name)
-        board.earn(giver, portion.money, portion.name)
+    portions = board.box.portions
+    gave: dict[int, list[str]] = {}
+    for giver, portion in zip(givers, portions, strict=True):
+        gave.setdefault(giver, []).append(portion.name)
+    shares = tuple([CollaborationShare(giver, tuple(names)) for giver, names in gave.items()])
+    board.events.append(CollaborationSold(givers, shares))
+    for giver, portion in zip(givers, portions, strict=True):
+        board.reward(giver, portion.points, portion.name, for_portion=True)
+        board.earn(giver, portion.money, portion.name, for_portion=True)
         for source, act in means_of(board.brewers[giver - 1], board.box).of(EffectName.COLLABORATION_POINTS):
             board.reward(giver, act.amount, source)
 
@@ -135,10 +139,10 @@ class WithinAction(Deciding):
         return super().why_not_now(state, owed, move)
 
 
-class CollaborateDetails(Details, frozen=True):
-    """The decision to collaborate or not."""
+class EndDetails(Possible, frozen=True):
+    """The moves that are possible besides ending the action."""
 
-    may_collaborate: bool = False
+    collaborate: bool = False
 
 
 class EndOfAction(WithinAction):
@@ -148,7 +152,7 @@ class EndOfAction(WithinAction):
     task = "end-action"
     rules = ("BC-23",)
     answers = (EndAction, Collaborate, Trade)
-    told = CollaborateDetails
+    told = EndDetails
 
     def __init__(self, box: Box, fixes: Fixes) -> None:
         super().__init__(box, fixes)
@@ -157,9 +161,6 @@ class EndOfAction(WithinAction):
     def asked_by(self, state: BrewCraftersState, _owed: ToEnd) -> tuple[str, ...]:
         """Without a collaboration, the action is all that is ended."""
         return self.rules if state.portions else ("BC-19",)
-
-    def details(self, state: BrewCraftersState, owed: ToEnd) -> CollaborateDetails:
-        return CollaborateDetails(bool(state.portions) and not owed.collaborated)
 
     def rows(self, state: Position, owed: ToEnd) -> tuple[Sequence[Move], ...]:
         return END, () if owed.collaborated else collaborations(self._portions, state, owed.seat)

@@ -7,12 +7,18 @@ from collections.abc import Sequence
 from taphouse.engine.brew_crafters.cards import INDEX, INGREDIENTS, SPOKEN, EffectName, Stock, minus, one
 from taphouse.engine.brew_crafters.events import FarmPlanted
 from taphouse.engine.brew_crafters.moves import NoPlanting, Plant, Trade
-from taphouse.engine.brew_crafters.rules.trade import Deciding
+from taphouse.engine.brew_crafters.rules.trade import Deciding, Possible
 from taphouse.engine.brew_crafters.state import Board, BrewCraftersState, Brewer, Position, ToPlant, means_of
 from taphouse.engine.contract import Move, Refusal
 
 _PLANTS = tuple(map(Plant, INGREDIENTS))
 _NOTHING = (NoPlanting(),)
+
+
+class PlantDetails(Possible, frozen=True):
+    """The moves that are possible besides planting nothing."""
+
+    plant: bool = False
 
 
 class Planting(Deciding):
@@ -22,6 +28,7 @@ class Planting(Deciding):
     task = "plant"
     rules = ("BC-09",)
     answers = (NoPlanting, Plant, Trade)
+    told = PlantDetails
 
     def rows(self, state: Position, owed: ToPlant) -> tuple[Sequence[Move], ...]:
         return _NOTHING, [_PLANTS[i] for i in self._plantable(state.brewers[owed.seat - 1])]

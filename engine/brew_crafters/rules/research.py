@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
+from msgspec.structs import replace
+
 from taphouse.engine.brew_crafters.box import Box
 from taphouse.engine.brew_crafters.cards import STEPS, EffectName
 from taphouse.engine.brew_crafters.effects import at_once
 from taphouse.engine.brew_crafters.events import StepTaken
 from taphouse.engine.brew_crafters.moves import Annual, NoSecondStep, SecondStep, Trade
-from taphouse.engine.brew_crafters.rules.trade import Deciding
+from taphouse.engine.brew_crafters.rules.trade import Deciding, Possible
 from taphouse.engine.brew_crafters.state import Board, BrewCraftersState, Brewer, Position, ToResearch, ToStep, means_of
 from taphouse.engine.contract import Move, Refusal
 from taphouse.engine.messages import Details
@@ -87,9 +89,10 @@ def _take_step(board: Board, seat: int, name: str) -> None:
 _NO_STEP = (NoSecondStep(),)
 
 
-class StepDetails(Details, frozen=True):
-    """The cost of the step."""
+class StepDetails(Possible, frozen=True):
+    """The cost of the step, and whether one can be taken."""
 
+    second_step: bool = False
     price: int = 0
 
 
@@ -106,8 +109,9 @@ class SecondResearchStep(Deciding):
         super().__init__(box, fixes)
         self._steps = tuple(SecondStep(track.name) for track in box.tracks)
 
-    def details(self, state: BrewCraftersState, owed: ToStep) -> StepDetails:
-        return StepDetails(self._given(state.brewers[owed.seat - 1])[1])
+    def details(self, state: BrewCraftersState, owed: ToStep) -> Details:
+        _, price = self._given(state.brewers[owed.seat - 1])
+        return replace(super().details(state, owed), price=price)
 
     def rows(self, state: Position, owed: ToStep) -> tuple[Sequence[Move], ...]:
         brewer = state.brewers[owed.seat - 1]

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from taphouse.engine.brew_crafters.cards import SEASONS, EffectName, one
+from taphouse.engine.brew_crafters.box import MONEY
+from taphouse.engine.brew_crafters.cards import INGREDIENTS, SEASONS, EffectName, one
 from taphouse.engine.brew_crafters.effects import choose_advanced
 from taphouse.engine.brew_crafters.events import CostsPaid, PhaseBegan, SeasonBegan, SpaceStock
 from taphouse.engine.brew_crafters.moves import Phase
@@ -47,7 +48,7 @@ def begin_season(board: Board, _owed: Beginning) -> bool:
     spaces = board.box.spaces[len(board.brewers)]
     board.lying = [lies + space.amount for lies, space in zip(board.lying, spaces, strict=True)]
     restocked = [
-        SpaceStock(space.name, space.amount, lies)
+        SpaceStock(space.name, None if space.what == MONEY else INGREDIENTS[space.what], space.amount, lies)
         for space, lies in zip(spaces, board.lying, strict=True)
         if space.amount
     ]

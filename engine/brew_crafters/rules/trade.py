@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from abc import abstractmethod
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
 from taphouse.engine.brew_crafters.box import Box, Partnership
 from taphouse.engine.brew_crafters.cards import EffectName, Stock, minus
@@ -41,11 +41,19 @@ BREWING = (Brew, LeaveEmpty)
 """The moves that belong to Process Beer alone (BC-20)."""
 
 
+class Possible(Details, frozen=True):
+    """Moves that are possible besides those that every decision of the kind has."""
+
+    trade: bool = False
+
+
 class Deciding(Asks):
     """A kind of decision of Brew Crafters, before which its player may also trade, any number of times (BC-16).
 
     Its `answers` end with `Trade`; the others are its own.
     """
+
+    told: ClassVar[type[Details]] = Possible
 
     def __init__(self, box: Box, fixes: Fixes) -> None:
         super().__init__()

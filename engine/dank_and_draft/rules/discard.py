@@ -10,6 +10,14 @@ from taphouse.engine.dank_and_draft.moves import BeerAmounts, BeersDiscarded, Di
 from taphouse.engine.dank_and_draft.rules.turns import refill
 from taphouse.engine.dank_and_draft.state import Board, DankAndDraftState, ToDiscard
 from taphouse.engine.decisions import Asks
+from taphouse.engine.messages import Details
+
+
+class DiscardDetails(Details, frozen=True):
+    """The number of cards to discard, and the hand limit."""
+
+    count: int = 0
+    limit: int = 0
 
 
 class AsksToDiscard(Asks):
@@ -19,10 +27,16 @@ class AsksToDiscard(Asks):
     task = "discard"
     rules = ("DD-17",)
     answers = (Discard,)
+    told = DiscardDetails
 
     def __init__(self, deck: Deck) -> None:
         super().__init__()
         self.deck = deck
+
+    def details(self, state: DankAndDraftState, _owed: ToDiscard) -> DiscardDetails:
+        """The size of the hand is public."""
+        limit = self.deck.hand_limit
+        return DiscardDetails(len(state.hands[state.seat - 1]) - limit, limit)
 
     def moves(self, state: DankAndDraftState, _owed: ToDiscard) -> tuple[Discard, ...]:
         """DD-17: every way down to the hand limit."""

@@ -30,11 +30,6 @@ class AsksToEnd(Asks):
     answers: ClassVar[tuple[type[Move], ...]] = (EndTurn,)
     told = EndDetails
 
-    def details(self, state: DankAndDraftState, owed: Pending) -> EndDetails:
-        """The moves that are possible besides ending the turn."""
-        verbs = self.possible(state, owed)
-        return EndDetails("take-action" in verbs, "offer" in verbs)
-
     def moves(self, _state: DankAndDraftState, _owed: Pending) -> list[Move]:
         """DD-17."""
         return [END_TURN]

@@ -28,25 +28,26 @@ class ActionChoice(Asks):
     def make(self, board: Board, owed: InPlay, move: Move) -> None:
         """DD-10, DD-14: up to three beers may be none."""
         board.pending = board.pending[:-1]
-        if type(move) is not Decline:
+        declined = type(move) is Decline
+        if not declined:
             self.perform(board, move)
-        performed(board, owed.card)
+        performed(board, owed.card, without_effect=declined)
 
     @abstractmethod
     def perform(self, board: Board, move: Any) -> None:
         """The effect of the action on the table."""
 
 
-def performed(board: Board, card: int) -> None:
+def performed(board: Board, card: int, without_effect: bool) -> None:
     """DD-08: the action is performed; its card is discarded, and only then DD-20 is looked at."""
-    discard_action_card(board, card)
+    discard_action_card(board, card, without_effect)
     look_at_five_types(board)
 
 
-def discard_action_card(board: Board, card: int) -> None:
+def discard_action_card(board: Board, card: int, without_effect: bool = False) -> None:
     """DD-08: the card of the action goes to the discard pile, and both of its sides are shown."""
     board.discards += (card | PLAYED,)
-    board.events.append(ActionCardDiscarded(board.seat, board.deck.card(card)))
+    board.events.append(ActionCardDiscarded(board.seat, board.deck.card(card), without_effect))
 
 
 def no_such_seat(rule: str, seat: int, state: DankAndDraftState) -> Refusal:

@@ -5,9 +5,11 @@ from __future__ import annotations
 from functools import lru_cache
 from itertools import combinations
 
+from msgspec import Struct
+
 from taphouse.engine.contract import Move, Refusal
 from taphouse.engine.dank_and_draft.cards import GAP, TYPES, UNKNOWN, Deck
-from taphouse.engine.dank_and_draft.moves import BeersStockedUp, Decline, StockUp, TapCard
+from taphouse.engine.dank_and_draft.moves import BeersStockedUp, Decline, StockUp, StockUpLabel, TapCard
 from taphouse.engine.dank_and_draft.rules.in_play import DECLINE, ActionChoice
 from taphouse.engine.dank_and_draft.state import Board, DankAndDraftState, ToStockUp
 
@@ -23,7 +25,7 @@ class AsksToStockUp(ActionChoice):
 
     def __init__(self, deck: Deck) -> None:
         super().__init__()
-        self.type_of, self.most = deck.type_of, deck.most_stocked_up
+        self.deck, self.type_of, self.most = deck, deck.type_of, deck.most_stocked_up
 
     def moves(self, state: DankAndDraftState, _owed: ToStockUp) -> list[Move]:
         """DD-14: taps that hold beers of one type, known ones only."""
@@ -33,6 +35,13 @@ class AsksToStockUp(ActionChoice):
             if t in types:
                 moves += _stock_ups(tuple([tap for tap, type_ in enumerate(types, 1) if type_ == t]), self.most)
         return moves
+
+    def labelled(self, state: DankAndDraftState, _owed: ToStockUp, move: StockUp | Decline) -> Struct:
+        """With the beers that are at the taps."""
+        if type(move) is not StockUp:
+            return move
+        beers = tuple([TapCard(tap, self.deck.beer(state.taps[tap - 1])) for tap in move.taps])
+        return StockUpLabel(move, beers[0].card.type, beers)
 
     def why_not(self, state: DankAndDraftState, _owed: ToStockUp, move: StockUp | Decline) -> Refusal | None:
         """DD-14; it may always be declined."""

@@ -107,7 +107,7 @@ class AsksToAct(AsksToOffer):
         if move.action is Action.RECYCLE:
             self._recycle(board, card)
         elif _affects_nothing(board, move.action):
-            performed(board, card)
+            performed(board, card, without_effect=True)
         else:
             board.pending = (*TO_OFFER, _CHOICES[move.action](card, move.from_seat))
 

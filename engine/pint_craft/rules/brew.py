@@ -6,6 +6,7 @@ from collections.abc import Iterable
 
 from taphouse.engine.contract import Move, Refusal
 from taphouse.engine.decisions import Asks
+from taphouse.engine.messages import Details
 from taphouse.engine.pint_craft.cards import UNKNOWN
 from taphouse.engine.pint_craft.deck import Deck, spoken
 from taphouse.engine.pint_craft.moves import Brew, EndTurn, PlayCard, RecipeBrewed, StopPlaying, TradeIn
@@ -15,6 +16,12 @@ from taphouse.engine.pint_craft.state import FACE_OFF, Board, PintCraftState, Po
 _END = EndTurn()
 
 
+class BrewDetails(Details, frozen=True):
+    """The moves that are possible besides ending the turn."""
+
+    brew: bool = False
+
+
 class AsksToBrew(Asks):
     """The choice of a Recipe to put on tap, or of none."""
 
@@ -22,6 +29,7 @@ class AsksToBrew(Asks):
     task = "brew"
     rules = ("PC-05", "PC-09")
     answers = (EndTurn, Brew)
+    told = BrewDetails
 
     def __init__(self, deck: Deck) -> None:
         super().__init__()

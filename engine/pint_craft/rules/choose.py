@@ -9,7 +9,7 @@ from taphouse.engine.contract import Refusal
 from taphouse.engine.pint_craft.cards import BASICS, IMPROVEMENTS, SEASONAL_BONUS, SEASONS, Pot
 from taphouse.engine.pint_craft.choices import CardDetails, Choice, more_than, so_many, within
 from taphouse.engine.pint_craft.deck import SPOKEN, amounts, counts
-from taphouse.engine.pint_craft.moves import Choose
+from taphouse.engine.pint_craft.moves import Choose, ChooseLabel
 from taphouse.engine.pint_craft.state import (
     ALL,
     BASE_MALT,
@@ -118,6 +118,10 @@ class AsksToChoose(Choice):
         """PC-11, PC-13."""
         price, most = self._limits(state, owed)
         return (kept_choices if owed.amount <= _MOST_KEPT else choices)(owed.amount, price, most)
+
+    def labelled(self, _state: PintCraftState, owed: ToChoose, move: Choose) -> ChooseLabel:
+        """With the card or bonus."""
+        return ChooseLabel(move, owed.source)
 
     # --- why a move is refused -----------------------------------------------------------------------------------------
 

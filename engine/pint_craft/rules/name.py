@@ -3,11 +3,27 @@
 from __future__ import annotations
 
 from taphouse.engine.contract import Refusal
-from taphouse.engine.pint_craft.choices import CardChoice
+from taphouse.engine.pint_craft.cards import INGREDIENTS, Ingredient
+from taphouse.engine.pint_craft.choices import CardChoice, CardDetails
 from taphouse.engine.pint_craft.deck import Deck
 from taphouse.engine.pint_craft.moves import NameRecipe
 from taphouse.engine.pint_craft.rules.brew import why_not_on_offer
-from taphouse.engine.pint_craft.state import Board, PintCraftState, Position, ToName, offered, only, unknown_on_offer
+from taphouse.engine.pint_craft.state import (
+    Board,
+    OfCard,
+    PintCraftState,
+    Position,
+    ToName,
+    offered,
+    only,
+    unknown_on_offer,
+)
+
+
+class NameDetails(CardDetails, frozen=True):
+    """The ingredient that the Expansion pays."""
+
+    ingredient: Ingredient = Ingredient.BASE_MALT
 
 
 class AsksForName(CardChoice):
@@ -17,10 +33,15 @@ class AsksForName(CardChoice):
     task = "name"
     rules = ("PC-15",)
     answers = (NameRecipe,)
+    told = NameDetails
 
     def __init__(self, deck: Deck) -> None:
         super().__init__(deck)
         self._names = tuple(NameRecipe(beer.name) for beer in deck.beers)
+
+    def details(self, _state: PintCraftState, owed: OfCard) -> NameDetails:
+        """The card and the ingredient."""
+        return NameDetails(self.deck.names[owed.card], INGREDIENTS[self.act(owed).ingredient])
 
     def moves(self, state: Position, _owed: ToName) -> list[NameRecipe]:
         """PC-15."""

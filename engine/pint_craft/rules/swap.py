@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from taphouse.engine.contract import Refusal
 from taphouse.engine.pint_craft.choices import CardChoice
 from taphouse.engine.pint_craft.deck import Beer
-from taphouse.engine.pint_craft.moves import RecipesSwapped, SwapRecipes
+from taphouse.engine.pint_craft.moves import RecipesSwapped, SwapLabel, SwapRecipes
 from taphouse.engine.pint_craft.state import Board, Cards, PintCraftState, Position, ToSwap, put, without
 
 
@@ -45,14 +45,23 @@ class AsksToSwap(CardChoice):
         """A Recipe's title, or its name where there is none of that name."""
         return self.deck.spoken.get(recipe, recipe)
 
+    def labelled(self, state: PintCraftState, _owed: ToSwap, move: SwapRecipes) -> SwapLabel:
+        """With the player who has the other Recipe."""
+        return SwapLabel(move, _owner(state, self.deck.recipe_code[move.other]))
+
     def make(self, board: Board, _owed: ToSwap, move: SwapRecipes) -> None:
         """The two Recipes change owners."""
         board.pending.pop()
         seat, own, other = board.seat, self.deck.recipe_code[move.own], self.deck.recipe_code[move.other]
-        owner = next(i for i, taps in enumerate(board.taps, 1) if other in taps)
+        owner = _owner(board, other)
         board.taps = put(board.taps, seat, (*without(board.taps[seat - 1], own), other))
         board.taps = put(board.taps, owner, (*without(board.taps[owner - 1], other), own))
         board.events.append(RecipesSwapped(seat, move.own, owner, move.other))
+
+
+def _owner(state: Position, recipe: int) -> int:
+    """The seat that has a Recipe on tap."""
+    return next(seat for seat, taps in enumerate(state.taps, 1) if recipe in taps)
 
 
 def swaps(beers: Sequence[Beer], own: Cards, theirs: Sequence[Cards], difference: int) -> Iterator[tuple[int, int]]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from taphouse.engine.contract import Refusal
 from taphouse.engine.pint_craft.choices import CardChoice
 from taphouse.engine.pint_craft.effects import HITS
-from taphouse.engine.pint_craft.moves import Target
+from taphouse.engine.pint_craft.moves import Target, TargetLabel
 from taphouse.engine.pint_craft.state import Board, PintCraftState, Position, ToTarget
 
 _TARGETS = tuple(map(Target, range(1, 7)))
@@ -32,6 +32,10 @@ class AsksForTarget(CardChoice):
         if move.seat not in state.left:
             return Refusal("PC-24", f"Seat {move.seat} is eliminated and cannot be chosen.")
         return None
+
+    def labelled(self, _state: PintCraftState, owed: ToTarget, move: Target) -> TargetLabel:
+        """With the card."""
+        return TargetLabel(move, self.deck.names[owed.card])
 
     def make(self, board: Board, owed: ToTarget, move: Target) -> None:
         """The card does to the player what its effect says."""

@@ -13,6 +13,7 @@ from taphouse.engine.brew_crafters.events import (
     BatchSold,
     BeerProcessed,
     BonusPointsTaken,
+    CollaborationShare,
     CollaborationSold,
     GoldLabelTaken,
     MoneyTaken,
@@ -122,7 +123,7 @@ def test_bc_23_a_portion_that_was_given_is_not_given_again(gift, cost, giver):
 def test_bc_23_before_processing_or_without_it():
     state = after(working(one={"bottled": "ale"}), "collaborate hops")
     assert (asked(state), legal(state)) == ((1, "process"), ["end-action", "process", "trade coffee-roaster"])
-    assert prompt(state) == "You have collaborated: process beer, or end the action."
+    assert prompt(state) == "You have collaborated: process beer, or end the action. You may trade first."
     assert sold(state) == {}
     for words, rule in (("research agronomy", "BC-19"), ("install mash-tun", "BC-19"), ("collaborate malt", "BC-23")):
         assert refusal(state, words).rule == rule
@@ -194,11 +195,11 @@ def payments(givers, hosts=()):
     events = []
     for giver, pays in zip(givers, BOX.portions, strict=True):
         if pays.points:
-            events.append(BonusPointsTaken(giver, pays.points, pays.name))
+            events.append(BonusPointsTaken(giver, pays.points, pays.name, True))
         if pays.money:
-            events.append(MoneyTaken(giver, pays.money, pays.name))
+            events.append(MoneyTaken(giver, pays.money, pays.name, True))
         if giver in hosts:
-            events.append(BonusPointsTaken(giver, does("festival-host").amount, "festival-host"))
+            events.append(BonusPointsTaken(giver, does("festival-host").amount, "festival-host", False))
     return events
 
 
@@ -214,7 +215,11 @@ def test_bc_24_with_the_fourth_portion_every_giver_is_paid_for_each_of_theirs(la
     made = step(state, f"collaborate {last}")
     assert made.state.portions == (0, 0, 0, 0)
     sale = next(i for i, event in enumerate(made.events) if isinstance(event, CollaborationSold))
-    assert made.events[sale] == CollaborationSold(givers)
+    shares = tuple(
+        CollaborationShare(seat, tuple(name for name, giver in zip(PORTION, givers, strict=True) if giver == seat))
+        for seat in dict.fromkeys(givers)
+    )
+    assert made.events[sale] == CollaborationSold(givers, shares)
     paid = payments(givers)
     assert list(made.events[sale + 1 : sale + 1 + len(paid)]) == paid
     for seat in range(1, 5):

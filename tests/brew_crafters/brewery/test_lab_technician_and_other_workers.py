@@ -153,7 +153,7 @@ def test_a_salesperson_adds_money_once_in_a_process_that_sells(bottled, pub):
     words = {"bottled": bottled, "pub": pub, "workers": "salesperson", "tiles": "double-batch-system brewpub"}
     made = step(at_work(1, 2, players={1: words}), "process")
     extra = does("salesperson").amount if bottled or pub else 0
-    assert of(made.events, MoneyTaken) == ([MoneyTaken(1, extra, "salesperson")] if extra else [])
+    assert of(made.events, MoneyTaken) == ([MoneyTaken(1, extra, "salesperson", False)] if extra else [])
     assert money(made.state, 1) == 10 + SALE * len((bottled + " " + pub).split()) + extra
 
 

@@ -101,7 +101,7 @@ def test_a_tile_made_of_effects_that_there_are_is_added_by_data_alone() -> None:
     state = done(rules, state, "install cold-room")
     decision = rules.decision(state)
     assert decision is not None
-    assert (decision.seat, decision.task, decision.details) == (1, "choose", ChooseDetails("cold-room"))
+    assert (decision.seat, decision.task, decision.details) == (1, "choose", ChooseDetails(source="cold-room"))
     state = done(rules, state, "choose yeast")
     player = rules.view(state).players[0]
     assert has(state, 1) == "yeast:1,coffee:1"

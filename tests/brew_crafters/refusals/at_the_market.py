@@ -285,7 +285,7 @@ AT_THE_MARKET: list[tuple[str, BrewCraftersState, str, str, str]] = [
         RESEARCHING,
         "annual flavour",
         "BC-25",
-        "Flavour has no annual research to come; choose agronomy, business.",
+        "Flavor has no annual research to come; choose agronomy, business.",
     ),
     (
         "a track that there is not",

@@ -241,14 +241,14 @@ IN_THE_BREWERY: list[tuple[str, BrewCraftersState, str, str, str]] = [
         at_work(players={1: {"steps": {"flavour": 4}}}),
         "research flavour",
         "BC-25",
-        "You have taken all steps of Flavour.",
+        "You have taken all steps of Flavor.",
     ),
     (
         "a fifth step as the second",
         after(at_work(players={1: {"workers": "lab-technician", "steps": {"flavour": 3}}}), "research flavour"),
         "second-step flavour",
         "BC-25",
-        "You have taken all steps of Flavour.",
+        "You have taken all steps of Flavor.",
     ),
     (
         "research after a portion",

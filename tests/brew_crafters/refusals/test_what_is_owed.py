@@ -67,18 +67,20 @@ def test_it_is_said_how_many_must_be_discarded(malt: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_collaborating_is_offered_where_there_is_a_collaboration(seats: int) -> None:
-    decision = RULES.decision(at_work(seats=seats))
+    mine = {"ingredients": "malt:3", "money": 0}
+    decision = RULES.decision(at_work(seats=seats, players={1: mine}))
     assert decision is not None
     assert prompt(decision) == (
         "Process beer, research, or install."
         if seats == 2
         else "Process beer and/or collaborate, research, or install."
     )
-    ending = RULES.decision(
-        position(Closing(), ToEnd(1, False, 0), seats=seats, players={1: {"partnerships": ROASTER}})
-    )
+    rich = {1: mine | {"partnerships": ROASTER, "money": 5}}
+    ending = RULES.decision(position(Closing(), ToEnd(1, False, 0), seats=seats, players=rich))
     assert ending is not None
-    assert prompt(ending) == ("End the action." if seats == 2 else "Collaborate, or end the action.")
+    assert prompt(ending) == (
+        "End the action. You may trade first." if seats == 2 else "Collaborate, or end the action. You may trade first."
+    )
     assert ending.rules == (("BC-19",) if seats == 2 else ("BC-23",))
 
 
@@ -102,7 +104,7 @@ def test_before_the_score_the_prompt_says_so() -> None:
      (3, False, "one of 3 tanks")],
 )  # fmt: skip
 def test_the_vessels_that_are_empty_are_named(tanks: int, pub: bool, where: str) -> None:
-    decision = RULES.decision(at_tank(tanks, pub))
+    decision = RULES.decision(at_tank(tanks, pub, players={1: {"ingredients": "malt:3,hops:2,yeast:1"}}))
     assert decision is not None
     assert prompt(decision) == f"Brew a batch in {where}, or brew no more."
 

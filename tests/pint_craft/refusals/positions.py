@@ -90,11 +90,11 @@ VOTING = after(
 
 OWED = {
     "play": (PLAYING, "Play or trade in a Brewery card (0 of 3 so far), or stop playing."),
-    "brew": (BREWING, "Put Recipes on tap, or end the turn."),
+    "brew": (BREWING, "Brew a Recipe, or end the turn."),
     "choose": (SIX, f"Smash Hit: {DUE_SIX}"),
     "give": (LOSING, f"Fermenter Explosion!: give {LOST} of your ingredients back to the pot."),
     "target": (TARGETING, "Tap Takeover: choose another player."),
-    "name": (NAMING, "Dining Room: name the Recipe on offer that it pays from."),
+    "name": (NAMING, "Dining Room: name the Recipe on offer whose Base Malt you take."),
     "bury": (BURYING, "New Recipe: choose the stack whose top Recipe goes under it."),
     "take-back": (TAKING_BACK, "Dumpster Diving: choose the card that you take from the discard stack."),
     "return": (RETURNING, "Spoiled Batch: choose which of your Recipes with the fewest Pints you lose."),

@@ -209,7 +209,7 @@ def test_pc_20_in_winter_it_is_not_of_base_malt_alone_and_comes_after_the_season
     assert refusal(owed, "choose specialty-malt:1,hops:1") is None
     decision = RULES.decision(owed)
     assert decision.rules == ("PC-20", "PC-11", "PC-13")
-    assert "Improvements" in prompt(decision)
+    assert prompt(decision).startswith("Improvement bonus: ")
     assert [source for _, source, _ in paid(happened(state, "end-turn", "choose hops:2"))] == [
         SEASONAL_BONUS,
         IMPROVEMENTS,
