@@ -118,7 +118,7 @@ class DankAndDraftRules(StackedRules):
     def view(self, state: DankAndDraftState) -> DankAndDraftTable:
         """The table as the state holds it."""
         seats = range(1, len(state.hands) + 1)
-        points = tuple([sum(c.points for c in self.score(state, seat)) for seat in seats])
+        points = tuple([sum(self._points(state, seat)) for seat in seats])
         return self._showing.table(state, points, tuple([closed_types(state, seat) for seat in seats]))
 
     def redact(self, event: Event, seat: int | None) -> Event | None:
@@ -127,13 +127,17 @@ class DankAndDraftRules(StackedRules):
 
     def score(self, state: DankAndDraftState, seat: int) -> tuple[ScoreCategory, ...]:
         """DD-22."""
+        points = zip(self._categories, self._points(state, seat), strict=True)
+        return tuple([ScoreCategory(category, name, n) for (category, name), n in points])
+
+    def _points(self, state: DankAndDraftState, seat: int) -> tuple[int, int, int]:
+        """The points of each category."""
         deck, room = self.deck, state.taprooms[seat - 1]
-        points = (
+        return (
             deck.points_per_beer * sum(map(len, room)),
             deck.points_for_all_types if all(room) else 0,
             deck.points_per_card_in_hand * len(state.hands[seat - 1]),
         )
-        return tuple([ScoreCategory(id_, name, n) for (id_, name), n in zip(self._categories, points, strict=True)])
 
     def outcome(self, state: DankAndDraftState) -> Outcome | None:
         """DD-23: the highest score, then the smaller hand; equals share the place."""
