@@ -3,11 +3,12 @@
 A catalogue is the file `messages/<language>.toml` of a game's folder. `[moves]` has a template for each verb, `[events]` one for
 each event, `[prompts]` one for each task, and `[values]` one for each other struct that these speak, such as a card. `[words]`
 has enum values, amounts, and nouns to count. `[names]` has titles for names that are no entries of an edition
-(`Edition.other_names`).
+(`Edition.other_names`), such as the categories of a score.
 
-English is complete. What another language lacks is spoken in English, message by message. The texts of options, of their
-choices, and of reasons of ending are in English the descriptions of their types. Other languages have them in `[options]`,
-`[choices.<option>]` and `[reasons]`, and at the top `about`, which says what players do in the game.
+English is complete. What another language lacks is spoken in English, message by message. The texts of kinds of moves, of
+options and their choices, and of reasons of ending are in English the descriptions of their types. Other languages have them in
+`[descriptions]`, `[options]`, `[choices.<option>]` and `[reasons]`, and at the top `about`, which says what players do in the
+game.
 
 A template names fields of its struct in braces:
 
@@ -67,6 +68,7 @@ class Content(Strict):
     values: dict[str, str] = Field(default_factory=dict)
     words: dict[str, str | tuple[str, str]] = Field(default_factory=dict)
     names: dict[str, str] = Field(default_factory=dict)
+    descriptions: dict[str, str] = Field(default_factory=dict)
     options: dict[str, str] = Field(default_factory=dict)
     choices: dict[str, dict[str, str]] = Field(default_factory=dict)
     reasons: dict[str, str] = Field(default_factory=dict)
@@ -137,6 +139,7 @@ class Messages:
         self._labels = {get_type_hints(label)["move"]: label for label in spoken.labels}
         missing = ["about"] if spoken.reasons and translated and not content.about else []
         missing += self._lacks("moves", content.moves, self._moves)
+        missing += self._lacks("descriptions", content.descriptions, self._moves if translated else ())
         missing += self._lacks("events", content.events, self._events)
         missing += self._lacks("prompts", content.prompts, self._prompts)
         missing += self._lacks("names", content.names, spoken.names)
@@ -156,14 +159,14 @@ class Messages:
         """The keys of the messages that are spoken in English, because this catalogue lacks them."""
 
     def compiled(self, titles: Mapping[str, str]) -> Templates:
-        """The templates as functions, with these titles of an edition's entries. Those that are missing are the English ones."""
+        """The templates as functions, with these titles by name. Those that are missing are the English ones."""
         content, english = self._content, self._english
         if english is None:
-            words, values, names, other = content.words, content.values, content.names, None
+            words, values, other = content.words, content.values, None
         else:
             words, values = english._content.words | content.words, english._content.values | content.values
-            names, other = english._content.names | content.names, english.compiled(titles)
-        speaker = Speaker(words, values, {**names, **titles}, AND, NOTHING)
+            other = english.compiled(titles)
+        speaker = Speaker(words, values, titles, AND, NOTHING)
         moves: dict[type[Struct], Say] = {}
         for tag, type_ in self._moves.items():
             if tag in content.moves:
@@ -185,9 +188,18 @@ class Messages:
             return Templates(speaker, moves, events, prompts)
         return Templates(speaker, other.moves | moves, other.events | events, other.prompts | prompts)
 
+    @property
+    def names(self) -> dict[str, str]:
+        """The titles of the names that are no entries of an edition."""
+        return ({} if self._english is None else self._english.names) | self._content.names
+
     def about(self, text: str) -> str:
         """The summary of the play, given the English text."""
         return self._content.about or text
+
+    def description(self, verb: str, text: str) -> str:
+        """The text of a kind of move, given the English one."""
+        return self._content.descriptions.get(verb, text)
 
     def option(self, name: str, text: str) -> str:
         """The text of an option, given the English one."""
@@ -282,12 +294,12 @@ class Wording:
     Args:
         language: the language.
         messages: the game's catalogue.
-        titles: the titles of the edition's entries by name.
+        titles: the titles of the edition's entries, and of its other names, by name.
         shared: catalogues of events that the game does not know, such as those about its seats. They speak no titles.
     """
 
     def __init__(self, language: str, messages: Messages, titles: Mapping[str, str], *shared: Messages) -> None:
-        self.language = language
+        self.language, self.titles = language, titles
         speaker, self._labels, self._sentences, self._prompts = messages.compiled(titles)
         for more in shared:
             self._sentences |= more.compiled({}).events

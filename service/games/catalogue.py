@@ -62,13 +62,15 @@ def _kind(game: Game, editions: Mapping[str, Edition], language: str) -> GameInf
         max_seats=about.seats[-1],
         minutes=about.minutes,
         options=_options(about.options, words),
-        moves=tuple(MoveInfo(verb, usage(move), documented(move)) for verb, move in game.verbs.items()),
+        moves=tuple(
+            MoveInfo(verb, usage(move), words.description(verb, documented(move))) for verb, move in game.verbs.items()
+        ),
         reasons=tuple(
             EndReasonInfo(EndReason(constant(r.name)), r.rule, words.reason(r.name, r.text)) for r in about.reasons
         ),
         rules=rules_of(game),
         rules_versions=tuple(_version(game, version) for version in range(1, game.newest + 1)),
-        editions=tuple(_edition(edition, language) for edition in editions.values()),
+        editions=tuple(_edition(game.in_language(edition, language)) for edition in editions.values()),
     )
 
 
@@ -77,10 +79,8 @@ def _version(game: Game, version: int) -> RulesVersionInfo:
     return RulesVersionInfo(version, tuple(FixInfo(fix.name, fix.rules, fix.text) for fix in fixes))
 
 
-def _edition(edition: Edition, language: str) -> EditionInfo:
-    words, entries = edition.translation(language), tuple(edition.listed_in(language))
-    title, text = words.title or edition.title, words.text or edition.text
-    return EditionInfo(edition.name, title, text, edition.digest, entries)
+def _edition(edition: Edition) -> EditionInfo:
+    return EditionInfo(edition.name, edition.title, edition.text, edition.digest, tuple(edition.listed()))
 
 
 def _options(options: type[Options], words: Messages) -> tuple[OptionInfo, ...]:

@@ -306,6 +306,7 @@ class Reader(Identifying):
             game=loaded.game,
             types=self._types[record.kind],
             rules=loaded.rules,
+            shown_by=loaded.versions.in_language(language)[loaded.rules.version],
             versions=loaded.versions,
             wording=loaded.wordings[language],
             terms=loaded.terms,

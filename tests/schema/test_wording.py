@@ -45,7 +45,7 @@ from taphouse.schema.values.lifecycle import (
 )
 from taphouse.schema.values.words import wording
 
-ROW = (ScoreCategory("casks", 3),)
+ROW = (ScoreCategory("casks", "casks", 3),)
 
 
 def ended(*places: int) -> GameEnded:

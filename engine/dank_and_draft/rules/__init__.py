@@ -8,7 +8,7 @@ from msgspec.structs import astuple
 
 from taphouse.engine.chance import Chance, settled
 from taphouse.engine.contract import EndReason, Event, Outcome, Refusal, ScoreCategory, Seen, standings
-from taphouse.engine.dank_and_draft.cards import ACTION, BEER, DankAndDraftEdition, Deck
+from taphouse.engine.dank_and_draft.cards import ACTION, BEER, SCORE, DankAndDraftEdition, Deck
 from taphouse.engine.dank_and_draft.memory import Memory, remembered
 from taphouse.engine.dank_and_draft.moves import DankAndDraftOptions, Pairing
 from taphouse.engine.dank_and_draft.rules.discard import AsksToDiscard
@@ -46,6 +46,7 @@ class DankAndDraftRules(StackedRules):
     def __init__(self, edition: DankAndDraftEdition, _fixes: Fixes) -> None:
         deck = self.deck = Deck(edition)
         self._showing = Showing(deck)
+        self._categories = edition.titled("score", SCORE)
         asks = [
             AsksToDraft(),
             AsksToAct(deck),
@@ -117,7 +118,7 @@ class DankAndDraftRules(StackedRules):
     def view(self, state: DankAndDraftState) -> DankAndDraftTable:
         """The table as the state holds it."""
         seats = range(1, len(state.hands) + 1)
-        points = tuple([sum(c.points for c in self.score(state, seat)) for seat in seats])
+        points = tuple([sum(self._points(state, seat)) for seat in seats])
         return self._showing.table(state, points, tuple([closed_types(state, seat) for seat in seats]))
 
     def redact(self, event: Event, seat: int | None) -> Event | None:
@@ -126,11 +127,16 @@ class DankAndDraftRules(StackedRules):
 
     def score(self, state: DankAndDraftState, seat: int) -> tuple[ScoreCategory, ...]:
         """DD-22."""
+        points = zip(self._categories, self._points(state, seat), strict=True)
+        return tuple([ScoreCategory(category, name, n) for (category, name), n in points])
+
+    def _points(self, state: DankAndDraftState, seat: int) -> tuple[int, int, int]:
+        """The points of each category."""
         deck, room = self.deck, state.taprooms[seat - 1]
         return (
-            ScoreCategory("beers in the taproom", deck.points_per_beer * sum(map(len, room))),
-            ScoreCategory("all five types", deck.points_for_all_types if all(room) else 0),
-            ScoreCategory("cards left in hand", deck.points_per_card_in_hand * len(state.hands[seat - 1])),
+            deck.points_per_beer * sum(map(len, room)),
+            deck.points_for_all_types if all(room) else 0,
+            deck.points_per_card_in_hand * len(state.hands[seat - 1]),
         )
 
     def outcome(self, state: DankAndDraftState) -> Outcome | None:

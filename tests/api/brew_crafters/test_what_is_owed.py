@@ -130,7 +130,7 @@ def test_running_costs_and_the_next_winter_are_shown_and_come_true(anyone: Clien
         if any(brewer.tiles and brewer.workers for brewer in game.states[i - 1].brewers)
     )
     beside = game.beside(anyone, end - 1)
-    costs = "table { players { seat money runningCosts { what money } nextWinter { costs loans money } } }"
+    costs = "table { players { seat money runningCosts { id what money } nextWinter { costs loans money } } }"
     announced = beside.table.spectator.within(beside.table.id, f"... on BrewCraftersGame {{ {costs} }}")["table"]
     assert announced == {
         "players": [
@@ -143,14 +143,14 @@ def test_running_costs_and_the_next_winter_are_shown_and_come_true(anyone: Clien
     assert {*paid} == {*range(1, game.seats + 1)}
     figures = EDITION.figures
     for player in announced["players"]:
-        lines = {line["what"]: line["money"] for line in player["runningCosts"]}
-        assert lines["First storehouse"] == figures.storehouse_cost.value
-        assert lines["Research lab"] == figures.research_lab_cost.value
-        assert lines["Single batch system"] == figures.single_system_cost.value
-        assert lines["Shift 1"] == figures.shift_1_cost.value
+        lines = {line["id"]: line["money"] for line in player["runningCosts"]}
+        assert lines["first-storehouse"] == figures.storehouse_cost.value
+        assert lines["research-lab"] == figures.research_lab_cost.value
+        assert lines["single-batch-system"] == figures.single_system_cost.value
+        assert lines["shift-1"] == figures.shift_1_cost.value
         brewer = beside.state.brewers[player["seat"] - 1]
         for one in [*(BOX.tiles[code] for code in brewer.tiles), *(BOX.workers[code] for code in brewer.workers)]:
-            assert one.title in lines
+            assert one.name in lines
         total = sum(line["money"] for line in player["runningCosts"])
         winter, event = player["nextWinter"], paid[player["seat"]]
         assert winter["costs"] == max(0, total) == event["money"]
