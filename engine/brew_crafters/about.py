@@ -11,6 +11,7 @@ from taphouse.engine.brew_crafters.state import BrewCraftersState
 from taphouse.engine.brew_crafters.view import BrewCraftersTable
 from taphouse.engine.brew_crafters.worlds import other_world
 from taphouse.engine.contract import Reason
+from taphouse.engine.first_seat import ANY_FIRST_SEAT
 from taphouse.engine.game import About, Game
 
 ABOUT = About(
@@ -42,4 +43,5 @@ GAME = Game(
     candidates=candidates,
     gifts=gifts,
     other_world=other_world,
+    upgrades=(ANY_FIRST_SEAT,),
 )
