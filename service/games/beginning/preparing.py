@@ -113,7 +113,9 @@ def _seat_to_name(opened: LoadedGame, viewer: Viewer, seat: int | None) -> int:
     if viewer.seat is not None and seat in (None, viewer.seat):
         return viewer.seat
     if seat is None or not (viewer.host or viewer.seat):
-        message = "Only a seat's player names it; send the seat's token. As the host, give a `seat` that no player holds."
+        message = (
+            "Only a seat's player names it; send the seat's token. As the host, give a `seat` that no player holds."
+        )
         raise Refused(NotSeated(message=message))
     if not viewer.host:
         raise Refused(NotHost(message=f"Only the host names other seats than their own; yours is {viewer.seat}."))
