@@ -58,7 +58,7 @@ class ReadingMethods:
 
     @stream
     def open_games(self, kind: str | None = None) -> Items[Summary]:
-        """The games of others that wait for players, newest first."""
+        """The games of others that wait for players or for their host, newest first."""
         return self._listed(self._documents.query("openGames"), kind)
 
     @stream

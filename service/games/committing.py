@@ -317,11 +317,12 @@ def new_commit(loaded: LoadedGame, steps: Sequence[Step], key: Key, kept: Kept, 
         now: The time of the commit, in milliseconds since the epoch.
     """
     codec, version = loaded.codec, loaded.record.version
-    entries, moved, agreements = [], loaded.played, loaded.agreements
+    entries, moved, agreements, options = [], loaded.played, loaded.agreements, loaded.options
     timing, clock, seats = loaded.terms.timing, loaded.clock, loaded.seats
     tracker = None if timing is None else ClockTracker(loaded, timing, now)
     for number, step in enumerate(steps, version + 1):
         moved, agreements = moved or step.move is not None, step.agreements or agreements
+        options = step.options or options
         if step.seats is not seats:  # who must agree has changed
             seats, agreements = step.seats, agreements.after(moved=False, ended=True)
         if agreements.proposals:
@@ -332,7 +333,8 @@ def new_commit(loaded: LoadedGame, steps: Sequence[Step], key: Key, kept: Kept, 
         rules, host = step.rules or loaded.rules, step.host or loaded.host
         if tracker is not None:
             clock = tracker.after(step, rules)
-        position = step.status, step.seats, step.state, host, rules.version, moved, clock, agreements
+        other = None if options == loaded.terms.options else options
+        position = step.status, step.seats, step.state, host, rules.version, moved, clock, agreements, other
         snapshot = codec.snapshot(*position) if full else None
         body = codec.new_body(step.move, step.automatic, step.events)
         entries.append(StoredEntry(number, now, step.who, body, snapshot))
@@ -359,6 +361,7 @@ def new_commit(loaded: LoadedGame, steps: Sequence[Step], key: Key, kept: Kept, 
         state=last.state,
         played=moved,
         has_bots=loaded.has_bots if last.seats is loaded.seats else any(one.bot for one in last.seats),
+        options=options,
         agreements=agreements,
         expires=now + commit.expires,
         clock=clock,

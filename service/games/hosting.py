@@ -168,7 +168,7 @@ def upgraded(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
     if loaded.rules.version == newest:
         raise Refused(RulesNewest(message=f"The game has the newest version of its rules, {newest}.", version=newest))
     newer = loaded.versions[newest]
-    refusal = newer.why_not_new(loaded.terms.options, len(loaded.seats)) or why_not_from(
+    refusal = newer.why_not_new(loaded.options, len(loaded.seats)) or why_not_from(
         newer, loaded.state or loaded.terms.begins
     )
     if refusal is not None:

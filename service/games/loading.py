@@ -207,6 +207,7 @@ class Reader(Identifying):
             fixed.wordings,
             record,
             fixed.terms,
+            codec.options(position, record.snapshot) or fixed.terms.options,
             status,
             position.host,
             position.seats,
@@ -246,7 +247,8 @@ class Reader(Identifying):
         found = [entry for entry in entries if entry.snapshot is not None]
         if not found or entries[-1].version != at:
             not_found()
-        position, _ = loaded.codec.position(found[-1].snapshot or b"")
+        snapshot = found[-1].snapshot or b""
+        position, _ = loaded.codec.position(snapshot)
         replay = LogReplay(loaded.codec, loaded.versions, loaded.terms.chance)
         deque(replay.read(entries, at), maxlen=0)
         record = msgspec.structs.replace(loaded.record, version=at, updated=entries[-1].at)
@@ -255,6 +257,7 @@ class Reader(Identifying):
         played, agreements = position.played or moved, position.agreements or NONE
         then = msgspec.structs.replace(
             loaded,
+            options=loaded.codec.options(position, snapshot) or loaded.terms.options,
             rules=replay.rules,
             record=record,
             status=status,
@@ -310,6 +313,7 @@ class Reader(Identifying):
             versions=loaded.versions,
             wording=loaded.wordings[language],
             terms=loaded.terms,
+            options=loaded.options,
             version=record.version,
             latest=record.version if latest is None else latest,
             status=loaded.status,

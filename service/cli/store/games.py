@@ -44,9 +44,7 @@ async def look(upkeep: UpkeepStore, id_: str) -> tuple[Version, tuple[str, ...]]
 
 async def _replayed(upkeep: UpkeepStore, loaded: LoadedGame, entries: tuple[StoredEntry, ...]) -> AsyncIterator[str]:
     """The problems of the log, which must lead from the first position to the stored one under the rules that it names."""
-    shadow = Shadow(
-        loaded.versions, None, loaded.terms.options, len(loaded.seats), loaded.terms.chance, loaded.terms.begins
-    )
+    shadow = Shadow(loaded.versions, None, loaded.options, len(loaded.seats), loaded.terms.chance, loaded.terms.begins)
     try:
         difference = await compared(upkeep.store, loaded.id, loaded.record, entries, loaded.codec, shadow)
         if difference is not None:
@@ -72,7 +70,7 @@ async def _replayed(upkeep: UpkeepStore, loaded: LoadedGame, entries: tuple[Stor
     except Exception as error:
         yield f"its log cannot be replayed: {_named(error)}"
         return
-    for name in ("seats", "host", "status", "played", "clock", "agreements"):
+    for name in ("seats", "host", "status", "played", "clock", "agreements", "options"):
         if getattr(then, name) != getattr(loaded, name):
             yield f"what its position says of {name} is not what the log leads to"
     if then.record.updated != loaded.record.updated:

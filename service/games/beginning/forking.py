@@ -64,7 +64,7 @@ class Forking:
         viewer = self._reader.viewer(loaded, identity)
         then = loaded if at is None or at == loaded.version else await self._version(loaded, at)
         if then.state is None:
-            message = "The game has no position before it starts, which it does when all seats are taken."
+            message = f"The game has no position before it starts. {loaded.terms.start.description}"
             raise Refused(GameNotStarted(message=message, open_seats=_open_seats(then)))
         if loaded.status is not Status.OVER:
             held = [viewer, *[await self._holder(loaded, token) for token in seat_tokens]]
@@ -80,7 +80,7 @@ class Forking:
             game=loaded.game,
             edition=await self._editions.by_digest(loaded.record.kind, loaded.terms.edition, self._reader.store),
             rules=then.rules,
-            options=loaded.terms.options,
+            options=loaded.options,
             seats=sittings(seats, identity),
             visibility=visibility,
             seed=secret,

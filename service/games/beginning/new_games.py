@@ -17,7 +17,7 @@ from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller
 from taphouse.schema.results import GameCreated
 from taphouse.schema.values.agreements import UndoOption
-from taphouse.schema.values.games import Origin, Status, Visibility
+from taphouse.schema.values.games import Origin, StartOption, Status, Visibility
 from taphouse.schema.values.lifecycle import GameStarted, TableOpened
 from taphouse.schema.values.seats import HOSTING
 from taphouse.schema.values.words import Wordings
@@ -58,6 +58,7 @@ class NewGame(Struct, frozen=True, kw_only=True):
     events: tuple[Event, ...] = ()
     """The events of the first version, besides `TableOpened`."""
     undo: UndoOption = UndoOption.FREE
+    start: StartOption = StartOption.WHEN_FULL
 
 
 Log = Callable[[LoadedGame], Awaitable[list[Step]]]
@@ -144,7 +145,7 @@ class NewGames:
         new: NewGame,
         log: Log | None = None,
     ) -> LoadedGame | Repeated:
-        """Store a new game: its first version, and those of a log; without one, its start if no seat is open.
+        """Store a new game: its first version, and those of a log; without one, its start if all seats are taken.
 
         Args:
             caller: The client whose quotas it counts against.
@@ -174,6 +175,7 @@ class NewGames:
             new.fell,
             new.timing,
             new.undo,
+            new.start,
         )
         waiting = Status.WAITING
         record = StoredGame(
@@ -188,6 +190,7 @@ class NewGames:
             Wordings(new.game, new.edition),
             record,
             codec.terms(setup),
+            new.options,
             waiting,
             Host(player=host),
             new.seats,
@@ -233,9 +236,13 @@ def creators_of(quotas: Quotas | None, caller: Caller, player: str | None) -> tu
 
 
 def start_if_full(loaded: LoadedGame, seats: tuple[Sitting, ...]) -> list[Step]:
-    """The start of the game, once all seats are taken: with its set-up, or from the position that it begins from."""
-    if not all(sitting.taken for sitting in seats):
-        return []
+    """The start of the game if all seats are taken, unless its host starts it."""
+    full = all(sitting.taken for sitting in seats)
+    return [started(loaded, seats, SERVICE)] if full and loaded.terms.start is StartOption.WHEN_FULL else []
+
+
+def started(loaded: LoadedGame, seats: tuple[Sitting, ...], who: str) -> Step:
+    """The start of the game: with its set-up, or from the position that it begins from. `who` is as in `Step.who`."""
     begins, rules, chance = loaded.terms.begins, loaded.rules, loaded.chance
-    state = rules.new(loaded.terms.options, len(seats), chance) if begins is None else rules.reshuffled(begins, chance)
-    return [Step(SERVICE, (GameStarted(len(seats)),), Status.RUNNING, seats, state)]
+    state = rules.new(loaded.options, len(seats), chance) if begins is None else rules.reshuffled(begins, chance)
+    return Step(who, (GameStarted(len(seats)),), Status.RUNNING, seats, state)
