@@ -8,9 +8,11 @@ from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
 
 from taphouse.engine import GAMES
-from taphouse.engine.editions import packaged
-from taphouse.engine.game import Game
-from taphouse.engine.messages.guides import Guide, GuideComponents, GuideLine, GuideStep, guide
+from taphouse.engine.messages.guides import GuideComponents, GuideLine, GuideStep
+from taphouse.engine.vocabulary import kebab
+from taphouse.schema.catalogue import GameInfo
+from taphouse.service.games.catalogue import catalogues
+from taphouse.service.games.editions import Editions
 
 WORDS = {
     "en": {
@@ -51,25 +53,23 @@ WORDS = {
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:
     """Add a page for each game and language."""
-    for kind, game in GAMES.items():
-        for language in WORDS:
-            page = f"play/{kind.replace('-', '_')}.{language}.md"
+    for language, catalogue in catalogues(GAMES, Editions(GAMES, None).offered, WORDS).items():
+        for game in catalogue.games:
+            page = f"play/{game.kind.lower()}.{language}.md"
             files.append(File.generated(config, page, content="\n".join(written(game, language))))
     return files
 
 
-def written(game: Game, language: str) -> Iterator[str]:
+def written(game: GameInfo, language: str) -> Iterator[str]:
     """The lines of a page. Its links are those of the guide's file."""
-    about, words = game.about, WORDS[language]
-    edition = packaged(game.edition, about.package)[0]
-    spoken: Guide = guide(about.package, language, edition, game.catalogues.get(language))
-    least, most = about.seats[0], about.seats[-1]
-    yield f"# {words['title'].format(title=about.title)}\n"
-    yield words["facts"].format(least=least, most=most, minutes=about.minutes, rules="../rules.md") + "\n"
+    words, spoken, picture = WORDS[language], game.editions[0].guide, f"setup-{kebab(game.kind)}.{language}.png"
+    least, most = game.min_seats, game.max_seats
+    yield f"# {words['title'].format(title=game.title)}\n"
+    yield words["facts"].format(least=least, most=most, minutes=game.minutes, rules="../rules.md") + "\n"
     yield f"## {words['goal']}\n"
     yield " ".join(line.text for line in spoken.goal) + "\n"
     yield from _listed(words["setup"], spoken.setup, "1.")
-    yield f"![{words['picture'].format(title=about.title)}](../../../docs/pictures/setup-{about.kind}.{language}.png)\n"
+    yield f"![{words['picture'].format(title=game.title)}](../../../docs/pictures/{picture})\n"
     yield f"## {words['turn']}\n"
     for number, step in enumerate(spoken.turn, 1):
         yield from _step(number, step, words)

@@ -10,6 +10,7 @@ import pytest
 from taphouse.engine import GAMES as OURS
 from taphouse.engine.messages import MessagesError
 from taphouse.engine.messages.guides import GuideFile, Statement, guide, languages, load
+from taphouse.service.games.catalogue import catalogues
 from tests.conformance.invariants import rule_ids
 from tests.conformance.tables import GAMES, editions
 from tests.guides import digests, named, to_read_again
@@ -71,17 +72,14 @@ def test_every_language_says_the_same(kind: str, language: str) -> None:
 
 @every_guide
 def test_it_can_be_spoken_with_every_edition(kind: str, language: str) -> None:
-    game = GAMES[kind]
-    for edition in editions(kind).values():
-        spoken = guide(game.about.package, language, edition, game.catalogues.get(language))
-        sections = {entry.section for entry in edition.listed()}
-        for components in spoken.components:
+    (game,) = catalogues({kind: GAMES[kind]}, {kind: editions(kind)}, [language])[language].games
+    assert all(step.example for step in game.editions[0].guide.turn)
+    for edition in game.editions:
+        sections = {entry.section for entry in edition.entries}
+        for components in edition.guide.components:
             assert components.section in sections
             assert components.entries or components.section == "tracks"
-        assert "{" not in repr(spoken)
-    first = next(iter(editions(kind).values()))
-    spoken = guide(game.about.package, language, first, game.catalogues.get(language))
-    assert all(step.example for step in spoken.turn)
+        assert "{" not in repr(edition.guide)
 
 
 @every_guide
