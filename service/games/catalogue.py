@@ -14,6 +14,7 @@ from taphouse.engine.contract import EndReason, Options
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
 from taphouse.engine.messages import Messages
+from taphouse.engine.messages.guides import guide
 from taphouse.engine.notation import usage
 from taphouse.engine.vocabulary import Word, constant, kebab, words_in
 from taphouse.schema.catalogue import (
@@ -30,6 +31,7 @@ from taphouse.schema.catalogue import (
 )
 from taphouse.schema.descriptions import described, documented
 from taphouse.schema.values.games import GameKind
+from taphouse.service.games.languages import whole
 
 _ROW = re.compile(r"^\| ([A-Z]{2}-\d+[a-z]?) \| (.*?) \| (.*?) \|$", re.MULTILINE)
 
@@ -38,8 +40,9 @@ def catalogues(
     games: Mapping[str, Game], offered: Mapping[str, Mapping[str, Edition]], languages: Iterable[str]
 ) -> dict[str, Catalogue]:
     """The catalogue in each language: every kind of game with its editions, and the provenance of every figure."""
+    offers = whole(games)
     return {
-        language: Catalogue(tuple(_kind(game, offered[kind], language) for kind, game in games.items()))
+        language: Catalogue(tuple(_kind(game, offered[kind], language) for kind, game in games.items()), offers)
         for language in languages
     }
 
@@ -70,7 +73,7 @@ def _kind(game: Game, editions: Mapping[str, Edition], language: str) -> GameInf
         ),
         rules=rules_of(game),
         rules_versions=tuple(_version(game, version) for version in range(1, game.newest + 1)),
-        editions=tuple(_edition(game.in_language(edition, language)) for edition in editions.values()),
+        editions=tuple(_edition(game, edition, language) for edition in editions.values()),
     )
 
 
@@ -79,8 +82,11 @@ def _version(game: Game, version: int) -> RulesVersionInfo:
     return RulesVersionInfo(version, tuple(FixInfo(fix.name, fix.rules, fix.text) for fix in fixes))
 
 
-def _edition(edition: Edition) -> EditionInfo:
-    return EditionInfo(edition.name, edition.title, edition.text, edition.digest, tuple(edition.listed()))
+def _edition(game: Game, offered: Edition, language: str) -> EditionInfo:
+    edition = game.in_language(offered, language)
+    entries = tuple(edition.listed())
+    how_to_play = guide(game.about.package, language, edition, game.catalogues.get(language))
+    return EditionInfo(edition.name, edition.title, edition.text, edition.digest, entries, how_to_play)
 
 
 def _options(options: type[Options], words: Messages) -> tuple[OptionInfo, ...]:
