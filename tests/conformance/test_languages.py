@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
+from typing import Any
 
 import pytest
 from typer.testing import CliRunner
@@ -24,6 +26,7 @@ from taphouse.service.games.editions import Editions
 from tests.conformance.tables import GAMES, editions
 from tests.tiny.moves import GiftAnswered
 
+FIELD = re.compile(r"\{\w+\}")
 Dank, Pint, Crafters, Cask = "dank-and-draft", "pint-craft", "brew-crafters", "cask-race"
 SAID: dict[tuple[str, Event | Move], str] = {
     (Dank, TakeAction(2, Action.STOCK_UP)): "„Aufstocken“ aus der Hand von Ben nehmen",
@@ -70,7 +73,18 @@ def test_what_is_missing_is_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     offered = Editions(OURS, tmp_path).offered[Pint]["mine"]
     titles = OURS[Pint].in_language(offered, "de").titles()
     assert (titles["merch"], titles["venue"]) == ("Becher", "Venue")
+    rules: Any = OURS[Pint].rules(offered, language="de")
+    assert [rules.deck.card(rules.deck.code[name]).title for name in ("merch", "venue")] == ["Becher", "Venue"]
     assert offered.digest == load(OURS[Pint].edition, mine, "mine.toml").digest, "a translation changes no game"
+
+
+@pytest.mark.parametrize("kind", OURS)
+def test_a_name_has_the_same_fields_in_every_language(kind: str) -> None:
+    english, *translated = [OURS[kind].catalogues.get(language).names for language in OWN.languages]
+    for names in translated:
+        assert {name: FIELD.findall(names[name]) for name in english} == {
+            name: FIELD.findall(text) for name, text in english.items()
+        }
 
 
 def test_a_game_without_a_language_is_spoken_in_english() -> None:
