@@ -2,16 +2,28 @@
 
 from __future__ import annotations
 
+import random
+
 from taphouse.engine.brew_crafters.edition import BrewCraftersEdition
 from taphouse.engine.brew_crafters.evaluate import candidates, evaluate, gifts
 from taphouse.engine.brew_crafters.events import EVENTS
 from taphouse.engine.brew_crafters.moves import MOVES, BrewCraftersOptions
+from taphouse.engine.brew_crafters.reasons import REASONS
 from taphouse.engine.brew_crafters.rules import LAST_WINTER, PROMPTS, RULE_OF_END, BrewCraftersRules
 from taphouse.engine.brew_crafters.state import BrewCraftersState
 from taphouse.engine.brew_crafters.view import BrewCraftersTable
-from taphouse.engine.brew_crafters.worlds import other_world
+from taphouse.engine.chance import SEED_BYTES
 from taphouse.engine.contract import Reason
 from taphouse.engine.game import About, Game
+from taphouse.engine.worlds import PlayedWorld, Playout, replay
+
+
+def other_world(game: Playout, k: int, viewer: int | None, rng: random.Random) -> PlayedWorld | None:  # noqa: ARG001 -- all see all
+    """The same position, played on with another seed: only what it would draw is hidden. It will do if it has drawn the same."""
+    world = replay(game.rules, game.states[0], rng.randbytes(SEED_BYTES), game.moves[:k])
+    same = world is not None and [step.state for step in world.steps] == game.states[: k + 1]
+    return world if same else None
+
 
 ABOUT = About(
     kind="brew-crafters",
@@ -28,6 +40,7 @@ ABOUT = About(
     moves=MOVES,
     events=EVENTS,
     prompts=PROMPTS,
+    refusals=REASONS,
     view=BrewCraftersTable,
     state=BrewCraftersState,
     reasons=(Reason(LAST_WINTER, RULE_OF_END[LAST_WINTER], "The operating costs of the third year are paid."),),

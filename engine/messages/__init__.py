@@ -1,9 +1,9 @@
 """Message catalogues: what people read about moves and events, in one TOML file for each game and language.
 
 A catalogue is the file `messages/<language>.toml` of a game's folder. `[moves]` has a template for each verb, `[events]` one for
-each event, `[prompts]` one for each task, and `[values]` one for each other struct that these speak, such as a card. `[words]`
-has enum values, amounts, and nouns to count. `[names]` has titles for names that are no entries of an edition
-(`Edition.other_names`).
+each event, `[prompts]` one for each task, `[refusals]` one for each reason of a refusal, and `[values]` one for each other
+struct that these speak, such as a card. `[words]` has enum values, amounts, and nouns to count. `[names]` has titles for names
+that are no entries of an edition (`Edition.other_names`).
 
 English is complete. What another language lacks is spoken in English, message by message. The texts of options, of their
 choices, and of reasons of ending are in English the descriptions of their types. Other languages have them in `[options]`,
@@ -17,13 +17,13 @@ A template names fields of its struct in braces:
 - `{count:card}` speaks a number with a noun: `1 card`, `3 cards`. The number of a list is its length. The noun is a key of
   `[words]`, or a field with an enum value. A word with a plural is an array, `card = ["card", "cards"]`: the form for 1, and
   the form for all other numbers.
-- `{#seat}` speaks a seat's number instead of its player's name.
+- `{#seat}` speaks a seat's number instead of its player's name, and `{#name}` a name as notation has it instead of its title.
 - `[ with {added_hops:hops}]` is spoken only if it has all its values. Null, which stands for a hidden value, false, 0 and an
   empty list are no values. `[{taken}|a card]` speaks the first alternative that has all its values. A field that can be null
   must be in brackets.
 - `{?extra}` and `{?vessel=brewpub}` speak nothing. They are conditions of their alternative.
 
-Labels of moves are imperative and have no full stop. Events and prompts have whole sentences.
+Labels of moves are imperative and have no full stop. Events, prompts and refusals have whole sentences.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from importlib.resources import files
-from typing import NamedTuple
+from typing import NamedTuple, Protocol
 
 from msgspec import Struct
 from pydantic import Field, ValidationError
@@ -61,6 +61,7 @@ class Content(Strict):
     moves: dict[str, str] = Field(default_factory=dict)
     events: dict[str, str] = Field(default_factory=dict)
     prompts: dict[str, str] = Field(default_factory=dict)
+    refusals: dict[str, str] = Field(default_factory=dict)
     values: dict[str, str] = Field(default_factory=dict)
     words: dict[str, str | tuple[str, str]] = Field(default_factory=dict)
     names: dict[str, str] = Field(default_factory=dict)
@@ -76,6 +77,10 @@ class Details(Struct, frozen=True):
 NO_DETAILS = Details()
 
 
+class Why(Struct, frozen=True):
+    """A reason of a refusal: its facts, from which a template makes a sentence. It tells only what the refused player knows."""
+
+
 class Spoken(NamedTuple):
     """The types that the catalogues of a game put into words."""
 
@@ -83,6 +88,8 @@ class Spoken(NamedTuple):
     events: Iterable[type[Struct]] = ()
     prompts: Mapping[str, type[Details]] = {}
     """The details of the decisions, by task."""
+    refusals: Iterable[type[Struct]] = ()
+    """The reasons of refusals. Their keys are their names in kebab case."""
     names: Iterable[str] = ()
     """The names that are no entries of an edition."""
     options: Mapping[str, Iterable[Word]] = {}
@@ -98,6 +105,7 @@ class Templates(NamedTuple):
     moves: dict[type[Struct], Say]
     events: dict[type[Struct], Say]
     prompts: dict[str, Say]
+    refusals: dict[type[Struct], Say]
 
 
 class Messages:
@@ -125,10 +133,12 @@ class Messages:
             raise MessagesError(file, ".".join(map(str, key)), ", or: ".join(reasons)) from None
         content, translated = self._content, english is not None
         self._moves, self._events, self._prompts = _by_tag(spoken.moves), _by_tag(spoken.events), spoken.prompts
+        self._refusals = {kebab(type_.__name__): type_ for type_ in spoken.refusals}
         missing = ["about"] if spoken.reasons and translated and not content.about else []
         missing += self._lacks("moves", content.moves, self._moves)
         missing += self._lacks("events", content.events, self._events)
         missing += self._lacks("prompts", content.prompts, self._prompts)
+        missing += self._lacks("refusals", content.refusals, self._refusals)
         missing += self._lacks("names", content.names, spoken.names)
         options = {kebab(name): list(map(str, words)) for name, words in spoken.options.items() if translated}
         missing += self._lacks("options", content.options, options)
@@ -154,24 +164,28 @@ class Messages:
             words, values = english._content.words | content.words, english._content.values | content.values
             names, other = english._content.names | content.names, english.compiled(titles)
         speaker = Speaker(words, values, {**names, **titles}, AND, NOTHING)
-        moves = {
-            type_: speaker.message(f"moves.{tag}", content.moves[tag], type_)
-            for tag, type_ in self._moves.items()
-            if tag in content.moves
-        }
-        events = {
-            type_: speaker.message(f"events.{tag}", content.events[tag], type_)
-            for tag, type_ in self._events.items()
-            if tag in content.events
-        }
+
+        def made(
+            section: str, templates: Mapping[str, str], types: Mapping[str, type[Struct]]
+        ) -> dict[type[Struct], Say]:
+            return {
+                type_: speaker.message(f"{section}.{key}", templates[key], type_)
+                for key, type_ in types.items()
+                if key in templates
+            }
+
+        moves, events = made("moves", content.moves, self._moves), made("events", content.events, self._events)
+        refusals = made("refusals", content.refusals, self._refusals)
         prompts = {
             task: speaker.message(f"prompts.{task}", content.prompts[task], type_)
             for task, type_ in self._prompts.items()
             if task in content.prompts
         }
         if other is None:
-            return Templates(speaker, moves, events, prompts)
-        return Templates(speaker, other.moves | moves, other.events | events, other.prompts | prompts)
+            return Templates(speaker, moves, events, prompts, refusals)
+        return Templates(
+            speaker, other.moves | moves, other.events | events, other.prompts | prompts, other.refusals | refusals
+        )
 
     def about(self, text: str) -> str:
         """The summary of the play, given the English text."""
@@ -261,8 +275,19 @@ class Catalogues:
         return self._loaded[used]
 
 
+class Refused(Protocol):
+    """A refusal, as `engine.contract` has it."""
+
+    @property
+    def why(self) -> Why: ...
+    @property
+    def task(self) -> str: ...
+    @property
+    def details(self) -> Details: ...
+
+
 class Wording:
-    """Labels, prompts and sentences in one language, for games under one edition.
+    """Labels, prompts, sentences and refusals in one language, for games under one edition.
 
     They tell nothing but what the move, event or decision holds, titles of the edition, and what the players are called. For a
     viewer, pass the redacted event.
@@ -271,14 +296,17 @@ class Wording:
         language: the language.
         messages: the game's catalogue.
         titles: the titles of the edition's entries by name.
-        shared: catalogues of events that the game does not know, such as those about its seats. They speak no titles.
+        shared: catalogues of events and refusals that the game does not declare, such as those about its seats. They speak no
+            titles.
     """
 
     def __init__(self, language: str, messages: Messages, titles: Mapping[str, str], *shared: Messages) -> None:
         self.language = language
-        speaker, self._labels, self._sentences, self._prompts = messages.compiled(titles)
+        speaker, self._labels, self._sentences, self._prompts, self._refusals = messages.compiled(titles)
         for more in shared:
-            self._sentences |= more.compiled({}).events
+            templates = more.compiled({})
+            self._sentences |= templates.events
+            self._refusals |= templates.refusals
         self._seats = tuple(f"{speaker.word(SEAT_WORD)[0]} {seat}" for seat in range(1, MOST_SEATS + 1))
 
     def names(self, players: Iterable[str | None]) -> Names:
@@ -317,6 +345,22 @@ class Wording:
         """
         text = self._prompts[task](details, names)
         return text[:1].upper() + text[1:]
+
+    def reason(self, why: Struct, names: Names = ()) -> str:
+        """A reason of a refusal as a sentence, such as `There is no Stout in Ann's hand.`.
+
+        Args:
+            why: a reason of the game, or of a shared catalogue.
+            names: what to call the players, in seat order. By default they are called `Seat 2`.
+        """
+        return _punctuated(self._refusals[type(why)](why, names or self._seats))
+
+    def refusal(self, refusal: Refused, names: Names = ()) -> str:
+        """A refusal in one or two sentences: the reason, and the prompt of the decision that it names, if any."""
+        text = self.reason(refusal.why, names)
+        if not refusal.task:
+            return text
+        return f"{text} {self.prompt(refusal.task, refusal.details, names or self._seats)}"
 
 
 def _punctuated(text: str) -> str:

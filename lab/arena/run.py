@@ -67,9 +67,10 @@ def run(
     used = chosen_edition(game, edition, None)
     chosen = chosen_options(game, options)
     seats = chosen_players(game, players)
-    refusal = game.rules(used).why_not_new(chosen, seats)
+    rules = game.rules(used)
+    refusal = rules.why_not_new(chosen, seats)
     if refusal is not None:
-        raise BadRequest(f"{refusal.message} ({refusal.rule})")
+        raise BadRequest(rules.explained(refusal))
     if len(bots) < 2 or len({*bots}) < len(bots):
         raise BadRequest("Name two bots or more, each once.")
     if games < 1 or (jobs is not None and jobs < 1):

@@ -52,11 +52,12 @@ def run(
     used = chosen_edition(game, edition, editions_dir)
     chosen = chosen_options(game, options)
     seats = chosen_players(game, players)
-    refusal = game.rules(used).why_not_new(chosen, seats)
+    rules = game.rules(used)
+    refusal = rules.why_not_new(chosen, seats)
     if refusal is not None:
-        raise BadRequest(f"{refusal.message} ({refusal.rule})")
+        raise BadRequest(rules.explained(refusal))
     kinds = _bots(bots, seats)
-    if give is not None and give not in (known := game.gifts(game.rules(used))):
+    if give is not None and give not in (known := game.gifts(rules)):
         gifts = f"; its gifts are {', '.join(known)}" if known else ""
         raise BadRequest(f"{game.about.title} has no gift {give!r}{gifts}.")
     if opening < 0:

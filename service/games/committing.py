@@ -207,7 +207,6 @@ class Committer:
         version = opened.version
         raise Refused(
             VersionConflict(
-                message=f"The game is at version {version}, not {expected}.",
                 version=version,
                 entries=tuple(game_view.entries(happenings)),
             )

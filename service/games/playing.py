@@ -69,10 +69,10 @@ class Playing:
         def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
             seat = viewer.seat
             if seat is None:
-                raise Refused(NotSeated(message="Only a seat can resign; send a seat's token as bearer token."))
+                raise Refused(NotSeated())
             self._reader.game_view(opened, viewer, caller.language).check_running()
             if opened.seats[seat - 1].resigned:
-                raise Refused(AlreadyResigned(message=f"Seat {seat} has resigned already."))
+                raise Refused(AlreadyResigned())
             sitting = msgspec.structs.replace(back(opened.seats[seat - 1]), resigned=True)
             sittings = with_seat(opened.seats, seat, sitting)
             event = SeatResigned(seat)

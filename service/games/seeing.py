@@ -51,11 +51,7 @@ class Seeing:
         if at is None or at == version:
             return self._reader.game_view(opened, viewer, caller.language, pinned=at is not None)
         if not 1 <= at < version:
-            raise Refused(
-                VersionNotFound(
-                    message=f"There is no version {at}; this game has versions 1 to {version}.", version=version
-                )
-            )
+            raise Refused(VersionNotFound(version=version))
         then = await self._reader.as_of(opened, at)
         over = opened.status is Status.OVER
         return self._reader.game_view(then, viewer, caller.language, latest=version, open_to_all=over)

@@ -170,7 +170,7 @@ class Shadow:
             self._shadow = self._under.reshuffled(self._shadow, self._chance)
 
     def _refused(self, refusal: Refusal) -> Differing:
-        now = f"refused under version {self._under.version}: {refusal.message} ({refusal.rule})"
+        now = f"refused under version {self._under.version}: {self._under.explained(refusal)}"
         return Differing("refused", f"made under version {self._rules.version}", now)
 
     def _drawn(self, error: RecordError) -> Differing:

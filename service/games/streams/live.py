@@ -66,8 +66,7 @@ class Live(GameStreams):
         opened = await self._reader.now(game, caller)
         claims = as_claims(opened, self._reader.viewer(opened, identity), identity)
         if claims is None:
-            message = "You have no part in this game, so a ticket would allow nothing: open the stream without a token."
-            raise Refused(NotSeated(message=message))
+            raise Refused(NotSeated())
         return self.tickets.issue(claims.narrower(True, None))
 
     async def decisions(self, caller: Caller, game: str | None = None) -> Events:
@@ -153,15 +152,13 @@ class Live(GameStreams):
         except Refused as refused:
             if not ready:
                 raise
-            yield SharedValue(refused.problem)
+            yield SharedValue(refused.told(caller.language))
 
 
 def _player(identity: Identity) -> Player:
     if isinstance(identity, Player):
         return identity
-    raise Refused(
-        NoAccount(message="Send your account's token as bearer token; a seat's token only works for its game.")
-    )
+    raise Refused(NoAccount())
 
 
 def _decisions() -> Callable[[GameView, str], Any]:
