@@ -8,7 +8,6 @@ import pytest
 
 from taphouse.engine.brew_crafters.cards import (
     NONE,
-    SPOKEN,
     plus,
 )
 from taphouse.engine.brew_crafters.events import (
@@ -38,6 +37,7 @@ from taphouse.engine.brew_crafters.state import (
 from tests.brew_crafters.build import (
     BOX,
     PARTNERSHIP,
+    SPOKEN,
     WORKER,
     after,
     asked,
