@@ -21,6 +21,13 @@ class NeedsLastingToken(Why, frozen=True):
     """A token that expires cannot bring about something that lasts."""
 
 
+class RematchMade(Why, frozen=True):
+    """The next game has begun."""
+
+    game: str
+    """Its id."""
+
+
 class RematchGivenAway(Why, frozen=True):
     """The caller's tokens of the rematch were replaced."""
 
@@ -82,6 +89,7 @@ REASONS: tuple[type[Why], ...] = (
     TokenOfOtherGame,
     TokenReplaced,
     NeedsLastingToken,
+    RematchMade,
     RematchGivenAway,
     SeatsOfOthers,
     InviteExpired,

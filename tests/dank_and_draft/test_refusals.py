@@ -229,8 +229,8 @@ REFUSALS = [
         f"Discard exactly 2 cards, down to {LIMIT}; not 3.",
     ),
     # any
-    (replace(position("act"), viewer=2), "end-turn", "DD-26", "It is Seat 1 who decides now."),
-    (replace(position("act"), viewer=0), "end-turn", "DD-26", "It is Seat 1 who decides now."),
+    (replace(position("act"), viewer=2), "end-turn", "DD-26", "Only Seat 1 decides now."),
+    (replace(position("act"), viewer=0), "end-turn", "DD-26", "Only Seat 1 decides now."),
     (replace(position(), pending=(), ended="taps"), "end-turn", "DD-26", "The game is over."),
 ]
 

@@ -56,7 +56,7 @@ def test_pc_05_nobody_but_the_decider_has_moves(viewer: int | None) -> None:
     assert legal(known) == []
     refused = refusal(known, "stop-playing")
     assert refused is not None
-    assert (refused.rule, said(refused)) == ("PC-05", "It is Seat 2 who decides now.")
+    assert (refused.rule, said(refused)) == ("PC-05", "Only Seat 2 decides now.")
     with pytest.raises(IllegalMove):
         RULES.apply(known, move("stop-playing"), BLIND)
 

@@ -13,7 +13,7 @@ from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems.agreements import NoRematch, ProposalRefused
 from taphouse.schema.problems.callers import NotSeated
-from taphouse.schema.problems.reasons import RematchGivenAway
+from taphouse.schema.problems.reasons import RematchGivenAway, RematchMade
 from taphouse.schema.results import RematchTaken
 from taphouse.schema.values.agreements import ProposalReason
 from taphouse.schema.values.games import Origin, OriginKind
@@ -87,7 +87,8 @@ class Rematches:
     async def judge(self, opened: LoadedGame, _made: Proposed, caller: Caller) -> Callable[[Step], Awaitable[Step]]:
         """Judge a proposed rematch. Bots accept it."""
         if opened.agreements.rematch is not None:
-            raise Refused(ProposalRefused(proposal_reason=ProposalReason.REMATCH_MADE))
+            problem = ProposalRefused(proposal_reason=ProposalReason.REMATCH_MADE)
+            raise Refused(problem, RematchMade(opened.agreements.rematch))
         edition = await self._editions.by_digest(opened.record.kind, opened.terms.edition, self._reader.store)
         refusal = opened.versions[opened.game.newest].why_not_new(opened.terms.options, len(opened.seats))
         if refusal is not None:
