@@ -157,7 +157,7 @@ def test_problems_for_players_are_in_the_language_and_others_in_english(table: T
     refused = rest(table.seat(1), f"/games/{table.id}/events?first=0", DE)
     assert (refused.status_code, refused.headers["content-language"]) == (400, "en")
     assert refused.json()["detail"].startswith("first must be ")
-    named = {"seats": [{"kind": "MINE", "name": "Ada\n"}, {"kind": "OPEN"}], "game": {DANK: {}}}
+    named = {"kind": "DANK_AND_DRAFT", "options": {}, "seats": [{"kind": "MINE", "name": "Ada\n"}, {"kind": "OPEN"}]}
     refused = table.host.http.post("/v1/games", json=named, headers=DE)
     assert (refused.status_code, refused.headers["content-language"]) == (400, "de")
     assert refused.json()["detail"] == "Ein Name braucht 1 bis 40 Zeichen, ohne Leerzeichen am Rand."
