@@ -26,7 +26,7 @@ PROBLEMS = [*EXPECTED, *problems_in(request_problems)]
 def test_each_problem_stands_there_with_its_status_and_what_it_tells(problem: type[Problem]) -> None:
     status, to, text = ROWS[f"`{problem.code}`"].split(" | ", 2)
     assert int(status) == problem.http_status
-    assert to == ("player" if issubclass(problem, PlayerProblem) else "developer")
+    assert to == ("P" if issubclass(problem, PlayerProblem) else "D")
     for field in problem.__struct_encode_fields__:
         assert field in ("message", "rules") or f"`{field}`" in text
 
