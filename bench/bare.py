@@ -104,14 +104,14 @@ class Unguarded:
         claims = await reader.identify(Caller(bearer(request.headers["authorization"])), play.game)
         assert isinstance(claims, Claims)
         key = Key(claims.who, secrets.token_urlsafe(24), "")
-        opened = await reader.open(play.game, (await reader.load(play.game, key)).record)
-        seat, rules = opened.viewer(claims).seat, opened.rules
-        decision = rules.decision(opened.state)
+        loaded = await reader.open(play.game, (await reader.load(play.game, key)).record)
+        seat, rules = loaded.viewer(claims).seat, loaded.rules
+        decision = rules.decision(loaded.state)
         assert decision is not None
         assert decision.seat == seat
-        step = rules.apply(opened.state, play.move, opened.chance)
-        steps = [played(rules, opened.seats, claims.who, play.move, step.state, step.events)]
-        commit, _ = new_commit(opened, steps, key, reader.kept, reader.now_ms())
+        step = rules.apply(loaded.state, play.move, loaded.chance)
+        steps = [played(rules, loaded.seats, claims.who, play.move, step.state, step.events)]
+        commit, _ = new_commit(loaded, steps, key, reader.kept, reader.now_ms())
         result = await reader.store.commit(commit)
         assert isinstance(result, Committed)
         table = rules.view(rules.known(step.state, seat))

@@ -18,9 +18,9 @@ import httpx
 from pydantic import SecretStr
 
 import taphouse
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.app import create_app
 from taphouse.service.runtime.settings import Settings
-from taphouse.service.store.memory import MemoryStore
 
 ROOT = Path(taphouse.__file__).resolve().parents[1]
 FLOORS = tuple(str(ROOT / part / floor) for part in ("", "taphouse") for floor in ("engine", "schema", "service"))

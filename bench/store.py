@@ -21,7 +21,7 @@ from redis.asyncio import Redis
 
 from taphouse.service.store import layout
 from taphouse.service.store.embedded import Embedded
-from taphouse.service.store.protocol import Commit, Committed, Entry, Key, Loaded, Record, Result, Take
+from taphouse.service.store.protocol import Commit, Committed, Key, Loaded, Result, StoredEntry, StoredGame, Take
 from taphouse.service.store.redis import RedisStore
 from taphouse.service.store.scripts import COMMIT, TAKE
 
@@ -91,8 +91,8 @@ async def _microseconds(callers: int, load: Load, save: Save) -> float:
         for version in range(moves):
             key = Key("seat:1", str(version), "digest")
             assert (await load(game, key)).earlier is None
-            record = Record(version + 1, "dank-and-draft", "RUNNING", 1, 1, TEXT, TEXT)
-            entries = (Entry(version + 1, 1, "seat:1", TEXT[:256]),)
+            record = StoredGame(version + 1, "dank-and-draft", "RUNNING", 1, 1, TEXT, TEXT)
+            entries = (StoredEntry(version + 1, 1, "seat:1", TEXT[:256]),)
             saved = await save(Commit(game, version, record, entries, key, EXPIRES))
             assert isinstance(saved, Committed)
 

@@ -10,20 +10,19 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from taphouse.client.changing import Changing, new_key
+from taphouse.client.changing import ChangingMethods, new_key
 from taphouse.client.contract import ClientOperation
 from taphouse.client.exchange import ResumedStream
 from taphouse.client.reading import Place, access
 from taphouse.client.steps import Item, Items, Steps, operation, stream
-from taphouse.client.values import Access, Decided, News, Summary, Ticket
+from taphouse.client.values import GAMES_LISTED, Access, Decided, News, Summary, Ticket
 from taphouse.engine.vocabulary import constant
 from taphouse.schema.webhooks import Webhook, WebhookDelivery, WebhookEvent
 
-_PAGE = 50
 _ACCOUNT = Access("")
 
 
-class OfAccount(Changing):
+class AccountMethods(ChangingMethods):
     """The methods of both clients for an account."""
 
     @stream
@@ -43,7 +42,7 @@ class OfAccount(Changing):
     def _of_account(self, asked: ClientOperation) -> Items[Summary]:
         after, more = None, True
         while more:
-            page = (yield from self._request(asked, first=_PAGE, after=after)).page
+            page = (yield from self._request(asked, first=GAMES_LISTED, after=after)).page
             for edge in page.edges:
                 yield Item(edge.node)
             after, more = page.page_info.end_cursor, page.page_info.has_next_page

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from taphouse.client.reading import Place, Reading, access
+from taphouse.client.reading import Place, ReadingMethods, access
 from taphouse.client.steps import Steps, operation
 from taphouse.client.values import Access, Created, MoveLike, NewSeat, Table
 from taphouse.engine.contract import Options
@@ -23,7 +23,7 @@ from taphouse.schema.values.seats import Opening, SeatKind
 DAY = 86_400
 
 
-class Changing(Reading):
+class ChangingMethods(ReadingMethods):
     """The methods of both clients that change something."""
 
     @operation

@@ -19,7 +19,7 @@ import httpx_sse
 
 from taphouse.client.documents import Documents, standard
 from taphouse.client.exchange import Service
-from taphouse.client.playing import Playing
+from taphouse.client.playing import PlayingMethods
 from taphouse.client.steps import (
     Ask,
     Awaiting,
@@ -52,7 +52,7 @@ _HEADERS = {
 }
 
 
-class _Client(Playing):
+class _Client(PlayingMethods):
     """The common base of both clients."""
 
     def __init__(

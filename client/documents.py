@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Meta
 
 from taphouse.client.contract import ClientGameTypes, ClientOperation, Contract, named, problems, success
-from taphouse.client.values import MOST_LISTED, Decided, News, PageInfo, Summary, Ticket
+from taphouse.client.values import MORE_LISTED, Decided, News, PageInfo, Summary, Ticket
 from taphouse.engine import GAMES
 from taphouse.engine.vocabulary import Public, Word
 from taphouse.schema.catalogue import Catalogue
@@ -112,7 +112,7 @@ class Documents(Contract):
     @cached_property
     def more_moves(self) -> ClientOperation:
         """A further page of legal moves."""
-        paged = Meta(extra={"arguments": f"first: {MOST_LISTED}, after: $after"})
+        paged = Meta(extra={"arguments": f"first: {MORE_LISTED}, after: $after"})
         return self._of_game(
             lambda types: {"version": int, "legal_moves": Annotated[types.legal_moves, paged]}, after="String!"
         )

@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from taphouse.client.account import OfAccount
+from taphouse.client.account import AccountMethods
 from taphouse.client.errors import BotFailed, Refused
 from taphouse.client.steps import Ask, Steps, operation
 from taphouse.client.values import Access, Created, MoveLike, Table
@@ -29,7 +29,7 @@ class Made(Struct, frozen=True):
     after: Table
 
 
-class Playing(OfAccount):
+class PlayingMethods(AccountMethods):
     """The methods of both clients that play whole games."""
 
     @operation

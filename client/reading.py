@@ -12,7 +12,7 @@ from taphouse.client.documents import Documents
 from taphouse.client.errors import Refused
 from taphouse.client.exchange import ResumedStream, Service, raw, request
 from taphouse.client.steps import Item, Items, Steps, operation, stream
-from taphouse.client.values import Access, Ahead, Entry, LegalMove, MoveLike, Summary, Table
+from taphouse.client.values import GAMES_LISTED, Access, Ahead, Entry, LegalMove, MoveLike, Summary, Table
 from taphouse.engine.contract import Move
 from taphouse.engine.vocabulary import constant
 from taphouse.schema.catalogue import Catalogue
@@ -22,12 +22,11 @@ from taphouse.schema.problems.games import FellBehind
 from taphouse.schema.values import games as contract
 from taphouse.schema.values.bots import BotKind
 
-_PAGE = 100
 Place = Access | str
 """Your place at a game. The id of a game is the place of a spectator."""
 
 
-class Reading:
+class ReadingMethods:
     """The methods of both clients that change nothing."""
 
     _service: Service
@@ -71,7 +70,7 @@ class Reading:
         after, more = None, True
         while more:
             chosen = None if kind is None else constant(kind)
-            page = yield from self._request(asked, kind=chosen, first=_PAGE, after=after)
+            page = yield from self._request(asked, kind=chosen, first=GAMES_LISTED, after=after)
             for edge in page.edges:
                 yield Item(edge.node)
             after, more = page.page_info.end_cursor, page.page_info.has_next_page

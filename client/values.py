@@ -24,9 +24,11 @@ from taphouse.schema.values.games import Decision, GameKind, Status
 from taphouse.schema.values.moments import Moment
 from taphouse.schema.values.seats import SeatInfo, SeatKind, Viewer
 
-FIRST_LISTED, MOST_LISTED = 100, 500
+FIRST_LISTED, MORE_LISTED = 100, 200
 """The legal moves that come with a table, and those on each further page. A page costs what it asks for, and most positions have
 fewer than the first one."""
+GAMES_LISTED = 20
+"""The games on a page of a list. Such a page costs what it asks for, too."""
 PAGED = Meta(extra={"arguments": f"first: {FIRST_LISTED}"})
 
 

@@ -128,7 +128,7 @@ class IllegalMove(Exception):
 class ScoreCategory(Public, frozen=True):
     """One line of a score."""
 
-    name: Annotated[str, Meta(description="What the points are for, in the words of the rule book.")]
+    name: Annotated[str, Meta(description="The source of the points, in the words of the rule book.")]
     points: Annotated[int, Meta(description="The points. Negative for deductions.")]
 
 
@@ -148,7 +148,7 @@ EndReason = NewType("EndReason", str)
 class Outcome(Public, frozen=True):
     """The end of a game."""
 
-    reason: Annotated[EndReason, Meta(description="Why the game ended.")]
+    reason: Annotated[EndReason, Meta(description="The reason for the end of the game.")]
     rule: Annotated[str, Meta(description="The id of the rule that ended the game.")]
     standings: Annotated[tuple[Standing, ...], Meta(description="All seats, in order of place, then of seat.")]
 

@@ -83,7 +83,7 @@ class EditionEntry(Public, frozen=True):
     section: Annotated[str, Meta(description="The section of the edition, such as `figures`.")]
     name: Annotated[str, Meta(description="The entry's name, unique within its section.")]
     figures: Annotated[dict[str, Any], Meta(description="The entry's figures and texts, by name.")]
-    provenance: Annotated[Provenance, Meta(description="Where the figures come from.")]
+    provenance: Annotated[Provenance, Meta(description="The source of the figures.")]
     note: Annotated[str, Meta(description="A note on the provenance. Empty if there is none.")]
     id: Annotated[
         str,

@@ -8,11 +8,11 @@ from typing import Any
 
 from msgspec import Struct
 
+from taphouse.engine.bounded_cache import BoundedCache
 from taphouse.engine.contract import Event, Move, Options, Reason, Rules, State, View, verb_of
 from taphouse.engine.editions import Edition
 from taphouse.engine.messages import ENGLISH, Catalogues, Details, Messages, Spoken, Why, Wording
 from taphouse.engine.messages.reasons import SHARED
-from taphouse.engine.recent import Recent
 from taphouse.engine.upgrades import Fix, Fixes, Upgrade
 from taphouse.engine.vocabulary import lower_first, pascal, words_in
 
@@ -95,7 +95,7 @@ class Game:
         self.field = lower_first(about.name)
         """The name of the game as a field of the API, such as `dankAndDraft`."""
         self.evaluate, self.candidates, self.gifts, self.other_world = evaluate, candidates, gifts, other_world
-        self._rules, self._wordings = Recent[Rules](), Recent[Wording]()
+        self._rules, self._wordings = BoundedCache[Rules](), BoundedCache[Wording]()
         self.catalogues = Catalogues(about.package, about.spoken(edition.other_names))
 
     def rules(self, edition: Edition, version: int | None = None) -> Rules:

@@ -13,7 +13,7 @@ from pettingzoo import AECEnv
 from taphouse.engine.contract import Options
 from taphouse.engine.editions import Edition
 from taphouse.env.rendering import RENDER_MODES, check_mode, rendered
-from taphouse.env.table import LEAST, MOST, Array, Rewards, Table
+from taphouse.env.table import LEAST, MOST, Array, GameTable, Rewards
 
 
 class TaphouseAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
@@ -22,7 +22,7 @@ class TaphouseAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
     The info of the agent to move has `legal_actions`: the numbers that the mask allows, the passive move first.
 
     An illegal action raises a ValueError that names the rule; PettingZoo's wrapper `TerminateIllegalWrapper` ends the game
-    instead. Arguments are those of `Table`, and `render_mode`: None, `ansi` for text, or `rgb_array` for a picture.
+    instead. Arguments are those of `GameTable`, and `render_mode`: None, `ansi` for text, or `rgb_array` for a picture.
     """
 
     metadata = {"name": "taphouse_v0", "render_modes": RENDER_MODES, "is_parallelizable": False}  # noqa: RUF012 -- as the base has it
@@ -38,7 +38,7 @@ class TaphouseAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
     ) -> None:
         super().__init__()
         check_mode(render_mode)
-        self.table = Table(kind, seats, rewards, options, edition)
+        self.table = GameTable(kind, seats, rewards, options, edition)
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(1, seats + 1)]
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents, 1)}
@@ -103,7 +103,7 @@ class TaphouseAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         """Do nothing: there is nothing to close."""
 
 
-def observation_space(table: Table) -> spaces.Dict:
+def observation_space(table: GameTable) -> spaces.Dict:
     """The space of observations of a table."""
     return spaces.Dict(
         {

@@ -18,7 +18,7 @@ from taphouse.engine.notation import write
 from taphouse.engine.play import text
 from taphouse.engine.worlds import MOST_MOVES
 from taphouse.env.observers import OBSERVERS
-from taphouse.env.table import Array, Table
+from taphouse.env.table import Array, GameTable
 
 SHUFFLES = 10_000
 """The shuffles that a game may have. A chance node at the start chooses one, and all that follows is drawn by it."""
@@ -40,7 +40,7 @@ _TYPE = pyspiel.GameType(
 )
 
 
-class _Shared(Table):
+class _Shared(GameTable):
     """The common part of all states of a game; a copy of a state keeps it, and a pickle names it."""
 
     def __reduce__(self) -> Any:
@@ -184,7 +184,7 @@ def _unpickled(shared: _Shared, shuffle: int, state: bytes) -> _Position:
 
 
 class TaphouseObserver:
-    """The knowledge of a player, in the layout of `Table.observer`: the interface of OpenSpiel's observers."""
+    """The knowledge of a player, in the layout of `GameTable.observer`: the interface of OpenSpiel's observers."""
 
     def __init__(self, shared: _Shared) -> None:
         self._shared = shared

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from taphouse.env.picture import picture
-from taphouse.env.table import Array, Table
+from taphouse.env.table import Array, GameTable
 
 RENDER_MODES = ["ansi", "rgb_array"]
 
@@ -18,7 +18,7 @@ def check_mode(mode: str | None) -> None:
         raise ValueError(f"{mode!r} is no render mode; the modes are {', '.join(RENDER_MODES)}")
 
 
-def rendered(table: Table, seat: int | None, mode: str | None) -> str | Array | None:
+def rendered(table: GameTable, seat: int | None, mode: str | None) -> str | Array | None:
     """The table as a seat sees it, None for a spectator: as text, or as a picture."""
     if mode is None:
         return None

@@ -17,7 +17,7 @@ from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
 from taphouse.env.aec import observation_space
 from taphouse.env.rendering import RENDER_MODES, check_mode, rendered
-from taphouse.env.table import Array, Rewards, Table
+from taphouse.env.table import Array, GameTable, Rewards
 
 Opponent = str | Callable[[Game, random.Random], Bot]
 """The name of a bot in `BOTS`, or what makes one from a game and a source of randomness."""
@@ -33,7 +33,7 @@ class TaphouseEnv(gymnasium.Env[dict[str, Any], int]):
         kind: the kind of game, such as `dank-and-draft`.
         opponents: who plays the other seats, in turn order after the agent; there is one more seat than opponents.
         seat: the agent's seat; 0 for another one each game, in turn.
-        rewards: as for `Table`.
+        rewards: as for `GameTable`.
         options: the options; None for the defaults.
         edition: the edition; None for the first packaged one.
         render_mode: None, `ansi` for text, or `rgb_array` for a picture.
@@ -55,7 +55,7 @@ class TaphouseEnv(gymnasium.Env[dict[str, Any], int]):
         render_mode: str | None = None,
     ) -> None:
         check_mode(render_mode)
-        self.table = Table(kind, len(opponents) + 1, rewards, options, edition)
+        self.table = GameTable(kind, len(opponents) + 1, rewards, options, edition)
         if not 0 <= seat <= self.table.seats:
             raise ValueError(f"there is no seat {seat}; the seats are 1 to {self.table.seats}, or 0 for each in turn")
         for opponent in opponents:

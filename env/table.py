@@ -24,7 +24,7 @@ Array = NDArray[Any]
 _INT8, _INT16 = np.dtype(np.int8), np.dtype(np.int16)
 
 
-class Table:
+class GameTable:
     """A game in numbers and arrays.
 
     Args:

@@ -44,7 +44,7 @@ const DECISIONS = `subscription {
     ... on PendingDecision {
       version
       game {
-        legalMoves(first: 500) { edges { node { label input } } }
+        legalMoves(first: 100) { edges { node { label input } } }
         seats { seat name }
         outcome { standings { place seat points } }
       }

@@ -15,7 +15,7 @@ def sit_down() -> Access:
 
 
 def worth(move: LegalMove) -> int:
-    """What the seat has after the move: its points, the types in its taproom, and the cards that it can still offer."""
+    """The state of the seat after the move: its points, the types in its taproom, and the cards that it can still offer."""
     player = client.preview(seat, [move]).view.players[seat.seat - 1]
     types = sum(1 for stack in player.taproom if stack.cards)
     return player.score + 3 * types + 2 * player.hand.size

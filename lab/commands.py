@@ -128,7 +128,7 @@ def simulate(
     try:
         folder = settings_or_exit().editions_dir
         report.run(game, players, games, bots, edition, options, give, folder, seed, as_json, opening, *files)
-    except report.BadRequest as error:
+    except report.BadArgument as error:
         fail(str(error), status=2)
 
 
@@ -146,7 +146,7 @@ def check_secrecy(
 
     try:
         report.run(game, pairs, seed, settings_or_exit(), as_json)
-    except report.BadRequest as error:
+    except report.BadSecrecyRequest as error:
         fail(str(error), status=2)
     except report.Leaked:
         fail()

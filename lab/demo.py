@@ -151,11 +151,11 @@ def own_service() -> Iterator[str]:
     import uvicorn
     from pydantic import SecretStr
 
+    from taphouse.lab.memory_store import MemoryStore
     from taphouse.service.app import create_app
     from taphouse.service.cli.serve import server_config
     from taphouse.service.runtime import loopback, telemetry
     from taphouse.service.runtime.settings import Settings
-    from taphouse.service.store.memory import MemoryStore
 
     key = SecretStr(secrets.token_hex(32))
     defaults = Settings.model_construct(signing_key=key, log_level="error", stop_timeout=1)  # reads no environment

@@ -45,7 +45,7 @@ class Caller(Struct, frozen=True):
             await self.budget.read(points)
 
 
-class Player(Struct, frozen=True):
+class AccountHolder(Struct, frozen=True):
     """A player with an account."""
 
     id: str

@@ -27,7 +27,7 @@ from taphouse.schema.values.words import OWN
 from taphouse.service.access import origins
 from taphouse.service.access.accounts import Accounts
 from taphouse.service.access.tokens import TokenIssuer
-from taphouse.service.bots.process_pool import Thinks
+from taphouse.service.bots.process_pool import BotRunner
 from taphouse.service.games.catalogue import catalogues
 from taphouse.service.games.editions import Editions
 from taphouse.service.games.encoding.expiry import wall_clock
@@ -44,7 +44,7 @@ from taphouse.service.observing.observed import Observed
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import BadSettings, Settings, variable
 from taphouse.service.store.protocol import Store
-from taphouse.service.webhooks.sending import Sends
+from taphouse.service.webhooks.sending import Sender
 
 if TYPE_CHECKING:
     from opentelemetry.trace import Tracer
@@ -56,8 +56,8 @@ def create_app(
     store: Store | None = None,
     *,
     now: Callable[[], int] = wall_clock,
-    thinkers: Thinks | None = None,
-    sender: Sends | None = None,
+    bot_runner: BotRunner | None = None,
+    sender: Sender | None = None,
     tracer: Tracer | None = None,
 ) -> Starlette:
     """The whole service as an ASGI application.
@@ -67,7 +67,7 @@ def create_app(
         games: The games to serve, by kind. If None, all games of the engine.
         store: The store, which the caller closes. If None, the application opens one at `settings.redis_url` while it runs.
         now: Returns the current time in milliseconds since the epoch.
-        thinkers: Chooses the moves of bots. If None, processes that the application starts.
+        bot_runner: Chooses the moves of bots. If None, processes that the application starts.
         sender: Sends deliveries to webhooks. If None, one that connects to the addresses that the settings allow.
         tracer: Makes spans of OpenTelemetry. If None, one that exports them, if the settings want traces.
 
@@ -93,7 +93,7 @@ def create_app(
         observed=observed,
         now=now,
         store=store,
-        thinkers=thinkers,
+        bot_runner=bot_runner,
         sender=sender,
     )
     app = Starlette(

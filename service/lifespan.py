@@ -22,7 +22,7 @@ from taphouse.service.access.quotas import Quotas
 from taphouse.service.access.rate_limits import Rates
 from taphouse.service.access.tokens import TokenIssuer
 from taphouse.service.bots.bot_seats import Bots, Pay
-from taphouse.service.bots.process_pool import Thinks
+from taphouse.service.bots.process_pool import BotRunner
 from taphouse.service.games.clocks.alarms import Alarms
 from taphouse.service.games.committing import Committer
 from taphouse.service.games.editions import Editions
@@ -32,19 +32,21 @@ from taphouse.service.games.lists.lobby import Lobby
 from taphouse.service.games.loaded_game import LoadedGame
 from taphouse.service.games.loading import Reader
 from taphouse.service.games.playing import play_for_bot
-from taphouse.service.games.streams.live import Live
+from taphouse.service.games.streams.account_streams import AccountStreams
+from taphouse.service.games.streams.admission import Admission
+from taphouse.service.games.streams.game_streams import GameStreams
 from taphouse.service.games.streams.tickets import Tickets
 from taphouse.service.games.use_cases import use_cases
 from taphouse.service.http.health import health
-from taphouse.service.observing.observed import Listens, Observed
+from taphouse.service.observing.observed import MetricsServer, Observed
 from taphouse.service.runtime import interpreter, telemetry
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.runtime.shutdown import background, stopping
 from taphouse.service.services import Services
 from taphouse.service.store.protocol import Store
+from taphouse.service.webhooks.dispatching import WebhookDispatcher
 from taphouse.service.webhooks.managing import Managing
-from taphouse.service.webhooks.sending import Sends
-from taphouse.service.webhooks.telling import Telling
+from taphouse.service.webhooks.sending import Sender
 
 
 class Lifespan(Struct, frozen=True):
@@ -64,9 +66,9 @@ class Lifespan(Struct, frozen=True):
     """Returns the current time in milliseconds since the epoch."""
     store: Store | None
     """None to open the store of the settings."""
-    thinkers: Thinks | None
+    bot_runner: BotRunner | None
     """Chooses the moves of bots; None to start processes."""
-    sender: Sends | None
+    sender: Sender | None
     """Sends deliveries to webhooks; None for one that connects to the addresses that the settings allow."""
 
     @asynccontextmanager
@@ -79,12 +81,12 @@ class Lifespan(Struct, frozen=True):
             store = observed.store(unobserved)
             if self.store is None:
                 ending.push_async_callback(store.close)
-            await _greet(store, settings)
+            await _log_store_problems(store, settings)
             reader = self._reader(store)
             rates, quotas, pay = _limits(settings, store, self.access, self.accounts)
-            webhooks = Telling.of(reader, settings, self.sender)
+            webhooks = WebhookDispatcher.of(reader, settings, self.sender)
             ending.push_async_callback(webhooks.close)
-            bots = Bots(reader, self.editions, settings.bot_processes, self.thinkers, pay)
+            bots = Bots(reader, self.editions, settings.bot_processes, self.bot_runner, pay)
             ending.push_async_callback(bots.close)
             stop = ending.enter_context(stopping())
             lists = Lists(store, settings)
@@ -98,23 +100,27 @@ class Lifespan(Struct, frozen=True):
                 committer, reader, lists, self.editions, self.catalogues, self.access, bots, quotas, repair
             )
             tickets = Tickets(settings.signing_keys, store, self.now)
-            live = Live(reader, settings.long_poll_max, _repairing(repair, alarms.notice), stop, lists, tickets)
+            admission, longest = Admission(reader, tickets), settings.long_poll_max
+            shared = reader, longest, _repairing(repair, alarms.notice), stop, admission
+            streams = GameStreams(*shared)
+            accounts = AccountStreams(*shared, lists, tickets, streams)
             managing = Managing(reader, webhooks.deliveries, settings.webhooks, quotas)
-            found = observed.use_cases(collected(*games, live, Lobby(reader, lists), managing))
+            found = observed.use_cases(collected(*games, streams, accounts, Lobby(reader, lists), managing))
             app.state.services = Services(
                 settings=settings,
                 store=store,
                 rates=rates,
                 scheduler=Scheduler(),
                 reader=reader,
-                live=live,
+                streams=streams,
+                tickets=tickets,
                 webhooks=managing,
                 use_cases=found,
                 observed=observed,
                 stopping=stop,
                 context=observed.context(found),
             )
-            gauges = observed.running(store, live, bots, webhooks.deliveries, self.games, _listener)
+            gauges = observed.running(store, streams, bots, webhooks.deliveries, self.games, _listener)
             await ending.enter_async_context(gauges)
             yield
 
@@ -135,7 +141,7 @@ def _repairing(*repairs: Callable[[LoadedGame], None]) -> Callable[[LoadedGame],
     return repair
 
 
-def _listener(*given: Any) -> Listens:
+def _listener(*given: Any) -> MetricsServer:
     from taphouse.service.observing.listener import MetricsListener
 
     return MetricsListener(*given)
@@ -162,7 +168,7 @@ def _open(settings: Settings) -> Store:
     return RedisStore.connect(url, timeout=settings.store_timeout, replicas=Replicas.of(settings))
 
 
-async def _greet(store: Store, settings: Settings) -> None:
+async def _log_store_problems(store: Store, settings: Settings) -> None:
     """Log the problems of the store that its operator should fix. If it is unavailable, go on: it may come back."""
     state = await health(store, settings)
     if not state.ready:

@@ -12,7 +12,8 @@ from taphouse.schema.execution.scheduler import Scheduler
 from taphouse.schema.ports import Caller, UseCase
 from taphouse.service.access.rate_limits import Rates
 from taphouse.service.games.loading import Reader
-from taphouse.service.games.streams.live import Live
+from taphouse.service.games.streams.game_streams import GameStreams
+from taphouse.service.games.streams.tickets import Tickets
 from taphouse.service.observing.metrics import Metrics
 from taphouse.service.observing.observed import Observed
 from taphouse.service.runtime.settings import Settings
@@ -30,7 +31,8 @@ class Services(Struct, frozen=True):
     scheduler: Scheduler
     """The scheduler of long work on the event loop."""
     reader: Reader
-    live: Live
+    streams: GameStreams
+    tickets: Tickets
     webhooks: Managing
     use_cases: Mapping[str, UseCase]
     """The use cases by name."""

@@ -26,7 +26,7 @@ from bench.harness.serving import Process, Stage, cpu
 from taphouse.engine import GAMES, notation
 from taphouse.engine.chance import seed_from
 from taphouse.engine.editions import packaged
-from taphouse.engine.records.record import Played, Player, Undone, heading
+from taphouse.engine.records.record import Played, RecordedPlayer, Undone, heading
 from taphouse.engine.records.text import write
 
 KIND = "dank-and-draft"
@@ -104,7 +104,7 @@ def _record(undos: int = 0) -> str:
     (plan,) = islice(plans(KIND, PLAYED), 1)
     game = GAMES[KIND]
     edition = packaged(game.edition, game.about.package)[0]
-    begun = heading(game, edition, game.newest, game.about.options(), [Player(), Player()])
+    begun = heading(game, edition, game.newest, game.about.options(), [RecordedPlayer(), RecordedPlayer()])
     lines: list[Played | Undone] = [Played(seat, notation.write(move)) for seat, move in plan.moves]
     if undos:
         lines = [Played(plan.moves[0][0], "draft row-1"), Undone(1, anew=True)] * undos

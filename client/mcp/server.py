@@ -204,7 +204,7 @@ class Tools:
     async def wait_for_turn(
         self,
         place: PlaceName,
-        seconds: Annotated[int, Field(ge=1, le=LONGEST_WAIT, description="How long to wait at most.")] = 25,
+        seconds: Annotated[int, Field(ge=1, le=LONGEST_WAIT, description="The longest time to wait, in seconds.")] = 25,
     ) -> str:
         """Wait until your seat must decide or the game is over, and get what happened meanwhile and the table."""
         here = self._places.get(place)

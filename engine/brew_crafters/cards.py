@@ -138,25 +138,25 @@ class IngredientAmounts(Amounts, frozen=True):
 class Recipe(Public, frozen=True):
     """A recipe."""
 
-    name: Annotated[Slug, Meta(description="What moves call it, such as `coffee-stout`.")]
-    title: Annotated[str, Meta(description="What is printed on it.")]
+    name: Annotated[Slug, Meta(description="Its name in moves, such as `coffee-stout`.")]
+    title: Annotated[str, Meta(description="The title printed on it.")]
     style: Annotated[Style, Meta(description="Its style.")]
     advanced: Annotated[
-        bool, Meta(description="Whether it is advanced: it needs its style's basic recipe brewed before (BC-21).")
+        bool, Meta(description="True if it is advanced: its style's basic recipe must be brewed before (BC-21).")
     ]
-    ingredients: Annotated[IngredientAmounts, Meta(description="What it takes to brew a batch.")]
-    points: Annotated[int, Meta(description="What a batch is worth.")]
-    barrel: Annotated[bool, Meta(description="Whether it has the barrel symbol.")]
-    infuser: Annotated[bool, Meta(description="Whether it has the hops infuser symbol.")]
+    ingredients: Annotated[IngredientAmounts, Meta(description="The ingredients of a batch.")]
+    points: Annotated[int, Meta(description="The points for a batch.")]
+    barrel: Annotated[bool, Meta(description="True if it has the barrel symbol.")]
+    infuser: Annotated[bool, Meta(description="True if it has the hops infuser symbol.")]
 
 
 class Component(Public, frozen=True):
     """A skilled worker, a building or a piece of equipment."""
 
-    name: Annotated[Slug, Meta(description="What moves call it, such as `mash-tun`.")]
-    title: Annotated[str, Meta(description="What is printed on it.")]
-    text: Annotated[str, Meta(description="What it does, in our words.")]
-    cost: Annotated[int, Meta(description="What it costs every winter, in $.")]
+    name: Annotated[Slug, Meta(description="Its name in moves, such as `mash-tun`.")]
+    title: Annotated[str, Meta(description="The title printed on it.")]
+    text: Annotated[str, Meta(description="Its effect, in our words.")]
+    cost: Annotated[int, Meta(description="Its cost every winter, in $.")]
 
 
 def amounts(stock: Iterable[int]) -> IngredientAmounts:

@@ -33,8 +33,8 @@ class SpaceStock(Public, frozen=True):
     """A refill of a market space."""
 
     space: SpaceName
-    added: Annotated[int, Meta(description="How much was added, of what the space restocks.")]
-    lies: Annotated[int, Meta(description="How much lies there now.")]
+    added: Annotated[int, Meta(description="The amount that was added, of what the space restocks.")]
+    lies: Annotated[int, Meta(description="The amount that lies there now.")]
 
 
 class SeasonBegan(Event, frozen=True):
@@ -42,7 +42,7 @@ class SeasonBegan(Event, frozen=True):
 
     year: Annotated[int, Meta(description="The year, from 1.")]
     season: Annotated[Season, Meta(description="The season.")]
-    restocked: Annotated[tuple[SpaceStock, ...], Meta(description="What came to lie on the market spaces.")]
+    restocked: Annotated[tuple[SpaceStock, ...], Meta(description="The market spaces that were restocked.")]
 
 
 class PhaseBegan(Event, frozen=True):
@@ -122,7 +122,7 @@ class ShiftHired(Event, frozen=True):
     """A player hired a new shift."""
 
     seat: Seat
-    shifts: Annotated[int, Meta(description="How many shifts the player employs now.")]
+    shifts: Annotated[int, Meta(description="The number of shifts that the player employs now.")]
 
 
 class PartnershipFormed(Event, frozen=True):
@@ -150,7 +150,7 @@ class BatchSold(Event, frozen=True):
 
     seat: Seat
     recipe: RecipeName
-    vessel: Annotated[Vessel, Meta(description="Where it was brewed.")]
+    vessel: Annotated[Vessel, Meta(description="The vessel that it was brewed in.")]
     money: Money
 
 
@@ -173,7 +173,7 @@ class BatchBrewed(Event, frozen=True):
 
     seat: Seat
     recipe: RecipeName
-    vessel: Annotated[Vessel, Meta(description="Where it was brewed.")]
+    vessel: Annotated[Vessel, Meta(description="The vessel that it was brewed in.")]
     ingredients: Ingredients
     points: Points
 
@@ -213,7 +213,7 @@ class CostsPaid(Event, frozen=True):
     seat: Seat
     money: Money
     loans: Annotated[int, Meta(description="The loans that the player had to take for it.")]
-    borrowed: Annotated[int, Meta(description="What they brought, in $.")]
+    borrowed: Annotated[int, Meta(description="The money that they brought, in $.")]
 
 
 EVENTS = (

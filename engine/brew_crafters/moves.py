@@ -131,7 +131,7 @@ class Brew(Move, frozen=True):
     """Brew a batch in an empty vessel. BC-20, BC-21."""
 
     recipe: RecipeName
-    vessel: Annotated[Vessel, Meta(description="Where the batch is brewed.")] = Vessel.TANK
+    vessel: Annotated[Vessel, Meta(description="The vessel that the batch is brewed in.")] = Vessel.TANK
     added_hops: Annotated[
         int, Meta(ge=0, le=10_000, description="Hops added by Hops Infusers, each worth 1 point (BC-26).")
     ] = 0

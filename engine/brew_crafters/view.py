@@ -48,18 +48,18 @@ from taphouse.engine.vocabulary import Public, Season
 class SpaceSide(Public, frozen=True):
     """One of the things that a market space gives."""
 
-    name: Annotated[Slug | None, Meta(description="What a move calls it; null where the space gives one thing.")]
-    text: Annotated[str, Meta(description="What it gives.")]
+    name: Annotated[Slug | None, Meta(description="Its name in moves; null where the space gives one thing.")]
+    text: Annotated[str, Meta(description="A description of what it gives.")]
 
 
 class MarketSpace(Public, frozen=True):
     """A space of the market."""
 
-    name: Annotated[Slug, Meta(description="What moves call it, such as `hop-yard`.")]
-    title: Annotated[str, Meta(description="What is printed on it.")]
-    sides: Annotated[tuple[SpaceSide, ...], Meta(description="What it gives, one of these.")]
+    name: Annotated[Slug, Meta(description="Its name in moves, such as `hop-yard`.")]
+    title: Annotated[str, Meta(description="The title printed on it.")]
+    sides: Annotated[tuple[SpaceSide, ...], Meta(description="The things that it gives: one of these.")]
     ingredient: Annotated[Ingredient | None, Meta(description="The ingredient that lies there; null where none may.")]
-    count: Annotated[int, Meta(description="How much of the ingredient lies there.")]
+    count: Annotated[int, Meta(description="The amount of the ingredient that lies there.")]
     money: Annotated[int, Meta(description="The money that lies there, in $.")]
     taken_by: Annotated[Seat | None, Meta(description="Who has taken it in this season; null where nobody has.")]
 
@@ -76,10 +76,12 @@ class RecipeInPlay(Public, frozen=True):
 class Portion(Public, frozen=True):
     """A portion of the collaboration card."""
 
-    name: Annotated[Slug, Meta(description="What moves call it, such as `malt`.")]
-    title: Annotated[str, Meta(description="What is printed on it.")]
-    ingredients: Annotated[IngredientAmounts, Meta(description="What it takes, apart from advanced ingredients.")]
-    advanced_count: Annotated[int, Meta(description="How many advanced ingredients of any one kind it takes.")]
+    name: Annotated[Slug, Meta(description="Its name in moves, such as `malt`.")]
+    title: Annotated[str, Meta(description="The title printed on it.")]
+    ingredients: Annotated[IngredientAmounts, Meta(description="Its ingredients, apart from advanced ones.")]
+    advanced_count: Annotated[
+        int, Meta(description="The number of advanced ingredients, of any one kind, that it takes.")
+    ]
     points: Annotated[int, Meta(description="The bonus points that it pays.")]
     money: Annotated[int, Meta(description="The money that it pays, in $.")]
     given_by: Annotated[Seat | None, Meta(description="Who gave it; null while it is open.")]
@@ -89,7 +91,7 @@ class BatchOfBeer(Public, frozen=True):
     """A batch of beer."""
 
     recipe: Annotated[Slug, Meta(description="The name of its recipe.")]
-    points: Annotated[int, Meta(description="What it is worth.")]
+    points: Annotated[int, Meta(description="Its points.")]
 
 
 class RecipeRecord(Public, frozen=True):
@@ -103,16 +105,16 @@ class RecipeRecord(Public, frozen=True):
 class TrackProgress(Public, frozen=True):
     """A player's place on a research track."""
 
-    name: Annotated[Slug, Meta(description="What moves call it, such as `agronomy`.")]
-    title: Annotated[str, Meta(description="What is printed on it.")]
+    name: Annotated[Slug, Meta(description="Its name in moves, such as `agronomy`.")]
+    title: Annotated[str, Meta(description="The title printed on it.")]
     steps: Annotated[tuple[StepKind, ...], Meta(description="The steps that the player has taken, in their order.")]
 
 
 class CostLine(Public, frozen=True):
     """A part of a player's running costs."""
 
-    what: Annotated[str, Meta(description="What it is for, such as `Mash Tun` or `Shift 2`.")]
-    money: Annotated[int, Meta(description="What it costs every winter, in $; below 0 where it saves.")]
+    what: Annotated[str, Meta(description="The item that costs it, such as `Mash Tun` or `Shift 2`.")]
+    money: Annotated[int, Meta(description="Its cost every winter, in $; below 0 where it saves.")]
 
 
 class NextWinter(Public, frozen=True):
@@ -130,13 +132,13 @@ class Player(Public, frozen=True):
     money: Annotated[int, Meta(description="The money, in $.")]
     loans: Annotated[int, Meta(description="The loans taken.")]
     ingredients: Annotated[IngredientAmounts, Meta(description="The ingredients in storage.")]
-    storage: Annotated[int, Meta(description="How many ingredients can be stored.")]
+    storage: Annotated[int, Meta(description="The number of ingredients that can be stored.")]
     shifts: Annotated[int, Meta(description="The employed shifts.")]
     market_tokens: Annotated[
         int, Meta(description="The market tokens that the player has still to place in this season.")
     ]
     vessels: Annotated[
-        int, Meta(description="How many batches can be brewed in one action: the tanks and the Brewpub.")
+        int, Meta(description="The number of batches that can be brewed in one action: in the tanks and the Brewpub.")
     ]
     tanks: Annotated[tuple[BatchOfBeer, ...], Meta(description="The batches in the tanks.")]
     bottling_line: Annotated[tuple[BatchOfBeer, ...], Meta(description="The batches in the bottling line.")]
@@ -150,14 +152,16 @@ class Player(Public, frozen=True):
         tuple[Component, ...], Meta(description="Buildings and equipment, in the order they were installed.")
     ]
     partnerships: Annotated[tuple[Slug, ...], Meta(description="The names of the partnerships formed.")]
-    planted: Annotated[Ingredient | None, Meta(description="What grows on the Farm; null where nothing does.")]
+    planted: Annotated[
+        Ingredient | None, Meta(description="The ingredient that grows on the Farm; null where nothing does.")
+    ]
     research: Annotated[tuple[TrackProgress, ...], Meta(description="The research tracks.")]
     running_costs: Annotated[
-        tuple[CostLine, ...], Meta(description="What every winter costs, item by item, as a player would count it.")
+        tuple[CostLine, ...], Meta(description="The costs of every winter, item by item, as a player would count them.")
     ]
     next_winter: Annotated[
         NextWinter | None,
-        Meta(description="What the end of the next Winter would bring; null once the last Winter is paid for."),
+        Meta(description="The result of the end of the next Winter; null once the last Winter is paid for."),
     ]
     score_by_category: Annotated[tuple[ScoreCategory, ...], Meta(description="The points, if the game ended now.")]
 
@@ -166,20 +170,20 @@ class Action(Public, frozen=True):
     """A brewery action that runs."""
 
     seat: Seat
-    collaborated: Annotated[bool, Meta(description="Whether a portion was given to the collaboration in it.")]
-    processed: Annotated[bool, Meta(description="Whether beer was processed in it: sold, bottled and now brewed.")]
+    collaborated: Annotated[bool, Meta(description="True if a portion was given to the collaboration in it.")]
+    processed: Annotated[bool, Meta(description="True if beer was processed in it: sold, bottled and now brewed.")]
     brewed: Annotated[int, Meta(description="The batches brewed in it so far.")]
-    tanks: Annotated[int, Meta(description="How many empty tanks can still be brewed in.")]
-    brewpub: Annotated[bool, Meta(description="Whether the Brewpub is empty and can still be brewed in.")]
+    tanks: Annotated[int, Meta(description="The number of empty tanks that can still be brewed in.")]
+    brewpub: Annotated[bool, Meta(description="True if the Brewpub is empty and can still be brewed in.")]
 
 
 class Deal(Public, frozen=True):
     """A partnership."""
 
-    name: Annotated[Slug, Meta(description="What moves call it, such as `coffee-roaster`.")]
-    title: Annotated[str, Meta(description="What is printed on it.")]
-    price: Annotated[int, Meta(description="What an exchange costs, in $.")]
-    ingredients: Annotated[IngredientAmounts, Meta(description="What an exchange brings.")]
+    name: Annotated[Slug, Meta(description="Its name in moves, such as `coffee-roaster`.")]
+    title: Annotated[str, Meta(description="The title printed on it.")]
+    price: Annotated[int, Meta(description="The cost of an exchange, in $.")]
+    ingredients: Annotated[IngredientAmounts, Meta(description="The ingredients that an exchange brings.")]
     partner: Annotated[Seat | None, Meta(description="Whose partnership it is; null while it can be formed.")]
 
 
@@ -188,7 +192,7 @@ class BrewCraftersTable(View, frozen=True):
 
     year: Annotated[int, Meta(description="The year, 1 to 3.")]
     season: Annotated[Season, Meta(description="The season.")]
-    phase: Annotated[Phase, Meta(description="Where the season is.")]
+    phase: Annotated[Phase, Meta(description="The phase of the season.")]
     starting_seat: Annotated[
         Seat | None,
         Meta(

@@ -56,7 +56,7 @@ class DankAndDraftOptions(Options, frozen=True, kw_only=True):
 
     first_seat: Annotated[FirstSeat, Meta(description="Who takes the first turn (DD-02).")] = FirstSeat.SEED
     pairing: Annotated[Pairing, Meta(description="Which action is on which beer's back (DD-01a).")] = Pairing.SHUFFLED
-    recycle: Annotated[RecycleTiming, Meta(description="When a Recycle's extra turn comes (DD-11).")] = (
+    recycle: Annotated[RecycleTiming, Meta(description="The time of a Recycle's extra turn (DD-11).")] = (
         RecycleTiming.END_OF_TURN
     )
     offers: Annotated[Offers, Meta(description="New stacks in a turn (DD-16).")] = Offers.ANY
@@ -86,7 +86,7 @@ class Spoil(Move, frozen=True):
 
     seat: Annotated[Seat, Meta(description="The player whose beers are spoiled.")]
     type: Annotated[BeerType, Meta(description="The type of the stack.")]
-    count: Annotated[int, Meta(ge=1, le=500, description="How many beers; 1 to 3.")]
+    count: Annotated[int, Meta(ge=1, le=500, description="The number of beers, 1 to 3.")]
 
 
 class Snatch(Move, frozen=True):
@@ -115,7 +115,7 @@ class Offer(Move, frozen=True):
 
     type: Annotated[BeerType, Meta(description="A type that is not closed to you.")]
     count: Annotated[
-        int, Meta(ge=1, le=500, description="How many of your cards of this type; which ones is drawn by chance.")
+        int, Meta(ge=1, le=500, description="The number of your cards of this type; chance decides which.")
     ]
 
 
@@ -136,7 +136,7 @@ class BeerAmounts(Amounts, frozen=True):
 class Discard(Move, frozen=True):
     """Discard cards of your choice, down to the hand limit. This ends your turn. DD-17."""
 
-    beers: Annotated[BeerAmounts, Meta(description="How many of each type; which of several is drawn by chance.")]
+    beers: Annotated[BeerAmounts, Meta(description="The number of cards of each type; chance decides which.")]
 
 
 MOVES = (Draft, TakeAction, Spoil, Snatch, StockUp, Decline, Offer, Discard, EndTurn)
@@ -240,7 +240,7 @@ class TurnBegan(Event, frozen=True):
 
     seat: Seat
     turn: Annotated[int, Meta(description="The number of the turn, from 1.")]
-    extra: Annotated[bool, Meta(description="Whether it is the extra turn of a Recycle.")]
+    extra: Annotated[bool, Meta(description="True if it is the extra turn of a Recycle.")]
 
 
 EVENTS = (

@@ -116,9 +116,9 @@ class DankAndDraftTable(View, frozen=True):
         Meta(description="The number of the turn, from 1; extra turns count. When the game is over, of the last turn."),
     ]
     seat: Annotated[Seat | None, Meta(description="Whose turn it is; null when the game is over.")]
-    turn_phase: Annotated[TurnPhase, Meta(description="Where the turn is.")]
-    extra_turn: Annotated[bool, Meta(description="Whether this is the extra turn of a Recycle.")]
-    extra_turn_owed: Annotated[bool, Meta(description="Whether the player has an extra turn coming.")]
+    turn_phase: Annotated[TurnPhase, Meta(description="The phase of the turn.")]
+    extra_turn: Annotated[bool, Meta(description="True if this is the extra turn of a Recycle.")]
+    extra_turn_owed: Annotated[bool, Meta(description="True if the player has an extra turn coming.")]
     draw_pile: Annotated[Pile, Meta(description="The draw pile.")]
     taps: Annotated[tuple[Tap, ...], Meta(description="The nine taps, row by row from the left.", extra={"size": 9})]
     players: Annotated[tuple[Player, ...], Meta(description="The players, in seat order.")]

@@ -111,18 +111,18 @@ class IngredientAmounts(Amounts, frozen=True):
 class BreweryCard(Public, frozen=True):
     """A Brewery card."""
 
-    name: Annotated[Slug, Meta(description="What moves call it, such as `smash-hit`.")]
-    title: Annotated[str, Meta(description="What is printed on it.")]
-    kind: Annotated[CardKind, Meta(description="What it is.")]
-    tradable: Annotated[bool, Meta(description="Whether it is marked OR and may be traded in instead (PC-14).")]
-    text: Annotated[str, Meta(description="What it does, in our words.")]
+    name: Annotated[Slug, Meta(description="Its name in moves, such as `smash-hit`.")]
+    title: Annotated[str, Meta(description="The title printed on it.")]
+    kind: Annotated[CardKind, Meta(description="Its kind.")]
+    tradable: Annotated[bool, Meta(description="True if it is marked OR and may be traded in instead (PC-14).")]
+    text: Annotated[str, Meta(description="Its effect, in our words.")]
 
 
 class Recipe(Public, frozen=True):
     """A Recipe card."""
 
-    name: Annotated[Slug, Meta(description="What moves call it, such as `dry-stout`.")]
-    title: Annotated[str, Meta(description="What is printed on it.")]
+    name: Annotated[Slug, Meta(description="Its name in moves, such as `dry-stout`.")]
+    title: Annotated[str, Meta(description="The title printed on it.")]
     cost: Annotated[IngredientAmounts, Meta(description="The ingredients that it takes to put it on tap.")]
     pints: Annotated[int, Meta(description="The Pints that it is worth on tap.")]
     season: Annotated[Season | None, Meta(description="The Season that pays its bonus; null where none does.")]

@@ -49,7 +49,7 @@ class PintCraftOptions(Options, frozen=True, kw_only=True):
     empty_hand: Annotated[EmptyHand, Meta(description="A turn in which the hand runs out (PC-07).")] = (
         EmptyHand.MAY_BREW
     )
-    pot: Annotated[PotLimit, Meta(description="Whether ingredients can run out (PC-13).")] = PotLimit.LIMITED
+    pot: Annotated[PotLimit, Meta(description="Decides if ingredients can run out (PC-13).")] = PotLimit.LIMITED
     threshold: Annotated[
         Annotated[int, Meta(ge=1, le=200)] | None,
         Meta(description="The Victory Pint Threshold, 1 to 200; null: by the number of players (PC-22)."),
@@ -219,7 +219,7 @@ class CardsDrawn(Event, frozen=True):
     """A player drew Brewery cards."""
 
     seat: Seat
-    count: Annotated[int, Meta(description="How many.")]
+    count: Annotated[int, Meta(description="The number of cards.")]
     drawn: Annotated[
         tuple[str, ...] | None,
         Meta(description="Their names, sorted as in the hand; null for other viewers, and in a preview."),
@@ -332,7 +332,7 @@ class VoteCast(Event, frozen=True):
     """A tied leader voted."""
 
     seat: Seat
-    another: Annotated[bool, Meta(description="Whether for another Face Off.")]
+    another: Annotated[bool, Meta(description="True if it is for another Face Off.")]
 
 
 EVENTS = (

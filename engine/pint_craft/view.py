@@ -65,12 +65,12 @@ class Player(Public, frozen=True):
     """The possessions of a player."""
 
     seat: Seat
-    eliminated: Annotated[bool, Meta(description="Whether a Face Off has eliminated the player (PC-24).")]
+    eliminated: Annotated[bool, Meta(description="True if a Face Off has eliminated the player (PC-24).")]
     pints: Annotated[int, Meta(description="The player's Pints.")]
     hand: Annotated[CardPile, Meta(description="The player's hand; nobody else sees it.")]
     ingredients: Annotated[IngredientAmounts, Meta(description="The player's ingredients.")]
     adjunct_price: Annotated[
-        int, Meta(description="What an Adjunct counts for when the player chooses ingredients (PC-11).")
+        int, Meta(description="The number of ingredients that an Adjunct counts for when the player chooses (PC-11).")
     ]
     improvements: Annotated[
         int, Meta(description="The number of the player's Improvements, duplicates counted (PC-20).")
@@ -89,10 +89,10 @@ class PintCraftTable(View, frozen=True):
 
     round: Annotated[int, Meta(description="The number of the round, from 1; Face Offs count.")]
     season: Annotated[Season, Meta(description="The Season.")]
-    stage: Annotated[Stage, Meta(description="Where the game is.")]
+    stage: Annotated[Stage, Meta(description="The stage of the game.")]
     first_seat: Annotated[Seat, Meta(description="The first player; a round begins with their turn.")]
     seat: Annotated[Seat | None, Meta(description="The seat whose turn it is; null when the game is over.")]
-    step: Annotated[TurnStep, Meta(description="Where the turn is.")]
+    step: Annotated[TurnStep, Meta(description="The step of the turn.")]
     cards_played: Annotated[int, Meta(description="The number of cards played in this turn; 0 when the game is over.")]
     threshold: Annotated[int, Meta(description="The Victory Pint Threshold (PC-22).")]
     leader: Annotated[
@@ -105,7 +105,9 @@ class PintCraftTable(View, frozen=True):
             description="In a Challenge Round or Face Off, the seats that still have a turn in it, in turn order; else empty."
         ),
     ]
-    pot: Annotated[IngredientAmounts | None, Meta(description="What the pot holds; null where it is unlimited.")]
+    pot: Annotated[
+        IngredientAmounts | None, Meta(description="The ingredients in the pot; null where it is unlimited.")
+    ]
     stacks: Annotated[tuple[RecipeStack, ...], Meta(description="The stacks of Recipes.")]
     draw_pile: Annotated[CardPile, Meta(description="The draw pile.")]
     discard_stack: Annotated[

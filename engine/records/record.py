@@ -11,8 +11,7 @@ import msgspec
 from msgspec import Meta, Struct
 
 from taphouse.engine.contract import Options, Outcome, Rules
-from taphouse.engine.editions import MOST_SLUG, SLUG
-from taphouse.engine.editions import Edition as GameEdition
+from taphouse.engine.editions import MOST_SLUG, SLUG, Edition
 from taphouse.engine.game import Game
 from taphouse.engine.vocabulary import MOST_SEATS
 
@@ -60,7 +59,7 @@ class _Part(Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True,
     """The base of all parts of a record."""
 
 
-class Edition(_Part, frozen=True):
+class RecordedEdition(_Part, frozen=True):
     """The edition of a game."""
 
     name: Slug
@@ -68,7 +67,7 @@ class Edition(_Part, frozen=True):
     """The SHA-256 digest of the edition's file. It identifies the edition; the name is for people."""
 
 
-class Player(_Part, frozen=True):
+class RecordedPlayer(_Part, frozen=True):
     """The player of a seat."""
 
     name: Name | None = None
@@ -90,7 +89,7 @@ class Draw(_Part, frozen=True):
     """True if it fell at a real table, in a game that has a seed for later draws."""
 
 
-class Origin(_Part, frozen=True):
+class RecordedOrigin(_Part, frozen=True):
     """The game that a fork was made from."""
 
     game: GameId
@@ -106,7 +105,7 @@ class Begins(_Part, frozen=True):
     state: list[Any]
 
 
-class Clock(_Part, frozen=True):
+class TimeAgreement(_Part, frozen=True):
     """An agreement about time, in seconds: a time per move, or a bank."""
 
     time_out: Slug
@@ -287,16 +286,16 @@ class Record(_Part, frozen=True, kw_only=True):
     """The format of the record."""
     kind: Slug
     """The kind of game, such as `dank-and-draft`."""
-    edition: Edition
+    edition: RecordedEdition
     rules: Version
     """The version of the rules that the game began under."""
     options: dict[str, Any]
     """All options by name, also those with their default."""
-    seats: Annotated[tuple[Player, ...], Meta(min_length=1, max_length=MOST_SEATS)]
+    seats: Annotated[tuple[RecordedPlayer, ...], Meta(min_length=1, max_length=MOST_SEATS)]
     """The players, in turn order."""
     game: GameId | None = None
     """The id of the game in the service that it was played in."""
-    origin: Origin | None = None
+    origin: RecordedOrigin | None = None
     """The game that it was forked from."""
     position: Begins | None = None
     """The position that it begins from, if that is no set-up. Only once the game is over."""
@@ -304,7 +303,7 @@ class Record(_Part, frozen=True, kw_only=True):
     """The time of the game's creation."""
     updated: Moment | None = None
     """The time of its last version."""
-    clock: Clock | None = None
+    clock: TimeAgreement | None = None
     """The agreement about time. None if time was not limited."""
     seeded: bool = False
     """True if a client knows the seed or the draws: it chose the seed, or imported the game."""
@@ -336,7 +335,7 @@ def why_not_plain(line: Line) -> str | None:
     return None
 
 
-def rules_of(version: int, game: Game, edition: GameEdition, place: str = "rules") -> Rules:
+def rules_of(version: int, game: Game, edition: Edition, place: str = "rules") -> Rules:
     """The rules of a version that a record names, at `place`.
 
     Raises:
@@ -348,12 +347,12 @@ def rules_of(version: int, game: Game, edition: GameEdition, place: str = "rules
     return game.rules(edition, version)
 
 
-def heading(game: Game, edition: GameEdition, rules: int, options: Options, seats: Sequence[Player]) -> Record:
+def heading(game: Game, edition: Edition, rules: int, options: Options, seats: Sequence[RecordedPlayer]) -> Record:
     """The record of a game before its first move, under a version of the rules; without times, seed and commitment."""
     return Record(
         taphouse=FORMAT,
         kind=game.about.kind,
-        edition=Edition(edition.name, edition.digest),
+        edition=RecordedEdition(edition.name, edition.digest),
         rules=rules,
         options=msgspec.to_builtins(options),
         seats=tuple(seats),

@@ -16,27 +16,10 @@ from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
 from taphouse.engine.notation import NotationError, parse, write
 from taphouse.engine.records import positions
+from taphouse.engine.records import record as parts
 from taphouse.engine.records.chances import Fallen, Recording
 from taphouse.engine.records.clocks import RecordedTimes
-from taphouse.engine.records.record import (
-    Abandoned,
-    Covered,
-    Draw,
-    Drawn,
-    Joined,
-    Line,
-    Opened,
-    Played,
-    Record,
-    RecordError,
-    Replaced,
-    Resigned,
-    Returned,
-    Undone,
-    Upgraded,
-    result_of,
-    rules_of,
-)
+from taphouse.engine.records.record import Draw, Line, Record, RecordError, result_of
 from taphouse.engine.vocabulary import constant
 
 _BOTS = tuple(map(constant, BOTS))
@@ -73,7 +56,7 @@ class RecordReplay:
         if record.edition.digest != edition.digest:
             raise RecordError("The edition has another digest.", "edition")
         self._edition = edition
-        self.rules: Rules = rules_of(record.rules, game, edition)
+        self.rules: Rules = parts.rules_of(record.rules, game, edition)
         """The rules in force after the last line that was played."""
         self.options = _options(record, game)
         _check_table(record, game, self.rules, self.options)
@@ -90,7 +73,7 @@ class RecordReplay:
         self._recording = Recording(self.chance, {draw.number for draw in fell})
         self._chance: Chance = self._recording  # the draws since the last undo
         self._undos = 0
-        self._undoes = any(isinstance(line, Undone) for line in record.lines)
+        self._undoes = any(isinstance(line, parts.Undone) for line in record.lines)
         self._stands: list[tuple[Any, Rules]] = []  # before each move that stands, if any are taken back
         self.begins: Any = None
         """The position that the game begins from, with what nobody knows in order; None for a set-up."""
@@ -131,8 +114,8 @@ class RecordReplay:
         timing = RecordedTimes(record)
         for number, line in enumerate(record.lines):
             place = f"lines[{number}]"
-            if number and isinstance(ends := record.lines[number - 1], Abandoned | Drawn):
-                how = "drawn" if isinstance(ends, Drawn) else "abandoned"
+            if number and isinstance(ends := record.lines[number - 1], parts.Abandoned | parts.Drawn):
+                how = "drawn" if isinstance(ends, parts.Drawn) else "abandoned"
                 raise RecordError(f"The game was {how} before this.", place)
             seat = getattr(line, "seat", 1)
             if seat > len(record.seats):
@@ -141,26 +124,26 @@ class RecordReplay:
             move: Move | None = None
             events: tuple[Event, ...] = ()
             timing.check(line, self.rules, state, place)
-            if isinstance(line, Covered | Replaced):
+            if isinstance(line, parts.Covered | parts.Replaced):
                 _check_bot(line.bot, place)
             match line:
-                case Played():
+                case parts.Played():
                     moves += 1
                     if self._undoes:
                         self._stands.append((state, self.rules))
                     service = line.seat in seats.resigned or line.seat == timing.passive
                     move, state, events = self._played(line, state, service, moves, place)
-                case Upgraded(rules=version):
+                case parts.Upgraded(rules=version):
                     if version <= self.rules.version:
                         raise RecordError(f"The game has version {self.rules.version} of the rules already.", place)
-                    self.rules = rules_of(version, self._game, self._edition, place)
+                    self.rules = parts.rules_of(version, self._game, self._edition, place)
                     refusal = self.rules.why_not_new(self.options, len(record.seats))
                     refusal = refusal or self.rules.why_not_from(self.rules.known(state, None))
                     if refusal is not None:
                         raise RecordError(self.rules.explained(refusal), place)
-                case Undone() if self.rules.outcome(state) is None:
+                case parts.Undone() if self.rules.outcome(state) is None:
                     state = self._undone(line, place)
-            if not isinstance(line, Played | Joined) and self.rules.outcome(state) is not None:
+            if not isinstance(line, parts.Played | parts.Joined) and self.rules.outcome(state) is not None:
                 raise RecordError("The game was over before this.", place)
             yield RecordPosition(line, move, state, events)
         self._check_draws()
@@ -173,7 +156,7 @@ class RecordReplay:
         return self.rules.reshuffled(self.begins, self._chance)
 
     def _played(
-        self, line: Played, state: Any, service: bool, number: int, place: str
+        self, line: parts.Played, state: Any, service: bool, number: int, place: str
     ) -> tuple[Move, Any, tuple[Event, ...]]:
         def fail(reason: str) -> NoReturn:
             raise RecordError(f"Move {number}, {line.move}: {reason}", place)
@@ -202,7 +185,7 @@ class RecordReplay:
             raise RecordError(f"Move {number}, {line.move}: {error.reason}", error.place) from None
         return move, step.state, step.events
 
-    def _undone(self, line: Undone, place: str) -> Any:
+    def _undone(self, line: parts.Undone, place: str) -> Any:
         """The position after moves are taken back. From there on, draws have later numbers."""
         if line.moves > len(self._stands):
             raise RecordError(f"There are {len(self._stands)} moves to take back, not {line.moves}.", place)
@@ -240,8 +223,8 @@ class RecordReplay:
         record = self.record
         last = record.lines[-1] if record.lines else None
         right: object = result_of(self.rules.outcome(state))
-        if isinstance(last, Abandoned | Drawn):
-            right = "draw" if isinstance(last, Drawn) else "abandoned"
+        if isinstance(last, parts.Abandoned | parts.Drawn):
+            right = "draw" if isinstance(last, parts.Drawn) else "abandoned"
         if record.result != right:
             text = msgspec.json.encode(right).decode()
             raise RecordError(f"The result is not the one that the rules give: {text}.", "result")
@@ -268,28 +251,28 @@ class _Seats:
         Raises:
             RecordError: the line cannot follow those before.
         """
-        if isinstance(line, Played | Resigned | Covered) and line.seat in self._left:
+        if isinstance(line, parts.Played | parts.Resigned | parts.Covered) and line.seat in self._left:
             raise RecordError(f"Nobody plays seat {line.seat}: it was opened, and nobody has joined.", place)
         match line:
-            case Joined(seat=seat):
+            case parts.Joined(seat=seat):
                 if seat not in self._left and (begun or self.resigned):
                     raise RecordError(f"Seat {seat} joined after the game began.", place)
                 self._left.discard(seat)
-            case Resigned(seat=seat):
+            case parts.Resigned(seat=seat):
                 if seat in self.resigned:
                     raise RecordError(f"Seat {seat} has resigned already.", place)
                 self._covered.discard(seat)
                 self.resigned.add(seat)
-            case Returned(seat=seat):
+            case parts.Returned(seat=seat):
                 if seat not in self._covered:
                     raise RecordError(f"No bot plays for an absent player at seat {seat}.", place)
                 self._covered.discard(seat)
-            case Covered(seat=seat) | Replaced(seat=seat) | Opened(seat=seat):
+            case parts.Covered(seat=seat) | parts.Replaced(seat=seat) | parts.Opened(seat=seat):
                 for seats in (self.resigned, self._covered, self._left):
                     seats.discard(seat)
-                if isinstance(line, Covered):
+                if isinstance(line, parts.Covered):
                     self._covered.add(seat)
-                elif isinstance(line, Opened):
+                elif isinstance(line, parts.Opened):
                     self._left.add(seat)
 
 

@@ -7,8 +7,6 @@ from typing import Any
 from taphouse.engine.pint_craft.state import PintCraftState
 from taphouse.env.observers.base import Observer, flags, relative
 
-_MOST_STACKS = 7
-
 
 class PintCraftObserver(Observer):
     """Cards are counted by title and Recipes by name, both in the edition's order, after one place for those not known."""

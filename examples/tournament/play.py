@@ -51,7 +51,7 @@ async def pair(office: AsyncClient, one: Member, other: Member) -> None:
 
 
 def points(table: Table) -> dict[str, float]:
-    """What the members get for a game: 1 for a win, ½ for a tie."""
+    """The points of the members for a game: 1 for a win, ½ for a tie."""
     first = [table.seats[standing.seat - 1].name for standing in table.outcome.standings if standing.place == 1]
     return {name: 1 / len(first) for name in first}
 

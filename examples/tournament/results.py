@@ -18,7 +18,7 @@ SECRET = "whsec_" + base64.b64encode(KEY).decode()
 
 
 def is_genuine(headers: Mapping[str, str], body: bytes) -> bool:
-    """Whether the service has sent this body, in the last five minutes."""
+    """Return whether the service has sent this body, in the last five minutes."""
     sent = headers["webhook-timestamp"]
     signed = f"{headers['webhook-id']}.{sent}.".encode() + body
     expected = "v1," + base64.b64encode(hmac.digest(KEY, signed, hashlib.sha256)).decode()

@@ -25,7 +25,7 @@ def arena(
     options: Annotated[str, typer.Option("--options", help="The game's options as a JSON object.")] = "{}",
     seed: Annotated[str, typer.Option("--seed", help="The same seed gives the same shuffles.")] = "1",
     jobs: Annotated[
-        int | None, typer.Option("--jobs", help="How many games to play at once. Default: one per core.")
+        int | None, typer.Option("--jobs", help="The number of games to play at once. Default: one per core.")
     ] = None,
     out: Annotated[
         Path,
@@ -38,10 +38,10 @@ def arena(
     The exit status is 2 if an argument is invalid.
     """
     from taphouse.lab.arena import run
-    from taphouse.lab.simulate.report import BadRequest
+    from taphouse.lab.simulate.report import BadArgument
 
     try:
         run.run(bots, game, games, players, edition, options, seed, jobs, out, as_json)
-    except BadRequest as error:
+    except BadArgument as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(2) from None

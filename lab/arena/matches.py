@@ -11,7 +11,7 @@ from msgspec import Struct
 from taphouse.engine.contract import Options
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
-from taphouse.engine.records.record import Player
+from taphouse.engine.records.record import RecordedPlayer
 from taphouse.engine.records.text import write_json
 from taphouse.lab.arena.players import Seated, maker
 from taphouse.lab.simulate.run import play
@@ -76,7 +76,7 @@ def played(
         Seated(maker(names[bot])(game, random.Random(f"{match.seed}/{match.number}/{seat}")))
         for seat, bot in enumerate(match.seats, 1)
     ]
-    named = [Player(name=names[bot]) for bot in match.seats]
+    named = [RecordedPlayer(name=names[bot]) for bot in match.seats]
     one, record = play(game, edition, options, seated, named, match.seed)
     seats = range(1, len(seated) + 1)
     result = MatchResult(

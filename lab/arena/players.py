@@ -81,7 +81,7 @@ def _imported(name: str) -> Makes:
     return found
 
 
-class Asks(Protocol):
+class ProgramCaller(Protocol):
     """Asks a program."""
 
     def ask(self, body: bytes) -> bytes:
@@ -100,7 +100,7 @@ class Program:
         game: The game.
     """
 
-    def __init__(self, asks: Asks, game: Game) -> None:
+    def __init__(self, asks: ProgramCaller, game: Game) -> None:
         self._asks, self._game, self._number = asks, game, 0
 
     def choose(self, rules: Rules, known: Any, seat: int) -> Move:
@@ -130,7 +130,7 @@ class Program:
             raise ValueError(str(error)) from None
 
 
-class Process:
+class BotProcess:
     """A command that reads a request from each line of standard input, and writes an answer to a line of standard output."""
 
     def __init__(self, command: list[str]) -> None:
@@ -138,7 +138,7 @@ class Process:
         self._process: subprocess.Popen[bytes] | None = None
 
     def ask(self, body: bytes) -> bytes:
-        """See `Asks.ask`. A process that has died is started again."""
+        """See `ProgramCaller.ask`. A process that has died is started again."""
         if self._process is not None and self._process.poll() is not None:
             self.close()
         process = self._process
@@ -167,14 +167,14 @@ class Process:
             self._process = None
 
 
-class Remote:
+class BotServer:
     """A server that answers requests by POST."""
 
     def __init__(self, url: str) -> None:
         self._url, self._client = url, httpx.Client(timeout=PATIENCE)
 
     def ask(self, body: bytes) -> bytes:
-        """See `Asks.ask`."""
+        """See `ProgramCaller.ask`."""
         try:
             response = self._client.post(self._url, content=body, headers={"content-type": "application/json"})
             response.raise_for_status()
@@ -184,14 +184,14 @@ class Remote:
 
 
 @cache
-def _process(command: str) -> Process:
+def _process(command: str) -> BotProcess:
     """The process of a command; one in each process of the arena."""
-    return Process(shlex.split(command))
+    return BotProcess(shlex.split(command))
 
 
 @cache
-def _remote(url: str) -> Remote:
-    return Remote(url)
+def _remote(url: str) -> BotServer:
+    return BotServer(url)
 
 
 class Seated:

@@ -22,13 +22,7 @@ from taphouse.lab.arena.matches import Match, MatchResult, played, schedule
 from taphouse.lab.arena.page import page
 from taphouse.lab.arena.players import NoBot, maker
 from taphouse.lab.arena.report import report_of, show
-from taphouse.lab.simulate.report import (
-    BadRequest,
-    chosen_edition,
-    chosen_game,
-    chosen_options,
-    chosen_players,
-)
+from taphouse.lab.simulate.report import BadArgument, chosen_game
 
 AHEAD = 2
 """The number of games that wait for each process."""
@@ -61,25 +55,18 @@ def run(
     """Play an arena, and report.
 
     Raises:
-        BadRequest: An argument is invalid, or the folder has another arena.
+        BadArgument: An argument is invalid, or the folder has another arena.
     """
-    game = chosen_game(kind)
-    used = chosen_edition(game, edition, None)
-    chosen = chosen_options(game, options)
-    seats = chosen_players(game, players)
-    rules = game.rules(used)
-    refusal = rules.why_not_new(chosen, seats)
-    if refusal is not None:
-        raise BadRequest(rules.explained(refusal))
+    game, used, chosen, seats = chosen_game(kind, edition, None, options, players)
     if len(bots) < 2 or len({*bots}) < len(bots):
-        raise BadRequest("Name two bots or more, each once.")
+        raise BadArgument("Name two bots or more, each once.")
     if games < 1 or (jobs is not None and jobs < 1):
-        raise BadRequest("The numbers of games and of jobs must be at least 1.")
+        raise BadArgument("The numbers of games and of jobs must be at least 1.")
     for bot in bots:
         try:
             maker(bot)
         except NoBot as error:
-            raise BadRequest(f"{error}.") from None
+            raise BadArgument(f"{error}.") from None
     setup = ArenaSetup((*bots,), game.about.kind, used.name, used.digest, chosen.chosen(), seats, seed)
     matches = [*schedule(len(bots), seats, games, seed)]
     try:
@@ -92,7 +79,7 @@ def run(
         (out / "report.json").write_bytes(msgspec.json.format(msgspec.json.encode(report), indent=2) + b"\n")
         (out / "report.html").write_text(page(report), encoding="utf-8")
     except OSError as error:
-        raise BadRequest(f"{error.filename or out}: {error.strerror or error}") from None
+        raise BadArgument(f"{error.filename or out}: {error.strerror or error}") from None
     if as_json:
         sys.stdout.buffer.write((out / "report.json").read_bytes())
     else:
@@ -104,7 +91,7 @@ def _resumed(file: Path, setup: ArenaSetup) -> dict[int, MatchResult]:
     """The games that were played before; begins the file if there are none. A line that was cut off is played again.
 
     Raises:
-        BadRequest: The file has another arena.
+        BadArgument: The file has another arena.
     """
     if not file.exists():
         file.write_bytes(msgspec.json.encode(setup) + b"\n")
@@ -115,7 +102,7 @@ def _resumed(file: Path, setup: ArenaSetup) -> dict[int, MatchResult]:
     except msgspec.MsgspecError:
         same = False
     if not same:
-        raise BadRequest(f"{file} has the games of another arena. Choose another folder by --out.")
+        raise BadArgument(f"{file} has the games of another arena. Choose another folder by --out.")
     whole = [line for line in lines[:-1] if line]
     file.write_bytes(b"\n".join([first, *whole, b""]))
     return {result.number: result for result in (msgspec.json.decode(line, type=MatchResult) for line in whole)}

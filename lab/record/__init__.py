@@ -13,7 +13,7 @@ Files = Annotated[
 ]
 
 
-class Form(enum.Enum):
+class RecordFormat(enum.Enum):
     """The forms of records."""
 
     text = "text"
@@ -59,7 +59,7 @@ def verify(
 @main.command()
 def convert(
     files: Files,
-    to: Annotated[Form, typer.Option("--to", help="The form to write.")] = Form.jsonl,
+    to: Annotated[RecordFormat, typer.Option("--to", help="The form to write.")] = RecordFormat.jsonl,
     draws: Annotated[
         bool | None,
         typer.Option(
@@ -71,7 +71,7 @@ def convert(
     """Convert records to another form, on standard output."""
     from taphouse.lab.record import files as implementation
 
-    _finish(implementation.convert(files, to is Form.jsonl, draws))
+    _finish(implementation.convert(files, to is RecordFormat.jsonl, draws))
 
 
 def _finish(good: bool) -> None:

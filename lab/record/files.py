@@ -33,8 +33,8 @@ from taphouse.engine.records.replaying import RecordReplay
 from taphouse.engine.records.replaying import verify as verified
 from taphouse.schema.values.games import shown_decision
 from taphouse.schema.values.words import wording
+from taphouse.service.cli.installed_games import InstalledGames
 from taphouse.service.cli.output import counted
-from taphouse.service.cli.shelf import Shelf
 from taphouse.service.runtime.progress import Progress
 
 STANDARD_INPUT = Path("-")
@@ -44,10 +44,10 @@ Use = Callable[[text.Source], None]
 
 def play(files: Iterable[Path]) -> bool:
     """Print each position of each record as JSON. Returns whether all records are good."""
-    shelf = Shelf()
+    installed = InstalledGames()
 
     def use(source: text.Source) -> None:
-        game, edition = shelf.of(source.record)
+        game, edition = installed.of(source.record)
         spoken = wording(game, edition)
         names = spoken.names([player.name for player in source.record.seats])
         for line in _positions(RecordReplay(source.record, game, edition), spoken, names, source.where[""]):
@@ -76,10 +76,10 @@ def show(files: Iterable[Path], as_json: bool = False) -> bool:
         files: the files.
         as_json: whether to print each record as a line of JSON.
     """
-    shelf = Shelf()
+    installed = InstalledGames()
 
     def use(source: text.Source) -> None:
-        told = _told(source.record, *shelf.of(source.record))
+        told = _told(source.record, *installed.of(source.record))
         if as_json:
             print(msgspec.json.encode(told).decode())
         else:
@@ -167,12 +167,12 @@ def verify(files: Iterable[Path], as_json: bool = False) -> bool:
         files: the files.
         as_json: whether to print the result as JSON, also if a record is bad.
     """
-    shelf = Shelf()
+    installed = InstalledGames()
     right = moves = draws = 0
 
     def use(source: text.Source) -> None:
         nonlocal right, moves, draws
-        replay = verified(source.record, *shelf.of(source.record))
+        replay = verified(source.record, *installed.of(source.record))
         right, moves, draws = right + 1, moves + source.record.moves, draws + len(replay.draws)
 
     good = _each(files, use, prints=False) is not None
@@ -192,14 +192,14 @@ def convert(files: Iterable[Path], to_json: bool, draws: bool | None) -> bool:
         to_json: whether to write JSON Lines instead of text.
         draws: whether to list all draws, or none. None: those that the record lists.
     """
-    shelf = Shelf() if draws else None
+    installed = InstalledGames() if draws else None
     first = True
 
     def use(source: text.Source) -> None:
         nonlocal first
         record = source.record
-        if shelf is not None:
-            record = replace(record, draws=verified(record, *shelf.of(record)).draws)
+        if installed is not None:
+            record = replace(record, draws=verified(record, *installed.of(record)).draws)
         elif draws is False:
             if record.seed is None and record.draws:
                 raise RecordError("Without a seed, the draws are needed to play the game again.", "draws[0]")

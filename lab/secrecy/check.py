@@ -63,7 +63,7 @@ async def check(
 
     Raises:
         NoWorlds: The game does not define how its worlds differ, or no pairs were found.
-        Untaught: There is a way out that the audit does not cover.
+        NotCovered: There is a way out that the audit does not cover.
         Vacuous: An answer is an error.
     """
     ways = Ways(Api.of(*games.values()).core, game, games)

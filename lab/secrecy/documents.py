@@ -17,7 +17,7 @@ from graphql import (
 )
 from msgspec import Struct
 
-from taphouse.lab.secrecy.question import Untaught
+from taphouse.lab.secrecy.question import NotCovered
 from taphouse.schema.execution.limits import LIMITS
 
 OPERATIONS = ("query", "subscription", "mutation")
@@ -73,7 +73,7 @@ class QuestionDocuments:
         others: The prefixes of other games' types, which are left out.
 
     Raises:
-        Untaught: A field has an argument that the audit does not supply.
+        NotCovered: A field has an argument that the audit does not supply.
     """
 
     def __init__(self, schema: GraphQLSchema, name: str, others: Collection[str]) -> None:
@@ -156,7 +156,7 @@ class QuestionDocuments:
         given = []
         for argument, what in of.args.items():
             if (argument, str(what.type)) not in ARGUMENTS:
-                raise Untaught(
+                raise NotCovered(
                     f"{owner}.{name} has the argument {argument}: {what.type}; add it to ARGUMENTS in "
                     "lab/secrecy/documents.py, and its values to ways_out.py."
                 )

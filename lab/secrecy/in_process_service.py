@@ -29,6 +29,7 @@ from taphouse.engine.contract import Move
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
 from taphouse.engine.notation import parse
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.webhooks import WebhookEvent
 from taphouse.service import app
@@ -36,8 +37,7 @@ from taphouse.service.bots import thinking_process
 from taphouse.service.bots.process_pool import considered_in, request_of
 from taphouse.service.http.graphql_ws_protocol import PROTOCOL
 from taphouse.service.runtime.settings import Settings
-from taphouse.service.store.memory import MemoryStore
-from taphouse.service.store.protocol import Entry, Record
+from taphouse.service.store.protocol import StoredEntry, StoredGame
 from taphouse.service.webhooks.sending import DeliveryResult, payload
 from taphouse.service.webhooks.stored import Delivery, Hook, game_owner, hooks_name, pack
 
@@ -89,15 +89,15 @@ class WorldStore(MemoryStore):
         """See `Store.now`."""
         return NOW
 
-    def log(self, game: str) -> tuple[Record, tuple[Entry, ...]]:
+    def log(self, game: str) -> tuple[StoredGame, tuple[StoredEntry, ...]]:
         """The record and the log of a game."""
         _, record, log = self._games[game]
         return record, log
 
-    def rewrite(self, game: str, record: Record, log: tuple[Entry, ...]) -> None:
+    def rewrite(self, game: str, record: StoredGame, log: tuple[StoredEntry, ...]) -> None:
         """Replace a game, refill all buckets, and forget used tickets and keys of versions that the new game does not have.
 
-        Call it by `House.rewrite`.
+        Call it by `InProcessService.rewrite`.
         """
         self._buckets.clear()
         self._held.clear()
@@ -109,7 +109,7 @@ class WorldStore(MemoryStore):
         self._keys[game] = {place: kept for place, kept in keys.items() if kept[1].last <= record.version}
 
 
-class Thinker:
+class InProcessBots:
     """Chooses moves of bots in this process, always with the same seed, and records what bots were given."""
 
     def __init__(self) -> None:
@@ -126,7 +126,7 @@ class Thinker:
         seat: int,
         known: Any,
     ) -> Move:
-        """See `Thinks.choose`. Bots are stateless, so their answers are cached."""
+        """See `BotRunner.choose`. Bots are stateless, so their answers are cached."""
         request = request_of(game, edition, rules, str(bot), _LUCK, seat, known)
         self.given.append((seat, request.known))
         return parse(_answer(request).notation, game.verbs)
@@ -141,23 +141,23 @@ class Thinker:
         seat: int,
         known: Any,
     ) -> list[Considered]:
-        """See `Thinks.analyse`."""
+        """See `BotRunner.analyse`."""
         request = request_of(game, edition, rules, "search", _LUCK, seat, known, _ITERATIONS)
         self.given.append((seat, request.known))
         return considered_in(_answer(request), game)
 
     async def close(self) -> None:
-        """See `Thinks.close`."""
+        """See `BotRunner.close`."""
 
 
-class Receiver:
+class WebhookReceiver:
     """Receives all deliveries to webhooks, and records them."""
 
     def __init__(self) -> None:
         self.got: list[bytes] = []
 
     async def send(self, hook: Hook, id_: str, delivery: Delivery, now: int) -> DeliveryResult:  # noqa: ARG002
-        """See `Sends.send`."""
+        """See `Sender.send`."""
         self.got.append(payload(delivery))
         return DeliveryResult(None)
 
@@ -167,18 +167,20 @@ def _answer(request: thinking_process.Request) -> thinking_process.Reply:
     return thinking_process.answer(request)
 
 
-class House:
+class InProcessService:
     """One instance of the service."""
 
-    def __init__(self, application: Starlette, store: WorldStore, thinker: Thinker, receiver: Receiver) -> None:
-        self.app, self.store, self.thinker, self.receiver = application, store, thinker, receiver
+    def __init__(
+        self, application: Starlette, store: WorldStore, bot_runner: InProcessBots, receiver: WebhookReceiver
+    ) -> None:
+        self.app, self.store, self.bot_runner, self.receiver = application, store, bot_runner, receiver
 
     def account(self, name: str) -> str:
         """The token of an account; deterministic."""
         claims = {"iss": _ISSUER, "aud": _AUDIENCE, "sub": name, "exp": _NEVER}
         return jwt.encode(claims, _LOGIN, "EdDSA", {"kid": _ISSUER})
 
-    def rewrite(self, game: str, record: Record, log: tuple[Entry, ...]) -> None:
+    def rewrite(self, game: str, record: StoredGame, log: tuple[StoredEntry, ...]) -> None:
         """Replace a game, and forget all that clients have paid so far."""
         self.store.rewrite(game, record, log)
 
@@ -292,10 +294,10 @@ class _AtOnce(ThreadPoolExecutor):
 
 
 @asynccontextmanager
-async def house(games: Mapping[str, Game]) -> AsyncIterator[House]:
+async def house(games: Mapping[str, Game]) -> AsyncIterator[InProcessService]:
     """Run the service."""
     asyncio.get_running_loop().set_default_executor(_AtOnce())
-    store, thinker, receiver = WorldStore(), Thinker(), Receiver()
+    store, bot_runner, receiver = WorldStore(), InProcessBots(), WebhookReceiver()
     public = {**OKPAlgorithm.to_jwk(_LOGIN.public_key(), as_dict=True), "kid": _ISSUER, "alg": "EdDSA"}
     with TemporaryDirectory() as folder:
         keys = Path(folder, "keys.json")
@@ -308,13 +310,13 @@ async def house(games: Mapping[str, Game]) -> AsyncIterator[House]:
             accounts_audience=_AUDIENCE,
             accounts_keys=SecretStr(str(keys)),
         )
-        application = app.create_app(settings, games, store, now=lambda: NOW, thinkers=thinker, sender=receiver)
+        application = app.create_app(settings, games, store, now=lambda: NOW, bot_runner=bot_runner, sender=receiver)
         async with application.router.lifespan_context(application):
             services = application.state.services
             services.scheduler.slice = math.inf  # else the clock would decide about the order of requests
-            services.live.tickets.nonce = lambda: "the same"
+            services.tickets.nonce = lambda: "the same"
             services.rates.granted = math.inf  # else earlier questions would decide about the order of events
-            yield House(application, store, thinker, receiver)
+            yield InProcessService(application, store, bot_runner, receiver)
 
 
 def _scope(kind: str, path: str, headers: Headers) -> dict[str, Any]:

@@ -20,7 +20,7 @@ from taphouse.engine.contract import IllegalMove, Step
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
 from taphouse.engine.worlds import NoWorlds, OtherWorld, PlayedWorld, Playout, other_world
-from taphouse.lab.secrecy.in_process_service import NOW, House, InProcessRequest
+from taphouse.lab.secrecy.in_process_service import NOW, InProcessRequest, InProcessService
 from taphouse.lab.secrecy.question import Question, bearer
 from taphouse.lab.secrecy.random_inputs import editions, option_sets
 from taphouse.lab.secrecy.ways_out import INNER, Ways
@@ -28,7 +28,7 @@ from taphouse.schema.values.agreements import UndoOption
 from taphouse.schema.values.games import Status, Visibility
 from taphouse.schema.values.seats import SeatKind
 from taphouse.service.games.encoding.codec import SNAPSHOT_EVERY, Codec
-from taphouse.service.store.protocol import Entry, Record
+from taphouse.service.store.protocol import StoredEntry, StoredGame
 
 VIEWS = 4
 """The number of viewers per playout, each at a random version."""
@@ -54,8 +54,8 @@ HOST, SPECTATOR = "host", "spectator"
 class Written(Struct, frozen=True):
     """A world in its stored form."""
 
-    record: Record
-    log: tuple[Entry, ...]
+    record: StoredGame
+    log: tuple[StoredEntry, ...]
 
 
 class WorldPair(Struct, frozen=True):
@@ -84,7 +84,9 @@ class Begun(Struct, frozen=True):
     joined: InProcessRequest
 
 
-async def pairs(game: Game, ways: Ways, one: House, two: House, seed: str) -> AsyncIterator[WorldPair]:
+async def pairs(
+    game: Game, ways: Ways, one: InProcessService, two: InProcessService, seed: str
+) -> AsyncIterator[WorldPair]:
     """Endless pairs: several viewers and versions per playout, and several worlds for each of them.
 
     Raises:
@@ -168,7 +170,7 @@ class WorldWriter:
         playout: The game's moves and positions.
     """
 
-    def __init__(self, codec: Codec, record: Record, log: tuple[Entry, ...], playout: Playout) -> None:
+    def __init__(self, codec: Codec, record: StoredGame, log: tuple[StoredEntry, ...], playout: Playout) -> None:
         if len(log) != STARTED or record.status != Status.RUNNING.value:
             raise RuntimeError(f"a game starts at version {STARTED}, not at {len(log)}")
         self._codec, self._record, self._log, self._playout = codec, record, log, playout
@@ -188,7 +190,7 @@ class WorldWriter:
         for step, move, who in zip(steps[1:], playout.moves, self._who, strict=False):
             version = len(log) + 1
             snapshot = self._snapshot(step) if version % SNAPSHOT_EVERY == 0 else None
-            log.append(Entry(version, NOW, who, codec.new_body(move, False, step.events), snapshot))
+            log.append(StoredEntry(version, NOW, who, codec.new_body(move, False, step.events), snapshot))
         setup = codec.new_setup(
             self._setup.edition,
             playout.options,
@@ -249,7 +251,7 @@ def _begun_by(begun: Begun, viewer: int | str, seats: int) -> tuple[str, InProce
     return ("mutation joinGame, repeated", begun.joined) if viewer == seats else None
 
 
-async def begin(ways: Ways, house: House, playout: Playout, edition: Edition) -> Begun:
+async def begin(ways: Ways, house: InProcessService, playout: Playout, edition: Edition) -> Begun:
     """Create a game, and join its last seat, which starts it."""
     seats: list[dict[str, Any]] = [{"kind": SeatKind.MINE.value} for _ in range(playout.seats)]
     seats[-1]["kind"] = SeatKind.OPEN.value
@@ -276,7 +278,7 @@ async def begin(ways: Ways, house: House, playout: Playout, edition: Edition) ->
     return Begun(made["game"]["gameId"], made["hostToken"], tuple(tokens), account, created, joined)
 
 
-async def _data(house: House, request: InProcessRequest, field: str) -> dict[str, Any]:
+async def _data(house: InProcessService, request: InProcessRequest, field: str) -> dict[str, Any]:
     answer = await house.ask(request)
     body = msgspec.json.decode(b"".join(answer.frames))
     data: dict[str, Any] = (body.get("data") or {}).get(field) or {}

@@ -14,7 +14,7 @@ from taphouse.schema.values.words import OWN
 T = TypeVar("T")
 
 
-class Untaught(Exception):
+class NotCovered(Exception):
     """The service has a route, field or argument that the audit does not cover; the message says what to add where."""
 
 

@@ -19,7 +19,7 @@ _AROUND = 60
 _LONGEST = 200
 
 
-class BadRequest(Exception):
+class BadSecrecyRequest(Exception):
     """An argument is invalid; the message says what is valid."""
 
 
@@ -38,13 +38,13 @@ def run(kind: str | None, pairs: int, seed: str, settings: Settings, as_json: bo
         as_json: Whether to print a JSON object on each line.
 
     Raises:
-        BadRequest: An argument is invalid.
+        BadSecrecyRequest: An argument is invalid.
         Leaked: A leak was found, and has been printed.
     """
     if kind is not None and kind not in GAMES:
-        raise BadRequest(f"There is no game {kind!r}; the games are {', '.join(GAMES)}.")
+        raise BadSecrecyRequest(f"There is no game {kind!r}; the games are {', '.join(GAMES)}.")
     if pairs < 1:
-        raise BadRequest("The number of pairs must be at least 1.")
+        raise BadSecrecyRequest("The number of pairs must be at least 1.")
     telemetry.configure(settings.model_copy(update={"log_level": "error"}))
     for name in GAMES if kind is None else (kind,):
         with Progress(GAMES[name].about.title, pairs) as progress:

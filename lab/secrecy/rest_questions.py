@@ -13,7 +13,7 @@ from taphouse.engine.contract import Move
 from taphouse.engine.game import Game
 from taphouse.engine.notation import write
 from taphouse.lab.secrecy.in_process_service import InProcessRequest
-from taphouse.lab.secrecy.question import Question, Untaught, bearer, in_turn
+from taphouse.lab.secrecy.question import NotCovered, Question, bearer, in_turn
 from taphouse.lab.secrecy.random_inputs import NONSENSE, sent
 from taphouse.schema.move_inputs import NOTATION
 from taphouse.schema.rest.operation import Operation
@@ -146,5 +146,5 @@ def _request(
 def _given(operation: Operation, name: str, values: Mapping[str, Any]) -> Any:
     name = RENAMED.get((operation.tag, name), name)
     if name not in values:
-        raise Untaught(f"{named(operation)} takes {name}; define its value in lab/secrecy/ways_out.py.")
+        raise NotCovered(f"{named(operation)} takes {name}; define its value in lab/secrecy/ways_out.py.")
     return values[name]

@@ -24,13 +24,13 @@ from taphouse.lab.secrecy.documents import OPERATIONS, QuestionDocuments, inner
 from taphouse.lab.secrecy.in_process_service import (
     HOOK,
     Headers,
-    House,
     InProcessConnection,
     InProcessRequest,
+    InProcessService,
     Received,
     settle,
 )
-from taphouse.lab.secrecy.question import Question, Untaught, bearer, in_turn
+from taphouse.lab.secrecy.question import NotCovered, Question, bearer, in_turn
 from taphouse.lab.secrecy.random_inputs import NONSENSE, any_move, any_of, names_of, sent, usual_values
 from taphouse.schema.move_inputs import NOTATION, move_input
 from taphouse.service.http import server_sent_events
@@ -88,12 +88,12 @@ def check_covered(routes: Iterable[BaseRoute]) -> None:
     """Check that all routes are covered.
 
     Raises:
-        Untaught: A route is not.
+        NotCovered: A route is not.
     """
     for route in routes:
         path = getattr(route, "path", str(route))
         if path != PATH and path not in EXEMPT and path not in rest_questions.PATHS:
-            raise Untaught(
+            raise NotCovered(
                 f"{path} is not audited; add requests for it, or a reason in EXEMPT, in lab/secrecy/ways_out.py."
             )
 
@@ -114,16 +114,16 @@ class Ways:
         self._documents, self.key = documents.of, documents.key
         self._fields = {operation: documents.root(operation) for operation in OPERATIONS}
 
-    async def read(self, house: House) -> None:
+    async def read(self, house: InProcessService) -> None:
         """Have the service cache every document: parsing costs points once, and answers show the points that are left."""
         for document in self._documents.values():
             body = msgspec.json.encode({"query": document.text, "operationName": document.operation})
             await house.ask(InProcessRequest("POST", PATH, "", ((b"content-type", b"application/json"),), body))
 
-    async def answers(self, house: House, question: Question) -> dict[str, Received]:
+    async def answers(self, house: InProcessService, question: Question) -> dict[str, Received]:
         """All answers that the viewer gets, by the name of the request. The requests change the game at the end."""
         rng = random.Random(question.luck)
-        house.thinker.given.clear()
+        house.bot_runner.given.clear()
         house.receiver.got.clear()
         got = {}
         if question.account or rng.random() < RARELY:
@@ -138,14 +138,16 @@ class Ways:
             if name != BY_ANOTHER:
                 got[name] = answer
         got["positions given to bots"] = Received(
-            0, (), tuple([state for seat, state in house.thinker.given if seat == question.seat])
+            0, (), tuple([state for seat, state in house.bot_runner.given if seat == question.seat])
         )
         got["deliveries to webhooks"] = Received(0, (), tuple(sorted(house.receiver.got)))
         return got
 
     # --- while the game goes on ---
 
-    async def _live(self, house: House, question: Question, last: Move, rng: random.Random) -> dict[str, Received]:
+    async def _live(
+        self, house: InProcessService, question: Question, last: Move, rng: random.Random
+    ) -> dict[str, Received]:
         """The answers that followers get when the last move is made, while another seat follows the game too."""
         values = {
             field: self._values("subscription", field, question, rng)
@@ -196,7 +198,7 @@ class Ways:
         return got | {name: line.answer() for name, line in lines.items()}
 
     async def socket(
-        self, house: House, token: str | None, values: Mapping[str, Mapping[str, Any]]
+        self, house: InProcessService, token: str | None, values: Mapping[str, Mapping[str, Any]]
     ) -> InProcessConnection:
         """Open a WebSocket with some subscriptions."""
         line = house.connect(PATH, ())
@@ -370,7 +372,7 @@ class Ways:
             values |= self._arguments(any_of(verb, self._names, rng))
         for argument in {*self._fields[operation][field].args, *self._documents[f"{operation} {field}"].variables}:
             if argument not in values:
-                raise Untaught(
+                raise NotCovered(
                     f"{operation} {field} has the argument {argument}; define its value in lab/secrecy/ways_out.py."
                 )
         return values

@@ -24,7 +24,7 @@ from taphouse.service.games.editions import Editions
 from taphouse.service.runtime.progress import Progress
 
 
-class BadRequest(Exception):
+class BadArgument(Exception):
     """An argument is invalid; the message lists the valid values."""
 
 
@@ -46,35 +46,28 @@ def run(
     """Simulate games, and print a report.
 
     Raises:
-        BadRequest: An argument is invalid.
+        BadArgument: An argument is invalid.
     """
-    game = chosen_game(kind)
-    used = chosen_edition(game, edition, editions_dir)
-    chosen = chosen_options(game, options)
-    seats = chosen_players(game, players)
-    rules = game.rules(used)
-    refusal = rules.why_not_new(chosen, seats)
-    if refusal is not None:
-        raise BadRequest(rules.explained(refusal))
+    game, used, chosen, seats = chosen_game(kind, edition, editions_dir, options, players)
     kinds = _bots(bots, seats)
     if give is not None and give not in (known := game.gifts(rules)):
         gifts = f"; its gifts are {', '.join(known)}" if known else ""
-        raise BadRequest(f"{game.about.title} has no gift {give!r}{gifts}.")
+        raise BadArgument(f"{game.about.title} has no gift {give!r}{gifts}.")
     if opening < 0:
-        raise BadRequest("The number of moves that are drawn must not be negative.")
+        raise BadArgument("The number of moves that are drawn must not be negative.")
     if opening and (others := set(kinds) - STRENGTHS.keys()):
-        raise BadRequest(f"{min(others)} does not search, so it has no moves to draw from; leave out --opening.")
+        raise BadArgument(f"{min(others)} does not search, so it has no moves to draw from; leave out --opening.")
     if games < 1:
-        raise BadRequest("The number of games must be at least 1.")
+        raise BadArgument("The number of games must be at least 1.")
     if records is not None and give is not None:
-        raise BadRequest("A game with a gift has no record; leave out --give or --records.")
+        raise BadArgument("A game with a gift has no record; leave out --give or --records.")
     try:
         opened = [
             nullcontext[TextIO | None]() if path is None else path.open("w", encoding="utf-8")
             for path in (records, html)
         ]
     except OSError as error:
-        raise BadRequest(f"{error.filename}: {error.strerror}") from None
+        raise BadArgument(f"{error.filename}: {error.strerror}") from None
 
     def keep(record: Record) -> None:
         if written is not None:
@@ -91,41 +84,58 @@ def run(
         show(report, Console())
 
 
-def chosen_game(kind: str | None) -> Game:
+def chosen_game(
+    kind: str | None, edition: str | None, editions_dir: Path | None, options: str, players: int | None
+) -> tuple[Game, Edition, Options, int]:
+    """The kind of game, the edition, the options and the number of players of new games.
+
+    Raises:
+        BadArgument: They are invalid, or do not fit together.
+    """
+    game = _kind(kind)
+    used, chosen = _edition(game, edition, editions_dir), _options(game, options)
+    seats = _players(game, players)
+    refusal = game.rules(used).why_not_new(chosen, seats)
+    if refusal is not None:
+        raise BadArgument(f"{refusal.message} ({refusal.rule})")
+    return game, used, chosen, seats
+
+
+def _kind(kind: str | None) -> Game:
     """The kind of game of this name; the first one for None.
 
     Raises:
-        BadRequest: There is none.
+        BadArgument: There is none.
     """
     if kind is None:
         return next(iter(GAMES.values()))
     if kind not in GAMES:
-        raise BadRequest(f"There is no game {kind!r}; the games are {', '.join(GAMES)}.")
+        raise BadArgument(f"There is no game {kind!r}; the games are {', '.join(GAMES)}.")
     return GAMES[kind]
 
 
-def chosen_edition(game: Game, name: str | None, directory: Path | None) -> Edition:
+def _edition(game: Game, name: str | None, directory: Path | None) -> Edition:
     """The edition of this name; the first one for None.
 
     Raises:
-        BadRequest: There is none.
+        BadArgument: There is none.
     """
     try:
         offered = Editions(GAMES, directory).offered[game.about.kind]
     except EditionError as error:
-        raise BadRequest(str(error)) from None
+        raise BadArgument(str(error)) from None
     if name is None:
         return next(iter(offered.values()))
     if name not in offered:
-        raise BadRequest(f"{game.about.title} has no edition {name!r}; its editions are {', '.join(offered)}.")
+        raise BadArgument(f"{game.about.title} has no edition {name!r}; its editions are {', '.join(offered)}.")
     return offered[name]
 
 
-def chosen_options(game: Game, text: str) -> Options:
+def _options(game: Game, text: str) -> Options:
     """The options that JSON gives.
 
     Raises:
-        BadRequest: There is none.
+        BadArgument: There is none.
     """
     kind = game.about.options
     try:
@@ -133,21 +143,21 @@ def chosen_options(game: Game, text: str) -> Options:
         unknown = sorted(given.keys() - {*kind.__struct_encode_fields__})
         if unknown:
             known = ", ".join(kind.__struct_encode_fields__)
-            raise BadRequest(f"{game.about.title} has no option {unknown[0]!r}; its options are {known}.")
+            raise BadArgument(f"{game.about.title} has no option {unknown[0]!r}; its options are {known}.")
         return msgspec.convert(given, kind)
     except msgspec.MsgspecError as error:
-        raise BadRequest(f"Invalid options for {game.about.title}: {error}.") from None
+        raise BadArgument(f"Invalid options for {game.about.title}: {error}.") from None
 
 
-def chosen_players(game: Game, players: int | None) -> int:
+def _players(game: Game, players: int | None) -> int:
     """The number of players; the least for None.
 
     Raises:
-        BadRequest: There is none.
+        BadArgument: There is none.
     """
     bounds = game.about.seats
     if players is not None and players not in bounds:
-        raise BadRequest(f"{game.about.title} is for {bounds[0]} to {bounds[-1]} players, not {players}.")
+        raise BadArgument(f"{game.about.title} is for {bounds[0]} to {bounds[-1]} players, not {players}.")
     return bounds[0] if players is None else players
 
 
@@ -155,9 +165,9 @@ def _bots(bots: str, seats: int) -> tuple[str, ...]:
     kinds = tuple(bots.split(","))
     for kind in kinds:
         if kind not in BOTS:
-            raise BadRequest(f"There is no bot {kind!r}; the bots are {', '.join(BOTS)}.")
+            raise BadArgument(f"There is no bot {kind!r}; the bots are {', '.join(BOTS)}.")
     if len(kinds) not in (1, seats):
-        raise BadRequest(f"Name one bot for all seats, or {seats} separated by commas, not {len(kinds)}.")
+        raise BadArgument(f"Name one bot for all seats, or {seats} separated by commas, not {len(kinds)}.")
     return kinds * seats if len(kinds) == 1 else kinds
 
 

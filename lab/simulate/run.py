@@ -19,7 +19,7 @@ from taphouse.engine.contract import Move, Options
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
 from taphouse.engine.notation import write
-from taphouse.engine.records.record import Line, Played, Player, Record, heading, result_of
+from taphouse.engine.records.record import Line, Played, Record, RecordedPlayer, heading, result_of
 from taphouse.engine.vocabulary import Word, constant
 
 CONFIDENCE = 0.95
@@ -149,7 +149,7 @@ def simulate(
     for number in range(games):
         once = f"{seed}/{number}"
         seated = [BOTS[bot](game, random.Random(f"{once}/{seat}")) for seat, bot in enumerate(bots, 1)]
-        who = [Player(bot=constant(bot)) for bot in bots]
+        who = [RecordedPlayer(bot=constant(bot)) for bot in bots]
         one, record = play(game, edition, options, seated, who, once, give, opening)
         played.append(one)
         different.add(one.course)
@@ -211,7 +211,7 @@ def play(
     edition: Edition,
     options: Options,
     players: Sequence[Bot],
-    who: Sequence[Player],
+    who: Sequence[RecordedPlayer],
     seed: str,
     give: str | None = None,
     opening: int = 0,

@@ -13,7 +13,7 @@ from graphql import ExecutionResult, GraphQLError, GraphQLResolveInfo
 from strawberry import Info
 
 from taphouse.schema.execution.field_executor import HELPERS, Execution, FieldExecutor
-from taphouse.schema.execution.fields.compiled_selections import Interpret, Resolve, Selection, SelectionContext
+from taphouse.schema.execution.fields.compiled_selections import CompiledSelection, Interpret, Resolve, SelectionContext
 from taphouse.schema.execution.operations import RootField
 from taphouse.schema.libraries.graphql_core import is_awaitable
 
@@ -84,7 +84,7 @@ class DirectFields:
             self._interpreter().handle_field_error(error, field.definition.type, field.details, field.path)
             return None
 
-    def _selection(self, field: RootField) -> Selection | None:
+    def _selection(self, field: RootField) -> CompiledSelection | None:
         execution = self._execution
         if field.selection is None and field.selects and execution.types is not None:
             document = execution.document

@@ -23,11 +23,16 @@ from msgspec import Struct
 
 from taphouse.schema.execution.cost import Costs, Prices
 from taphouse.schema.execution.fair_cache import FairCache
-from taphouse.schema.execution.fields.compiled_selections import MOST_FIELDS, Budget, Selection, SelectionContext
+from taphouse.schema.execution.fields.compiled_selections import (
+    MOST_FIELDS,
+    Budget,
+    CompiledSelection,
+    SelectionContext,
+)
 from taphouse.schema.execution.fields.plain_fields import TypesOfValues
 from taphouse.schema.execution.limits import RequestLimits, beyond
 from taphouse.schema.execution.operations import PreparedOperation
-from taphouse.schema.execution.scheduler import SHORT, RequestScheduler
+from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.execution.validation.document_structure import Structure, parsed
 from taphouse.schema.execution.validation.field_merging import Merging
 from taphouse.schema.libraries.graphql_core import (
@@ -73,7 +78,7 @@ class Document:
         self._flags = sorted(structure.flags)
         self.introspects = bool(node.loc and _INTROSPECTION.search(node.loc.source.body))
         """True if it may use introspection. A comment or string can cause a false positive."""
-        self._selections: dict[_Key, Selection] = {}
+        self._selections: dict[_Key, CompiledSelection] = {}
         self._operations: dict[str | None, PreparedOperation] = {}
 
     def used(self) -> None:
@@ -104,7 +109,7 @@ class Document:
 
     def selection(
         self, types: TypesOfValues, type_: GraphQLOutputType, fields: FieldDetailsList, context: SelectionContext
-    ) -> Selection | None:
+    ) -> CompiledSelection | None:
         """The compiled selection of these fields. None if the interpreter must be used.
 
         Selections are cached by their nodes, which live as long as this document, and by the variables of @include and
@@ -127,7 +132,7 @@ class Document:
             del self._selections[next(iter(self._selections))]
         sources = {name: variables.sources[name] for name in flags}
         decided = SelectionContext(context.fragments, context.operation, VariableValues(sources, flags))
-        made = Selection(types, decided, self._budget, type_, list(fields))
+        made = CompiledSelection(types, decided, self._budget, type_, list(fields))
         self._selections[key] = made
         return made
 
@@ -148,8 +153,8 @@ class DocumentCache:
         return len(self._kept)
 
     def price(self, text: str) -> int:
-        """The cost of parsing a text, in the points of `schema.prices`. 0 if it is cached, or refused for its length."""
-        if text in self._kept or len(text) > self._limits.characters:
+        """The cost of parsing a text, in the points of `schema.prices`. 0 if it is refused for its length."""
+        if len(text) > self._limits.characters:
             return 0
         # An upper bound: words in comments and strings count too. Counting stops near the limit, as it is not paid for yet.
         tokens, start = 0, 0
@@ -160,26 +165,26 @@ class DocumentCache:
         tokens = min(tokens, self._limits.tokens)
         return math.ceil(READ + READ_TOKEN * tokens + READ_CHARACTER * len(text))
 
-    def get(self, text: str, client: str = "") -> Document | Wrong:
-        """The document of a text, or its errors. The client is the network address that asks."""
-        return self._used(self._kept.get(text, client) or self._keep(text, self._read(text), client))
+    def kept(self, text: str, client: str = "") -> Document | Wrong | None:
+        """The document of a text, or its errors, if it is cached. The client is the network address that asks."""
+        document = self._kept.get(text, client)
+        if isinstance(document, Document):
+            document.used()
+        return document
 
-    async def read(self, text: str, price: int, scheduler: RequestScheduler) -> Document | Wrong:
-        """The same, for a text that costs so many points. If it is long, it is read in another thread."""
-        document = self._kept.get(text, scheduler.owner)
-        if document is None:
-            document = self._read(text) if price <= SHORT else await scheduler.apart(self._read, text)
-        return self._used(self._keep(text, document, scheduler.owner))
+    def get(self, text: str, client: str = "") -> Document | Wrong:
+        """The document of a text, or its errors. It is read if it is not cached."""
+        return self.kept(text, client) or self._keep(text, self._read(text), client)
+
+    async def read_apart(self, text: str, scheduler: RequestScheduler) -> Document | Wrong:
+        """The same, for a long text: it is read in another thread."""
+        client = scheduler.owner
+        return self.kept(text, client) or self._keep(text, await scheduler.apart(self._read, text), client)
 
     def _keep(self, text: str, document: Document | Wrong, client: str) -> Document | Wrong:
         """Cache a document. Returns the one that is cached: it may have been read twice at the same time."""
         self._kept.put(text, document, len(text), client)
-        return self._kept.get(text, client) or document
-
-    def _used(self, document: Document | Wrong) -> Document | Wrong:
-        if isinstance(document, Document):
-            document.used()
-        return document
+        return self.kept(text, client) or document
 
     def _read(self, text: str) -> Document | Wrong:
         try:

@@ -186,12 +186,7 @@ class Executable:
             RateLimited: the client is over its limit.
         """
         scheduler = scheduler or RequestScheduler()
-        if price := self.documents.price(query):
-            if budget is not None:
-                await budget.read(price)
-            document = await self.documents.read(query, price, scheduler)
-        else:
-            document = self.documents.get(query, scheduler.owner)
+        document = self.documents.kept(query, scheduler.owner) or await self._read(query, budget, scheduler)
         if isinstance(document, Wrong):
             return _request_error(document.errors)
         given = variables or {}
@@ -245,6 +240,15 @@ class Executable:
         running: Any = executor.execute_operation()
         done = await running if isawaitable(running) else running
         return self._executed(done, operation, cost, language)
+
+    async def _read(self, query: str, budget: RateBudget | None, scheduler: RequestScheduler) -> Document | Wrong:
+        """A document that is not cached. It is paid for before it is read."""
+        price = self.documents.price(query)
+        if price and budget is not None:
+            await budget.read(price)
+        if price <= SHORT:
+            return self.documents.get(query, scheduler.owner)
+        return await self.documents.read_apart(query, scheduler)
 
     def _executed(
         self, done: ExecutionResult, operation: PreparedOperation, cost: int, language: str

@@ -46,9 +46,6 @@ class FairCache(Generic[V]):
     def __len__(self) -> int:
         return len(self._kept)
 
-    def __contains__(self, key: str) -> bool:
-        return key in self._kept
-
     def get(self, key: str, client: str = "") -> V | None:
         """The value of a key, which the client uses. None if it is not kept."""
         kept = self._kept.get(key)

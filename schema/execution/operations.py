@@ -30,7 +30,7 @@ from graphql import (
 from graphql.language import ListValueNode, ObjectValueNode, ValueNode
 
 from taphouse.schema.execution.cost import OperationCost
-from taphouse.schema.execution.fields.compiled_selections import Selection
+from taphouse.schema.execution.fields.compiled_selections import CompiledSelection
 from taphouse.schema.libraries.graphql_core import (
     FieldDetailsList,
     FragmentDetails,
@@ -74,7 +74,7 @@ class RootField:
         self.type = get_nullable_type(field.type)
         self.selects = node.selection_set is not None
         self.strawberry, self.call, self.info = _resolver(field)
-        self.selection: Selection | None = None
+        self.selection: CompiledSelection | None = None
         """Its compiled selection, once there is one. No variables decide what is selected."""
         self._fixed: dict[str, Any] = {}
         self._variables: list[tuple[str, str, GraphQLArgument, Any]] = []

@@ -14,7 +14,7 @@ from taphouse.engine.game import Game
 from taphouse.schema.descriptions import enums_of
 from taphouse.schema.execution.cost import check_priced
 from taphouse.schema.graphql.derive import MOVE_INPUT_OBJECT, Types
-from taphouse.schema.graphql.game_types import InPlay
+from taphouse.schema.graphql.game_types import GraphQLGameTypes
 from taphouse.schema.graphql.mergeable import check_mergeable
 from taphouse.schema.graphql.mutations import mutation_type
 from taphouse.schema.graphql.roots import query_type, subscription_type
@@ -39,7 +39,7 @@ class Api:
             for kind, game in games.items()
         }
         types = Types({game.about.package: game.about.name for game in games.values()}, enums_of(games.values()))
-        play = InPlay(types, self.games, self.game_types)
+        play = GraphQLGameTypes(types, self.games, self.game_types)
         self.schema = strawberry.Schema(
             query=query_type(play),
             mutation=mutation_type(play, self.games),

@@ -69,7 +69,6 @@ class Types:
         self,
         struct: type[Public],
         *,
-        name: str = "",
         implements: Iterable[type[Public]] = (),
         values: type[Any] | None = None,
     ) -> Any:
@@ -77,7 +76,7 @@ class Types:
         if struct not in self._outputs:
             bases = tuple(self.interface(base) for base in implements)
             self._outputs[struct] = self._object(
-                struct, name or type_name(struct, self.packages), bases, strawberry.type, values or struct
+                struct, type_name(struct, self.packages), bases, strawberry.type, values or struct
             )
         return self._outputs[struct]
 

@@ -34,7 +34,7 @@ _PAGES = {
 """The prefix of the names of the types of a page, and its description."""
 
 
-class InPlay:
+class GraphQLGameTypes:
     """The types of games in one schema."""
 
     def __init__(self, types: Types, games: dict[str, Game], made: dict[str, GameTypes]) -> None:

@@ -16,14 +16,14 @@ from taphouse.schema.descriptions import documented
 from taphouse.schema.failures import Refused
 from taphouse.schema.graphql.derive import builtins
 from taphouse.schema.graphql.fields import INFO, parameter, signed
-from taphouse.schema.graphql.game_types import InPlay
+from taphouse.schema.graphql.game_types import GraphQLGameTypes
 from taphouse.schema.graphql.roots import fields
 from taphouse.schema.operations.declaration import MUTATION
 from taphouse.schema.operations.moves import play as playing
 from taphouse.schema.prices import LOOK, Price, priced
 
 
-def mutation_type(play: InPlay, games: dict[str, Game]) -> Any:
+def mutation_type(play: GraphQLGameTypes, games: dict[str, Game]) -> Any:
     """The root type of mutations."""
     body = fields(MUTATION, play)
     for game in games.values():
@@ -37,7 +37,7 @@ def mutation_type(play: InPlay, games: dict[str, Game]) -> Any:
     )
 
 
-def _move(play: InPlay, game: str, move: type[Move]) -> Any:
+def _move(play: GraphQLGameTypes, game: str, move: type[Move]) -> Any:
     """The mutation of a move: its fields are the arguments. `game` is the game's field of `MoveInput`."""
     shared = playing.arguments
     parameters = [
@@ -78,7 +78,7 @@ def _play_one(game: str, move: type[Move]) -> Callable[..., Awaitable[Any]]:
     return resolve
 
 
-def _fields(play: InPlay, move: type[Move]) -> list[inspect.Parameter]:
+def _fields(play: GraphQLGameTypes, move: type[Move]) -> list[inspect.Parameter]:
     parameters = []
     for field in msgspec.structs.fields(move):
         annotation, text = play.types.argument(move, field.name)

@@ -8,22 +8,22 @@ import strawberry
 
 from taphouse.schema.descriptions import described
 from taphouse.schema.graphql.fields import field
-from taphouse.schema.graphql.game_types import InPlay
+from taphouse.schema.graphql.game_types import GraphQLGameTypes
 from taphouse.schema.operations.answers import Account
 from taphouse.schema.operations.declaration import ACCOUNT, QUERY, SUBSCRIPTION
 from taphouse.schema.operations.table import declared
-from taphouse.schema.ports import Player
+from taphouse.schema.ports import AccountHolder
 
 
-def query_type(play: InPlay) -> Any:
+def query_type(play: GraphQLGameTypes) -> Any:
     """The root type of queries."""
-    play.types.represent(Player, _account_type(play))
+    play.types.represent(AccountHolder, _account_type(play))
     return strawberry.type(
         type("Query", (), fields(QUERY, play)), description="Operations that read games and change nothing."
     )
 
 
-def subscription_type(play: InPlay) -> Any:
+def subscription_type(play: GraphQLGameTypes) -> Any:
     """The root type of subscriptions."""
     return strawberry.type(
         type("Subscription", (), fields(SUBSCRIPTION, play)),
@@ -32,17 +32,17 @@ def subscription_type(play: InPlay) -> Any:
     )
 
 
-def fields(on: str, play: InPlay) -> dict[str, Any]:
+def fields(on: str, play: GraphQLGameTypes) -> dict[str, Any]:
     """The body of a class with the fields of a type."""
     return {one.name: field(one, play.types, play.result(one)) for one in declared(on)}
 
 
-def _account_type(play: InPlay) -> Any:
+def _account_type(play: GraphQLGameTypes) -> Any:
     body = {
         "__annotations__": {"id": strawberry.ID, "name": str | None},
         "id": strawberry.field(description=described(Account, "id")),
         "name": strawberry.field(description=described(Account, "name")),
-        "is_type_of": classmethod(lambda _, value, __: isinstance(value, Player)),
+        "is_type_of": classmethod(lambda _, value, __: isinstance(value, AccountHolder)),
         **fields(ACCOUNT, play),
     }
     text = "Your account: its games and pending decisions."

@@ -31,7 +31,7 @@ from taphouse.schema.operations.declaration import (
     declare,
     get,
 )
-from taphouse.schema.ports import Context, Player
+from taphouse.schema.ports import AccountHolder, Context
 from taphouse.schema.prices import LOOK, Price
 from taphouse.schema.problems.sets import ACCOUNT as ACCOUNT_REFUSED
 from taphouse.schema.problems.sets import WATCHING_ACCOUNT
@@ -45,7 +45,7 @@ from taphouse.schema.results import AccountEvent, AccountEventPage
     use="player",
     outcome="Your account, or why there is none.",
 )
-def account() -> Player:
+def account() -> AccountHolder:
     """Your account, by the token of your login."""
 
 
@@ -55,7 +55,7 @@ def account() -> Player:
     get("/account/games", "account", id="accountGames", etag=False, answer=GamePage, price=SHOWN_GAMES_PRICE),
     price=GAMES_PRICE,
 )
-async def games(context: Context, player: Player, first: FirstGames = 20, after: After = None) -> Games:
+async def games(context: Context, player: AccountHolder, first: FirstGames = 20, after: After = None) -> Games:
     """The games in which you have a seat or are the host, by the token of your login, newest first."""
     found: Games = await context.use_cases["games"](player, context.caller.language, first, after)
     return found
@@ -78,7 +78,7 @@ async def games(context: Context, player: Player, first: FirstGames = 20, after:
 )
 async def own_finished_games(
     context: Context,
-    player: Player,
+    player: AccountHolder,
     kind: ListedKind = None,
     since: Since = None,
     until: Before = None,
@@ -110,7 +110,7 @@ async def own_finished_games(
     price=GAMES_PRICE,
 )
 async def pending_decisions(
-    context: Context, player: Player, first: FirstGames = 20, after: After = None
+    context: Context, player: AccountHolder, first: FirstGames = 20, after: After = None
 ) -> PendingDecisions:
     """Your pending decisions, by the token of your login, newest game first.
 

@@ -12,7 +12,7 @@ from taphouse.engine.vocabulary import Public
 from taphouse.schema.game_view import GameView
 from taphouse.schema.inputs import DISPLAY_NAME_TEXT, MOST_GAMES
 from taphouse.schema.paging import Connection
-from taphouse.schema.ports import Player
+from taphouse.schema.ports import AccountHolder
 from taphouse.schema.prices import BROWSED, LOOK, SHOWN, Price
 from taphouse.schema.problems.base import Problem
 from taphouse.schema.request_problems import detailed
@@ -117,7 +117,7 @@ class Account(Public, frozen=True):
     name: Annotated[str | None, Meta(description=DISPLAY_NAME_TEXT)] = None
 
     @classmethod
-    def of(cls, player: Player) -> Self:
+    def of(cls, player: AccountHolder) -> Self:
         """The account of a player."""
         return cls(player.id, player.name)
 

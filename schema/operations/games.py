@@ -51,8 +51,7 @@ _UNCHANGING = Price(once=LOOK + SHOWN)
 async def catalogue(context: Context) -> Catalogue:
     """All kinds of games, with their options, rules, and editions with all figures."""
     context.shows(None)
-    await context.caller.admit()
-    found: Catalogue = context.use_cases["catalogue"](context.caller.language)
+    found: Catalogue = await context.use_cases["catalogue"](context.caller)
     return found
 
 
@@ -61,7 +60,8 @@ async def kind(
     context: Context, kind: Annotated[Kind, Meta(description="The kind of game, such as `DANK_AND_DRAFT`.")]
 ) -> GameInfo:
     """A kind of game, with its options, rules, and editions with all figures."""
-    kinds = {known.kind: known for known in context.use_cases["catalogue"](context.caller.language).games}
+    catalogue: Catalogue = await context.use_cases["catalogue"](context.caller)
+    kinds = {known.kind: known for known in catalogue.games}
     if kind not in kinds:
         raise Refused(NotFound(message=f"Unknown kind of game. The kinds are {', '.join(kinds)}."))
     context.shows(None)

@@ -33,10 +33,9 @@ _ASKED = Price(once=LOOK + WEBHOOK)
 _WORDS = {
     "{owner}": "a game, for its host, or of your account",
     "{games}": "a game, for its host, or of all games of your account",
-    "{who}": "",
 }
-_OF_GAME = {"{owner}": "a game", "{games}": "a game", "{who}": ". Only for the host"}
-_OF_ACCOUNT = {"{owner}": "your account", "{games}": "all games of your account", "{who}": ""}
+_OF_GAME = {"{owner}": "a game", "{games}": "a game"}
+_OF_ACCOUNT = {"{owner}": "your account", "{games}": "all games of your account"}
 
 Owner = Annotated[
     GameId | None,
@@ -50,16 +49,17 @@ WebhookId = Annotated[
 ]
 
 
-def _paths(method: str, below: str, ids: tuple[str, str], refuses: Problems, **more: Any) -> tuple[Rest, Rest]:
+def _paths(method: str, below: str, ids: tuple[str, str], refuses: Problems, **shared: Any) -> tuple[Rest, Rest]:
     """The path of the webhooks of a game, and that of an account's, with the ids of the operations."""
 
     def path(under: str, tag: str, id_: str, never: Problems, **own: Any) -> Rest:
         fits = tuple([problem for problem in refuses if problem not in never])
-        return Rest(method=method, path=under + below, tag=tag, id=id_, refuses=fits, etag=False, **own, **more)
+        return Rest(method=method, path=under + below, tag=tag, id=id_, refuses=fits, etag=False, **own, **shared)
 
+    of_game = {"words": _OF_GAME, "more": "Only for the host."}
     of_account = {"words": _OF_ACCOUNT, "fixed": {"game": None}}
     return (
-        path("/games/{id}/webhooks", "webhooks", ids[0], (NoAccount,), words=_OF_GAME),
+        path("/games/{id}/webhooks", "webhooks", ids[0], (NoAccount,), **of_game),
         path("/account/webhooks", "account", ids[1], (GameNotFound, NotHost, GameOver), **of_account),
     )
 
@@ -73,7 +73,7 @@ def _paths(method: str, below: str, ids: tuple[str, str], refuses: Problems, **m
     words=_WORDS,
 )
 def webhooks(game: Owner = None) -> WebhookList:
-    """The webhooks of {owner} with their last deliveries{who}."""
+    """The webhooks of {owner} with their last deliveries."""
 
 
 @declare(
@@ -97,7 +97,7 @@ def create_webhook(
     game: Owner = None,
     key: Key = None,
 ) -> WebhookCreated:
-    """Have a URL told of events of {games}{who}.
+    """Have a URL told of events of {games}.
 
     Deliveries are signed as in Standard Webhooks, and tried again for a day.
     """
@@ -111,7 +111,7 @@ def create_webhook(
     words=_WORDS,
 )
 def delete_webhook(webhook: WebhookId, game: Owner = None) -> WebhookDeleted:
-    """Delete a webhook of {owner}{who}. A delivery that is being sent may still arrive."""
+    """Delete a webhook of {owner}. A delivery that is being sent may still arrive."""
 
 
 @declare(
@@ -125,7 +125,7 @@ def delete_webhook(webhook: WebhookId, game: Owner = None) -> WebhookDeleted:
     use="test_webhook",
 )
 def try_webhook(webhook: WebhookId, game: Owner = None) -> WebhookTested:
-    """Send a test delivery to a webhook of {owner}, unless one is pending{who}.
+    """Send a test delivery to a webhook of {owner}, unless one is pending.
 
     If it succeeds, a stopped webhook is started again.
     """

@@ -12,7 +12,7 @@ import jwt
 from jwt import PyJWK, PyJWKSet, PyJWTError
 
 from taphouse.schema.failures import Unavailable
-from taphouse.schema.ports import Player
+from taphouse.schema.ports import AccountHolder
 from taphouse.service.access.shown_names import why_no_name
 from taphouse.service.access.tokens import LATEST, canonical
 from taphouse.service.outgoing.names import Resolver
@@ -56,7 +56,7 @@ class Accounts:
         self._fetched = -FRESH
         self._fetching = asyncio.Lock()
 
-    async def read(self, token: str) -> Player | None:
+    async def read(self, token: str) -> AccountHolder | None:
         """The player whom a token identifies; None if the token is invalid or has expired.
 
         Raises:
@@ -82,13 +82,15 @@ class Accounts:
         except (PyJWTError, ValueError, TypeError, OverflowError, RecursionError):
             return None
 
-    def _player(self, claims: dict[str, Any]) -> Player | None:
+    def _player(self, claims: dict[str, Any]) -> AccountHolder | None:
         subject = claims["sub"]
         if not subject:
             return None
         # A digest, so that neither the store nor the logs hold the player's id at the issuer. UnicodeError if it is no Unicode.
         digest = hashlib.sha256(f"{len(self._issuer)}:{self._issuer}{subject}".encode()).hexdigest()[:32]
-        return Player(digest, min((int(claims["exp"]) + LEEWAY) * 1000, LATEST), _shown_name(claims.get(self._name)))
+        return AccountHolder(
+            digest, min((int(claims["exp"]) + LEEWAY) * 1000, LATEST), _shown_name(claims.get(self._name))
+        )
 
     async def _key(self, name: str) -> PyJWK | None:
         """The key with this id (`kid`); for a token without one, the only key if there is just one."""

@@ -5,14 +5,14 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from taphouse.schema.failures import Refused
-from taphouse.schema.ports import Caller, Player
+from taphouse.schema.ports import AccountHolder, Caller
 from taphouse.schema.problems.callers import TokenRejected
 from taphouse.schema.problems.reasons import TokenExpired, TokenOfOtherGame
 from taphouse.service.access import accounts
 from taphouse.service.access.accounts import Accounts
 from taphouse.service.access.tokens import Claims, TokenIssuer
 
-Identity = Claims | Player | None
+Identity = Claims | AccountHolder | None
 """The identity that a bearer token proves; None if no token was sent."""
 
 

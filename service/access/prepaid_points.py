@@ -127,7 +127,7 @@ class PrepaidBucket:
         return taken[0] if taken else None
 
 
-class PrepaidBudget:
+class PrepaidBuckets:
     """Implements `schema.prices.PrepaidBudget`: takes the same points from each of a client's buckets.
 
     Args:

@@ -1,10 +1,10 @@
 """Rate limits: token buckets in the store, from which each request takes its cost once.
 
-A request takes from its address's bucket and, if it has a valid token, from the token's bucket. Its `RateBudget` is passed to the
-load of its game, which takes both in one round trip. Requests that load nothing take separately (`RateBudget.admit`), and so does
-every transport before it answers, so that no request is free. Parsing a GraphQL document that is not cached is paid for in
-advance. A move over the limits may still pass by the reserves of its seat and its address, so that readers cannot keep a player
-from playing. See docs/decisions/0014-rates-are-taken-with-the-load.md.
+A request takes from its address's bucket and, if it has a valid token, from the token's bucket. Its `RequestBuckets` is passed to
+the load of its game, which takes both in one round trip. Requests that load nothing take separately (`RequestBuckets.admit`), and
+so does every transport before it answers, so that no request is free. Parsing a GraphQL document that is not cached is paid for
+in advance. A move over the limits may still pass by the reserves of its seat and its address, so that readers cannot keep a
+player from playing. See docs/decisions/0014-rates-are-taken-with-the-load.md.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ from msgspec import Struct
 
 from taphouse.schema.execution.fair_queue import FairSemaphore
 from taphouse.schema.failures import RateLimited, Unavailable
-from taphouse.schema.ports import Caller, Player
+from taphouse.schema.ports import AccountHolder, Caller
 from taphouse.schema.prices import LOOK
 from taphouse.service.access.accounts import Accounts, is_one
-from taphouse.service.access.prepaid_points import PrepaidBucket, PrepaidBudget
+from taphouse.service.access.prepaid_points import PrepaidBucket, PrepaidBuckets
 from taphouse.service.access.proxies import network
 from taphouse.service.access.tokens import HOST, Claims
 from taphouse.service.runtime.settings import Settings
@@ -74,7 +74,7 @@ class ClientBuckets(Struct, frozen=True):
     """The limits of its requests, and the names of their buckets."""
     header: bytes
     """The limits as `RateLimit-Policy`."""
-    prepaid: PrepaidBudget
+    prepaid: PrepaidBuckets
     """The budget for the events of its streams."""
     reserves: tuple[Take, ...]
     """The takes that a move over the limits tries instead, in this order, as does reading its document; empty if the client
@@ -119,18 +119,20 @@ class Rates:
         """The keyed digest by which the store knows the owner of something."""
         return self._bucket(kind, owner)
 
-    async def budget(self, token: str | None, address: str, stands_for: Claims | Player | None = None) -> RateBudget:
+    async def budget(
+        self, token: str | None, address: str, stands_for: Claims | AccountHolder | None = None
+    ) -> RequestBuckets:
         """The rate budget of a request with this bearer token, from this address. Waits while too many requests of the address
         are not charged yet.
 
-        Call `RateBudget.leave` at the end. `stands_for` is the identity of a ticket that is sent in place of a token.
+        Call `RequestBuckets.leave` at the end. `stands_for` is the identity of a ticket that is sent in place of a token.
         """
         network_ = network(address)
         await self.uncharged.acquire(network_)
         try:
             owner, plays = await self._owner(token) if token else _owner_of(stands_for)
             charged = partial(self.uncharged.release, network_)
-            return RateBudget(self.store, self._client_buckets(owner, plays, network_), charged)
+            return RequestBuckets(self.store, self._client_buckets(owner, plays, network_), charged)
         except BaseException:
             self.uncharged.release(network_)
             raise
@@ -158,7 +160,7 @@ class Rates:
         # Events have buckets of their own, of the same sizes, so that streams cannot keep a client from asking, and the headers
         # tell nobody at the same address what others are told.
         owners = {"token": str(owner), "address": address}
-        prepaid = PrepaidBudget(
+        prepaid = PrepaidBuckets(
             [self._prepaid_bucket(self._bucket(f"events of {one.name}", owners[one.name]), one) for one, _ in limits],
             str(owner),
         )
@@ -177,12 +179,12 @@ class Rates:
         return hashlib.blake2b(f"{kind}:{owner}".encode(), digest_size=16, key=self._secret).hexdigest()
 
 
-def _owner_of(identity: Claims | Player | None) -> tuple[str | None, bool]:
+def _owner_of(identity: Claims | AccountHolder | None) -> tuple[str | None, bool]:
     """The owner of the bucket of an identity, and whether they may make moves. An account that brings a ticket may not."""
     match identity:
         case None:
             return None, False
-        case Player(id=player):
+        case AccountHolder(id=player):
             return player, False
     # Narrowed tokens share the original's bucket. Read-only tokens have a bucket of their own, as do replaced tokens, so that
     # they cannot drain the player's bucket.
@@ -194,7 +196,7 @@ def _policy(name: str, capacity: int, flow: int) -> Policy | None:
     return Policy(name, capacity, flow) if flow else None
 
 
-class RateBudget:
+class RequestBuckets:
     """The cost of one request, taken once from the buckets of its client: with the first load of a game, or by `admit`.
 
     Args:
@@ -299,7 +301,7 @@ class RateBudget:
         self._refused = self._short
 
     @property
-    def prepaid(self) -> PrepaidBudget:
+    def prepaid(self) -> PrepaidBuckets:
         """The budget for the events of a stream."""
         return self._client_buckets.prepaid
 
@@ -365,9 +367,9 @@ class RateBudget:
         return True
 
 
-def budget_of(caller: Caller) -> RateBudget | None:
+def budget_of(caller: Caller) -> RequestBuckets | None:
     """The rate budget of a caller's request; None if it is not charged."""
-    return caller.budget if isinstance(caller.budget, RateBudget) else None
+    return caller.budget if isinstance(caller.budget, RequestBuckets) else None
 
 
 def _seconds(retry: float) -> int:

@@ -13,12 +13,14 @@ import msgspec
 from itsdangerous import BadSignature, URLSafeSerializer
 from msgspec import Struct
 
-from taphouse.schema.ports import Player
+from taphouse.schema.ports import AccountHolder
 from taphouse.service.runtime import telemetry
 
 ANYONE = "anyone"
 """The owner of the idempotency keys of clients without a token."""
 HOST = "host"
+SERVICE = "house"
+"""The author of what the service does by itself, as logs name it."""
 ISSUED = {"token_issued": True}
 """The field in the log line of a request whose answer has a token. Such answers are not compressed."""
 LATEST = 253_402_300_799_999
@@ -144,11 +146,11 @@ def _inviting_to(game: str) -> str:
     return f"taphouse-invite:{game}"
 
 
-def owner(identity: Claims | Player | None) -> str:
+def owner(identity: Claims | AccountHolder | None) -> str:
     """The owner of an identity's idempotency keys."""
     match identity:
         case Claims():
             return identity.who
-        case Player():
+        case AccountHolder():
             return f"player:{identity.id}"
     return ANYONE

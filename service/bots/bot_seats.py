@@ -21,7 +21,7 @@ from taphouse.schema.failures import Busy, Unreadable
 from taphouse.schema.game_view import GameView
 from taphouse.schema.prices import BOT_MOVE, ITERATION, iterations_of
 from taphouse.schema.values.bots import BotKind
-from taphouse.service.bots.process_pool import BotFailed, Thinkers, Thinks
+from taphouse.service.bots.process_pool import BotProcesses, BotRunner, NoBotMove
 from taphouse.service.games.editions import Editions
 from taphouse.service.games.loaded_game import LoadedGame
 from taphouse.service.games.loading import Reader
@@ -60,7 +60,7 @@ class Bots:
         reader: Loads games.
         editions: The editions of all games.
         processes: The number of bots that think at once.
-        thinkers: Chooses moves. If None, a pool of `processes` processes.
+        bot_runner: Chooses moves. If None, a pool of `processes` processes.
         pay: Charges a bot's move to the creators of its game, and returns the seconds until it can be paid for, 0 if it is. If
             None, moves are free.
     """
@@ -70,11 +70,11 @@ class Bots:
         reader: Reader,
         editions: Editions,
         processes: int,
-        thinkers: Thinks | None = None,
+        bot_runner: BotRunner | None = None,
         pay: Pay | None = None,
     ) -> None:
         self._reader, self._editions, self._processes, self._now = reader, editions, processes, reader.now_ms
-        self._thinkers: Thinks = Thinkers(processes) if thinkers is None else thinkers
+        self._bot_runner: BotRunner = BotProcesses(processes) if bot_runner is None else bot_runner
         self._due: dict[str, Due] = {}
         self._queue, self._pay = JobQueue(), pay
         self._suggesting, self._waiting = asyncio.Semaphore(processes), 0
@@ -89,16 +89,16 @@ class Bots:
         except StoreUnavailable:
             return Due(game, "")
 
-    def expect(self, due: Due, opened: LoadedGame) -> None:
+    def expect(self, due: Due, loaded: LoadedGame) -> None:
         """Queue the bot's move. Call it after committing the version."""
         if due.member not in self._due:
-            self._queue.put(due.member, "".join(opened.terms.creators[-1:]), later=_alone(opened))
+            self._queue.put(due.member, "".join(loaded.terms.creators[-1:]), later=_alone(loaded))
         self._due[due.member] = due
 
-    def notice(self, opened: LoadedGame) -> None:
+    def notice(self, loaded: LoadedGame) -> None:
         """Queue a bot's move that is overdue, in case the store lost its reminder. Call it whenever a game is loaded."""
-        if self._now() - opened.record.updated > OVERDUE and opened.id not in self._due and opened.bot_to_decide():
-            self.expect(Due(opened.id, ""), opened)
+        if self._now() - loaded.record.updated > OVERDUE and loaded.id not in self._due and loaded.bot_to_decide():
+            self.expect(Due(loaded.id, ""), loaded)
 
     async def run(self, make: Make) -> None:
         """Play until cancelled."""
@@ -114,7 +114,7 @@ class Bots:
 
     async def close(self) -> None:
         """Stop the processes."""
-        await self._thinkers.close()
+        await self._bot_runner.close()
 
     async def suggestion(self, game_view: GameView, bot: BotKind) -> Move:
         """The move that a bot suggests to the viewer, who must decide.
@@ -133,7 +133,7 @@ class Bots:
             *_seat_and_known(game_view),
         )
         async with self._in_turn():
-            return await self._thinkers.choose(*asked)
+            return await self._bot_runner.choose(*asked)
 
     async def analysis(self, game_view: GameView, iterations: int) -> list[Considered]:
         """The moves that a search considers for the viewer, who must decide; the best one first.
@@ -152,7 +152,7 @@ class Bots:
             *_seat_and_known(game_view),
         )
         async with self._in_turn():
-            return await self._thinkers.analyse(*asked)
+            return await self._bot_runner.analyse(*asked)
 
     async def _edition(self, game_view: GameView) -> Edition:
         return await self._editions.by_digest(game_view.game.about.kind, game_view.edition, self._reader.store)
@@ -212,35 +212,35 @@ class Bots:
     async def _decide(self, due: Due, make: Make) -> None:
         record = (await self._reader.load(due.member)).record
         if record is not None:  # else it has expired
-            opened = await self._reader.open(due.member, record)
-            seat = opened.bot_to_decide()
+            loaded = await self._reader.open(due.member, record)
+            seat = loaded.bot_to_decide()
             if seat is not None:
-                points = BOT_MOVE + ITERATION * iterations_of(opened.seats[seat - 1].bot)
+                points = BOT_MOVE + ITERATION * iterations_of(loaded.seats[seat - 1].bot)
                 if self._pay is not None and (
-                    wait := await self._pay(opened.terms.creators, points, alone=_alone(opened))
+                    wait := await self._pay(loaded.terms.creators, points, alone=_alone(loaded))
                 ):
                     await self._reader.store.remind(due.member, wait)  # any instance goes on when it can be paid for
                     return
-                await make(opened, seat, await self._choose(opened, seat))
+                await make(loaded, seat, await self._choose(loaded, seat))
         await self._reader.store.settle(due)
 
-    async def _choose(self, opened: LoadedGame, seat: int) -> Move:
-        bot = BotKind[opened.seats[seat - 1].bot or ""]
-        known = opened.rules.known(opened.state, seat)
-        edition = await self._editions.by_digest(opened.record.kind, opened.terms.edition, self._reader.store)
+    async def _choose(self, loaded: LoadedGame, seat: int) -> Move:
+        bot = BotKind[loaded.seats[seat - 1].bot or ""]
+        known = loaded.rules.known(loaded.state, seat)
+        edition = await self._editions.by_digest(loaded.record.kind, loaded.terms.edition, self._reader.store)
         # The same for every instance, and unpredictable without the seed.
-        source = hashlib.blake2b(f"bot {opened.version}".encode(), key=opened.terms.seed, digest_size=8)
+        source = hashlib.blake2b(f"bot {loaded.version}".encode(), key=loaded.terms.seed, digest_size=8)
         luck = int.from_bytes(source.digest(), "big")
         try:
-            version = opened.rules.version
-            move = await self._thinkers.choose(opened.game, edition, version, bot, luck, seat, known)
-            if opened.rules.why_not(known, move) is None:
+            version = loaded.rules.version
+            move = await self._bot_runner.choose(loaded.game, edition, version, bot, luck, seat, known)
+            if loaded.rules.why_not(known, move) is None:
                 return move
             failed = "its move is not legal"
-        except BotFailed as error:
+        except NoBotMove as error:
             failed = str(error)
-        telemetry.bug(BotFailed(failed), game=opened.id, version=opened.version)
-        fallback: Move = next(opened.rules.moves(known))
+        telemetry.bug(NoBotMove(failed), game=loaded.id, version=loaded.version)
+        fallback: Move = next(loaded.rules.moves(known))
         return fallback
 
 
@@ -250,6 +250,6 @@ def _seat_and_known(game_view: GameView) -> tuple[int, Any]:
     return seat, game_view.rules.known(game_view.known, seat)
 
 
-def _alone(opened: LoadedGame) -> bool:
+def _alone(loaded: LoadedGame) -> bool:
     """True if no person plays in a game any more."""
-    return all(sitting.bot or sitting.resigned for sitting in opened.seats)
+    return all(sitting.bot or sitting.resigned for sitting in loaded.seats)

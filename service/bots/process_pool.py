@@ -20,11 +20,11 @@ from taphouse.schema.values.bots import BotKind
 from taphouse.service.bots.thinking_process import HEAD, LONGEST_THOUGHT, Reply, Request, framed
 
 
-class BotFailed(Exception):
+class NoBotMove(Exception):
     """The bot returned no move; the message says why, for the log."""
 
 
-class Thinks(Protocol):
+class BotRunner(Protocol):
     """Chooses the moves of bots."""
 
     async def choose(
@@ -58,7 +58,7 @@ class Thinks(Protocol):
         """Stop; bots that are thinking return no move."""
 
 
-class Thinkers:
+class BotProcesses:
     """A pool of processes, each started when it is first needed, and replaced when it has died or thinks for too long."""
 
     def __init__(self, processes: int) -> None:
@@ -69,14 +69,14 @@ class Thinkers:
     async def choose(
         self, game: Game, edition: Edition, rules: int, bot: BotKind, luck: int, seat: int, known: Any
     ) -> Move:
-        """See `Thinks.choose`."""
+        """See `BotRunner.choose`."""
         reply = await self._reply(request_of(game, edition, rules, str(bot), luck, seat, known))
         return _read(reply.notation, game)
 
     async def analyse(
         self, game: Game, edition: Edition, rules: int, iterations: int, luck: int, seat: int, known: Any
     ) -> list[Considered]:
-        """See `Thinks.analyse`."""
+        """See `BotRunner.analyse`."""
         reply = await self._reply(request_of(game, edition, rules, "search", luck, seat, known, iterations))
         return considered_in(reply, game)
 
@@ -94,7 +94,7 @@ class Thinkers:
         thought.add_done_callback(self._thoughts.discard)
         reply = await asyncio.shield(thought)
         if reply.failed:
-            raise BotFailed(reply.failed)
+            raise NoBotMove(reply.failed)
         return reply
 
     async def _think(self, request: Request) -> Reply:
@@ -152,7 +152,7 @@ def considered_in(reply: Reply, game: Game) -> list[Considered]:
     """The moves that a search considered, from the reply of its process.
 
     Raises:
-        BotFailed: It names something that is no move.
+        NoBotMove: It names something that is no move.
     """
     return [Considered(_read(notation, game), visits, points) for notation, visits, points in reply.considered]
 
@@ -161,4 +161,4 @@ def _read(notation: str, game: Game) -> Move:
     try:
         return parse(notation, game.verbs)
     except NotationError as error:
-        raise BotFailed(str(error)) from None
+        raise NoBotMove(str(error)) from None

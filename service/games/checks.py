@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Never
 
 from taphouse.schema.failures import Refused
-from taphouse.schema.ports import Player
+from taphouse.schema.ports import AccountHolder
 from taphouse.schema.problems.callers import NotHost, TokenReadOnly
 from taphouse.schema.problems.games import GameOver
 from taphouse.schema.problems.inputs import InputRefused
@@ -16,20 +16,20 @@ from taphouse.service.games.loaded_game import ENDED, LoadedGame
 
 def account_of(identity: Identity) -> str | None:
     """The account that a caller proved to be, if any."""
-    return identity.id if isinstance(identity, Player) else None
+    return identity.id if isinstance(identity, AccountHolder) else None
 
 
-def check_host(opened: LoadedGame, viewer: Viewer) -> None:
+def check_host(loaded: LoadedGame, viewer: Viewer) -> None:
     """Refuse callers other than the host, and games that have ended."""
     if not viewer.host:
         raise Refused(NotHost())
-    check_not_ended(opened)
+    check_not_ended(loaded)
 
 
-def check_not_ended(opened: LoadedGame) -> None:
+def check_not_ended(loaded: LoadedGame) -> None:
     """Refuse games that have ended."""
-    if opened.status in ENDED:
-        raise Refused(GameOver(status=opened.status))
+    if loaded.status in ENDED:
+        raise Refused(GameOver(status=loaded.status))
 
 
 def refuse_read_only() -> Never:

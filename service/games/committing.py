@@ -21,7 +21,7 @@ from taphouse.engine.clocks import SECOND
 from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import Busy, Refused
 from taphouse.schema.inputs import KEY, MOST_MOVES
-from taphouse.schema.ports import Caller, Player
+from taphouse.schema.ports import AccountHolder, Caller
 from taphouse.schema.problems.games import MOST_ENTRIES, VersionConflict
 from taphouse.schema.results import Changed
 from taphouse.schema.values.games import Status
@@ -29,19 +29,29 @@ from taphouse.schema.values.lifecycle import Happening, HostTokenReplaced
 from taphouse.schema.values.seats import Viewer
 from taphouse.service.access.identifying import Identity
 from taphouse.service.access.quotas import Quotas
-from taphouse.service.access.tokens import owner
+from taphouse.service.access.tokens import SERVICE, owner
 from taphouse.service.games.changes.allowance import counted
 from taphouse.service.games.changes.running_clocks import ClockTracker, Overdue, deadline, lost, timely
 from taphouse.service.games.changes.steps import Step, automatic_moves, happened
-from taphouse.service.games.changes.time_outs import HOUSE, what_is_due
+from taphouse.service.games.changes.time_outs import what_is_due
 from taphouse.service.games.checks import refuse, refuse_read_only
 from taphouse.service.games.encoding.codec import SNAPSHOT_EVERY
 from taphouse.service.games.encoding.expiry import Kept
 from taphouse.service.games.lists.game_lists import Lists, has_vacancy
 from taphouse.service.games.loaded_game import ENDED, LoadedGame, shown_seats
 from taphouse.service.games.loading import Reader, key_reused
-from taphouse.service.store.protocol import Commit, Committed, Conflict, Due, Entry, Key, Record, Repeated, Untimely
-from taphouse.service.store.protocol import KeyReused as StoreKeyReused
+from taphouse.service.store.protocol import (
+    Commit,
+    Committed,
+    Conflict,
+    Due,
+    Key,
+    KeyTaken,
+    Repeated,
+    StoredEntry,
+    StoredGame,
+    Untimely,
+)
 
 MOST_TRIES = 16
 """The most attempts to commit a change when others are faster."""
@@ -64,11 +74,11 @@ class BotSeats(Protocol):
     async def remind(self, game: str) -> Due:
         """Set a reminder. Call it before committing a version after which a bot must decide."""
 
-    def expect(self, due: Due, opened: LoadedGame) -> None:
+    def expect(self, due: Due, loaded: LoadedGame) -> None:
         """Have the bot move. Call it after committing the version."""
 
 
-class Notices(Protocol):
+class WebhookNotices(Protocol):
     """Tells webhooks what happens; implemented by `service.webhooks.notices`."""
 
     async def noted(self, commit: Commit, before: LoadedGame, after: LoadedGame, steps: Sequence[Step]) -> Commit:
@@ -76,6 +86,9 @@ class Notices(Protocol):
 
     def expect(self, due: Due) -> None:
         """Pass the notices of a commit on. Call it after the commit."""
+
+    async def time_short(self, loaded: LoadedGame, seat: int) -> None:
+        """Tell webhooks that the time of the seat that must decide is short, once for each decision."""
 
 
 class Committer:
@@ -96,7 +109,7 @@ class Committer:
         lists: Lists,
         bots: BotSeats,
         quotas: Quotas | None = None,
-        notices: Notices | None = None,
+        notices: WebhookNotices | None = None,
         on_commit: OnCommit | None = None,
     ) -> None:
         self._reader, self._store, self._now, self._lists = reader, reader.store, reader.now_ms, lists
@@ -142,69 +155,69 @@ class Committer:
         identity = await self._reader.identify(caller, game)
         store_key = Key(owner(identity), key, digest)
         for _ in range(MOST_TRIES):
-            loaded = await self._reader.load(game, store_key, caller, moves=moves)
-            opened = await self._reader.open(game, loaded.record)
-            if isinstance(loaded.earlier, Repeated):
-                return await self._repeated(opened, identity, loaded.earlier)
-            viewer = self._reader.viewer(opened, identity)
+            stored = await self._reader.load(game, store_key, caller, moves=moves)
+            loaded = await self._reader.open(game, stored.record)
+            if isinstance(stored.earlier, Repeated):
+                return await self._repeated(loaded, identity, stored.earlier)
+            viewer = self._reader.viewer(loaded, identity)
             if viewer.read_only:
                 refuse_read_only()
-            if opened.clock is not None and not await self.time_left(opened):
+            if loaded.clock is not None and not await self.time_left(loaded):
                 continue
-            if expected is not None and expected != opened.record.version:
-                await self.refuse_conflict(opened, viewer, caller.language, expected)
-            judged = change(opened, viewer)
+            if expected is not None and expected != loaded.record.version:
+                await self.refuse_conflict(loaded, viewer, caller.language, expected)
+            judged = change(loaded, viewer)
             steps = judged if isinstance(judged, list) else await judged
             if steps[-1].move is None:
-                steps = counted(opened, steps)
+                steps = counted(loaded, steps)
             if any(sitting.resigned for sitting in steps[-1].seats):
-                steps += await automatic_moves(opened, steps[-1], caller.scheduler)
-            match await self.attempt(opened, steps, store_key):
+                steps += await automatic_moves(loaded, steps[-1], caller.scheduler)
+            match await self.attempt(loaded, steps, store_key):
                 case LoadedGame() as after:
-                    if isinstance(identity, Player):  # they may have given up their own seat
+                    if isinstance(identity, AccountHolder):  # they may have given up their own seat
                         viewer = after.viewer(identity)
-                    return after, viewer, partial(happened, steps, opened, after.record.updated)
+                    return after, viewer, partial(happened, steps, loaded, after.record.updated)
                 case Repeated() as earlier:
                     return await self._repeated(await self._reader.now(game), identity, earlier)
         raise Busy
 
-    async def time_left(self, opened: LoadedGame) -> float:
+    async def time_left(self, loaded: LoadedGame) -> float:
         """The seconds that the running clock has left, if one runs. 0 if something was due: then load the game again."""
-        until, absences = deadline(opened), self._store.remembered(opened.id)
+        until, absences = deadline(loaded), self._store.remembered(loaded.id)
         if until is None:
             return math.inf
-        left = until - await self._store.now(opened.id)
-        if absences is not None and left > 0 and not lost(opened, absences):
+        left = until - await self._store.now(loaded.id)
+        if absences is not None and left > 0 and not lost(loaded, absences):
             return left / SECOND
-        return await self._keep_time(opened, until)
+        return await self._keep_time(loaded, until)
 
-    async def _keep_time(self, opened: LoadedGame, until: int) -> float:
+    async def _keep_time(self, loaded: LoadedGame, until: int) -> float:
         """Commit the versions that are due because of the time, unless the game has changed. Returns the seconds left, or 0."""
-        absences = await self._store.absences(opened.id)
-        overdue = await what_is_due(opened, absences, RequestScheduler())
+        absences = await self._store.absences(loaded.id)
+        overdue = await what_is_due(loaded, absences, RequestScheduler())
         if overdue is None:
             return (until - absences.now) / SECOND
-        key = Key(HOUSE, f"time-out-{opened.version}", "time-out")
-        written = await self.write(opened, overdue.steps, key, overdue)
+        key = Key(SERVICE, f"time-out-{loaded.version}", "time-out")
+        written = await self.write(loaded, overdue.steps, key, overdue)
         return (until - written.now) / SECOND if isinstance(written, Untimely) else 0
 
     async def _repeated(
-        self, opened: LoadedGame, identity: Identity, earlier: Repeated
+        self, loaded: LoadedGame, identity: Identity, earlier: Repeated
     ) -> tuple[LoadedGame, Viewer, Happened]:
         count = min(earlier.last - earlier.first + 1, MOST_MOVES)
-        happenings = list(await self._reader.happenings(opened, earlier.first - 1, count))
+        happenings = list(await self._reader.happenings(loaded, earlier.first - 1, count))
         if happenings[0].events == (HostTokenReplaced(),):  # the request replaced its own token
-            opened = await self._reader.as_of(opened, earlier.first - 1)
-        viewer = self._reader.viewer(opened, identity)
+            loaded = await self._reader.as_of(loaded, earlier.first - 1)
+        viewer = self._reader.viewer(loaded, identity)
         if viewer.read_only:
             refuse_read_only()
-        return await self._reader.as_of(opened, earlier.last), viewer, lambda: happenings
+        return await self._reader.as_of(loaded, earlier.last), viewer, lambda: happenings
 
-    async def refuse_conflict(self, opened: LoadedGame, viewer: Viewer, language: str, expected: int) -> Never:
+    async def refuse_conflict(self, loaded: LoadedGame, viewer: Viewer, language: str, expected: int) -> Never:
         """Refuse a change that expects an older version, and return the entries since then in the refusal."""
-        happenings = await self._reader.happenings(opened, expected, MOST_ENTRIES)
-        game_view = self._reader.game_view(opened, viewer, language)
-        version = opened.version
+        happenings = await self._reader.happenings(loaded, expected, MOST_ENTRIES)
+        game_view = self._reader.game_view(loaded, viewer, language)
+        version = loaded.version
         raise Refused(
             VersionConflict(
                 version=version,
@@ -212,7 +225,7 @@ class Committer:
             )
         )
 
-    async def attempt(self, opened: LoadedGame, steps: Sequence[Step], key: Key) -> LoadedGame | Repeated | None:
+    async def attempt(self, loaded: LoadedGame, steps: Sequence[Step], key: Key) -> LoadedGame | Repeated | None:
         """Commit a change that a client asked for. None if the game must be loaded and the change judged again.
 
         Load it with the key: an earlier attempt of the same request may have been the one that was faster.
@@ -220,50 +233,50 @@ class Committer:
         Raises:
             Refused: The key was used for another request.
         """
-        match await self.write(opened, steps, key):
+        match await self.write(loaded, steps, key):
             case LoadedGame() | Repeated() as written:
                 return written
-            case StoreKeyReused():
+            case KeyTaken():
                 key_reused()
-            case Untimely() if (until := deadline(opened)) is not None:
-                await self._keep_time(opened, until)
+            case Untimely() if (until := deadline(loaded)) is not None:
+                await self._keep_time(loaded, until)
         return None
 
     async def write(
-        self, opened: LoadedGame, steps: Sequence[Step], key: Key, overdue: Overdue | None = None
-    ) -> LoadedGame | Repeated | StoreKeyReused | Conflict | Untimely:
+        self, loaded: LoadedGame, steps: Sequence[Step], key: Key, overdue: Overdue | None = None
+    ) -> LoadedGame | Repeated | KeyTaken | Conflict | Untimely:
         """Commit these versions; returns the game after them, or why nothing was committed. Wakes a bot that must decide.
 
         Only versions with a snapshot refresh the lists of games, so most moves need no round trip for them.
 
         Args:
-            opened: The game before them.
+            loaded: The game before them.
             steps: The versions.
             key: The idempotency key.
             overdue: Set if the service makes them because of the time. Otherwise they must be in time.
         """
-        if not opened.record.version:
-            now = opened.record.created
-        elif opened.terms.timing is None:
+        if not loaded.record.version:
+            now = loaded.record.created
+        elif loaded.terms.timing is None:
             now = self._now()
         else:
-            now = overdue.at if overdue else await self._store_time(opened)
+            now = overdue.at if overdue else await self._store_time(loaded)
         last = steps[-1]
-        commit, after = new_commit(opened, steps, key, self._reader.kept, now)
-        if self._quotas is not None and last.seats is not opened.seats and has_vacancy(after):
-            await self._quotas.vacant(opened.terms.creators, opened.id)
+        commit, after = new_commit(loaded, steps, key, self._reader.kept, now)
+        if self._quotas is not None and last.seats is not loaded.seats and has_vacancy(after):
+            await self._quotas.vacant(loaded.terms.creators, loaded.id)
         for entry in commit.entries:
             if entry.snapshot is not None:
                 await self._lists.put(after)
                 break
         notices = self._notices
         if notices is not None and (
-            opened.record.watched or last.seats is not opened.seats or not opened.record.version
+            loaded.record.watched or last.seats is not loaded.seats or not loaded.record.version
         ):
-            commit = await notices.noted(commit, opened, after, steps)
+            commit = await notices.noted(commit, loaded, after, steps)
         if after.clock is not None:
-            after, commit = timely(opened, after, commit, overdue)
-        due = await self._bots.remind(opened.id) if after.has_bots and after.bot_to_decide() else None
+            after, commit = timely(loaded, after, commit, overdue)
+        due = await self._bots.remind(loaded.id) if after.has_bots and after.bot_to_decide() else None
         result = await self._store.commit(commit)
         if due is not None:
             self._bots.expect(due, after)
@@ -273,78 +286,78 @@ class Committer:
             after = msgspec.structs.replace(after, record=msgspec.structs.replace(after.record, epochs=result.epochs))
         if notices is not None and result.due is not None:
             notices.expect(result.due)
-        other = after.status is not opened.status or last.seats is not opened.seats
+        other = after.status is not loaded.status or last.seats is not loaded.seats
         if other:
-            await self._lists.drop_open(opened, after)
-        if self._quotas is not None and (creators := opened.terms.creators):
+            await self._lists.drop_open(loaded, after)
+        if self._quotas is not None and (creators := loaded.terms.creators):
             self._quotas.wrote(creators, commit)
-            if after.status is not opened.status and opened.version:
-                await self._quotas.moved_on(creators, opened.id, opened.status, after.status)
-            if other and has_vacancy(opened) and not has_vacancy(after):
-                await self._quotas.filled(creators, opened.id)
+            if after.status is not loaded.status and loaded.version:
+                await self._quotas.moved_on(creators, loaded.id, loaded.status, after.status)
+            if other and has_vacancy(loaded) and not has_vacancy(after):
+                await self._quotas.filled(creators, loaded.id)
         if self._on_commit is not None:
-            self._on_commit(opened, steps, after)
+            self._on_commit(loaded, steps, after)
         return after
 
-    async def _store_time(self, opened: LoadedGame) -> int:
+    async def _store_time(self, loaded: LoadedGame) -> int:
         """The time of a change by the store's clock, as far as it is known here. The store itself judges what is in time."""
-        now, until = max(await self._store.now(opened.id), opened.record.updated), deadline(opened)
+        now, until = max(await self._store.now(loaded.id), loaded.record.updated), deadline(loaded)
         return now if until is None else min(now, until)
 
 
-def new_commit(opened: LoadedGame, steps: Sequence[Step], key: Key, kept: Kept, now: int) -> tuple[Commit, LoadedGame]:
+def new_commit(loaded: LoadedGame, steps: Sequence[Step], key: Key, kept: Kept, now: int) -> tuple[Commit, LoadedGame]:
     """A commit of some versions, and the game after it.
 
     Args:
-        opened: The game before them.
+        loaded: The game before them.
         steps: The versions.
         key: The idempotency key.
         kept: How long games are kept.
         now: The time of the commit, in milliseconds since the epoch.
     """
-    codec, version = opened.codec, opened.record.version
-    entries, moved, agreements = [], opened.played, opened.agreements
-    timing, clock, seats = opened.terms.timing, opened.clock, opened.seats
-    tracker = None if timing is None else ClockTracker(opened, timing, now)
+    codec, version = loaded.codec, loaded.record.version
+    entries, moved, agreements = [], loaded.played, loaded.agreements
+    timing, clock, seats = loaded.terms.timing, loaded.clock, loaded.seats
+    tracker = None if timing is None else ClockTracker(loaded, timing, now)
     for number, step in enumerate(steps, version + 1):
         moved, agreements = moved or step.move is not None, step.agreements or agreements
         if step.seats is not seats:  # who must agree has changed
             seats, agreements = step.seats, agreements.after(moved=False, ended=True)
         if agreements.proposals:
-            over = step.status in ENDED and opened.status not in ENDED
+            over = step.status in ENDED and loaded.status not in ENDED
             agreements = agreements.after(moved=step.move is not None, ended=over)
         # Versions that change more than the state carry a snapshot, so that replaying moves suffices between snapshots.
         full = step.move is None or step.status is not Status.RUNNING or number % SNAPSHOT_EVERY == 0
-        rules, host = step.rules or opened.rules, step.host or opened.host
+        rules, host = step.rules or loaded.rules, step.host or loaded.host
         if tracker is not None:
             clock = tracker.after(step, rules)
         position = step.status, step.seats, step.state, host, rules.version, moved, clock, agreements
         snapshot = codec.snapshot(*position) if full else None
         body = codec.new_body(step.move, step.automatic, step.events)
-        entries.append(Entry(number, now, step.who, body, snapshot))
+        entries.append(StoredEntry(number, now, step.who, body, snapshot))
     last = steps[-1]
-    record = Record(
+    record = StoredGame(
         version=version + len(steps),
-        kind=opened.record.kind,
+        kind=loaded.record.kind,
         status=last.status.value,
-        created=opened.record.created,
+        created=loaded.record.created,
         updated=now,
-        setup=opened.record.setup,
+        setup=loaded.record.setup,
         snapshot=entries[-1].snapshot or codec.snapshot(*position),
-        epochs=opened.record.epochs,
+        epochs=loaded.record.epochs,
     )
-    commit = Commit(opened.id, version, record, tuple(entries), key, kept[last.status, moved])
+    commit = Commit(loaded.id, version, record, tuple(entries), key, kept[last.status, moved])
     after = msgspec.structs.replace(
-        opened,
+        loaded,
         record=record,
         status=last.status,
-        rules=last.rules or opened.rules,
-        host=last.host or opened.host,
+        rules=last.rules or loaded.rules,
+        host=last.host or loaded.host,
         seats=last.seats,
-        shown_seats=opened.shown_seats if last.seats is opened.seats else shown_seats(last.seats),
+        shown_seats=loaded.shown_seats if last.seats is loaded.seats else shown_seats(last.seats),
         state=last.state,
         played=moved,
-        has_bots=opened.has_bots if last.seats is opened.seats else any(one.bot for one in last.seats),
+        has_bots=loaded.has_bots if last.seats is loaded.seats else any(one.bot for one in last.seats),
         agreements=agreements,
         expires=now + commit.expires,
         clock=clock,

@@ -68,9 +68,9 @@ class Hosting:
     async def abandon(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
         """Abandon the game: it ends without an outcome."""
 
-        def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
-            check_host(opened, viewer)
-            return [Step(HOST, (GameAbandoned(),), Status.ABANDONED, opened.seats, opened.state)]
+        def change(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
+            check_host(loaded, viewer)
+            return [Step(HOST, (GameAbandoned(),), Status.ABANDONED, loaded.seats, loaded.state)]
 
         return await self._committer.change(
             caller, game, expected, key, request_digest("abandon", game, expected), change
@@ -86,8 +86,8 @@ class Hosting:
             if isinstance(identity, Claims) and identity.until is not None:
                 raise Refused(NotHost(), NeedsLastingToken())
 
-        def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
-            steps = reissued(seat)(opened, viewer)
+        def change(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
+            steps = reissued(seat)(loaded, viewer)
             check_lasting()
             return steps
 
@@ -101,8 +101,8 @@ class Hosting:
     async def narrow(self, caller: Caller, game: str, read_only: bool, until: datetime.datetime | None) -> NarrowToken:
         """Issue a token with fewer rights than the caller's, which expires no later than that."""
         identity = await self._reader.identify(caller, game)
-        opened = await self._reader.now(game, caller)
-        viewer = self._reader.viewer(opened, identity)
+        loaded = await self._reader.now(game, caller)
+        viewer = self._reader.viewer(loaded, identity)
         if until is not None and until.tzinfo is None:
             refuse("until", "The time needs an offset from UTC, such as 2030-01-01T00:00:00Z.")
         ends = None if until is None else int(until.timestamp() * 1000)
@@ -110,7 +110,7 @@ class Hosting:
             refuse("readOnly", "Give readOnly: true, until, or both.")
         if ends is not None and not self._reader.now_ms() < ends <= LATEST:
             refuse("until", "The time must be in the future, before the year 10000.")
-        claims = as_claims(opened, viewer, identity)
+        claims = as_claims(loaded, viewer, identity)
         if claims is None:
             raise Refused(NotSeated())
         claims = claims.narrower(read_only, ends)
@@ -121,15 +121,15 @@ class Hosting:
 def emptied(seat: int, closed: bool) -> Change:
     """Open or close a seat before the game starts. The current occupant is removed."""
 
-    def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
-        check_host(opened, viewer)
-        if opened.status is not Status.WAITING:
+    def change(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
+        check_host(loaded, viewer)
+        if loaded.status is not Status.WAITING:
             raise Refused(AlreadyStarted())
-        sitting = sitting_at(opened, seat)
+        sitting = sitting_at(loaded, seat)
         if not sitting.taken and sitting.closed == closed:
             raise Refused(SeatUnchanged())
         event = SeatClosed(seat) if closed else SeatOpened(seat)
-        seats = with_seat(opened.seats, seat, sitting.empty(closed))
+        seats = with_seat(loaded.seats, seat, sitting.empty(closed))
         return [Step(HOST, (event,), Status.WAITING, seats, None)]
 
     return change
@@ -138,39 +138,39 @@ def emptied(seat: int, closed: bool) -> Change:
 def reissued(seat: int | None) -> Change:
     """Replace the token of a seat, or the host's own; the old token becomes invalid."""
 
-    def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
-        check_host(opened, viewer)
-        seats, host = opened.seats, opened.host
+    def change(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
+        check_host(loaded, viewer)
+        seats, host = loaded.seats, loaded.host
         event: Event = HostTokenReplaced() if seat is None else SeatTokenReplaced(seat)
         if seat is None:
             host = msgspec.structs.replace(host, generation=host.generation + 1)
         else:
-            sitting = sitting_at(opened, seat)
+            sitting = sitting_at(loaded, seat)
             if sitting.bot and not sitting.away:
                 refuse("seat", f"Seat {seat} is played by a bot, so it has no token.")
             if not sitting.taken:
                 refuse("seat", f"Seat {seat} is not taken, so it has no token; join the game instead.")
             newer = msgspec.structs.replace(sitting, generation=sitting.generation + 1, player=None)
             seats = with_seat(seats, seat, newer)
-        return [Step(HOST, (event,), opened.status, seats, opened.state, host=host)]
+        return [Step(HOST, (event,), loaded.status, seats, loaded.state, host=host)]
 
     return change
 
 
-def upgraded(opened: LoadedGame, viewer: Viewer) -> list[Step]:
+def upgraded(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
     """Move the game to the newest version of its rules, if these accept its options and its position."""
-    check_host(opened, viewer)
-    newest = opened.game.newest
-    if opened.rules.version == newest:
+    check_host(loaded, viewer)
+    newest = loaded.game.newest
+    if loaded.rules.version == newest:
         raise Refused(RulesNewest(version=newest))
-    newer = opened.versions[newest]
-    refusal = newer.why_not_new(opened.terms.options, len(opened.seats)) or why_not_from(
-        newer, opened.state or opened.terms.begins
+    newer = loaded.versions[newest]
+    refusal = newer.why_not_new(loaded.terms.options, len(loaded.seats)) or why_not_from(
+        newer, loaded.state or loaded.terms.begins
     )
     if refusal is not None:
         raise do_not_fit(opened, refusal)
     event = RulesUpgraded(newest)
-    return [Step(HOST, (event,), opened.status, opened.seats, opened.state, rules=newer)]
+    return [Step(HOST, (event,), loaded.status, loaded.seats, loaded.state, rules=newer)]
 
 
 def do_not_fit(opened: LoadedGame, refusal: Refusal) -> Refused:

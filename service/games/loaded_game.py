@@ -13,7 +13,7 @@ from taphouse.engine.clocks import Clock
 from taphouse.engine.contract import Rules
 from taphouse.engine.game import Game
 from taphouse.schema.failures import Refused
-from taphouse.schema.ports import Player
+from taphouse.schema.ports import AccountHolder
 from taphouse.schema.problems.callers import TokenRejected
 from taphouse.schema.problems.reasons import TokenReplaced
 from taphouse.schema.values.bots import BotKind
@@ -27,7 +27,7 @@ from taphouse.service.games.encoding.agreements import NONE, Agreements
 from taphouse.service.games.encoding.codec import Codec
 from taphouse.service.games.encoding.seats import Host, Sitting
 from taphouse.service.games.replaying import Versions
-from taphouse.service.store.protocol import Record
+from taphouse.service.store.protocol import StoredGame
 
 ENDED = (Status.OVER, Status.ABANDONED)
 
@@ -42,7 +42,7 @@ class LoadedGame(Struct, frozen=True):
     """The rules in force at this version."""
     versions: Versions
     wordings: Wordings
-    record: Record
+    record: StoredGame
     terms: Terms
     status: Status
     host: Host
@@ -86,7 +86,7 @@ class LoadedGame(Struct, frozen=True):
         match identity:
             case None:
                 return SPECTATOR
-            case Player(id=player):
+            case AccountHolder(id=player):
                 host = player == self.host.player
                 for number, sitting in enumerate(self.seats, 1):
                     if sitting.player == player:

@@ -40,8 +40,7 @@ from taphouse.service.games.loaded_game import LoadedGame, shown_seats
 from taphouse.service.games.replaying import LogReplay, Versions, snapshot_before
 from taphouse.service.runtime import telemetry
 from taphouse.service.store.failures import Failure, StoredBeforeFirstRelease, StoredByNewerRelease
-from taphouse.service.store.protocol import PUT_OFF, Due, Entry, Key, Loaded, Record, Store
-from taphouse.service.store.protocol import KeyReused as StoreKeyReused
+from taphouse.service.store.protocol import PUT_OFF, Due, Key, KeyTaken, Loaded, Store, StoredEntry, StoredGame
 
 MOST_FIXED = 512
 """The most games whose constant part is cached. No two games have the same one, because of the seed in it."""
@@ -90,14 +89,14 @@ class Reader(Identifying):
         self._game_views = {kind: game_view_type(game) for kind, game in games.items()}
         self._fixed: dict[bytes, _Fixed] = {}
 
-    def viewer(self, opened: LoadedGame, identity: Identity) -> Viewer:
+    def viewer(self, loaded: LoadedGame, identity: Identity) -> Viewer:
         """The viewer for an identity, now.
 
         Raises:
             Refused: The token was replaced, or has expired.
         """
         self.check_time(identity)
-        return opened.viewer(identity)
+        return loaded.viewer(identity)
 
     def check(self, game: str) -> None:
         """Refuse a malformed game id without asking the store."""
@@ -130,7 +129,7 @@ class Reader(Identifying):
         except (StoredByNewerRelease, StoredBeforeFirstRelease) as error:
             self.foreign = error
             raise
-        if isinstance(loaded.earlier, StoreKeyReused):
+        if isinstance(loaded.earlier, KeyTaken):
             key_reused()
         return loaded
 
@@ -143,7 +142,7 @@ class Reader(Identifying):
         """
         return await self.open(game, (await self.load(game, None, caller)).record)
 
-    async def open(self, id_: str, record: Record | None) -> LoadedGame:
+    async def open(self, id_: str, record: StoredGame | None) -> LoadedGame:
         """The game of a record.
 
         Raises:
@@ -163,7 +162,7 @@ class Reader(Identifying):
         except Exception as error:  # what decodes may still be no game
             raise Damaged(f"Game {id_} is damaged: {error}") from error
 
-    async def readable(self, id_: str, record: Record | Failure) -> LoadedGame | None:
+    async def readable(self, id_: str, record: StoredGame | Failure) -> LoadedGame | None:
         """The game of one of several records. None if it cannot be read here, which must not harm the others.
 
         A game that is damaged, or of a newer release, is logged and counted once in this process.
@@ -192,14 +191,14 @@ class Reader(Identifying):
             self.foreign = error
         telemetry.left_out(f"game {id_}", error)
 
-    async def _open(self, id_: str, record: Record) -> LoadedGame:
+    async def _open(self, id_: str, record: StoredGame) -> LoadedGame:
         codec = self.codecs[record.kind]
         fixed = self._fixed.get(record.setup) or await self._decoded(record)
         position, state = codec.position(record.snapshot)
         status, rules = Status[position.status], fixed.versions[position.rules]
         if status is Status.RUNNING and (rules.decider(state) or 1) > len(position.seats):
             raise ValueError("a seat must decide that is not there")
-        opened = LoadedGame(
+        loaded = LoadedGame(
             id_,
             self.games[record.kind],
             codec,
@@ -219,9 +218,9 @@ class Reader(Identifying):
             position.clock,
             position.agreements or NONE,
         )
-        return opened if position.clock is None else running_clocks.lasting(opened)
+        return loaded if position.clock is None else running_clocks.lasting(loaded)
 
-    async def _decoded(self, record: Record) -> _Fixed:
+    async def _decoded(self, record: StoredGame) -> _Fixed:
         """The constant part of a game; cached, because every request about the game needs it."""
         terms = self.codecs[record.kind].terms(record.setup)
         game, edition = self.games[record.kind], await self._editions.by_digest(record.kind, terms.edition, self.store)
@@ -230,16 +229,16 @@ class Reader(Identifying):
             del self._fixed[next(iter(self._fixed))]
         return made
 
-    async def as_of(self, opened: LoadedGame, at: int) -> LoadedGame:
+    async def as_of(self, loaded: LoadedGame, at: int) -> LoadedGame:
         """The game at an earlier version: the newest snapshot up to it, with the later moves replayed."""
         before = snapshot_before(at)
-        return self.replayed(opened, at, await self.store.entries(opened.id, before, at - before))
+        return self.replayed(loaded, at, await self.store.entries(loaded.id, before, at - before))
 
-    def replayed(self, opened: LoadedGame, at: int, entries: Sequence[Entry], state: Any = None) -> LoadedGame:
+    def replayed(self, loaded: LoadedGame, at: int, entries: Sequence[StoredEntry], state: Any = None) -> LoadedGame:
         """The game at an earlier version.
 
         Args:
-            opened: The game.
+            loaded: The game.
             at: The version.
             entries: The entries of the log from its newest certain snapshot up to the version, or more before.
             state: The position at that version, if it is known.
@@ -247,15 +246,15 @@ class Reader(Identifying):
         found = [entry for entry in entries if entry.snapshot is not None]
         if not found or entries[-1].version != at:
             not_found()
-        position, _ = opened.codec.position(found[-1].snapshot or b"")
-        replay = LogReplay(opened.codec, opened.versions, opened.terms.chance)
+        position, _ = loaded.codec.position(found[-1].snapshot or b"")
+        replay = LogReplay(loaded.codec, loaded.versions, loaded.terms.chance)
         deque(replay.read(entries, at), maxlen=0)
-        record = msgspec.structs.replace(opened.record, version=at, updated=entries[-1].at)
+        record = msgspec.structs.replace(loaded.record, version=at, updated=entries[-1].at)
         # Only moves follow a snapshot without one of their own.
         moved, status = found[-1].version < at, Status[position.status]
         played, agreements = position.played or moved, position.agreements or NONE
         then = msgspec.structs.replace(
-            opened,
+            loaded,
             rules=replay.rules,
             record=record,
             status=status,
@@ -281,7 +280,7 @@ class Reader(Identifying):
 
     def game_view(
         self,
-        opened: LoadedGame,
+        loaded: LoadedGame,
         viewer: Viewer,
         language: str,
         latest: int | None = None,
@@ -292,34 +291,34 @@ class Reader(Identifying):
         """The game as a viewer sees it.
 
         Args:
-            opened: The game.
+            loaded: The game.
             viewer: The viewer.
             language: The language of the texts for people.
-            latest: The game's newest version, if `opened` is an earlier one.
-            open_to_all: True if the game is over and hides nothing, if `opened` is an earlier version.
+            latest: The game's newest version, if `loaded` is an earlier one.
+            open_to_all: True if the game is over and hides nothing, if `loaded` is an earlier version.
             pinned: True if the client asked for this version.
         """
-        record, agreed = opened.record, NOTHING_AGREED
-        if opened.agreements is not NONE:
-            agreed = agreements.shown(opened.agreements, opened.seats, record.updated if latest else self.now_ms())
+        record, agreed = loaded.record, NOTHING_AGREED
+        if loaded.agreements is not NONE:
+            agreed = agreements.shown(loaded.agreements, loaded.seats, record.updated if latest else self.now_ms())
         return self._game_views[record.kind](
-            game_id=opened.id,
-            game=opened.game,
+            game_id=loaded.id,
+            game=loaded.game,
             types=self._types[record.kind],
-            rules=opened.rules,
-            versions=opened.versions,
-            wording=opened.wordings[language],
-            terms=opened.terms,
+            rules=loaded.rules,
+            versions=loaded.versions,
+            wording=loaded.wordings[language],
+            terms=loaded.terms,
             version=record.version,
             latest=record.version if latest is None else latest,
-            status=opened.status,
-            seats=opened.shown_seats,
+            status=loaded.status,
+            seats=loaded.shown_seats,
             created=record.created,
             updated=record.updated,
-            expires=opened.expires,
-            state=opened.state,
-            clock=None if opened.terms.timing is None else running_clocks.shown(opened, opened.terms.timing),
-            open_to_all=opened.status is Status.OVER if open_to_all is None else open_to_all,
+            expires=loaded.expires,
+            state=loaded.state,
+            clock=None if loaded.terms.timing is None else running_clocks.shown(loaded, loaded.terms.timing),
+            open_to_all=loaded.status is Status.OVER if open_to_all is None else open_to_all,
             viewer=viewer,
             pinned=pinned,
             agreed=agreed,

@@ -17,6 +17,7 @@ from taphouse.schema.values.games import MoveInputObject, Status
 from taphouse.schema.values.lifecycle import SeatResigned
 from taphouse.schema.values.seats import Viewer
 from taphouse.service.access.rate_limits import budget_of
+from taphouse.service.access.tokens import SERVICE
 from taphouse.service.games.changes.absent import back, returned
 from taphouse.service.games.changes.steps import Step, automatic_moves, played
 from taphouse.service.games.committing import Committer, request_digest
@@ -42,14 +43,14 @@ class Playing:
     ) -> Changed:
         """Make all of these moves or none, then the moves of resigned seats. An absent player returns first."""
 
-        def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
-            judged = self._reader.game_view(opened, viewer, caller.language).judge(moves, preview=False)
-            seat, seats, steps = viewer.seat or 0, opened.seats, list[Step]()
+        def change(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
+            judged = self._reader.game_view(loaded, viewer, caller.language).judge(moves, preview=False)
+            seat, seats, steps = viewer.seat or 0, loaded.seats, list[Step]()
             if seats[seat - 1].away:
-                steps = returned(opened, seat)
+                steps = returned(loaded, seat)
                 seats = steps[-1].seats
             who = f"seat:{seat}"
-            return steps + [played(opened.rules, seats, who, one.move, one.state, one.events) for one in judged]
+            return steps + [played(loaded.rules, seats, who, one.move, one.state, one.events) for one in judged]
 
         digest = request_digest("play", game, list(moves), expected)
         budget = None if caller.budget is None else budget_of(caller)
@@ -66,19 +67,19 @@ class Playing:
     async def resign(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
         """Resign: from now on the service plays the seat's first legal move at each of its decisions."""
 
-        def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
+        def change(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
             seat = viewer.seat
             if seat is None:
                 raise Refused(NotSeated())
-            self._reader.game_view(opened, viewer, caller.language).check_running()
-            if opened.seats[seat - 1].resigned:
+            self._reader.game_view(loaded, viewer, caller.language).check_running()
+            if loaded.seats[seat - 1].resigned:
                 raise Refused(AlreadyResigned())
-            sitting = msgspec.structs.replace(back(opened.seats[seat - 1]), resigned=True)
-            sittings = with_seat(opened.seats, seat, sitting)
+            sitting = msgspec.structs.replace(back(loaded.seats[seat - 1]), resigned=True)
+            sittings = with_seat(loaded.seats, seat, sitting)
             event = SeatResigned(seat)
             return [
-                *returned(opened, seat),
-                Step(f"seat:{seat}", (event,), Status.RUNNING, sittings, opened.state),
+                *returned(loaded, seat),
+                Step(f"seat:{seat}", (event,), Status.RUNNING, sittings, loaded.state),
             ]
 
         return await self._committer.change(
@@ -86,9 +87,9 @@ class Playing:
         )
 
 
-async def play_for_bot(committer: Committer, opened: LoadedGame, seat: int, move: Move) -> None:
+async def play_for_bot(committer: Committer, loaded: LoadedGame, seat: int, move: Move) -> None:
     """Make a bot's move at the version it was chosen for; do nothing if the game has a newer version."""
-    step = opened.rules.apply(opened.state, move, opened.chance)
-    steps = [played(opened.rules, opened.seats, f"seat:{seat}", move, step.state, step.events)]
-    steps += await automatic_moves(opened, steps[0], RequestScheduler())
-    await committer.write(opened, steps, Key("house", f"bot-{opened.version}", "bot"))
+    step = loaded.rules.apply(loaded.state, move, loaded.chance)
+    steps = [played(loaded.rules, loaded.seats, f"seat:{seat}", move, step.state, step.events)]
+    steps += await automatic_moves(loaded, steps[0], RequestScheduler())
+    await committer.write(loaded, steps, Key(SERVICE, f"bot-{loaded.version}", "bot"))

@@ -17,7 +17,7 @@ from taphouse.schema.values.lifecycle import GameEnded, Happening
 from taphouse.service.games.encoding.codec import SNAPSHOT_EVERY, Codec
 from taphouse.service.games.encoding.seats import seat_of
 from taphouse.service.store.failures import reads
-from taphouse.service.store.protocol import Entry, Record
+from taphouse.service.store.protocol import StoredEntry, StoredGame
 from taphouse.service.store.servers.replication import kept
 
 
@@ -26,7 +26,7 @@ def with_end(events: tuple[Event, ...], outcome: Outcome) -> tuple[Event, ...]:
     return (*events, GameEnded(shown_outcome(outcome)))
 
 
-def check_history(before: Record, now: Record) -> None:
+def check_history(before: StoredGame, now: StoredGame) -> None:
     """Check that no version that a follower may know was lost with a server of the store.
 
     Raises:
@@ -37,12 +37,12 @@ def check_history(before: Record, now: Record) -> None:
         raise lost(version)
 
 
-def known(now: Record, version: int, epoch: str | None) -> int:
+def known(now: StoredGame, version: int, epoch: str | None) -> int:
     """The version up to which a client's knowledge of a game is valid: it names a version and, perhaps, the epoch of that."""
     return min(now.version, still(now.epochs, version, epoch))
 
 
-def check_known(now: Record, version: int, epoch: str | None) -> None:
+def check_known(now: StoredGame, version: int, epoch: str | None) -> None:
     """Check that a client can continue after a version.
 
     Raises:
@@ -117,7 +117,7 @@ class LogReplay:
         self._pending.clear()
         return self._state
 
-    def read(self, entries: Iterable[Entry], after: int = 0) -> Iterator[Happening]:
+    def read(self, entries: Iterable[StoredEntry], after: int = 0) -> Iterator[Happening]:
         """Read consecutive entries. Yields what happened in those after version `after`."""
         for entry in entries:
             happening = self._read(entry, entry.version > after)
@@ -125,7 +125,7 @@ class LogReplay:
                 yield happening
 
     @reads("a log")
-    def _read(self, entry: Entry, new: bool) -> Happening | None:
+    def _read(self, entry: StoredEntry, new: bool) -> Happening | None:
         """Read an entry. Returns what happened in it if it is new."""
         move, automatic, events = self._codec.body(entry.body)
         if new and events is None and move is not None:

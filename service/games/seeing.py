@@ -35,25 +35,26 @@ class Seeing:
     ) -> None:
         self._reader, self._catalogues, self._time_left, self._notice = reader, catalogues, time_left, notice
 
-    def catalogue(self, language: str) -> Catalogue:
-        """The catalogue of games in a language."""
-        return self._catalogues[language]
+    async def catalogue(self, caller: Caller) -> Catalogue:
+        """The catalogue of games in the caller's language."""
+        await caller.admit()
+        return self._catalogues[caller.language]
 
     async def see(self, caller: Caller, game: str, at: int | None) -> GameView:
         """The game as the caller sees it, now or at an earlier version."""
         identity = await self._reader.identify(caller, game)
-        opened = await self._reader.now(game, caller)
-        while opened.clock is not None and not await self._time_left(opened):
-            opened = await self._reader.now(game)
-        self._notice(opened)
-        viewer = self._reader.viewer(opened, identity)
-        version = opened.version
+        loaded = await self._reader.now(game, caller)
+        while loaded.clock is not None and not await self._time_left(loaded):
+            loaded = await self._reader.now(game)
+        self._notice(loaded)
+        viewer = self._reader.viewer(loaded, identity)
+        version = loaded.version
         if at is None or at == version:
-            return self._reader.game_view(opened, viewer, caller.language, pinned=at is not None)
+            return self._reader.game_view(loaded, viewer, caller.language, pinned=at is not None)
         if not 1 <= at < version:
             raise Refused(VersionNotFound(version=version))
-        then = await self._reader.as_of(opened, at)
-        over = opened.status is Status.OVER
+        then = await self._reader.as_of(loaded, at)
+        over = loaded.status is Status.OVER
         return self._reader.game_view(then, viewer, caller.language, latest=version, open_to_all=over)
 
     async def history(

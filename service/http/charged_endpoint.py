@@ -21,7 +21,7 @@ from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.rest.operation import TICKET
 from taphouse.service.access.accounts import MOST_TOKEN
 from taphouse.service.access.proxies import network
-from taphouse.service.access.rate_limits import RateBudget
+from taphouse.service.access.rate_limits import RequestBuckets
 from taphouse.service.access.tokens import ISSUED
 from taphouse.service.http.compression import compress
 from taphouse.service.http.negotiation import language
@@ -51,7 +51,7 @@ class ChargedRequest(Struct, frozen=True):
     """Its whole body."""
     caller: Caller
     """The client, with the same budget."""
-    budget: RateBudget | None
+    budget: RequestBuckets | None
     """None if there are no limits."""
     here: Services
     notes: dict[str, Any]
@@ -96,7 +96,7 @@ class ChargedEndpoint:
             notes["outcome"] = "disconnected"
             return
         ticket = ticket_in(scope) if scope["query_string"] else None
-        stands_for = None if ticket is None else here.live.tickets.identity(ticket)
+        stands_for = None if ticket is None else here.tickets.identity(ticket)
         budget = None if here.rates is None else await here.rates.budget(token, address, stands_for)
         accepted = request.headers.getlist("accept-language")
         spoken = language(accepted) if accepted else ENGLISH

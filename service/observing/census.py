@@ -98,14 +98,14 @@ class Census:
                 del self._noted[game]
 
 
-def holding(opened: LoadedGame, now: int) -> Hold:
+def holding(loaded: LoadedGame, now: int) -> Hold:
     """The hold of a game among those of its kind and status, until it expires.
 
     Args:
-        opened: The game.
+        loaded: The game.
         now: The time in milliseconds since the epoch.
     """
-    return Hold(_name(opened.record.kind, opened.status), opened.id, UNBOUNDED, max(1, opened.expires - now))
+    return Hold(_name(loaded.record.kind, loaded.status), loaded.id, UNBOUNDED, max(1, loaded.expires - now))
 
 
 async def counted(store: Store, kinds: Iterable[str]) -> Mapping[tuple[str, str], int]:

@@ -13,7 +13,7 @@ from starlette.middleware import Middleware
 from taphouse.schema.execution.executor import Executable
 from taphouse.schema.ports import Caller, Context, UseCase
 from taphouse.service.bots.bot_seats import Bots
-from taphouse.service.games.streams.live import Live
+from taphouse.service.games.streams.game_streams import GameStreams
 from taphouse.service.observing.census import Census
 from taphouse.service.observing.counted_commits import CountedCommits
 from taphouse.service.observing.metrics import Metrics
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
 _EXPORTER = ("opentelemetry.sdk", "opentelemetry.exporter.otlp.proto.http")
 
 
-class Listens(Protocol):
+class MetricsServer(Protocol):
     """Serves metrics on a port."""
 
     port: int | None
@@ -55,7 +55,7 @@ class Observed:
     def __init__(self, settings: Settings, tracer: Tracer | None = None) -> None:
         self._settings = settings
         self.metrics = None if settings.metrics_port is None else Metrics()
-        self.listener: Listens | None = None
+        self.listener: MetricsServer | None = None
         """Serves the metrics while the application runs."""
         self._census: Census | None = None
         self._tracing: Tracing | None = None
@@ -107,17 +107,17 @@ class Observed:
     async def running(
         self,
         store: Store,
-        live: Live,
+        streams: GameStreams,
         bots: Bots,
         deliveries: Deliveries,
         kinds: Iterable[str],
-        listen: Callable[..., Listens],
+        listen: Callable[..., MetricsServer],
     ) -> AsyncIterator[None]:
         """Serve metrics inside this context.
 
         Args:
             store: The store.
-            live: The streams, with their followers.
+            streams: The streams, with their followers.
             bots: The bots of this process.
             deliveries: The deliveries of this process.
             kinds: The kinds of games.
@@ -129,7 +129,7 @@ class Observed:
             return
         from taphouse.service.observing.exposition import Gauges, registry
 
-        made = registry(metrics, Gauges(lambda: live.followed, lambda: bots.queued, deliveries.attempts))
+        made = registry(metrics, Gauges(lambda: streams.followed, lambda: bots.queued, deliveries.attempts))
         port, ports = settings.metrics_port or 0, settings.workers
         self.listener = listen(made, settings.metrics_host, port, ports)
         looks = look_at_store(metrics, store, tuple(kinds), webhooks=settings.webhooks != "off")

@@ -63,7 +63,7 @@ class Settings(BaseSettings):
     # next to the clone are easy to find, copy and delete.
     data_dir: Path = Field(
         default=Path("data"),
-        description="Where the embedded server stores the games and the signing key; unused with a Redis URL.",
+        description="The directory in which the embedded server stores the games and the signing key; unused with a Redis URL.",
     )
     redis_url: RedisURL | None = Field(
         default=None,
@@ -225,8 +225,8 @@ class Settings(BaseSettings):
     )
     webhooks: Webhooks = Field(
         default="https",
-        description="Where webhooks may lead: https to public addresses; any: also http, other ports, and private and loopback "
-        "addresses, for receivers in the operator's own network; off: there are none.",
+        description="The addresses that webhooks may lead to: https to public addresses; any: also http, other ports, and "
+        "private and loopback addresses, for receivers in the operator's own network; off: there are none.",
     )
     bot_processes: int = Field(
         default=1, ge=1, le=64, description="Processes in which bots think; each is started when it is first needed."

@@ -80,12 +80,12 @@ class LeftOut:
     def __init__(self) -> None:
         self.counts = dict.fromkeys((DAMAGED, NEWER), 0)
         """The number of things by reason."""
-        self.told: OrderedDict[str, None] = OrderedDict()
+        self.logged: OrderedDict[str, None] = OrderedDict()
 
 
 DAMAGED, NEWER = "damaged", "newer"
 """The reasons why something cannot be read: it is damaged, or a newer release wrote it."""
-MOST_TOLD = 8192
+MOST_LOGGED = 8192
 """The most things that are remembered to have been left out."""
 leaves_out = LeftOut()
 
@@ -190,11 +190,11 @@ def bug(error: BaseException, **fields: Any) -> str:
 
 def left_out(what: str, error: BaseException) -> None:
     """Log and count something stored that cannot be read here and is left out, such as `game 5`; once in this process."""
-    if what in leaves_out.told:
+    if what in leaves_out.logged:
         return
-    leaves_out.told[what] = None
-    if len(leaves_out.told) > MOST_TOLD:
-        leaves_out.told.popitem(last=False)
+    leaves_out.logged[what] = None
+    if len(leaves_out.logged) > MOST_LOGGED:
+        leaves_out.logged.popitem(last=False)
     damaged = isinstance(error, Damaged)
     leaves_out.counts[DAMAGED if damaged else NEWER] += 1
     if damaged:

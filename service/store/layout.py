@@ -15,12 +15,12 @@ from taphouse.service.store.protocol import (
     Commit,
     Committed,
     Conflict,
-    Entry,
     Key,
-    KeyReused,
-    Record,
+    KeyTaken,
     Repeated,
     Result,
+    StoredEntry,
+    StoredGame,
     Take,
     Taken,
     Untimely,
@@ -165,7 +165,7 @@ def check_format(format_: bytes | None) -> None:
 
 
 @reads("a game")
-def record(fields: Sequence[bytes | None]) -> Record | None:
+def record(fields: Sequence[bytes | None]) -> StoredGame | None:
     """The record from the values of `FIELDS`; None if there is no such game.
 
     Raises:
@@ -177,7 +177,7 @@ def record(fields: Sequence[bytes | None]) -> Record | None:
     if version is None:
         return None
     check_format(format_)
-    return Record(
+    return StoredGame(
         version=int(version),
         kind=(kind or b"").decode(),
         status=(status or b"").decode(),
@@ -203,7 +203,7 @@ def brief(fields: Sequence[bytes | None]) -> Brief | None:
     return Brief(int(version), (status or b"").decode(), int(updated or 0), (epochs or b"").decode())
 
 
-def pack(entry: Entry) -> bytes:
+def pack(entry: StoredEntry) -> bytes:
     """An entry as an item of the log: time, length and text of `who`, length of the body, body, snapshot if any."""
     who = entry.who.encode()
     head = entry.at.to_bytes(_AT) + bytes([len(who)]) + who + len(entry.body).to_bytes(_LENGTH)
@@ -211,7 +211,7 @@ def pack(entry: Entry) -> bytes:
 
 
 @reads("a log")
-def entries(first: int, items: Sequence[bytes], version: int) -> tuple[Entry, ...]:
+def entries(first: int, items: Sequence[bytes], version: int) -> tuple[StoredEntry, ...]:
     """The entries from version `first` on, up to the game's version: later ones were never committed.
 
     Raises:
@@ -224,7 +224,7 @@ def entries(first: int, items: Sequence[bytes], version: int) -> tuple[Entry, ..
             body = who + _LENGTH
             end = body + int.from_bytes(item[who:body])
             at = int.from_bytes(item[:_AT])
-            found.append(Entry(number, at, item[_AT + 1 : who].decode(), item[body:end], item[end:] or None))
+            found.append(StoredEntry(number, at, item[_AT + 1 : who].decode(), item[body:end], item[end:] or None))
     return tuple(found)
 
 
@@ -239,12 +239,12 @@ def version_of(value: bytes | None) -> int:
 
 
 @reads("the use of an idempotency key")
-def earlier(used: bytes | None, key: Key) -> Repeated | KeyReused | None:
+def earlier(used: bytes | None, key: Key) -> Repeated | KeyTaken | None:
     """The earlier use of an idempotency key, from its stored value (`digest:first:last`)."""
     if used is None:
         return None
     digest, first, last = used.rsplit(b":", 2)
-    return Repeated(int(first), int(last)) if digest == key.digest[:_DIGEST].encode() else KeyReused()
+    return Repeated(int(first), int(last)) if digest == key.digest[:_DIGEST].encode() else KeyTaken()
 
 
 def taking(takes: Sequence[Take]) -> list[str | int | float]:
@@ -290,7 +290,7 @@ def result(answer: Sequence[Any]) -> Result:
         case [1, first, last]:
             return Repeated(first, last)
         case [2]:
-            return KeyReused()
+            return KeyTaken()
         case [3, version]:
             return Conflict(version)
         case [4, now]:

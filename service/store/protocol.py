@@ -1,7 +1,7 @@
 """The storage of games: the protocol that every store implements, and its values.
 
-A store knows nothing of games' rules. For each game it holds one `Record` (the current position) and a log of `Entry` values
-(one per version, from 1, without gaps), and changes both in one atomic step, `Store.commit`. Its lists and reminders are
+A store knows nothing of games' rules. For each game it holds one `StoredGame` (the current position) and a log of `StoredEntry`
+values (one per version, from 1, without gaps), and changes both in one atomic step, `Store.commit`. Its lists and reminders are
 indexes of games, never the truth. See section 4 of docs/design.md.
 """
 
@@ -31,7 +31,7 @@ FULL, TOO_FULL = 0.8, 0.95
 """The shares of a server's memory in use from which there is a warning, and from which the server is not ready."""
 
 
-class Record(Struct, frozen=True):
+class StoredGame(Struct, frozen=True):
     """The current position of one game, as loaded or to be stored."""
 
     version: int
@@ -64,10 +64,10 @@ class Brief(Struct, frozen=True):
     updated: int
     """Milliseconds since the epoch."""
     epochs: str = ""
-    """See `Record`."""
+    """See `StoredGame`."""
 
 
-class Entry(Struct, frozen=True):
+class StoredEntry(Struct, frozen=True):
     """One version in the log of a game."""
 
     version: int
@@ -97,9 +97,9 @@ class Commit(Struct, frozen=True):
     game: str
     expected: int
     """The version that the change was judged on; 0 creates the game."""
-    record: Record
+    record: StoredGame
     """The new position; `record.version` is the version of the last entry."""
-    entries: tuple[Entry, ...]
+    entries: tuple[StoredEntry, ...]
     """The versions `expected + 1` to `record.version`, at least one."""
     key: Key
     expires: int
@@ -130,7 +130,7 @@ class Committed(Struct, frozen=True):
     due: Due | None = None
     """The reminder of its notices, if it had any."""
     epochs: str = ""
-    """The epochs of the game now; see `Record`."""
+    """The epochs of the game now; see `StoredGame`."""
 
 
 class Repeated(Struct, frozen=True):
@@ -140,7 +140,7 @@ class Repeated(Struct, frozen=True):
     last: int
 
 
-class KeyReused(Struct, frozen=True):
+class KeyTaken(Struct, frozen=True):
     """The key was used for another request before. Nothing was written."""
 
 
@@ -157,7 +157,7 @@ class Untimely(Struct, frozen=True):
     """Milliseconds of the store's clock."""
 
 
-Result = Committed | Repeated | KeyReused | Conflict | Untimely
+Result = Committed | Repeated | KeyTaken | Conflict | Untimely
 
 
 class Take(Struct, frozen=True):
@@ -197,20 +197,20 @@ class Hold(Struct, frozen=True):
 class Loaded(Struct, frozen=True):
     """A game, an idempotency key and rate limits, read in one round trip."""
 
-    record: Record | None
+    record: StoredGame | None
     """None if there is no such game, or it has expired."""
-    earlier: Repeated | KeyReused | None
+    earlier: Repeated | KeyTaken | None
     """The earlier use of the idempotency key; None if there was none, or no key was given."""
     taken: tuple[Taken, ...] = ()
     """The result of each take; empty if the store could not take."""
 
 
-class News(Struct, frozen=True):
+class StoredNews(Struct, frozen=True):
     """A game and its new entries, read in one round trip."""
 
-    record: Record | None
+    record: StoredGame | None
     """None if there is no such game, or it has expired."""
-    entries: tuple[Entry, ...]
+    entries: tuple[StoredEntry, ...]
     """The entries after the given version, in order, up to the record's version or the given count."""
 
 
@@ -263,10 +263,10 @@ class Store(Attended, Protocol):
             ValueError: The entries are not the versions from `expected + 1` to `record.version`.
         """
 
-    async def entries(self, game: str, after: int, count: int) -> tuple[Entry, ...]:
+    async def entries(self, game: str, after: int, count: int) -> tuple[StoredEntry, ...]:
         """The entries `after + 1`, `after + 2`, ... in order, at most `count`."""
 
-    async def news(self, game: str, after: int, count: int) -> News:
+    async def news(self, game: str, after: int, count: int) -> StoredNews:
         """The record of a game and the entries `after + 1` to `after + count`, in one round trip."""
 
     def listening(self, game: str) -> AbstractAsyncContextManager[Woken]:
@@ -343,7 +343,7 @@ class Store(Attended, Protocol):
     async def lengths(self, names: Sequence[str]) -> tuple[int | Failure, ...]:
         """The number of entries of each of these lists, in one round trip; the failure for one that cannot be read."""
 
-    async def records(self, games: Sequence[str]) -> tuple[Record | Failure | None, ...]:
+    async def records(self, games: Sequence[str]) -> tuple[StoredGame | Failure | None, ...]:
         """The record of each game, in one round trip; the failure for one that cannot be read."""
 
     async def briefs(self, games: Sequence[str]) -> tuple[Brief | Failure | None, ...]:

@@ -22,15 +22,15 @@ from taphouse.service.store.protocol import (
     Commit,
     Committed,
     Due,
-    Entry,
     Hold,
     Key,
     Listener,
     Loaded,
-    News,
-    Record,
     Repeated,
     Result,
+    StoredEntry,
+    StoredGame,
+    StoredNews,
     Take,
     Taken,
     Woken,
@@ -100,7 +100,7 @@ class RedisStore(Attendance):
         task.add_done_callback(self._committed)
         return await asyncio.shield(task)
 
-    async def entries(self, game: str, after: int, count: int) -> tuple[Entry, ...]:
+    async def entries(self, game: str, after: int, count: int) -> tuple[StoredEntry, ...]:
         """See `Store.entries`."""
         after = max(after, 0)
         if count < 1:
@@ -108,11 +108,11 @@ class RedisStore(Attendance):
         _, found = await self._log(game, ("version",), after + 1, after + count)
         return found
 
-    async def news(self, game: str, after: int, count: int) -> News:
+    async def news(self, game: str, after: int, count: int) -> StoredNews:
         """See `Store.news`."""
         after = max(after, 0)
         fields, found = await self._log(game, layout.FIELDS, after + 1, after + count)
-        return News(layout.record(fields), found)
+        return StoredNews(layout.record(fields), found)
 
     def listening(self, game: str) -> AbstractAsyncContextManager[Woken]:
         """See `Store.listening`."""
@@ -222,7 +222,7 @@ class RedisStore(Attendance):
         """See `Store.lengths`."""
         return tuple(await self._router.ask_each([("ZCARD", layout.list_key(name)) for name in names], spare=True))
 
-    async def records(self, games: Sequence[str]) -> tuple[Record | Failure | None, ...]:
+    async def records(self, games: Sequence[str]) -> tuple[StoredGame | Failure | None, ...]:
         """See `Store.records`."""
         return await self._of_each(games, layout.FIELDS, layout.record)
 
@@ -347,7 +347,7 @@ class RedisStore(Attendance):
 
     async def _log(
         self, game: str, fields: Sequence[str], first: int, last: int
-    ) -> tuple[list[bytes | None], tuple[Entry, ...]]:
+    ) -> tuple[list[bytes | None], tuple[StoredEntry, ...]]:
         """Fields of a game, which begin with its version, and the entries between two versions."""
         values, items = await self._router.ask(
             [("HMGET", layout.game_key(game), *fields), ("LRANGE", layout.log_key(game), first - 1, last - 1)]

@@ -52,19 +52,19 @@ class Waiter(Protocol):
 
 
 class Part:
-    """The part of an `Ear` that waits on one channel."""
+    """The part of an `MultiChannelWaiter` that waits on one channel."""
 
-    __slots__ = ("_ear", "_name")
+    __slots__ = ("_name", "_waiter")
 
-    def __init__(self, ear: Ear, name: str) -> None:
-        self._ear, self._name = ear, name
+    def __init__(self, waiter: MultiChannelWaiter, name: str) -> None:
+        self._waiter, self._name = waiter, name
 
     def wake(self) -> None:
         """See `Waiter.wake`."""
-        self._ear.wake(self._name)
+        self._waiter.wake(self._name)
 
 
-class Ear:
+class MultiChannelWaiter:
     """A waiter for messages on several channels; implements `service.store.Listener`.
 
     Args:
@@ -187,8 +187,8 @@ class Wakeups:
             self._leave(channel, woken)
 
     @asynccontextmanager
-    async def hearing(self, name: str, channel_of: Callable[[str], bytes]) -> AsyncIterator[Ear]:
-        """Subscribe to the channel of a name, and of those that are added to the ear. Like `listening`.
+    async def hearing(self, name: str, channel_of: Callable[[str], bytes]) -> AsyncIterator[MultiChannelWaiter]:
+        """Subscribe to the channel of a name, and of those that are added to the waiter. Like `listening`.
 
         Raises:
             StoreUnavailable: There was no connection, or no answer in time.
@@ -198,12 +198,12 @@ class Wakeups:
             for topic in [self._enter(channel_of(one), part) for one, part in parts.items()]:
                 await self._confirmed(topic)
 
-        ear = Ear(enter, lambda one, part: self._leave(channel_of(one), part))
+        waiter = MultiChannelWaiter(enter, lambda one, part: self._leave(channel_of(one), part))
         try:
-            await ear.add([name])
-            yield ear
+            await waiter.add([name])
+            yield waiter
         finally:
-            ear.close()
+            waiter.close()
 
     async def close(self) -> None:
         """Wake all waiters for the last time, and close the connection."""

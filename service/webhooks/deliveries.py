@@ -23,7 +23,7 @@ from taphouse.service.runtime.job_queue import JobQueue
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.protocol import DELIVERIES, PUT_OFF, Due, Store, Take
 from taphouse.service.webhooks.notices import KEPT, POLL
-from taphouse.service.webhooks.sending import DeliveryResult, Sends
+from taphouse.service.webhooks.sending import DeliveryResult, Sender
 from taphouse.service.webhooks.stored import (
     ACTIVE,
     DELIVERED,
@@ -79,7 +79,7 @@ class Deliveries:
     """
 
     def __init__(
-        self, store: Store, sender: Sends, now: Callable[[], int], seconds: Callable[[], float] = time.monotonic
+        self, store: Store, sender: Sender, now: Callable[[], int], seconds: Callable[[], float] = time.monotonic
     ) -> None:
         self._store, self._sender, self._now, self._seconds = store, sender, now, seconds
         self._queue, self._due = JobQueue(), dict[str, Due]()

@@ -11,7 +11,7 @@ from typing import Never
 import msgspec
 
 from taphouse.schema.failures import Busy, Damaged, Refused
-from taphouse.schema.ports import Caller, Player
+from taphouse.schema.ports import AccountHolder, Caller
 from taphouse.schema.problems.callers import NoAccount, NotHost
 from taphouse.schema.problems.games import GameOver
 from taphouse.schema.problems.inputs import InputRefused
@@ -177,20 +177,20 @@ class Managing:
         identity = await self._reader.identify(caller, game)
         if game is None:
             await caller.admit()
-            if not isinstance(identity, Player):
+            if not isinstance(identity, AccountHolder):
                 raise Refused(NoAccount())
             return owner_of(identity), identity.id
-        opened = await self._reader.now(game, caller)
-        viewer = self._reader.viewer(opened, identity)
+        loaded = await self._reader.now(game, caller)
+        viewer = self._reader.viewer(loaded, identity)
         if viewer.read_only:
             refuse_read_only()
         if not viewer.host:
             raise Refused(NotHost())
         if lasting and isinstance(identity, Claims) and identity.until is not None:
             raise Refused(NotHost(), NeedsLastingToken())
-        if lasting and opened.status in ENDED:
-            raise Refused(GameOver(status=opened.status))
-        return game_owner(game), identity.id if isinstance(identity, Player) else None
+        if lasting and loaded.status in ENDED:
+            raise Refused(GameOver(status=loaded.status))
+        return game_owner(game), identity.id if isinstance(identity, AccountHolder) else None
 
     def _check_on(self) -> None:
         if self._allowed == "off":

@@ -23,7 +23,7 @@ from taphouse.service.games.loading import Reader
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.backoff import around
 from taphouse.service.store.failures import StoreUnavailable
-from taphouse.service.store.protocol import NOTICE_LEASE, NOTICES, Commit, Due, Record, Store
+from taphouse.service.store.protocol import NOTICE_LEASE, NOTICES, Commit, Due, Store, StoredGame
 from taphouse.service.webhooks.stored import (
     ACTIVE,
     FAILED,
@@ -84,10 +84,10 @@ class Notices:
         notices = tuple(map(pack, _happened(before, after, steps)))
         return msgspec.structs.replace(commit, record=record, notices=notices)
 
-    async def time_short(self, opened: LoadedGame, seat: int) -> None:
+    async def time_short(self, loaded: LoadedGame, seat: int) -> None:
         """Tell webhooks that the time of the seat that must decide is short. Doing it twice makes one delivery."""
-        notice = Notice(WebhookEvent.TIME_SHORT.value, opened.version, await self._store.now(opened.id), seat)
-        await self._deliver(opened.id, opened.record, [notice])
+        notice = Notice(WebhookEvent.TIME_SHORT.value, loaded.version, await self._store.now(loaded.id), seat)
+        await self._deliver(loaded.id, loaded.record, [notice])
 
     def expect(self, due: Due) -> None:
         """Pass the notices of a game on soon. Call it after the commit that wrote them."""
@@ -152,9 +152,9 @@ class Notices:
             items = {}
         return unpack_all(Hook, items)
 
-    async def _deliver(self, game: str, record: Record, notices: Sequence[Notice]) -> None:
-        opened = await self._reader.open(game, record)
-        owners = [game_owner(game), *map(owner_of, _players(opened))]
+    async def _deliver(self, game: str, record: StoredGame, notices: Sequence[Notice]) -> None:
+        loaded = await self._reader.open(game, record)
+        owners = [game_owner(game), *map(owner_of, _players(loaded))]
         found = await asyncio.gather(*map(self._hooks, owners))
         hooks = [
             (owner, id_, hook)
@@ -162,7 +162,7 @@ class Notices:
             for id_, hook in known.readable.items()
             if hook.status == ACTIVE
         ]
-        wanted = [(owner, id_, [n for n in notices if _wants(owner, hook, n, opened)]) for owner, id_, hook in hooks]
+        wanted = [(owner, id_, [n for n in notices if _wants(owner, hook, n, loaded)]) for owner, id_, hook in hooks]
         wanted = [one for one in wanted if one[2]]
         logs = await self._store.items([log_name(owner, id_) for owner, id_, _ in wanted])
         for (owner, id_, asked), log in zip(wanted, logs, strict=True):
@@ -212,24 +212,24 @@ def _happened(before: LoadedGame, after: LoadedGame, steps: Sequence[Step]) -> I
             yield Notice(WebhookEvent.YOUR_TURN.value, after.version, at, seat)
 
 
-def _player_to_decide(opened: LoadedGame) -> int | None:
+def _player_to_decide(loaded: LoadedGame) -> int | None:
     """The seat that must decide, if a player holds it who is present and has not resigned; None otherwise."""
-    seat = opened.rules.decider(opened.state) if opened.status is Status.RUNNING else None
-    sitting = None if seat is None else opened.seats[seat - 1]
+    seat = loaded.rules.decider(loaded.state) if loaded.status is Status.RUNNING else None
+    sitting = None if seat is None else loaded.seats[seat - 1]
     return seat if sitting is not None and sitting.taken and not sitting.bot and not sitting.resigned else None
 
 
-def _players(opened: LoadedGame) -> list[str]:
+def _players(loaded: LoadedGame) -> list[str]:
     """The accounts at a table."""
-    players: Iterable[str | None] = (opened.host.player, *(sitting.player for sitting in opened.seats))
+    players: Iterable[str | None] = (loaded.host.player, *(sitting.player for sitting in loaded.seats))
     return list(dict.fromkeys(player for player in players if player is not None))
 
 
-def _wants(owner: str, hook: Hook, notice: Notice, opened: LoadedGame) -> bool:
+def _wants(owner: str, hook: Hook, notice: Notice, loaded: LoadedGame) -> bool:
     """Return whether a webhook must be told of a notice. An account is only told of its own turns."""
     if notice.event not in hook.events:
         return False
-    if notice.seat is None or owner == game_owner(opened.id):
+    if notice.seat is None or owner == game_owner(loaded.id):
         return True
-    player = opened.seats[notice.seat - 1].player
+    player = loaded.seats[notice.seat - 1].player
     return player is not None and owner == owner_of(player)

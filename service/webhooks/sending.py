@@ -39,14 +39,14 @@ class DeliveryResult(Struct, frozen=True):
     """True if the receiver wants no more deliveries."""
 
 
-class Sends(Protocol):
-    """Sends deliveries; implemented by `Sender`."""
+class Sender(Protocol):
+    """Sends deliveries; implemented by `HttpSender`."""
 
     async def send(self, hook: Hook, id_: str, delivery: Delivery, now: int) -> DeliveryResult:
         """Send a delivery once."""
 
 
-class Sender:
+class HttpSender:
     """Sends deliveries over the network.
 
     Args:

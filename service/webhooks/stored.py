@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Struct
 
 from taphouse.schema.failures import Damaged
-from taphouse.schema.ports import Player
+from taphouse.schema.ports import AccountHolder
 from taphouse.service.runtime import telemetry
 from taphouse.service.store.failures import StoredByNewerRelease, check_newer, reads
 
@@ -178,9 +178,9 @@ class DeliveryPlace(Struct, frozen=True):
         return cls(*parts)
 
 
-def owner_of(player: Player | str) -> str:
+def owner_of(player: AccountHolder | str) -> str:
     """The owner of the webhooks of an account, given by its player or their id."""
-    return f"player:{player.id if isinstance(player, Player) else player}"
+    return f"player:{player.id if isinstance(player, AccountHolder) else player}"
 
 
 def game_owner(game: str) -> str:

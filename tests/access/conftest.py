@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from taphouse.service.store.memory import MemoryStore
+from taphouse.lab.memory_store import MemoryStore
 from tests import servers
 from tests.access.brief import Brief
 from tests.access.issuer import Issuer

@@ -9,9 +9,9 @@ from typing import Any
 
 import pytest
 
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.games.lists.lobby import SETTLED
 from taphouse.service.store.failures import StoreUnavailable
-from taphouse.service.store.memory import MemoryStore
 from tests.access.brief import Brief
 from tests.access.issuer import ANN, BOB, Issuer
 from tests.api.client import CASK, DANK, MINE, OPEN, Client, Json, in_notation, seats_of

@@ -1,4 +1,4 @@
-"""What the service signs or numbers is taken in the one spelling in which it was given out."""
+"""Texts that the service signs or numbers are taken in the one spelling in which they were given out."""
 
 from __future__ import annotations
 
@@ -9,6 +9,7 @@ from string import ascii_lowercase, ascii_uppercase, digits
 import httpx
 import pytest
 
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.schema.failures import Refused
 from taphouse.schema.paging import number_of
 from taphouse.service.access.tokens import Claims, Invited, TokenIssuer
@@ -16,7 +17,6 @@ from taphouse.service.games.lists.lobby import _cursor, _entry
 from taphouse.service.games.streams import cursors
 from taphouse.service.games.streams.tickets import Tickets
 from taphouse.service.http.charged_endpoint import bearer
-from taphouse.service.store.memory import MemoryStore
 from tests.access.accounts.shared import reading
 from tests.access.issuer import ANN, Issuer
 from tests.api.server import SIGNING_KEY, Server
@@ -72,7 +72,7 @@ def test_a_cursor_has_one_spelling() -> None:
         with pytest.raises(Refused):
             number_of(one)
     place = cursors.write(int(time.time() * 1000), {"abcdefghij": ("7", 2**41), "bcdefghijk": ("12", 2**41)})
-    assert dict(cursors.read(place).told) == {"abcdefghij": "7", "bcdefghijk": "12"}
+    assert dict(cursors.read(place).sent) == {"abcdefghij": "7", "bcdefghijk": "12"}
     for one in (place.replace("-7", "-07"), place + ".abcdefghij-8", place + "\n", place + ".", place.upper()):
         with pytest.raises(Refused):
             cursors.read(one)

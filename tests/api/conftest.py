@@ -7,7 +7,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from taphouse.service.store.memory import MemoryStore
+from taphouse.lab.memory_store import MemoryStore
 from tests import servers
 from tests.api.client import Client
 from tests.api.server import Server

@@ -19,7 +19,7 @@ from taphouse.service.app import create_app
 from taphouse.service.cli.serve import server_config
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.protocol import Store
-from taphouse.service.webhooks.sending import Sends
+from taphouse.service.webhooks.sending import Sender
 from tests.effort import BOUND
 from tests.tiny import about as tiny
 
@@ -49,7 +49,7 @@ class Server:
         store: Store | None = None,
         games: Mapping[str, Game] = BOTH,
         sending: int | None = None,
-        sender: Sends | None = None,
+        sender: Sender | None = None,
         **settings: Any,
     ) -> None:
         patient = {"store_timeout": BOUND, **UNLIMITED}  # fifty clients and two services are in this process at once
@@ -88,7 +88,7 @@ class Server:
     @property
     def followed(self) -> dict[str, int]:
         """The number of followers of each game."""
-        counts: dict[str, int] = self.app.state.services.live.followed
+        counts: dict[str, int] = self.app.state.services.streams.followed
         return counts
 
     def check_free(self) -> None:

@@ -6,7 +6,7 @@ import datetime
 
 import pytest
 
-from taphouse.service.store.memory import MemoryStore
+from taphouse.lab.memory_store import MemoryStore
 from tests.api.client import MINE, OPEN, Client, seats_of, table_of
 from tests.api.conftest import http
 from tests.api.server import BOTH, Server

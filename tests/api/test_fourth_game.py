@@ -8,7 +8,7 @@ import pytest
 
 from taphouse.engine import GAMES
 from taphouse.engine.vocabulary import constant
-from taphouse.service.store.memory import MemoryStore
+from taphouse.lab.memory_store import MemoryStore
 from tests.api.client import (
     CASK,
     MINE,

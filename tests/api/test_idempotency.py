@@ -9,7 +9,7 @@ from typing import Any
 import httpx
 import pytest
 
-from taphouse.service.store.memory import MemoryStore
+from taphouse.lab.memory_store import MemoryStore
 from tests.api.client import ADA, BEN, DANK, MINE, OPEN, Client, create, in_notation, new_key, seats_of, table_of
 from tests.api.conftest import http
 from tests.api.server import Server

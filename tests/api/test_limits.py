@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from graphql import get_introspection_query
 
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.schema.execution.limits import LIMITS
 from taphouse.schema.prices import LOG, LOOK
-from taphouse.service.store.memory import MemoryStore
 from tests.api.client import Client, create
 from tests.api.conftest import http
 from tests.api.selections import everything

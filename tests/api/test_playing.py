@@ -78,7 +78,7 @@ def test_notation_plays_the_same(anyone: Client) -> None:
 
 
 def test_a_move_has_one_shape_wherever_it_is_sent(anyone: Client) -> None:
-    """What `legalMoves` and `suggestion` give is what each operation of GraphQL and of REST takes, unchanged."""
+    """Each operation of GraphQL and of REST takes the values of `legalMoves` and `suggestion` unchanged."""
     table = create(anyone, options={"firstSeat": "SEAT_1"}, seed="one shape")
     player, version = table.seat(1), table.version
     headers = {"authorization": f"Bearer {player.token}"}

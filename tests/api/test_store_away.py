@@ -106,7 +106,7 @@ def test_who_waits_for_an_event_while_redis_is_killed_gets_it_when_redis_is_back
     anyone: Client, service: Server, redis: servers.RedisServer
 ) -> None:
     def follows() -> bool:
-        channel = service.app.state.services.live._channels.get(table.id)
+        channel = service.app.state.services.streams._channels.get(table.id)
         return channel is not None and channel._now is not None
 
     table = create(anyone)

@@ -20,9 +20,9 @@ from taphouse.engine import GAMES
 from taphouse.engine.vocabulary import constant
 from taphouse.lab import bot_player
 from taphouse.lab.bot_player import BotStopped, document, play
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.access.tokens import Claims, TokenIssuer
 from taphouse.service.store.failures import StoreUnavailable
-from taphouse.service.store.memory import MemoryStore
 from tests import servers
 from tests.api.client import CASK, MINE, OPEN, Client, Json, Table, seats_of, table_of
 from tests.api.conftest import http

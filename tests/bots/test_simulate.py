@@ -17,7 +17,7 @@ from taphouse.engine.contract import Move, Rules
 from taphouse.engine.dank_and_draft.cards import Action, BeerType
 from taphouse.engine.dank_and_draft.moves import EndTurn, Spoil, TakeAction
 from taphouse.engine.editions import packaged
-from taphouse.engine.records.record import Player
+from taphouse.engine.records.record import RecordedPlayer
 from taphouse.lab.simulate.run import mean, named, play, share, simulate
 
 GAME = GAMES["dank-and-draft"]
@@ -97,7 +97,7 @@ def test_games_that_repeat_each_other_are_told(monkeypatch: pytest.MonkeyPatch) 
 
 def test_only_the_first_moves_of_each_seat_are_drawn() -> None:
     brew = GAMES["brew-crafters"]
-    edition, who = packaged(brew.edition, brew.about.package)[0], [Player(), Player()]
+    edition, who = packaged(brew.edition, brew.about.package)[0], [RecordedPlayer(), RecordedPlayer()]
     bots = [FirstMove(), FirstMove()]
     play(brew, edition, brew.about.options(), bots, who, "drawn", opening=2)
     for bot in bots:

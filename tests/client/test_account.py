@@ -10,10 +10,10 @@ import structlog
 
 from taphouse.client import AsyncClient, Client, NewSeat, Refused
 from taphouse.engine.dank_and_draft.moves import DankAndDraftOptions
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.games import Status
 from taphouse.schema.webhooks import DeliveryStatus, WebhookEvent
-from taphouse.service.store.memory import MemoryStore
 from tests.access.issuer import ANN, BOB, Issuer
 from tests.api.server import Server, until
 from tests.effort import BOUND

@@ -33,11 +33,11 @@ from taphouse.client import clients as clients_module
 from taphouse.engine import GAMES
 from taphouse.engine.dank_and_draft.moves import BeersDrafted, DankAndDraftOptions, Draft, EndTurn
 from taphouse.engine.dank_and_draft.view import DankAndDraftTable
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.schema.problems.games import VersionNotFound
 from taphouse.schema.problems.moves import MoveRefused
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.games import Status, Visibility
-from taphouse.service.store.memory import MemoryStore
 from tests.api.server import Server
 from tests.docs.test_guides import blocks
 from tests.effort import BOUND

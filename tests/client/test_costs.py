@@ -1,24 +1,57 @@
-"""The costs of the client's requests, which are paid for by what they ask for."""
+"""The costs of our clients' requests, which are paid for by what they ask for, not by what comes back."""
 
 from __future__ import annotations
 
-import httpx
+from pathlib import Path
+
+import pytest
+from graphql import parse, print_ast, separate_operations, specified_rules, value_from_ast_untyped
 
 from taphouse.client.documents import standard
+from taphouse.client.values import GAMES_LISTED
 from taphouse.engine import GAMES
+from taphouse.schema.execution.documents import Document, DocumentCache
+from taphouse.schema.execution.limits import LIMITS
+from taphouse.schema.graphql.build import Api
 from taphouse.service.runtime.settings import Settings
-from taphouse.service.store.memory import MemoryStore
-from tests.api.server import Server
 
 MOST = Settings.model_fields["rate_token"].default // 2
-"""Half of the points that a token may spend in a second, so that a bot can make two moves a second for ever."""
+"""Half of the points that a token may spend in a second, so that a client can send two requests a second for ever."""
+OPERATIONS = Path(__file__).parents[2] / "clients" / "typescript" / "operations"
 
 
-def test_a_move_costs_at_most_half_of_what_a_token_may_spend_in_a_second() -> None:
-    move = {"gameId": "A" * 22, "moves": [{"notation": "pass"}], "expectedVersion": None, "idempotencyKey": None}
-    with (
-        Server(store=MemoryStore(), games=GAMES, rate_address=10**6, rate_address_burst=10**6) as server,
-        httpx.Client(base_url=server.url, trust_env=False) as http,
-    ):
-        answer = http.post("/graphql", json={"query": standard().mutation("play").document, "variables": move})
-    assert answer.json()["extensions"]["cost"] <= MOST, answer.text
+@pytest.fixture(scope="module")
+def documents() -> DocumentCache:
+    return DocumentCache(Api.of(*GAMES.values()).core, specified_rules, 100, LIMITS)
+
+
+def cost(documents: DocumentCache, text: str, **variables: object) -> int:
+    document = documents.get(text)
+    assert isinstance(document, Document), document
+    operation = document.operation(None)
+    given = {
+        one.variable.name.value: value_from_ast_untyped(one.default_value)
+        for one in operation.node.variable_definitions or ()
+        if one.default_value
+    }
+    return operation.cost.of(given | variables)
+
+
+def test_no_request_of_the_python_client_costs_more_than_half_of_what_a_token_may_spend_in_a_second(
+    documents: DocumentCache,
+) -> None:
+    written, page = standard(), {"first": GAMES_LISTED}
+    for asked in (written.mutation("play"), written.query("game"), written.more_moves, written.subscription("events")):
+        assert cost(documents, asked.document, moves=[{}], after="100") <= MOST
+    for listed in (written.query("openGames"), written.query("finishedGames"), written.my_games):
+        assert cost(documents, listed.document, **page) <= MOST
+
+
+def test_no_request_of_the_typescript_client_does(documents: DocumentCache) -> None:
+    text = "\n".join(file.read_text() for file in sorted(OPERATIONS.glob("*.graphql")))
+    costs = {
+        name: cost(documents, print_ast(one), moves=[{}], after="100")
+        for name, one in separate_operations(parse(text, no_location=True)).items()
+    }
+    assert len(costs) > 30
+    assert {name: points for name, points in costs.items() if points > MOST} == {}

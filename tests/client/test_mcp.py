@@ -19,8 +19,8 @@ from taphouse.client.mcp import brief
 from taphouse.client.mcp.server import server as mcp_server
 from taphouse.engine import GAMES
 from taphouse.engine.play import play
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.http.connections.http11 import MOST_HEAD
-from taphouse.service.store.memory import MemoryStore
 from tests.api.server import Server, until
 from tests.servers import free_port
 from tests.short_games import SHORT

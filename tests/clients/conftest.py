@@ -15,7 +15,7 @@ from typing import Any
 import httpx
 import pytest
 
-from taphouse.service.store.memory import MemoryStore
+from taphouse.lab.memory_store import MemoryStore
 from tests.api.client import Client, Json
 from tests.api.server import Server
 

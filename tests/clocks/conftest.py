@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 import pytest
 
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.games.clocks import alarms
-from taphouse.service.store.memory import MemoryStore
 from tests import servers
 from tests.api.client import Client
 from tests.api.conftest import http

@@ -10,9 +10,9 @@ from typing import Any
 import pytest
 
 from taphouse.engine.records.record import TimeAdded
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.games.clocks import alarms
 from taphouse.service.store.absences import Absences
-from taphouse.service.store.memory import MemoryStore
 from tests.api.client import BEN, CASK, Client, Json, Table, create, in_notation
 from tests.api.conftest import http
 from tests.api.server import Server, until

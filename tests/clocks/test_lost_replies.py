@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.store.failures import StoreUnavailable
-from taphouse.service.store.memory import MemoryStore
 from taphouse.service.store.protocol import Commit, Result
 from tests.api.client import Client, new_key
 from tests.api.conftest import http

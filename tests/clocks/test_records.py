@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from taphouse.engine.records.record import Clock as Agreed
 from taphouse.engine.records.record import Paused, Played, Record, RecordError, Resumed, TimedOut
+from taphouse.engine.records.record import TimeAgreement as Agreed
 from taphouse.engine.records.replaying import verify
 from taphouse.engine.records.text import parse, write
 from tests.api.client import CASK, Client, Table, create

@@ -126,7 +126,7 @@ def test_every_move_event_and_decision_is_spoken_in_random_games(kind: str) -> N
 
 @at_every_table
 def test_events_of_previews_are_spoken_well(table: Table) -> None:
-    """What would be drawn is unknown there."""
+    """The result of a draw is unknown there."""
     wording, rules = wording_of(table), table.rules
     names = wording.names(PLAYERS[: table.seats])
     game = playout(table, "words")

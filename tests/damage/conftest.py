@@ -8,10 +8,10 @@ from collections.abc import Callable, Iterator
 import pytest
 import redis
 
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.bots import bot_seats
 from taphouse.service.games.clocks import alarms
 from taphouse.service.runtime import telemetry
-from taphouse.service.store.memory import MemoryStore
 from taphouse.service.webhooks import deliveries, notices
 from tests import servers
 from tests.access.issuer import Issuer

@@ -70,7 +70,7 @@ def test_bots_and_clocks_go_on_past_a_bad_game(
     until(lambda: leased(store, queue, newer), "it is left to instances of the newer release")
     until(lambda: (store.zscore(layout.due_key(queue), good) or 10**12) >= 10**12, "the next one has its turn")
     bad = {f"game {game}" for game in (damaged, of_another_type, newer)}
-    until(lambda: bad <= left_out.told.keys(), "they are noted")
+    until(lambda: bad <= left_out.logged.keys(), "they are noted")
     assert bugs.count == 0
     assert anyone.look(good)["version"]
 
@@ -128,7 +128,7 @@ def test_deliveries_go_on_past_bad_ones(
     until(lambda: len(friend.got) == 1, "the webhook is told of the turn")
     assert told
     assert bugs.count == 0
-    assert {f"delivery {name}" for name in ("'nonsense'", "''", "damaged", "newer")} <= left_out.told.keys()
+    assert {f"delivery {name}" for name in ("'nonsense'", "''", "damaged", "newer")} <= left_out.logged.keys()
 
 
 async def test_a_count_that_is_none_harms_no_other(store: redis.Redis) -> None:

@@ -9,9 +9,9 @@ import pytest
 import redis
 from msgspec.structs import replace
 
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.runtime import telemetry
 from taphouse.service.store import layout
-from taphouse.service.store.memory import MemoryStore
 from tests.api.client import Client
 from tests.damage.shared import ALL, Ruin, key_of, running, waiting
 from tests.log_lines import log_lines

@@ -12,6 +12,7 @@ import pytest
 import redis
 
 from taphouse.engine.chance import Chance, commitment
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.schema.failures import Damaged, Unreadable
 from taphouse.schema.values.games import Status, Visibility
 from taphouse.service.games.editions import Editions
@@ -21,7 +22,6 @@ from taphouse.service.games.encoding.seats import Host, Sitting
 from taphouse.service.games.lists.game_lists import listed_game
 from taphouse.service.store import layout
 from taphouse.service.store.failures import StoredBeforeFirstRelease, StoredByNewerRelease
-from taphouse.service.store.memory import MemoryStore
 from taphouse.service.store.protocol import Key, Take
 from taphouse.service.store.redis import RedisStore
 from taphouse.service.webhooks import stored

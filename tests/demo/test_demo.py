@@ -24,7 +24,7 @@ from taphouse.engine import GAMES
 from taphouse.engine.records.record import Played
 from taphouse.engine.records.text import parse
 from taphouse.lab import demo as implementation
-from taphouse.service.store.memory import MemoryStore
+from taphouse.lab.memory_store import MemoryStore
 from tests.api.server import BOTH, Server
 from tests.effort import BOUND
 from tests.log_lines import log_lines

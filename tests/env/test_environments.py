@@ -23,7 +23,7 @@ from taphouse.engine.notation import write
 from taphouse.env import TaphouseAEC, TaphouseEnv, vector
 from taphouse.env.actions import FURTHER, Actions
 from taphouse.env.picture import HEIGHT, WIDTH
-from taphouse.env.table import LEAST, MOST, Table
+from taphouse.env.table import LEAST, MOST, GameTable
 from tests.docs.test_guides import blocks
 from tests.effort import many
 
@@ -67,7 +67,7 @@ def test_gymnasium_accepts_it(kind: str) -> None:
 
 @pytest.mark.parametrize(("kind", "seats"), TABLES)
 def test_every_legal_move_has_a_number_and_every_observation_its_layout(kind: str, seats: int) -> None:
-    table, rng = Table(kind, seats), np.random.default_rng(seats)
+    table, rng = GameTable(kind, seats), np.random.default_rng(seats)
     further = offered = 0
     for n in range(many(2)):
         table.begin(str(n))
@@ -99,7 +99,7 @@ def test_an_observation_follows_from_what_a_seat_knows(kind: str) -> None:
     """In every world that a seat can imagine, it observes the same."""
     from taphouse.engine.chance import Chance, seed_from
 
-    table = Table(kind, 2)
+    table = GameTable(kind, 2)
     for n in range(30):
         seat = table.seat
         assert seat is not None
@@ -111,7 +111,7 @@ def test_an_observation_follows_from_what_a_seat_knows(kind: str) -> None:
 
 
 def test_closed_types_follow_from_the_taprooms_where_emptied_types_open_again() -> None:
-    table = Table("dank-and-draft", 3, options=DankAndDraftOptions(emptied_type=EmptiedType.OPENS))
+    table = GameTable("dank-and-draft", 3, options=DankAndDraftOptions(emptied_type=EmptiedType.OPENS))
     rng = np.random.default_rng(1)
     for n in range(3):
         table.begin(str(n))
@@ -123,8 +123,8 @@ def test_closed_types_follow_from_the_taprooms_where_emptied_types_open_again() 
 
 @pytest.mark.parametrize("kind", GAMES)
 def test_numbers_are_stable_and_distinct(kind: str) -> None:
-    """What was learnt under a release must mean the same under the next: a change of these figures is a new edition of them."""
-    actions = Table(kind, 2).actions
+    """Numbers learnt under a release must mean the same under the next: a change of these figures is a new edition."""
+    actions = GameTable(kind, 2).actions
     assert len(actions.number) == len(actions.moves) == actions.size - FURTHER
     assert [write(actions.moves[n]) for n in SAMPLES[kind]] == [*SAMPLES[kind].values()]
     assert actions.size == SIZES[kind]
@@ -149,7 +149,7 @@ def test_what_does_not_fit_is_refused() -> None:
         (("dank-and-draft", 2, "wins"), "'place' or 'points'"),
     ):
         with pytest.raises(ValueError, match=message):
-            Table(*arguments)  # type: ignore[arg-type]
+            GameTable(*arguments)  # type: ignore[arg-type]
     with pytest.raises(ValueError, match="the bots are random, greedy"):
         TaphouseEnv("dank-and-draft", ["rnadom"])
     with pytest.raises(ValueError, match="no seat 3"):
@@ -208,10 +208,10 @@ def test_the_code_of_environments_md_runs() -> None:
 
 
 def test_numbers_depend_on_edition_and_seats_alone() -> None:
-    table = Table("dank-and-draft", 3)
+    table = GameTable("dank-and-draft", 3)
     again = Actions(table.game, table.rules and _edition(), 3)
     assert again.moves == table.actions.moves
-    assert len(Table("dank-and-draft", 2).actions.moves) < len(table.actions.moves)
+    assert len(GameTable("dank-and-draft", 2).actions.moves) < len(table.actions.moves)
 
 
 def _edition() -> Any:

@@ -9,7 +9,7 @@ import pytest
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install open_spiel")
 
 from taphouse.env import openspiel  # noqa: E402 -- needs OpenSpiel
-from taphouse.env.table import Table  # noqa: E402
+from taphouse.env.table import GameTable  # noqa: E402
 
 GAMES = ["dank-and-draft", "pint-craft", "brew-crafters"]
 
@@ -22,7 +22,7 @@ def test_it_passes_the_simulation_test(kind: str) -> None:
 
 def test_a_game_is_that_of_its_shuffle_and_hides_what_the_environments_hide() -> None:
     game = pyspiel.load_game("python_taphouse(kind=pint-craft,players=3)")
-    table, rng = Table("pint-craft", 3), random.Random(1)
+    table, rng = GameTable("pint-craft", 3), random.Random(1)
     state, again = game.new_initial_state(), game.new_initial_state()
     assert len(state.chance_outcomes()) == openspiel.SHUFFLES
     for one in (state, again):

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from taphouse.service.store.check import missing, spans
 from taphouse.service.store.failures import StoreUnavailable
-from taphouse.service.store.protocol import Commit, Committed, Conflict, Key, Record, Repeated, Store
+from taphouse.service.store.protocol import Commit, Committed, Conflict, Key, Repeated, Store, StoredGame
 from taphouse.service.store.servers.replication import kept
 from tests.store.build import a_record, an_entry
 
@@ -41,7 +41,7 @@ class Told(Struct):
 
     entries: list[tuple[int, bytes]] = []
     """Versions, with what they contain."""
-    record: Record | None = None
+    record: StoredGame | None = None
     """The game when it was last read."""
 
 
@@ -101,7 +101,7 @@ async def follow(store: Store, history: History, stop: asyncio.Event) -> None:
         await asyncio.sleep(PAUSE)
 
 
-def go_back(told: Told, now: Record) -> int:
+def go_back(told: Told, now: StoredGame) -> int:
     """Forget what was lost, as the epochs of a game say. Returns the version up to which nothing was."""
     if told.record is not None:
         del told.entries[kept(told.record, now) :]
@@ -119,7 +119,7 @@ async def faults(store: Store, history: History) -> list[str]:
     return list(found(history, log, record or a_record(0, snapshot=b"")))
 
 
-def found(history: History, log: dict[int, bytes], record: Record) -> Sequence[str]:
+def found(history: History, log: dict[int, bytes], record: StoredGame) -> Sequence[str]:
     """The faults of a history, given the log in the end, and the game."""
     wrong, version, replayed = [], record.version, b""
     for _, body in sorted(log.items()):

@@ -2,7 +2,7 @@
 
 import pytest
 
-from taphouse.service.store.protocol import Record
+from taphouse.service.store.protocol import StoredGame
 from tests.faults.history import Acknowledged, History, Told, found, position
 from tests.store.build import a_record
 
@@ -10,7 +10,7 @@ LOG = {1: b"one", 2: b"two", 3: b"three"}
 ONE, TWO, THREE = Acknowledged(b"one", 1, 0, 1), Acknowledged(b"two", 2, 2, 5), Acknowledged(b"three", 3, 3, 4)
 
 
-def after(log: dict[int, bytes], epochs: str = "a:1") -> Record:
+def after(log: dict[int, bytes], epochs: str = "a:1") -> StoredGame:
     """A game with this log."""
     snapshot = b""
     for body in log.values():

@@ -232,7 +232,7 @@ async def ended(tasks: Sequence[asyncio.Task[None]]) -> None:
 
 
 def followed(server: Server) -> dict[str, int]:
-    found: dict[str, int] = server.app.state.services.live.followed
+    found: dict[str, int] = server.app.state.services.streams.followed
     return found
 
 

@@ -112,7 +112,7 @@ def test_a_server_that_lost_its_replicas_needs_one_until_none_of_them_can_take_i
         (LAPSE + 3, 1, 1),
     ]:
         now = at
-        needed.told(ReplicationStatus(False, replicas, b"era"))
+        needed.noted(ReplicationStatus(False, replicas, b"era"))
         assert needed.now == expected, at
 
 

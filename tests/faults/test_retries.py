@@ -75,7 +75,7 @@ async def test_a_retry_is_not_refused_because_its_first_try_succeeded(
     store = Between()
     house = House(store)
     table = await house.table()
-    version = (await table.opened()).version
+    version = (await table.loaded()).version
     ask = await request_of(table, new_key(), version if expects else None)
     firsts: list[Any] = []
 

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from taphouse.engine.records.record import Finished, Origin
+from taphouse.engine.records.record import Finished, RecordedOrigin
 from tests.api.client import Client
 from tests.forks.shared import KEY, finished, fork, played, record_of, shown, tokens
 from tests.records.test_replay import verified
@@ -39,7 +39,7 @@ def test_a_fork_of_a_finished_game_is_played_to_its_end_and_verified(anyone: Res
     for _ in one.steps(seed=8):
         pass
     record = record_of(one)
-    assert record.origin == Origin(table.id, at)
+    assert record.origin == RecordedOrigin(table.id, at)
     assert isinstance(record.result, Finished)
     assert record.position is not None
     assert verified(record).draws == record.draws

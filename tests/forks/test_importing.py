@@ -16,8 +16,8 @@ from taphouse.engine.records.record import (
     Line,
     Opened,
     Played,
-    Player,
     Record,
+    RecordedPlayer,
     Replaced,
     Returned,
     Upgraded,
@@ -70,7 +70,7 @@ def test_a_finished_game_is_imported_with_its_whole_log(anyone: Rest, kind: str)
 @pytest.mark.parametrize("over", [True, False])
 def test_seats_that_change_hands_are_recorded_and_imported(anyone: Rest, over: bool) -> None:
     whole = recorded(default_table("cask-race"), "hands")
-    seats = (Player("Ann"), Player("Zoe", "Zoe's"), *whole.seats[2:])
+    seats = (RecordedPlayer("Ann"), RecordedPlayer("Zoe", "Zoe's"), *whole.seats[2:])
     changes: dict[int, tuple[Line, ...]] = {
         1: (Covered(1, "GREEDY"),),
         3: (Returned(1), Replaced(2, "RANDOM")),
@@ -104,7 +104,7 @@ def test_seats_that_change_hands_are_recorded_and_imported(anyone: Rest, over: b
 def test_a_record_with_an_unknown_bot_is_refused(covers: bool, anyone: Rest) -> None:
     whole, bot = recorded(default_table("cask-race"), "unknown"), "A_BOT_OF_ANOTHER_SERVICE"
     lines = (whole.lines[0], Covered(1, bot), Returned(1), *whole.lines[1:3]) if covers else whole.lines[:3]
-    seats = tuple([Player(bot=None if covers else bot) for _ in whole.seats])
+    seats = tuple([RecordedPlayer(bot=None if covers else bot) for _ in whole.seats])
     record = replace(whole, lines=lines, seats=seats, result="unfinished")
     told = anyone.refused("/records", {"record": write(record)}, 422, "RECORD_REFUSED")
     assert told["place"] == ("lines[1]" if covers else "seats[0]")
@@ -187,8 +187,8 @@ FAULTS: dict[str, tuple[Change, str]] = {
     "edition": (lambda r: replace(r, edition=replace(r.edition, digest="0" * 64)), "edition"),
     "rules": (lambda r: replace(r, rules=99), "rules"),
     "seats": (lambda r: replace(r, seats=r.seats[:1]), "seats[0]"),
-    "name": (lambda r: replace(r, seats=(Player(name="x" * 41), *r.seats[1:])), "seats[0]"),
-    "invisible": (lambda r: replace(r, seats=(r.seats[0], Player(brewery="a\u200bb"))), "seats[1]"),
+    "name": (lambda r: replace(r, seats=(RecordedPlayer(name="x" * 41), *r.seats[1:])), "seats[0]"),
+    "invisible": (lambda r: replace(r, seats=(r.seats[0], RecordedPlayer(brewery="a\u200bb"))), "seats[1]"),
     "options": (lambda r: replace(r, options={"turnCap": "x"}), "options"),
     "no draws": (lambda r: replace(r, seed=None, salt=None, commitment=None), "draws"),
     "commitment": (lambda r: replace(r, commitment="0" * 64), "commitment"),

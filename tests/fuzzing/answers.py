@@ -53,7 +53,7 @@ SCALARS = {
     "DateTime": _moment,
     "JSON": lambda value: json.dumps(value) != "",
 }
-"""What the values of each scalar are. Of a `MoveInputObject`, the schema says it: see `_is_input`."""
+"""The values of each scalar. Of a `MoveInputObject`, the schema says it: see `_is_input`."""
 
 
 BAD_CURSOR = "INPUT_REFUSED"

@@ -11,7 +11,7 @@ from msgspec import Struct
 from taphouse.engine.chance import BLIND, Chance, after_undos, seed_from
 from taphouse.engine.contract import Decision, Event, Move
 from taphouse.engine.notation import write
-from taphouse.engine.worlds.telling import tells
+from taphouse.engine.worlds.disclosure import discloses
 from taphouse.schema.inputs import MOST_UNDONE
 from taphouse.schema.values.games import Status
 from taphouse.schema.values.lifecycle import GameAbandoned, GameEnded, GameStarted, MovesUndone, SeatResigned
@@ -177,7 +177,7 @@ class Model:
 
     def _make(self, seat: int, move: Move, *, automatic: bool) -> None:
         step = self.rules.apply(self.state, move, self.chance)
-        told = tells(self.rules, self.state, move, step, self.seats)
+        told = discloses(self.rules, self.state, move, step, self.seats)
         self.made.append(Made(self.version + 1, None if automatic else seat, self.state, told))
         self.standing.append(self.made[-1])
         self.state, events = step.state, step.events

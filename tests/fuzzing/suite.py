@@ -14,7 +14,7 @@ from graphql import print_schema
 from msgspec import Struct
 
 import tests
-from taphouse.service.store.memory import MemoryStore
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.webhooks.sending import DeliveryResult
 from taphouse.service.webhooks.stored import Delivery, Hook
 from tests.access.issuer import Issuer

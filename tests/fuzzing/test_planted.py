@@ -54,8 +54,8 @@ def test_an_exception_for_a_rare_move_is_found(tmp_path: Path, monkeypatch: pyte
 def test_a_null_where_the_schema_allows_none_is_found(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     right = Reader.game_view
 
-    def wrong(self: Reader, opened: Any, *more: Any, **named: Any) -> Any:
-        made = right(self, opened, *more, **named)
+    def wrong(self: Reader, loaded: Any, *more: Any, **named: Any) -> Any:
+        made = right(self, loaded, *more, **named)
         if made.version > 2:
             made.latest = made.commitment = made.edition = made.visibility = made.rules_version = None
             made.undo = made.undos = None

@@ -17,7 +17,7 @@ import pytest
 ROOT = Path(__file__).parents[2]
 FLOORS = ("client", "engine", "env", "lab", "schema", "service")
 ROOMS = """
-    engine.recent engine.upgrades engine.chance engine.clocks engine.vocabulary engine.first_seat engine.editions
+    engine.bounded_cache engine.upgrades engine.chance engine.clocks engine.vocabulary engine.first_seat engine.editions
     engine.messages engine.contract engine.game engine.decisions engine.notation engine.worlds engine.bots
     engine.records
     engine.dank_and_draft engine.pint_craft engine.brew_crafters
@@ -41,6 +41,7 @@ ROOMS = """
     service.webhooks service.observing
     service.services service.http service.observing.listener service.lifespan service.app
     service.cli
+    lab.memory_store
     lab.plots lab.simulate lab.arena lab.record lab.contract lab.secrecy lab.bot_player lab.demo lab.players lab.commands
     lab
     command_line __main__

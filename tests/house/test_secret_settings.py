@@ -23,7 +23,7 @@ from taphouse.service.runtime.redis_urls import check
 from taphouse.service.runtime.settings import BadSettings, Settings, load, variable
 from taphouse.service.store.redis import RedisStore
 from taphouse.service.store.servers.pipelined_connection import ErrorReply
-from taphouse.service.store.servers.reasons import told
+from taphouse.service.store.servers.reasons import reason_of
 from tests.log_lines import log_lines
 
 KEY = "k" * 32
@@ -215,11 +215,11 @@ def test_what_a_library_says_of_a_server_is_not_passed_on() -> None:
         ErrorReply(typing.cast(typing.Any, None), f"NOPERM User {CANARY} has no permissions to run the 'info' command"),
     ]
     for error in errors:
-        assert CANARY not in told(error)
-        assert len(told(error)) > 20
+        assert CANARY not in reason_of(error)
+        assert len(reason_of(error)) > 20
     for said in ("SELECT is not allowed in cluster mode", "DB index is out of range"):
-        assert "no database of the number" in told(ResponseError(said))
-    assert told(caused) == "The store cannot be reached: Connection refused."
+        assert "no database of the number" in reason_of(ResponseError(said))
+    assert reason_of(caused) == "The store cannot be reached: Connection refused."
 
 
 def test_a_library_quotes_no_secret_in_the_log(environment: pytest.MonkeyPatch) -> None:

@@ -10,7 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
-from taphouse.service.store.memory import MemoryStore
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.store.protocol import Key, Loaded
 from tests.api.client import in_notation
 from tests.api.conftest import http

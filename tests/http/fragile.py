@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.store.failures import StoreUnavailable
-from taphouse.service.store.memory import MemoryStore
-from taphouse.service.store.protocol import Loaded, News
+from taphouse.service.store.protocol import Loaded, StoredNews
 
 
 class Fragile(MemoryStore):
@@ -18,7 +18,7 @@ class Fragile(MemoryStore):
         self._try()
         return await super().load(*given)
 
-    async def news(self, game: str, after: int, count: int) -> News:
+    async def news(self, game: str, after: int, count: int) -> StoredNews:
         self._try()
         return await super().news(game, after, count)
 

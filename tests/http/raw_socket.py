@@ -121,7 +121,7 @@ class RawSocket:
         self.send(subscribe(id_, query, variables))
 
     def next(self, id_: str) -> Json:
-        """What the next message says, which must be a `next` of this operation without errors."""
+        """The data of the next message, which must be a `next` of this operation without errors."""
         message = self.receive()
         assert (message["type"], message["id"]) == ("next", id_), message
         payload: Json = message["payload"]

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
-from taphouse.service.store.memory import MemoryStore
+from taphouse.lab.memory_store import MemoryStore
 from tests.api.server import Server
 
 CREATE = """mutation { createGame(game: {brewCrafters: {}}, seats: [{kind: MINE}, {kind: MINE}]) {

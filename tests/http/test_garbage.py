@@ -15,6 +15,7 @@ from pydantic import SecretStr
 from starlette.types import Message
 from websockets.server import ServerProtocol
 
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.app import create_app
 from taphouse.service.http.charged_endpoint import ChargedRequest
 from taphouse.service.http.connections.http11 import HttpProtocol
@@ -23,7 +24,6 @@ from taphouse.service.http.connections.websocket import WebSocketProtocol
 from taphouse.service.http.graphql_ws import _Connection
 from taphouse.service.http.graphql_ws_protocol import IDLE
 from taphouse.service.runtime.settings import Settings
-from taphouse.service.store.memory import MemoryStore
 from tests.api.server import Server, until
 from tests.http.raw_socket import RawSocket
 

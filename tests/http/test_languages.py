@@ -8,8 +8,8 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.http.negotiation import LONGEST_CACHED, language
-from taphouse.service.store.memory import MemoryStore
 from tests.api.client import DANK, Client, Json, Table, create
 from tests.api.conftest import http
 from tests.api.server import Server

@@ -10,9 +10,9 @@ import httpx
 import pytest
 from pydantic import SecretStr
 
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.app import create_app
 from taphouse.service.runtime.settings import BadSettings, Settings
-from taphouse.service.store.memory import MemoryStore
 from tests.api.server import Server
 from tests.http.raw_socket import RawSocket
 

@@ -7,11 +7,11 @@ from collections.abc import AsyncIterator
 import httpx
 import pytest
 
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.access.hosts import Hosts, why_not_count
 from taphouse.service.http.negotiation import GRAPHQL, JSON
 from taphouse.service.http.refusals import PROBLEM
 from taphouse.service.runtime.settings import Settings
-from taphouse.service.store.memory import MemoryStore
 from tests.api.server import Server
 from tests.http.raw_socket import RawSocket, Refused
 from tests.limits.build import House, house

@@ -10,10 +10,10 @@ import pytest
 from pydantic import SecretStr
 from starlette.routing import Match, Route
 
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.schema.rest.operations import OPERATIONS
 from taphouse.service.app import create_app
 from taphouse.service.runtime.settings import Settings
-from taphouse.service.store.memory import MemoryStore
 
 SETTINGS = Settings(signing_key=SecretStr("x" * 32), web=True, docs=True, graphiql=True)
 APP = create_app(SETTINGS, store=MemoryStore())

@@ -1,4 +1,4 @@
-"""What is no text, or no JSON, is told so, over every transport; and every answer says that its type is not to be guessed."""
+"""Bytes that are no text, or no JSON, are refused over every transport; every answer says that its type is not to be guessed."""
 
 from __future__ import annotations
 
@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import httpx
 import pytest
 
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.http.json_bodies import Incoming, NotJSON
-from taphouse.service.store.memory import MemoryStore
 from tests.api.server import Server
 from tests.http.raw_socket import BINARY, MORE, TEXT, RawSocket
 from tests.limits.test_tcp_connections import answers, connect

@@ -12,13 +12,13 @@ from pydantic import SecretStr
 from starlette.applications import Starlette
 from starlette.routing import Route
 
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.schema.execution.documents import DocumentCache
 from taphouse.service.app import create_app
 from taphouse.service.http.charged_endpoint import ChargedEndpoint
 from taphouse.service.http.graphql_http import GraphQLEndpoint
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.failures import StoreUnavailable
-from taphouse.service.store.memory import MemoryStore
 from taphouse.service.store.protocol import Commit, Key, Loaded, Result, Take, Taken
 from tests.api.client import Json, in_notation
 from tests.api.server import BOTH, SIGNING_KEY

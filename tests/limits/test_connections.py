@@ -11,11 +11,11 @@ import httpx
 import pytest
 from starlette.applications import Starlette
 
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.access.connection_limits import Pace
 from taphouse.service.cli.serve import server_config
 from taphouse.service.http.request_middleware import RequestMiddleware
 from taphouse.service.runtime.settings import Settings
-from taphouse.service.store.memory import MemoryStore
 from tests.api.client import CASK, Client, create
 from tests.api.conftest import http
 from tests.api.server import Server, until
@@ -81,7 +81,7 @@ async def poll(here: House, game: str, address: str) -> httpx.Response:
 
 async def begun(here: House, game: str, count: int) -> None:
     async with asyncio.timeout(10):
-        while here.app.state.services.live.followed.get(game) != count:  # noqa: ASYNC110 -- what is waited for has no event
+        while here.app.state.services.streams.followed.get(game) != count:  # noqa: ASYNC110 -- what is waited for has no event
             await asyncio.sleep(0.001)
 
 

@@ -10,7 +10,7 @@ import pytest
 from taphouse.schema.execution.shared_values import SharedValue, paid
 from taphouse.schema.prices import MOST_EVENT, TOLD
 from taphouse.service.access import prepaid_points
-from taphouse.service.access.prepaid_points import BLOCK, PrepaidBucket, PrepaidBudget
+from taphouse.service.access.prepaid_points import BLOCK, PrepaidBucket, PrepaidBuckets
 from tests.effort import BOUND
 from tests.limits.build import CREATE, Counted, house
 
@@ -22,8 +22,8 @@ def _hasty(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(prepaid_points, "LONGEST_NAP", 0.001)
 
 
-def prepaid(store: Counted, capacity: int = CAPACITY) -> PrepaidBudget:
-    return PrepaidBudget([PrepaidBucket(store, name, capacity, FLOW) for name in ("token", "address")], "ada")
+def prepaid(store: Counted, capacity: int = CAPACITY) -> PrepaidBuckets:
+    return PrepaidBuckets([PrepaidBucket(store, name, capacity, FLOW) for name in ("token", "address")], "ada")
 
 
 async def test_a_thousand_followers_who_share_an_answer_cost_a_few_calls_of_the_store() -> None:

@@ -9,8 +9,8 @@ import httpx
 import pytest
 from starlette.requests import HTTPConnection
 
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.access.origins import allowed
-from taphouse.service.store.memory import MemoryStore
 from tests.api.server import Server
 from tests.http.raw_socket import RawSocket, Refused
 from tests.limits.build import CREATE, LOOK, House, house

@@ -10,11 +10,11 @@ from typing import Any, cast
 import httpx
 import pytest
 
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.access.connection_limits import SPARE
 from taphouse.service.http.connections import http11
 from taphouse.service.http.connections.http11 import MOST_FIELDS, MOST_HEAD
 from taphouse.service.observing.listener import CONNECTIONS, PATH, MetricsListener
-from taphouse.service.store.memory import MemoryStore
 from tests.api.server import Server, until
 from tests.limits.test_tcp_connections import answers, asked, connect, connections, problem, rest
 

@@ -14,6 +14,7 @@ import msgspec
 import pytest
 from starlette.types import Receive, Scope, Send
 
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.access import connection_limits
 from taphouse.service.access.connection_limits import BUSY_IDLE_SECONDS, IDLE_SECONDS, SPARE, Full, TcpConnections
 from taphouse.service.http import request_middleware
@@ -23,7 +24,6 @@ from taphouse.service.http.connections.ports import Protocols
 from taphouse.service.http.connections.tcp import READS_AT_ONCE, PortLimits, TcpConnection
 from taphouse.service.http.request_middleware import RequestMiddleware
 from taphouse.service.observing.listener import MetricsListener
-from taphouse.service.store.memory import MemoryStore
 from tests.api.server import Server, until
 from tests.effort import BOUND
 from tests.http.raw_socket import PING, RawSocket, Refused

@@ -15,6 +15,7 @@ from typing import Any
 import msgspec
 
 from taphouse.engine.vocabulary import constant
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.schema.execution.executor import SUBSCRIPTION, Executable, Stream
 from taphouse.schema.execution.shared_values import Events, SharedValue
 from taphouse.schema.graphql.build import Api
@@ -34,16 +35,17 @@ from taphouse.service.games.lists.game_lists import Lists
 from taphouse.service.games.lists.lobby import Lobby
 from taphouse.service.games.loaded_game import LoadedGame
 from taphouse.service.games.loading import Reader
-from taphouse.service.games.streams.live import Live
+from taphouse.service.games.streams.account_streams import AccountStreams
+from taphouse.service.games.streams.admission import Admission
+from taphouse.service.games.streams.game_streams import GameStreams
 from taphouse.service.games.streams.tickets import Tickets
 from taphouse.service.games.use_cases import use_cases
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.failures import StoreUnavailable
-from taphouse.service.store.memory import MemoryStore
-from taphouse.service.store.protocol import Commit, Entry, Key, Loaded, News, Record, Take
+from taphouse.service.store.protocol import Commit, Key, Loaded, StoredEntry, StoredGame, StoredNews, Take
 from taphouse.service.store.wakeups import ChannelWaiter
+from taphouse.service.webhooks.dispatching import WebhookDispatcher
 from taphouse.service.webhooks.managing import Managing
-from taphouse.service.webhooks.telling import Telling
 from tests.api.client import new_key
 from tests.api.server import SIGNING_KEY
 from tests.effort import BOUND
@@ -103,13 +105,13 @@ class Watched(MemoryStore):
         await self._asked("load")
         return await super().load(game, key, takes)
 
-    async def entries(self, game: str, after: int, count: int) -> tuple[Entry, ...]:
+    async def entries(self, game: str, after: int, count: int) -> tuple[StoredEntry, ...]:
         await self._asked("entries")
         return await super().entries(game, after, count)
 
-    async def news(self, game: str, after: int, count: int) -> News:
+    async def news(self, game: str, after: int, count: int) -> StoredNews:
         await self._asked("news")
-        return News((await super().load(game)).record, await super().entries(game, after, count))
+        return StoredNews((await super().load(game)).record, await super().entries(game, after, count))
 
     @asynccontextmanager
     async def listening(self, game: str) -> AsyncIterator[ChannelWaiter]:
@@ -152,12 +154,14 @@ class House:
         self.tables = SimpleNamespace(
             **{name: getattr(one, name) for one in made for name in vars(type(one)) if not name.startswith("_")}
         )
-        told = Telling.of(self.reader, settings)
+        told = WebhookDispatcher.of(self.reader, settings)
         self.webhooks = Managing(self.reader, told.deliveries, settings.webhooks, None)
         self.noticed: list[LoadedGame] = []
         self.stopping = asyncio.Event()
-        self.live = Live(self.reader, 25.0, self.noticed.append, self.stopping, lists, tickets)
-        self._use_cases = collected(*made, self.live, self.lobby, self.webhooks)
+        shared = self.reader, 25.0, self.noticed.append, self.stopping, Admission(self.reader, tickets)
+        self.streams = GameStreams(*shared)
+        self.accounts = AccountStreams(*shared, lists, tickets, self.streams)
+        self._use_cases = collected(*made, self.streams, self.accounts, self.lobby, self.webhooks)
         self.bugs: list[BaseException] = []
         self._executable = Executable(_api().core, self._on_bug)
 
@@ -186,7 +190,7 @@ class House:
 
     def check_nothing_is_left(self) -> None:
         """Nobody follows, nobody listens, and no task goes on."""
-        assert self.live.followed == {}
+        assert self.streams.followed == {}
         assert not self.store.ears
         assert asyncio.all_tasks() == {asyncio.current_task()}
 
@@ -201,13 +205,13 @@ class Table:
         """The same, through another instance."""
         return Table(house, self.id, self.host, self.seats)
 
-    async def opened(self) -> LoadedGame:
+    async def loaded(self) -> LoadedGame:
         return await self.house.reader.now(self.id)
 
     async def play(self, *notation: str) -> int:
         """A move after the other, each by the seat that must decide and in a commit of its own; the last's version."""
-        opened = await self.opened()
-        version = opened.version
+        loaded = await self.loaded()
+        version = loaded.version
         for move in notation or ("pass",):
             decision = (await self.house.tables.see(Caller(), self.id, None)).decision
             assert decision is not None
@@ -223,7 +227,7 @@ class Table:
 
     async def finish(self) -> None:
         """Pass until the game is over."""
-        while (await self.opened()).status is Status.RUNNING:
+        while (await self.loaded()).status is Status.RUNNING:
             await self.play("pass")
 
     async def abandon(self) -> None:
@@ -237,12 +241,12 @@ class Table:
         """The host's token is not worth anything any more."""
         self.host = (await self.house.tables.reissue(Caller(self.host), self.id, None, None, None)).token
 
-    async def write(self, body: bytes, snapshot: bytes | None = None, record: Record | None = None) -> int:
+    async def write(self, body: bytes, snapshot: bytes | None = None, record: StoredGame | None = None) -> int:
         """Write a version that no use case writes."""
-        record = record or (await self.opened()).record
+        record = record or (await self.loaded()).record
         version, snapshot = record.version + 1, snapshot or record.snapshot
         record = msgspec.structs.replace(record, version=version, snapshot=snapshot)
-        entry = Entry(version, record.updated, "house", body, snapshot)
+        entry = StoredEntry(version, record.updated, "house", body, snapshot)
         commit = Commit(self.id, version - 1, record, (entry,), Key("house", new_key(), "d"), A_DAY)
         assert await self.house.store.commit(commit) == Made()
         return version
@@ -250,15 +254,15 @@ class Table:
     async def log(self, token: str | None = None, after: int = 0) -> list[LogEntry]:
         """The events, as the query `events` shows them."""
         entries: list[LogEntry] = []
-        while page := (await self.house.live.page(Caller(token), self.id, after + len(entries), 0.0, 100)).entries:
+        while page := (await self.house.streams.page(Caller(token), self.id, after + len(entries), 0.0, 100)).entries:
             entries += page
         return entries
 
     async def entries(self, token: str | None = None, after: int = 0) -> Events:
-        return await self.house.live.entries(Caller(token), self.id, after)
+        return await self.house.streams.entries(Caller(token), self.id, after)
 
     async def tables(self, token: str | None = None) -> Events:
-        return await self.house.live.tables(Caller(token), self.id)
+        return await self.house.streams.tables(Caller(token), self.id)
 
 
 class Follower:

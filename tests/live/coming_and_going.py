@@ -49,7 +49,7 @@ async def main(openings: int) -> None:
     await come_and_go(islice(comes, EARLY))
     early = resident()
     await come_and_go(islice(comes, openings - EARLY))
-    print(json.dumps({"early": early, "late": resident(), "walked": max(walked), "stay": len(house.live.followed)}))
+    print(json.dumps({"early": early, "late": resident(), "walked": max(walked), "stay": len(house.streams.followed)}))
     tending.cancel()
 
 
@@ -57,16 +57,16 @@ async def come_and_go(tables: islice[Table]) -> None:
     """Follow each game as another client does: its entries, the table, one's decisions, or by a long poll."""
     there: deque[Events] = deque()
     for number, table in enumerate(tables):
-        live, player = table.house.live, Caller(table.seats[0])
+        streams, player = table.house.streams, Caller(table.seats[0])
         match number % 4:
             case 0:
-                there.append(await live.entries(Caller(), table.id, PASSES - number % 8))
+                there.append(await streams.entries(Caller(), table.id, PASSES - number % 8))
             case 1:
-                there.append(await live.tables(player, table.id))
+                there.append(await streams.tables(player, table.id))
             case 2:
-                there.append(await live.decisions(player, table.id))
+                there.append(await table.house.accounts.decisions(player, table.id))
             case _:
-                await live.page(player, table.id, PASSES + 2, 0.0001, 1)
+                await streams.page(player, table.id, PASSES + 2, 0.0001, 1)
                 continue
         await take(there[-1], 1)
         if len(there) > OPEN:

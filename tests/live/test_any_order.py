@@ -69,7 +69,7 @@ class Subscriber:
         while not self.complete and count:
             try:
                 if self.stream is None:
-                    self.stream = await self.table.house.live.entries(Caller(self.token), self.table.id, self.last)
+                    self.stream = await self.table.house.streams.entries(Caller(self.token), self.table.id, self.last)
                 value = (await anext(self.stream)).value
             except StopAsyncIteration:
                 self.complete = True
@@ -135,7 +135,7 @@ class Play:
     async def step(self, name: str, subscriber: Subscriber, count: int) -> None:
         match name:
             case "begin" if subscriber.task is None:
-                subscriber.begin(min(count, (await self.elsewhere.opened()).version))
+                subscriber.begin(min(count, (await self.elsewhere.loaded()).version))
             case "come" if subscriber.task is None:
                 subscriber.come()
             case "leave":
@@ -159,7 +159,7 @@ class Play:
             case "one round":
                 await asyncio.sleep(0)
         following = sum(subscriber.stream is not None for subscriber in self.subscribers)
-        assert sum(self.house.live.followed.values()) >= following
+        assert sum(self.house.streams.followed.values()) >= following
         assert len(self.store.ears) <= 1
 
     async def end(self) -> None:

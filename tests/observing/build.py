@@ -14,9 +14,9 @@ from pydantic import SecretStr
 from starlette.applications import Starlette
 
 from taphouse.engine import GAMES
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.app import create_app
 from taphouse.service.runtime.settings import Settings
-from taphouse.service.store.memory import MemoryStore
 from taphouse.service.store.protocol import Store
 from tests.effort import BOUND
 

@@ -16,9 +16,9 @@ from opentelemetry.sdk.trace.export import SimpleSpanProcessor
 from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanExporter
 from opentelemetry.trace import SpanKind, StatusCode
 
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.observing import observed, tracing
 from taphouse.service.runtime.settings import BadSettings
-from taphouse.service.store.memory import MemoryStore
 from taphouse.service.store.protocol import Loaded
 from tests.observing.build import CANARY, LOOK, application
 

@@ -23,8 +23,8 @@ from taphouse.engine.records.record import (
     Finished,
     Line,
     Played,
-    Player,
     Record,
+    RecordedPlayer,
     Resigned,
     heading,
     result_of,
@@ -82,7 +82,7 @@ def recorded(
         lines.append(Played(seat, notation.write(move), seat in gone))
         state, made = rules.apply(state, move, chance).state, made + 1
     ended = made != abandoned or rules.decision(state) is None
-    names = [Player(name=name, bot=bot.upper()) for name in ("Anna", "Ben", "Cleo", "Dan", "Eve", "Finn")]
+    names = [RecordedPlayer(name=name, bot=bot.upper()) for name in ("Anna", "Ben", "Cleo", "Dan", "Eve", "Finn")]
     return replace(
         heading(game, editions(table.kind)[table.edition], rules.version, table.options, names[: table.seats]),
         created=BEGAN,

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from taphouse.engine.records.record import Abandoned, Finished, Joined, Played, Record, Resigned
 from taphouse.engine.records.text import parse
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.games.records import recording
-from taphouse.service.store.memory import MemoryStore
 from tests.api.client import Client
 from tests.api.conftest import http
 from tests.api.server import Server
@@ -43,7 +43,7 @@ def text_of(table: Table, viewer: Rest | None = None) -> str:
 
 
 def check_public(record: Record) -> None:
-    """What a running game must not tell is not there."""
+    """A record of a running game lacks what must stay secret."""
     assert (record.seed, record.salt, record.draws) == (None, None, ())
 
 

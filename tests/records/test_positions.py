@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from taphouse.engine import notation
 from taphouse.engine.chance import IN_ORDER, Chance, commitment, seed_from
 from taphouse.engine.records import positions
-from taphouse.engine.records.record import Begins, Finished, Origin, Played, Record, RecordError, result_of
+from taphouse.engine.records.record import Begins, Finished, Played, Record, RecordedOrigin, RecordError, result_of
 from taphouse.engine.records.text import parse, write, write_json
 from tests.conformance.tables import GAMES, default_table, playout
 from tests.records import recorded
@@ -33,7 +33,7 @@ def forked(kind: str, at: int = 6) -> Record:
         state = rules.apply(state, move, chance).state
     return replace(
         recorded(table, "headers"),
-        origin=Origin("a" * 24, at),
+        origin=RecordedOrigin("a" * 24, at),
         position=positions.written(table.game, begins),
         commitment=commitment(SEED, bytes(32)),
         salt=bytes(32).hex(),

@@ -15,7 +15,6 @@ from taphouse.engine.editions import Edition
 from taphouse.engine.first_seat import FirstSeat
 from taphouse.engine.records.record import (
     Abandoned,
-    Clock,
     Covered,
     Finished,
     Joined,
@@ -26,12 +25,13 @@ from taphouse.engine.records.record import (
     Replaced,
     Resigned,
     Returned,
+    TimeAgreement,
 )
 from taphouse.engine.records.replaying import RecordReplay, verify
 from taphouse.engine.records.text import read
 from taphouse.lab.secrecy.random_inputs import option_sets
+from taphouse.service.cli.installed_games import InstalledGames
 from taphouse.service.cli.shadow.recorded import compare
-from taphouse.service.cli.shelf import Shelf
 from tests.conformance.tables import GAMES as ALL_GAMES
 from tests.conformance.tables import default_table, editions
 from tests.records import COUNT, DIFFERS, path_of, recorded
@@ -66,8 +66,8 @@ def test_the_kept_records_replay(kind: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_under_the_newest_rules_the_kept_records_differ_only_by_fixes_that_are_named(kind: str) -> None:
-    shelf = Shelf()
-    found = {(kind, number): compare(record, shelf) for number, record in enumerate(kept(kind), 1)}
+    installed = InstalledGames()
+    found = {(kind, number): compare(record, installed) for number, record in enumerate(kept(kind), 1)}
     differing = {place: difference for place, difference in found.items() if difference is not None}
     assert differing.keys() == {place for place in DIFFERS if place[0] == kind}, differing
     fixes = {fix.name for fix in GAMES[kind].fixes}
@@ -145,7 +145,7 @@ FAULTS: dict[str, tuple[Change, str, str]] = {
     "bot": (lambda r: {"seats": (replace(r.seats[0], bot="GENIUS"), *r.seats[1:])}, "seats[0]", "no bot GENIUS"),
     "bot that covers": (lambda r: {"lines": (Covered(1, "GENIUS"), *r.lines)}, "lines[0]", "no bot GENIUS"),
     "bot that replaces": (lambda r: {"lines": (Replaced(1, "GENIUS"), *r.lines)}, "lines[0]", "no bot GENIUS"),
-    "time-out": (lambda _: {"clock": Clock("explode", 60)}, "clock", "no explode"),
+    "time-out": (lambda _: {"clock": TimeAgreement("explode", 60)}, "clock", "no explode"),
     "returned": (
         lambda r: {"lines": (Returned(1), *r.lines)},
         "lines[0]",

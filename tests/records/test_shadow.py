@@ -13,7 +13,7 @@ from typer.testing import CliRunner
 from taphouse.command_line import main
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.notation import parse
-from taphouse.engine.records.record import Line, Played, Player, Record, Upgraded, heading, result_of
+from taphouse.engine.records.record import Line, Played, Record, RecordedPlayer, Upgraded, heading, result_of
 from taphouse.engine.records.replaying import verify
 from taphouse.engine.records.text import write, write_json
 from taphouse.service.cli.shadow import run as shadow
@@ -42,7 +42,7 @@ def played(*moves: str | Upgraded) -> Record:
         assert decision is not None
         lines.append(Played(decision.seat, move))
         state = rules.apply(state, parse(move, FIRST.verbs), chance).state
-    begun = heading(FIRST, edition, 1, ABOUT.options(), [Player("Anna"), Player("Ben")])
+    begun = heading(FIRST, edition, 1, ABOUT.options(), [RecordedPlayer("Anna"), RecordedPlayer("Ben")])
     seed = seed_from(SEED).hex()
     return replace(begun, seed=seed, lines=tuple(lines), result=result_of(rules.outcome(state)))
 

@@ -13,9 +13,9 @@ from msgspec.structs import replace
 from taphouse.engine.chance import STRETCH
 from taphouse.engine.records.record import Drawn, Finished, Played, Record, RecordError, Undone
 from taphouse.engine.records.text import parse, write
+from taphouse.lab.memory_store import MemoryStore
+from taphouse.service.cli.installed_games import InstalledGames
 from taphouse.service.cli.shadow.recorded import compare
-from taphouse.service.cli.shelf import Shelf
-from taphouse.service.store.memory import MemoryStore
 from tests.api.conftest import http
 from tests.api.server import Server
 from tests.records.test_replay import verified
@@ -76,7 +76,7 @@ def test_a_game_with_undos_is_verified_and_compared(anyone: Rest, kind: str) -> 
     assert verified(record).draws == record.draws
     if any(line.anew for line in undos) and kind != "BREW_CRAFTERS":
         assert {draw.number // STRETCH for draw in record.draws} > {0}
-    assert compare(record, Shelf()) is None if kind != "CASK_RACE" else True
+    assert compare(record, InstalledGames()) is None if kind != "CASK_RACE" else True
 
 
 @pytest.mark.parametrize("kind", KINDS)

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from taphouse.service.store.memory import MemoryStore
+from taphouse.lab.memory_store import MemoryStore
 from tests.api.client import Client
 from tests.api.conftest import http
 from tests.api.server import Server

@@ -14,8 +14,8 @@ from typing import Any
 
 import httpx
 
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.schema.rest.openapi import EXAMPLES
-from taphouse.service.store.memory import MemoryStore
 from tests.api.conftest import http
 from tests.api.server import Server
 from tests.rest.client import Document, Json, Rest, Table, table_of

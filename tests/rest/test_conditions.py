@@ -8,7 +8,7 @@ from typing import Any
 import httpx
 import pytest
 
-from taphouse.service.store.memory import MemoryStore
+from taphouse.lab.memory_store import MemoryStore
 from tests.api.conftest import http
 from tests.api.server import BOTH, Server
 from tests.rest.client import PASS, Json, Rest, Table, create, problem, table_of
@@ -224,7 +224,7 @@ def test_each_path_says_which_methods_it_answers(anyone: Rest, table: Table) -> 
 
 
 def test_a_new_catalogue_has_a_new_tag(anyone: Rest) -> None:
-    """What an earlier release showed is not what this one shows, even at the same version of a game."""
+    """The answers of two releases differ, even at the same version of a game."""
     store, tags, path = MemoryStore(), [], ""
     for games in (BOTH, {"cask-race": BOTH["cask-race"]}):
         with Server(store=store, games=games) as server, http(server) as client:

@@ -15,10 +15,10 @@ from starlette.responses import Response
 from starlette.routing import Route
 
 from taphouse.engine.vocabulary import constant
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.app import create_app
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.failures import StoreUnavailable
-from taphouse.service.store.memory import MemoryStore
 from taphouse.service.store.protocol import Commit, Conflict, Loaded, Result
 from tests.api.conftest import http
 from tests.api.server import BOTH, SIGNING_KEY, Server

@@ -1,4 +1,4 @@
-"""What is too large is refused with the limit and the figure, and after no more work than the largest document takes."""
+"""Documents that are too large are refused with the limit and the figure, after no more work than the largest one takes."""
 
 from __future__ import annotations
 

@@ -10,12 +10,12 @@ from pydantic import SecretStr
 from strawberry.types import ExecutionResult
 
 from taphouse.engine import GAMES
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.ports import Caller, Context
 from taphouse.service.app import create_app
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.services import Services
-from taphouse.service.store.memory import MemoryStore
 
 PROBLEM = "... on Problem { code message }"
 CREATE = """mutation ($game: NewGameInput!) {

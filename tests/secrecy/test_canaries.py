@@ -27,7 +27,13 @@ from taphouse.engine.notation import write
 from taphouse.engine.pint_craft import rules as pint_craft
 from taphouse.engine.pint_craft.deck import Deck as CardDeck
 from taphouse.engine.worlds import Playout
-from taphouse.lab.secrecy.in_process_service import House, InProcessConnection, InProcessRequest, house, settle
+from taphouse.lab.secrecy.in_process_service import (
+    InProcessConnection,
+    InProcessRequest,
+    InProcessService,
+    house,
+    settle,
+)
 from taphouse.lab.secrecy.paired_worlds import STARTED, Begun, WorldWriter, as_it_went, begin
 from taphouse.lab.secrecy.question import bearer
 from taphouse.lab.secrecy.random_inputs import editions
@@ -205,7 +211,9 @@ def with_canaries(game: Game, folder: Path) -> Edition:
 # --- everything that leaves the service ---------------------------------------------------------------------------------------
 
 
-async def heard(one: House, ways: Ways, begun: Begun, game: Playout, writer: WorldWriter, k: int) -> dict[str, bytes]:
+async def heard(
+    one: InProcessService, ways: Ways, begun: Begun, game: Playout, writer: WorldWriter, k: int
+) -> dict[str, bytes]:
     """Everything that each viewer gets who follows a game while its move k is made, and queries it then."""
     written = writer.write(as_it_went(game, k), live=True)
     one.rewrite(begun.id, written.record, written.log)
@@ -257,7 +265,7 @@ def looks(
         yield InProcessRequest("GET", f"/v1/games/{begun.id}{path}", query, bearer(token))
 
 
-async def heard_while_it_waits(one: House, ways: Ways, begun: Begun) -> bytes:
+async def heard_while_it_waits(one: InProcessService, ways: Ways, begun: Begun) -> bytes:
     """All that is to be seen of a game that waits for a player: of one with the same seed, of which nothing is drawn yet."""
     asked: Any = msgspec.json.decode(begun.created.body)
     asked["variables"]["idempotencyKey"] = "a-key-for-a-game-that-waits"

@@ -9,7 +9,7 @@ from taphouse.lab.secrecy import rest_questions
 from taphouse.lab.secrecy.check import check
 from taphouse.lab.secrecy.documents import QuestionDocuments
 from taphouse.lab.secrecy.in_process_service import house
-from taphouse.lab.secrecy.question import Untaught
+from taphouse.lab.secrecy.question import NotCovered
 from taphouse.lab.secrecy.report import summary
 from taphouse.lab.secrecy.ways_out import EXEMPT, check_covered
 from taphouse.schema.graphql.build import Api
@@ -55,11 +55,11 @@ async def test_a_route_that_nobody_asks_is_an_error():
     async with house(GAMES) as one:
         routes = one.app.routes
         check_covered(routes)
-        with pytest.raises(Untaught, match=r"/v1/games/\{id\}/secrets"):
+        with pytest.raises(NotCovered, match=r"/v1/games/\{id\}/secrets"):
             check_covered([*routes, Route("/v1/games/{id}/secrets", print)])
 
 
 def test_a_field_with_an_argument_that_nobody_gives_is_an_error(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setattr("taphouse.lab.secrecy.documents.ARGUMENTS", frozenset({("first", "Int!"), ("after", "String")}))
-    with pytest.raises(Untaught, match="has the argument"):
+    with pytest.raises(NotCovered, match="has the argument"):
         QuestionDocuments(Api.of(*GAMES.values()).core, "CaskRace", ())

@@ -33,7 +33,7 @@ from taphouse.service.games.loaded_game import LoadedGame
 from taphouse.service.games.loading import Reader
 from taphouse.service.games.records import exporting
 from taphouse.service.games.records.exporting import Exporting
-from taphouse.service.games.streams import live
+from taphouse.service.games.streams import account_streams
 from taphouse.service.games.streams.channel import BufferedVersion
 from taphouse.service.games.streams.game_streams import GameStreams
 from taphouse.service.webhooks import notices
@@ -117,7 +117,7 @@ def bots_are_given_the_whole_position(monkeypatch: pytest.MonkeyPatch) -> Game:
     async def suggestion(self: Bots, game_view: GameView, bot: Any) -> Any:
         edition = await self._edition(game_view)
         given = game_view.viewer.seat or 0, game_view._state
-        return await self._thinkers.choose(game_view.game, edition, game_view.rules_version, bot, 0, *given)
+        return await self._bot_runner.choose(game_view.game, edition, game_view.rules_version, bot, 0, *given)
 
     monkeypatch.setattr(Bots, "suggestion", suggestion)
     return cask_race()
@@ -150,14 +150,14 @@ def earlier_versions_are_open_to_all(monkeypatch: pytest.MonkeyPatch) -> Game:
 
     def game_view(
         self: Reader,
-        opened: Any,
+        loaded: Any,
         viewer: Viewer,
         language: str,
         latest: Any = None,
         open_to_all: Any = None,
         **more: Any,
     ) -> GameView:
-        return honest(self, opened, viewer, language, latest, None if latest is None else True, **more)
+        return honest(self, loaded, viewer, language, latest, None if latest is None else True, **more)
 
     monkeypatch.setattr(Reader, "game_view", game_view)
     return cask_race()
@@ -179,8 +179,8 @@ def an_export_tells_a_little(monkeypatch: pytest.MonkeyPatch) -> Game:
 
     async def record(listed: str, player: Any, reader: Reader, *more: Any) -> Any:
         made = await honest(listed, player, reader, *more)
-        opened = await reader.now(listed.partition(":")[2])
-        return made if made is None or mark(opened.state) < "8" else replace(made, seeded=not made.seeded)
+        loaded = await reader.now(listed.partition(":")[2])
+        return made if made is None or mark(loaded.state) < "8" else replace(made, seeded=not made.seeded)
 
     monkeypatch.setattr(exporting, "_record", record)
     return cask_race()
@@ -202,30 +202,30 @@ def a_list_tells_a_little(monkeypatch: pytest.MonkeyPatch) -> Game:
 def a_conflict_tells_what_others_heard(monkeypatch: pytest.MonkeyPatch) -> Game:
     honest = Committer.refuse_conflict
 
-    async def conflict(self: Committer, opened: Any, viewer: Viewer, language: str, expected: int) -> Any:
-        other = 1 + (viewer.seat or 0) % len(opened.seats)
-        await honest(self, opened, Viewer(Role.SEAT, other), language, expected)
+    async def conflict(self: Committer, loaded: Any, viewer: Viewer, language: str, expected: int) -> Any:
+        other = 1 + (viewer.seat or 0) % len(loaded.seats)
+        await honest(self, loaded, Viewer(Role.SEAT, other), language, expected)
 
     monkeypatch.setattr(Committer, "refuse_conflict", conflict)
     return dank_and_draft()
 
 
 def an_account_is_told_a_little(monkeypatch: pytest.MonkeyPatch) -> Game:
-    told = live.account_event
+    told = account_streams.account_event
 
     def event(game_view: GameView, cursor: str) -> AccountEvent:
         return replace(told(game_view, cursor), deciding_seat=int(mark(game_view._state)[0], 16))
 
-    monkeypatch.setattr(live, "account_event", event)
+    monkeypatch.setattr(account_streams, "account_event", event)
     return cask_race()
 
 
 def streams_by_ticket_are_not_redacted(monkeypatch: pytest.MonkeyPatch) -> Game:
     honest = Reader.game_view
 
-    def game_view(self: Reader, opened: LoadedGame, viewer: Viewer, *args: Any, **kwargs: Any) -> GameView:
+    def game_view(self: Reader, loaded: LoadedGame, viewer: Viewer, *args: Any, **kwargs: Any) -> GameView:
         """Only tickets are read-only here."""
-        return honest(self, opened, viewer, *args, **kwargs | ({"open_to_all": True} if viewer.read_only else {}))
+        return honest(self, loaded, viewer, *args, **kwargs | ({"open_to_all": True} if viewer.read_only else {}))
 
     monkeypatch.setattr(Reader, "game_view", game_view)
     return dank_and_draft()

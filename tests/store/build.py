@@ -11,7 +11,7 @@ from contextlib import suppress
 import msgspec
 
 from taphouse.service.store.failures import StoreUnavailable
-from taphouse.service.store.protocol import Commit, Committed, Entry, Key, Record, Store
+from taphouse.service.store.protocol import Commit, Committed, Key, Store, StoredEntry, StoredGame
 
 NOTHING_IS_TEXT = bytes(range(256)) + b"\r\n$-1\r\n"
 _numbers = itertools.count()
@@ -25,11 +25,11 @@ def a_key(key: str | None = None, digest: str = "d1", who: str = "seat:1") -> Ke
     return Key(who, key if key is not None else f"key-{next(_numbers)}", digest)
 
 
-class ARecord(Record, frozen=True, eq=False):
+class ARecord(StoredGame, frozen=True, eq=False):
     """A record that equals one with any epochs: these are the store's."""
 
     def __eq__(self, other: object) -> bool:
-        if not isinstance(other, Record):
+        if not isinstance(other, StoredGame):
             return NotImplemented
         return msgspec.structs.astuple(self)[:-1] == msgspec.structs.astuple(other)[:-1]
 
@@ -48,7 +48,7 @@ class Made(Committed, frozen=True, eq=False):
     __hash__ = None
 
 
-def a_record(version: int, **given: object) -> Record:
+def a_record(version: int, **given: object) -> StoredGame:
     fields = {
         "version": version,
         "kind": "dank-and-draft",
@@ -61,8 +61,8 @@ def a_record(version: int, **given: object) -> Record:
     return ARecord(**fields | given)
 
 
-def an_entry(version: int, body: bytes | None = None, every: int = 16) -> Entry:
-    return Entry(
+def an_entry(version: int, body: bytes | None = None, every: int = 16) -> StoredEntry:
+    return StoredEntry(
         version=version,
         at=1_700_000_000_000 + version,
         who="seat:1",

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from taphouse.service.store.memory import MemoryStore
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.store.protocol import Store
 from taphouse.service.store.redis import RedisStore
 from tests import servers

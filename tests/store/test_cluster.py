@@ -206,7 +206,7 @@ async def _soon(value: bool) -> bool:
 async def test_a_master_that_gives_its_first_slot_away_notes_the_presence_of_instances_elsewhere(
     cluster: Cluster, store: RedisStore, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What would be left looks like a long absence one day."""
+    """The notes that would be left look like a long absence one day."""
     monkeypatch.setattr(routing, "REFRESH_EVERY", 0.0)
     await noted(store)
     first, second = [attended_key(routing._tag(slot)) for slot in (0, 8192)]

@@ -3,7 +3,7 @@
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from taphouse.service.store.memory import MemoryStore
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.store.redis import RedisStore
 from tests.effort import BOUND, many
 from tests.store.build import Made, a_commit, a_game, a_key, a_record, an_entry

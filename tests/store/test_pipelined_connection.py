@@ -189,7 +189,7 @@ async def test_errors_are_values_with_their_code() -> None:
 
 
 async def opening_cancelled(url: str, turns: int) -> list[dict[str, Any]]:
-    """What the event loop complains of when opening is cancelled after so many turns, and the connection is used on."""
+    """The complaints of the event loop when opening is cancelled after so many turns, and the connection is used on."""
     complaints: list[dict[str, Any]] = []
     loop = asyncio.get_running_loop()
     loop.set_exception_handler(lambda _, context: complaints.append(context))

@@ -1,4 +1,4 @@
-"""What the order of messages on the one pub/sub connection means; on a connection that a test writes by hand."""
+"""The meaning of the order of messages on the one pub/sub connection; on a connection that a test writes by hand."""
 
 import asyncio
 from contextlib import AsyncExitStack

@@ -9,9 +9,9 @@ from urllib.parse import quote
 
 import pytest
 
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.access.tokens import Claims, TokenIssuer
 from taphouse.service.games.streams.tickets import LIFE, TicketClaims, Tickets
-from taphouse.service.store.memory import MemoryStore
 from taphouse.service.store.protocol import Hold
 from tests.access.issuer import ANN, BOB
 from tests.api.client import Client

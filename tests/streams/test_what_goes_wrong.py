@@ -91,13 +91,13 @@ async def test_games_whose_server_is_away_hide_no_others_and_are_told_when_it_is
 async def test_a_store_that_is_away_refuses_to_begin(house: Accounts, store: Unsteady) -> None:
     store.away = True
     with pytest.raises(StoreUnavailable):
-        await house.live.account_events(Caller(BOB), None)
+        await house.accounts.account_events(Caller(BOB), None)
     house.check_nothing_is_left()
 
 
 async def test_a_slow_client_gets_the_newest_and_nothing_is_kept_for_it(house: Accounts) -> None:
     games = [await house.begun() for _ in range(3)]
-    stream = await house.live.account_events(Caller(BOB), None)
+    stream = await house.accounts.account_events(Caller(BOB), None)
     assert {*told(await take(stream, 3))} == {(game, 3) for game in games}
     for _ in range(5):
         await house.passes(games[0], ANN)
@@ -197,13 +197,13 @@ async def test_a_login_that_ends_closes_the_stream_although_nothing_happens(hous
     *_, problem = await follower.all()
     assert isinstance(problem, TokenRejected)
     with pytest.raises(Refused):
-        await house.live.account_events(Caller(BOB), None)
+        await house.accounts.account_events(Caller(BOB), None)
     house.check_nothing_is_left()
 
 
 async def test_decisions_of_an_account_come_from_all_its_games(house: Accounts) -> None:
     one, two = await house.begun(), await house.begun()
-    follower = Follower(house.live.decisions(Caller(ANN)))
+    follower = Follower(house.accounts.decisions(Caller(ANN)))
     await follower.has(2)
     await house.passes(one, ANN)
     await follower.has(3)
@@ -218,19 +218,19 @@ async def test_decisions_of_an_account_come_from_all_its_games(house: Accounts) 
     assert found[2:] == [(one, False), (one, True), (one, False)]
     await follower.leave()
     with pytest.raises(Refused) as caught:
-        await house.live.account_events(Caller(None), None)
+        await house.accounts.account_events(Caller(None), None)
     assert isinstance(caught.value.problem, NoAccount)
     house.check_nothing_is_left()
 
 
 async def test_a_stream_that_must_pay_later_tells_the_same_event(house: Accounts) -> None:
     await house.begun()
-    stream = await house.live.account_events(Caller(BOB), None)
+    stream = await house.accounts.account_events(Caller(BOB), None)
     first = await anext(stream)
     assert await stream.asend(True) is first
     house.logins.until = 0
     await stream.aclose()
-    await until(lambda: not house.live.followed, "nothing follows")
+    await until(lambda: not house.streams.followed, "nothing follows")
 
 
 async def test_looking_at_games_and_opening_them_is_paid_for(house: Accounts) -> None:
@@ -249,7 +249,7 @@ async def test_looking_at_games_and_opening_them_is_paid_for(house: Accounts) ->
             """It is let in."""
 
     caller = Caller(BOB, budget=RateBudget())  # type: ignore[arg-type]
-    follower = Follower(house.live.account_events(caller, None))
+    follower = Follower(house.accounts.account_events(caller, None))
     await follower.has(12)
     begun = math.ceil(0.1 * 12) * 2 + 12 * LOOK  # it looks before it listens, and after
     assert RateBudget.prepaid.owed == begun

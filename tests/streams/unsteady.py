@@ -7,14 +7,14 @@ from contextlib import asynccontextmanager
 from typing import Any, TypeVar
 
 from taphouse.engine.vocabulary import constant
-from taphouse.schema.ports import Caller, Player
+from taphouse.schema.ports import AccountHolder, Caller
 from taphouse.schema.results import AccountEvent
 from taphouse.schema.values.asked import SeatAsked
 from taphouse.schema.values.games import GameKind, MoveInputObject, Visibility
 from taphouse.schema.values.seats import SeatKind
 from taphouse.service.store.failures import Failure, StoredByNewerRelease, StoreUnavailable
-from taphouse.service.store.protocol import Brief, Record
-from taphouse.service.store.wakeups import Ear
+from taphouse.service.store.protocol import Brief, StoredGame
+from taphouse.service.store.wakeups import MultiChannelWaiter
 from tests.live.build import KIND, Follower, House, Watched
 
 T = TypeVar("T")
@@ -28,8 +28,8 @@ class Logins:
     def __init__(self) -> None:
         self.until = FAR
 
-    async def read(self, token: str) -> Player:
-        return Player(token, self.until)
+    async def read(self, token: str) -> AccountHolder:
+        return AccountHolder(token, self.until)
 
 
 class Unsteady(Watched):
@@ -37,14 +37,14 @@ class Unsteady(Watched):
 
     def __init__(self) -> None:
         super().__init__()
-        self.listeners: list[Ear] = []
+        self.listeners: list[MultiChannelWaiter] = []
         self.newer: set[str] = set()
         self.gone: set[str] = set()
         """The games whose server is away."""
         self.glances = 0
 
     @asynccontextmanager
-    async def hearing(self, name: str) -> AsyncIterator[Ear]:
+    async def hearing(self, name: str) -> AsyncIterator[MultiChannelWaiter]:
         self._try()
         async with super().hearing(name) as ear:
             wake = ear.wake
@@ -65,7 +65,7 @@ class Unsteady(Watched):
         self.glances += len(games)
         return self._without_gone(games, await super().briefs(games))
 
-    async def records(self, games: Sequence[str]) -> tuple[Record | Failure | None, ...]:
+    async def records(self, games: Sequence[str]) -> tuple[StoredGame | Failure | None, ...]:
         self._try()
         found = zip(games, self._without_gone(games, await super().records(games)), strict=True)
         newer = StoredByNewerRelease("it is of a newer release")
@@ -81,7 +81,7 @@ class Unsteady(Watched):
         self.away = True
         for ear in self.listeners:
             for name in ear._parts:
-                Ear.wake(ear, name)
+                MultiChannelWaiter.wake(ear, name)
 
     def _try(self) -> None:
         if self.away:
@@ -109,7 +109,7 @@ class Accounts(House):
         return (await self.tables.play(Caller(token), game, moves, None, None)).game.version
 
     def follow(self, token: str = BOB, after: str | None = None) -> Follower:
-        return Follower(self.live.account_events(Caller(token), after))
+        return Follower(self.accounts.account_events(Caller(token), after))
 
 
 def told(events: list[Any]) -> list[tuple[str, int]]:

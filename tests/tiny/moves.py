@@ -26,7 +26,7 @@ class CaskRaceOptions(Options, frozen=True, kw_only=True):
     """The readings of the rules that a game of Cask Race can be created with."""
 
     gift: Annotated[GiftChoice, Meta(description="Who chooses a gift (TF-06).")] = GiftChoice.GIVER
-    spices: Annotated[bool, Meta(description="Whether a brew may be spiced (TF-05).")] = True
+    spices: Annotated[bool, Meta(description="Decides if a brew may be spiced (TF-05).")] = True
     turn_cap: Annotated[int, Meta(ge=1, le=200, description="The turn after which the game ends (TF-10).")] = 40
 
 
@@ -81,7 +81,7 @@ class Give(Move, frozen=True):
 class Answer(Move, frozen=True):
     """Accept the gift, which is a favour owed to the giver, or let it go to the discard pile. TF-07."""
 
-    accept: Annotated[bool, Meta(description="Whether the gift is accepted.")]
+    accept: Annotated[bool, Meta(description="True if the gift is accepted.")]
 
 
 MOVES = (Pass, Look, Keep, Brew, Ask, Give, Answer)
@@ -98,8 +98,8 @@ class GrainKept(Event, frozen=True):
     """A player kept cards and put the others under the draw pile."""
 
     seat: Seat
-    kept: Annotated[int, Meta(description="How many cards they kept.")]
-    under: Annotated[int, Meta(description="How many cards went under the draw pile.")]
+    kept: Annotated[int, Meta(description="The number of cards they kept.")]
+    under: Annotated[int, Meta(description="The number of cards that went under the draw pile.")]
     grains: Grains
 
 
@@ -132,7 +132,7 @@ class GiftAnswered(Event, frozen=True):
 
     seat: Annotated[Seat, Meta(description="Who had asked for it.")]
     from_seat: Annotated[Seat, Meta(description="Who gave it.")]
-    accepted: Annotated[bool, Meta(description="Whether it was accepted.")]
+    accepted: Annotated[bool, Meta(description="True if it was accepted.")]
     grain: Gift
 
 

@@ -100,7 +100,7 @@ class CaskRaceRules(Rules):
     # --- what may be done ----------------------------------------------------------------------------------------------
 
     def decision(self, state: CaskRaceState) -> Decision | None:
-        """What is owed: by the seat that is asked for a gift, or else by the one whose turn it is."""
+        """The decision: of the seat that is asked for a gift, or else of the one whose turn it is."""
         if not state.pending:
             return None
         task, rules, verbs = _DECISIONS[type(state.pending[-1])]
@@ -111,7 +111,7 @@ class CaskRaceRules(Rules):
         return state.seat if state.pending else None
 
     def _possible(self, state: CaskRaceState) -> tuple[str, ...]:
-        """What everybody can tell to be possible in a turn; what a hand allows to brew is hidden."""
+        """The moves that everybody can tell to be possible in a turn; those that depend on a hand are hidden."""
         possible = {"look": state.pile, "ask": self._asked(state), "brew": state.hands[state.seat - 1]}
         return tuple(verb for verb in _DECISIONS[ToAct][2] if possible.get(verb, True))
 

@@ -25,7 +25,7 @@ class ToGive(Owed, frozen=True):
 
 
 class ToAnswer(Owed, frozen=True):
-    """Whether the gift is accepted (TF-07); it is laid down once the frame on top of this one, `ToGive`, is gone."""
+    """True if the gift is accepted (TF-07); it is laid down once the frame on top of this one, `ToGive`, is gone."""
 
     giver: int
     card: int

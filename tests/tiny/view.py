@@ -1,4 +1,4 @@
-"""What is to be seen of a table of Cask Race, and what is hidden from whom (TF-02, TF-04, TF-06)."""
+"""The table of Cask Race as each viewer sees it (TF-02, TF-04, TF-06)."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ class Player(Public, frozen=True):
     hand_size: Annotated[int, Meta(description="The number of cards in the hand.")]
     hand_grains: Grains
     casks: Annotated[tuple[Slug, ...], Meta(description="The recipes of the casks, in the order they were filled.")]
-    spices: Annotated[int, Meta(description="How many of them are spiced.")]
+    spices: Annotated[int, Meta(description="The number of them that are spiced.")]
     favours: Annotated[int, Meta(description="The favours that are owed to the player.")]
 
 
@@ -40,7 +40,7 @@ class CaskRaceTable(View, frozen=True):
 
 
 def known(state: CaskRaceState, seat: int | None) -> CaskRaceState:
-    """What the seat (None: a spectator) knows; all of it when the game is over (TF-02)."""
+    """The position as the seat (None: a spectator) knows it; all of it when the game is over (TF-02)."""
     if state.ended:
         return state
     return replace(

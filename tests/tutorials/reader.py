@@ -22,8 +22,8 @@ from typing import NamedTuple
 
 import pytest
 
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.runtime.settings import PREFIX
-from taphouse.service.store.memory import MemoryStore
 from tests.api.server import Server
 from tests.servers import free_port
 

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Page, sync_playwright
 
-from taphouse.service.store.memory import MemoryStore
+from taphouse.lab.memory_store import MemoryStore
 from tests.api.server import Server
 from tests.tutorials.reader import ADDRESS, ROOT
 from tests.web.conftest import FLAGS

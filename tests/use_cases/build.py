@@ -7,6 +7,7 @@ from functools import cache
 from typing import Any
 
 from taphouse.engine.vocabulary import constant
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.ports import Caller
 from taphouse.schema.results import GameCreated
@@ -24,7 +25,6 @@ from taphouse.service.games.lists.game_lists import Lists
 from taphouse.service.games.loaded_game import LoadedGame
 from taphouse.service.games.loading import Reader
 from taphouse.service.runtime.settings import Settings
-from taphouse.service.store.memory import MemoryStore
 from taphouse.service.store.protocol import Due
 from tests.api.server import SIGNING_KEY
 from tests.tiny.about import GAME
@@ -40,7 +40,7 @@ class IdleBots:
     async def remind(self, game: str) -> Due:
         return Due(game, "")
 
-    def expect(self, due: Due, opened: LoadedGame) -> None:
+    def expect(self, due: Due, loaded: LoadedGame) -> None:
         pass
 
 

@@ -9,7 +9,7 @@ from taphouse.engine.records.text import parse
 from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import GameView
-from taphouse.schema.ports import Caller, Player
+from taphouse.schema.ports import AccountHolder, Caller
 from taphouse.schema.problems.agreements import UndoRefused
 from taphouse.schema.problems.callers import NotHost
 from taphouse.schema.problems.games import VersionConflict
@@ -85,7 +85,7 @@ async def test_a_record_is_exported_and_imported(parts: Parts) -> None:
     importing = Importing(parts.new_games, parts.reader, parts.editions)
     copy = await importing.import_record(Caller(), record.text, Visibility.UNLISTED, None)
     assert copy.game.status is Status.OVER
-    exports = await exporting.records(Caller(), Player("nobody", parts.now + 1000), None)
+    exports = await exporting.records(Caller(), AccountHolder("nobody", parts.now + 1000), None)
     assert [one async for one in exports] == []
 
 
@@ -115,11 +115,11 @@ async def test_a_move_is_judged_at_the_expected_version(parts: Parts) -> None:
 
 async def test_a_bots_move_is_made_once(parts: Parts) -> None:
     made = await parts.created()
-    opened = await parts.reader.now(made.game.game_id)
-    move = next(opened.rules.moves(opened.state))
-    await play_for_bot(parts.committer, opened, 1, move)
-    await play_for_bot(parts.committer, opened, 1, move)
-    assert await parts.version(opened.id) == opened.version + 1
+    loaded = await parts.reader.now(made.game.game_id)
+    move = next(loaded.rules.moves(loaded.state))
+    await play_for_bot(parts.committer, loaded, 1, move)
+    await play_for_bot(parts.committer, loaded, 1, move)
+    assert await parts.version(loaded.id) == loaded.version + 1
 
 
 async def test_a_move_is_taken_back_alone_or_by_agreement(parts: Parts) -> None:
@@ -185,8 +185,8 @@ async def test_a_bot_stands_in_until_the_player_returns(parts: Parts) -> None:
     covered = await replacing.replace_player(host, game, 1, Substitute(BotKind.GREEDY), True, None, None)
     assert kinds(covered) == ["BotStandsIn"]
     assert kinds(await replacing.return_to_seat(by_seat(made, 1), game, None, None)) == ["PlayerReturned"]
-    opened = await replacing.replace_player(host, game, 1, Substitute(open=Opening.ANYONE), False, None, None)
-    assert kinds(opened) == ["SeatOpened"]
+    loaded = await replacing.replace_player(host, game, 1, Substitute(open=Opening.ANYONE), False, None, None)
+    assert kinds(loaded) == ["SeatOpened"]
 
 
 async def test_only_the_host_hosts(parts: Parts) -> None:
@@ -204,7 +204,7 @@ async def test_a_game_is_seen_at_an_earlier_version_with_its_log(parts: Parts) -
     made = await parts.created()
     changed = await passed(parts, made)
     noticed: list[str] = []
-    seeing = Seeing(parts.reader, {}, parts.committer.time_left, lambda opened: noticed.append(opened.id))
+    seeing = Seeing(parts.reader, {}, parts.committer.time_left, lambda loaded: noticed.append(loaded.id))
     earlier = await seeing.see(Caller(), made.game.game_id, changed.game.version - 1)
     assert (earlier.version, earlier.latest) == (changed.game.version - 1, changed.game.version)
     assert len((await seeing.history(earlier, None, 10, RequestScheduler())).edges) == earlier.version
@@ -213,8 +213,8 @@ async def test_a_game_is_seen_at_an_earlier_version_with_its_log(parts: Parts) -
 
 async def test_only_a_seat_that_must_decide_is_advised(parts: Parts) -> None:
     made = await parts.created()
-    opened = await parts.reader.now(made.game.game_id)
-    move = next(opened.rules.moves(opened.state))
+    loaded = await parts.reader.now(made.game.game_id)
+    move = next(loaded.rules.moves(loaded.state))
 
     class Oracle:
         async def suggestion(self, game_view: GameView, bot: BotKind) -> object:

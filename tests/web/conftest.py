@@ -14,7 +14,7 @@ from types import ModuleType
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
-from taphouse.service.store.memory import MemoryStore
+from taphouse.lab.memory_store import MemoryStore
 from tests.api.server import Server
 from tests.web.visitor import SECONDS, Visitor, Visitors
 

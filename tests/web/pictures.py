@@ -16,7 +16,7 @@ import httpx
 import structlog
 from playwright.sync_api import Browser, sync_playwright
 
-from taphouse.service.store.memory import MemoryStore
+from taphouse.lab.memory_store import MemoryStore
 from tests.api.client import DANK, Client, Json, Table, create, verb_of
 from tests.api.server import Server
 from tests.clients.test_npm_clients import BREW, PINT

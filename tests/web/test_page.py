@@ -13,8 +13,8 @@ import pytest
 from starlette.applications import Starlette
 from starlette.routing import Route
 
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.http.pages import FOLDER, ZIPPED, Pages
-from taphouse.service.store.memory import MemoryStore
 from tests.api.server import Server
 from tests.web.conftest import CLIENTS, build_script
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from taphouse.service.store.memory import MemoryStore
+from taphouse.lab.memory_store import MemoryStore
 from tests.api.server import Server
 from tests.web.conftest import CLIENTS, PATIENCE
 

@@ -9,8 +9,8 @@ from functools import partial
 
 import pytest
 
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.schema.webhooks import MOST_WEBHOOKS
-from taphouse.service.store.memory import MemoryStore
 from tests.access.issuer import ANN, BOB, DEB, Issuer
 from tests.api.client import Client, Json, create, new_key
 from tests.api.conftest import http

@@ -8,8 +8,8 @@ from contextlib import asynccontextmanager
 
 import pytest
 
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.outgoing.names import Resolver
-from taphouse.service.store.memory import MemoryStore
 from taphouse.service.store.protocol import DELIVERIES
 from taphouse.service.webhooks import deliveries
 from taphouse.service.webhooks.deliveries import (
@@ -22,7 +22,7 @@ from taphouse.service.webhooks.deliveries import (
     SLOW_FOR,
     Deliveries,
 )
-from taphouse.service.webhooks.sending import DeliveryResult, Sender, Sends
+from taphouse.service.webhooks.sending import DeliveryResult, HttpSender, Sender
 from taphouse.service.webhooks.stored import DELIVERED, Delivery, DeliveryPlace, Hook, hooks_name, pack, unpack
 from tests.effort import BOUND
 from tests.outgoing.servers import name_server
@@ -54,7 +54,7 @@ class Gate:
 class Here:
     """An instance that makes deliveries, and its store."""
 
-    def __init__(self, sender: Sends, gate: Gate | None = None) -> None:
+    def __init__(self, sender: Sender, gate: Gate | None = None) -> None:
         self.store = MemoryStore(lambda: 1000.0)
         clock = {} if gate is None else {"seconds": lambda: gate.seconds}
         self.deliveries = Deliveries(self.store, sender, lambda: AT, **clock)
@@ -177,7 +177,7 @@ async def test_names_that_never_resolve_keep_no_other_owner_waiting(friend: Rece
         name_server({"good.example": ["127.0.0.1"], **dict.fromkeys(hanging)}) as (server, address),
         Resolver(search=True, servers=[address]) as resolve,
     ):
-        here = Here(Sender("any", resolve))
+        here = Here(HttpSender("any", resolve))
         lost = []
         for number, name in enumerate(hanging):
             owner = "player:a" if number < 10 else f"game:{number}"

@@ -9,7 +9,7 @@ from typing import Any
 
 import msgspec
 
-from taphouse.service.store.memory import MemoryStore
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.store.protocol import BOTS
 from taphouse.service.webhooks.notices import Notices
 from taphouse.service.webhooks.stored import (
@@ -247,7 +247,7 @@ async def test_a_turn_that_was_lost_and_made_again_is_another_delivery() -> None
 
     owner, hook = game_owner(table.id), Hook("https://a.example", ("YOUR_TURN",), "", 0, "")
     await house.store.put_item(hooks_name(owner), "a", pack(hook), None, 60_000)
-    notices, record = Notices(house.reader, Queue()), (await table.opened()).record
+    notices, record = Notices(house.reader, Queue()), (await table.loaded()).record
     for epochs in ("1f3a9c27:1", "1f3a9c27:1", "1f3a9c27:1,77aa0e1d:2"):
         now = msgspec.structs.replace(record, epochs=epochs)
         await notices._deliver(table.id, now, [Notice("YOUR_TURN", record.version, 0, 1)])

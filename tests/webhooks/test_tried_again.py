@@ -6,7 +6,7 @@ import asyncio
 
 import pytest
 
-from taphouse.service.store.memory import MemoryStore
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.store.protocol import DELIVERIES, NOTICES
 from taphouse.service.webhooks import deliveries
 from taphouse.service.webhooks.deliveries import LASTS, Deliveries, judged, tried

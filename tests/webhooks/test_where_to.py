@@ -20,7 +20,7 @@ from taphouse.service.outgoing.names import Resolver
 from taphouse.service.outgoing.requests import connected
 from taphouse.service.runtime.settings import Webhooks
 from taphouse.service.webhooks import sending
-from taphouse.service.webhooks.sending import UNREACHED, Sender
+from taphouse.service.webhooks.sending import UNREACHED, HttpSender
 from taphouse.service.webhooks.stored import Delivery, Hook
 from tests.outgoing.servers import name_server, repeating, saying, serving, silent
 from tests.webhooks.receiver import SECRET, Receiver, receiver
@@ -58,7 +58,7 @@ class Wire:
 
 @pytest.fixture(autouse=True)
 def _impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What an owner must not know is told after this time."""
+    """The time after which an owner is told what it must not know sooner."""
     monkeypatch.setattr(sending, "PATIENCE", 0.3)
 
 
@@ -101,16 +101,16 @@ def server(authority: Path) -> Iterator[Receiver]:
         yield here
 
 
-def sender(names: Names, wire: Wire, authority: Path | None) -> Sender:
+def sender(names: Names, wire: Wire, authority: Path | None) -> HttpSender:
     trusted = ssl.create_default_context(cafile=None if authority is None else str(authority))
-    return Sender("https", names, wire, trusted)
+    return HttpSender("https", names, wire, trusted)
 
 
 def hook(url: str = f"https://{NAME}/hook") -> Hook:
     return Hook(url, ("YOUR_TURN",), SECRET.removeprefix("whsec_"), AT, "")
 
 
-async def sent(used: Sender, to: Hook | None = None) -> str | None:
+async def sent(used: HttpSender, to: Hook | None = None) -> str | None:
     return (await used.send(to or hook(), "an-id", DELIVERY, AT)).failure
 
 
@@ -209,11 +209,11 @@ async def test_an_operator_that_allows_less_is_obeyed(authority: Path) -> None:
     used = sender(Names([PUBLIC]), Wire(1), authority)
     assert await sent(used, hook("http://receiver.example/")) == "The URL must begin with https://."
     assert await sent(used, hook("https://receiver.example:0/")) == "The port of the URL must be 443 or 8443."
-    inside = Sender("any", Names(["127.0.0.1"]))
+    inside = HttpSender("any", Names(["127.0.0.1"]))
     assert await sent(inside, hook("http://receiver.example:0/")) == "The port of the URL must not be 0."
 
 
-async def after(used: Sender, url: str) -> tuple[str | None, bool]:
+async def after(used: HttpSender, url: str) -> tuple[str | None, bool]:
     """The text that an owner gets, and true if it came only after the whole time."""
     loop = asyncio.get_running_loop()
     begun = loop.time()
@@ -240,7 +240,7 @@ async def test_nothing_tells_names_and_addresses_inside_apart(allowed: Webhooks)
         serving(repeating(b"SSH-2.0-OpenSSH\r\n")) as other,
         serving(saying(b"")) as closing,
     ):
-        used = Sender(allowed, resolve)
+        used = HttpSender(allowed, resolve)
         urls = [f"https://{name}/" for name in (*names, "nothing.example", "nothing.internal")]
         if allowed == "any":
             ports = (closed_port(), quiet, other, closing)
@@ -266,6 +266,6 @@ async def test_a_receiver_inside_is_reached_by_its_name_if_the_operator_allows_i
         name_server({"hooks.club.svc.cluster.local": ["127.0.0.1"]}) as (_, server),
         Resolver(search=True, servers=[server], **settings) as resolve,
     ):
-        assert await sent(Sender("any", resolve), hook(url)) is None
+        assert await sent(HttpSender("any", resolve), hook(url)) is None
     ((headers, _),) = friend.got
     assert headers["host"] == url.split("/")[2]

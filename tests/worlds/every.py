@@ -15,7 +15,7 @@ from taphouse.engine.dank_and_draft.sampling import COPIES
 
 
 class _Again(Exception):
-    """What was drawn is drawn again, from the beginning: it does not count."""
+    """Draw everything again, from the beginning: earlier draws do not count."""
 
 
 class _Told(Chance):

@@ -37,7 +37,7 @@ export type BrewCraftersAnnualInput = {
 export type BrewCraftersBrewInput = {
   /** The name of the recipe. */
   recipe: string;
-  /** Where the batch is brewed. */
+  /** The vessel that the batch is brewed in. */
   vessel?: BrewCraftersVessel;
   /** Hops added by Hops Infusers, each worth 1 point (BC-26). */
   addedHops?: number;
@@ -288,7 +288,7 @@ export type DankAndDraftBeerType =
 
 /** Discard cards of your choice, down to the hand limit. This ends your turn. DD-17. */
 export type DankAndDraftDiscardInput = {
-  /** How many of each type; which of several is drawn by chance. */
+  /** The number of cards of each type; chance decides which. */
   beers: DankAndDraftBeerAmountsInput;
 };
 
@@ -345,7 +345,7 @@ export type DankAndDraftMoveInput =
 export type DankAndDraftOfferInput = {
   /** A type that is not closed to you. */
   type: DankAndDraftBeerType;
-  /** How many of your cards of this type; which ones is drawn by chance. */
+  /** The number of your cards of this type; chance decides which. */
   count: number;
 };
 
@@ -362,7 +362,7 @@ export type DankAndDraftOptionsInput = {
   firstSeat?: FirstSeat;
   /** Which action is on which beer's back (DD-01a). */
   pairing?: DankAndDraftPairing;
-  /** When a Recycle's extra turn comes (DD-11). */
+  /** The time of a Recycle's extra turn (DD-11). */
   recycle?: DankAndDraftRecycleTiming;
   /** New stacks in a turn (DD-16). */
   offers?: DankAndDraftOffers;
@@ -398,7 +398,7 @@ export type DankAndDraftSpoilInput = {
   seat: number;
   /** The type of the stack. */
   type: DankAndDraftBeerType;
-  /** How many beers; 1 to 3. */
+  /** The number of beers, 1 to 3. */
   count: number;
 };
 
@@ -608,7 +608,7 @@ export type PintCraftOptionsInput = {
   firstSeat?: FirstSeat;
   /** A turn in which the hand runs out (PC-07). */
   emptyHand?: PintCraftEmptyHand;
-  /** Whether ingredients can run out (PC-13). */
+  /** Decides if ingredients can run out (PC-13). */
   pot?: PintCraftPotLimit;
   /** The Victory Pint Threshold, 1 to 200; null: by the number of players (PC-22). */
   threshold?: number | null | undefined;
@@ -4661,7 +4661,7 @@ export const MoreMovesDocument = new TypedDocumentString(`
     __typename
     ... on Game {
       version
-      legalMoves(first: 500, after: $after) {
+      legalMoves(first: 200, after: $after) {
         ...Moves
       }
     }
@@ -5320,7 +5320,7 @@ fragment Refusal on Problem {
   rules
 }`) as unknown as TypedDocumentString<EventsSubscription, EventsSubscriptionVariables>;
 export const HistoryDocument = new TypedDocumentString(`
-    query History($gameId: ID!, $after: Int!, $first: Int! = 500) {
+    query History($gameId: ID!, $after: Int!, $first: Int! = 100) {
   events(gameId: $gameId, after: $after, first: $first) {
     __typename
     ... on EventPage {

@@ -11,7 +11,7 @@ export interface Told {
   readonly data: { readonly gameId: string; readonly version: number; readonly seat?: number };
 }
 
-/** Whether the service has sent this body, in the last five minutes. */
+/** Returns whether the service has sent this body, in the last five minutes. */
 function isGenuine(headers: IncomingHttpHeaders, body: Buffer): boolean {
   const { "webhook-id": id, "webhook-timestamp": time, "webhook-signature": signatures } = headers;
   const key = Buffer.from(SECRET.replace("whsec_", ""), "base64");

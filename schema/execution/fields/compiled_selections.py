@@ -59,7 +59,7 @@ class SelectionContext(Struct, frozen=True):
     fragments: dict[str, FragmentDetails]
     operation: OperationDefinitionNode
     variables: VariableValues
-    """In a `Selection`, only the variables of @include and @skip, because it outlives the request."""
+    """In a `CompiledSelection`, only the variables of @include and @skip, because it outlives the request."""
 
 
 class Budget(Struct):
@@ -68,7 +68,7 @@ class Budget(Struct):
     left: int = 0
 
 
-class Selection:
+class CompiledSelection:
     """The selection at one place of a document, compiled on first use.
 
     The fields of an object are compiled at once, the members of a union when a value of the member occurs. If a part cannot
@@ -141,7 +141,9 @@ class _Place:
     At a place of a single object type the function is None, because the code for its fields is inlined.
     """
 
-    def __init__(self, selection: Selection, type_: GraphQLObjectType | AbstractType, fields: FieldDetailsList) -> None:
+    def __init__(
+        self, selection: CompiledSelection, type_: GraphQLObjectType | AbstractType, fields: FieldDetailsList
+    ) -> None:
         self._selection = selection
         self._type = type_
         self._fields = fields
@@ -169,7 +171,7 @@ class _Writer:
     The source contains only identifiers of the schema, numbered names, and quoted response names.
     """
 
-    def __init__(self, selection: Selection) -> None:
+    def __init__(self, selection: CompiledSelection) -> None:
         self._selection = selection
         self._lines = ["def project(v, info):"]
         self._names: dict[str, Any] = {"Interpret": Interpret}

@@ -24,7 +24,7 @@ class NotReplayable(Exception):
     """A game cannot be replayed; the message says why."""
 
 
-class Told(Struct, frozen=True):
+class LoggedStep(Struct, frozen=True):
     """One step of a game, read from a log or a record. The step that starts the game has the position."""
 
     number: int
@@ -41,7 +41,7 @@ class Told(Struct, frozen=True):
     """The number of moves that were undone, and True if all that no seat knows was drawn anew; None if none were undone."""
 
 
-class Differing(Struct, frozen=True):
+class DifferingValue(Struct, frozen=True):
     """A value that differs."""
 
     what: str
@@ -56,12 +56,12 @@ class Difference(Struct, frozen=True):
     """The first step at which a game and its shadow differ."""
 
     number: int
-    """As in `Told`."""
+    """As in `LoggedStep`."""
     seat: int | None
     """The seat that moved. None at the set-up of the game."""
     notation: str | None
     """The move. None at the set-up of the game."""
-    differing: tuple[Differing, ...]
+    differing: tuple[DifferingValue, ...]
 
 
 class Shadow:
@@ -88,29 +88,33 @@ class Shadow:
         self._real: Any = None
         self._shadow: Any = None
 
-    def compare(self, log: Iterable[Told]) -> Difference | None:
+    def compare(self, log: Iterable[LoggedStep]) -> Difference | None:
         """The first difference in these consecutive steps. None if there is none."""
-        for told in log:
-            if told.rules is not None:
-                self._rules = self._versions[told.rules]
+        for logged in log:
+            if logged.rules is not None:
+                self._rules = self._versions[logged.rules]
                 self._under = self._rules if self._own else self._under
-            differing = tuple(self._begun(told) if self._shadow is None else self._moved(told))
+            differing = tuple(self._begun(logged) if self._shadow is None else self._moved(logged))
             if differing:
-                notation = None if told.move is None else write(told.move)
-                return Difference(told.number, told.seat, notation, differing)
+                notation = None if logged.move is None else write(logged.move)
+                return Difference(logged.number, logged.seat, notation, differing)
         return None
 
-    def ends(self, position: Any) -> tuple[Differing, ...]:
+    def ends(self, position: Any) -> tuple[DifferingValue, ...]:
         """The difference of the shadow's last position from that of the game, which is None if it has not started."""
         if position is None or self._shadow is None:
-            return () if position is self._shadow else (Differing("position", _shown(position), _shown(self._shadow)),)
+            return (
+                ()
+                if position is self._shadow
+                else (DifferingValue("position", _shown(position), _shown(self._shadow)),)
+            )
         return tuple(_positions(position, self._shadow))
 
-    def _begun(self, told: Told) -> Iterator[Differing]:
+    def _begun(self, logged: LoggedStep) -> Iterator[DifferingValue]:
         """Set the shadow up when the game starts."""
-        if told.position is None:
+        if logged.position is None:
             return
-        self._real = told.position
+        self._real = logged.position
         refusal = self._under.why_not_new(self._options, self._seats)
         if refusal is not None:
             yield self._refused(refusal)
@@ -125,23 +129,23 @@ class Shadow:
             return
         yield from _positions(self._real, self._shadow)
 
-    def _moved(self, told: Told) -> Iterator[Differing]:
-        if told.move is None:
-            self._real = self._real if told.position is None else told.position
-            if told.undone is not None:
-                self._go_back(*told.undone)
+    def _moved(self, logged: LoggedStep) -> Iterator[DifferingValue]:
+        if logged.move is None:
+            self._real = self._real if logged.position is None else logged.position
+            if logged.undone is not None:
+                self._go_back(*logged.undone)
             yield from _positions(self._real, self._shadow)
             return
-        real, events = told.position, told.events
+        real, events = logged.position, logged.events
         if self._under is not self._rules and (real is None or events is None):
             try:
-                step = self._rules.apply(self._real, told.move, self._chance)
+                step = self._rules.apply(self._real, logged.move, self._chance)
             except IllegalMove as error:
-                yield Differing("refused", f"made under version {self._rules.version}", f"refused there: {error}")
+                yield DifferingValue("refused", f"made under version {self._rules.version}", f"refused there: {error}")
                 return
             real, events = step.state if real is None else real, step.events if events is None else events
         try:
-            shadow = self._under.apply(self._shadow, told.move, self._chance)
+            shadow = self._under.apply(self._shadow, logged.move, self._chance)
         except IllegalMove as error:
             yield self._refused(error.refusal)
             return
@@ -156,7 +160,7 @@ class Shadow:
         if self._under is not self._rules or real is not shadow.state:
             ended, ends = self._rules.outcome(real), self._under.outcome(shadow.state)
             if ended != ends:
-                yield Differing("outcome", _shown(ended), _shown(ends))
+                yield DifferingValue("outcome", _shown(ended), _shown(ends))
         self._stands.append(self._shadow)
         self._real, self._shadow = real, shadow.state
 
@@ -169,26 +173,26 @@ class Shadow:
         if anew:
             self._shadow = self._under.reshuffled(self._shadow, self._chance)
 
-    def _refused(self, refusal: Refusal) -> Differing:
+    def _refused(self, refusal: Refusal) -> DifferingValue:
         now = f"refused under version {self._under.version}: {self._under.explained(refusal)}"
-        return Differing("refused", f"made under version {self._rules.version}", now)
+        return DifferingValue("refused", f"made under version {self._rules.version}", now)
 
-    def _drawn(self, error: RecordError) -> Differing:
+    def _drawn(self, error: RecordError) -> DifferingValue:
         """The difference if the newest rules need a draw that a record without a seed does not list."""
-        return Differing("draws", f"as listed, under version {self._rules.version}", error.reason)
+        return DifferingValue("draws", f"as listed, under version {self._rules.version}", error.reason)
 
 
-def _events(real: Iterable[Event], shadow: Iterable[Event]) -> Iterator[Differing]:
+def _events(real: Iterable[Event], shadow: Iterable[Event]) -> Iterator[DifferingValue]:
     was, now = (tuple(event for event in events if not isinstance(event, LIFECYCLE)) for events in (real, shadow))
     if was != now:
-        yield Differing("events", _shown(was), _shown(now))
+        yield DifferingValue("events", _shown(was), _shown(now))
 
 
-def _positions(real: Any, shadow: Any) -> Iterator[Differing]:
+def _positions(real: Any, shadow: Any) -> Iterator[DifferingValue]:
     for name in real.__struct_fields__:
         was, now = getattr(real, name), getattr(shadow, name)
         if was != now:
-            yield Differing(f"position.{name}", _shown(was), _shown(now))
+            yield DifferingValue(f"position.{name}", _shown(was), _shown(now))
 
 
 def _shown(value: object) -> str:

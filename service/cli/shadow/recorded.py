@@ -9,8 +9,8 @@ from taphouse.engine.game import Game
 from taphouse.engine.records import text
 from taphouse.engine.records.record import Record, RecordError, Undone
 from taphouse.engine.records.replaying import RecordReplay
-from taphouse.service.cli.shadow.compare import Difference, NotReplayable, Shadow, Told
-from taphouse.service.cli.shelf import Shelf
+from taphouse.service.cli.installed_games import InstalledGames
+from taphouse.service.cli.shadow.compare import Difference, LoggedStep, NotReplayable, Shadow
 from taphouse.service.games.replaying import Versions
 
 ENDINGS = (".txt", ".jsonl")
@@ -34,7 +34,7 @@ class Recorded:
     """
 
     def __init__(self, games: Mapping[str, Game]) -> None:
-        self._shelf = Shelf(games)
+        self._installed = InstalledGames(games)
 
     def read(self, file: Path) -> Iterator[tuple[str, text.Source | NotReplayable]]:
         """The records of a file, each with its place: the file, and the number of its first line."""
@@ -59,18 +59,18 @@ class Recorded:
             Unreadable: The record cannot be replayed, or is wrong.
         """
         try:
-            return compare(source.record, self._shelf)
+            return compare(source.record, self._installed)
         except RecordError as error:
             raise NotReplayable(str(source.located(error))) from error
 
 
-def compare(record: Record, shelf: Shelf) -> Difference | None:
+def compare(record: Record, installed: InstalledGames) -> Difference | None:
     """The first difference of a record from its shadow. None if there is none; then the record is right.
 
     Raises:
         RecordError: The record cannot be replayed, or is wrong.
     """
-    game, edition = shelf.of(record)
+    game, edition = installed.of(record)
     replay = RecordReplay(record, game, edition)
     shadow = Shadow(
         Versions(game, edition), game.newest, replay.options, len(record.seats), replay.chance, replay.begins
@@ -78,11 +78,11 @@ def compare(record: Record, shelf: Shelf) -> Difference | None:
     return shadow.compare(_told(replay))
 
 
-def _told(replay: RecordReplay) -> Iterator[Told]:
+def _told(replay: RecordReplay) -> Iterator[LoggedStep]:
     """The steps of a record, with all positions, since it is replayed."""
     moves = 0
     for position in replay.positions():
         moves += position.move is not None
         seat = getattr(position.line, "seat", None)
         back = (position.line.moves, position.line.anew) if isinstance(position.line, Undone) else None
-        yield Told(moves, seat, position.move, position.events, position.state, replay.rules.version, back)
+        yield LoggedStep(moves, seat, position.move, position.events, position.state, replay.rules.version, back)

@@ -7,14 +7,14 @@ from collections.abc import AsyncIterator, Mapping
 from taphouse.engine.game import Game
 from taphouse.schema.failures import Damaged
 from taphouse.schema.values.lifecycle import MovesUndone
-from taphouse.service.cli.shadow.compare import Difference, NotReplayable, Shadow, Told
+from taphouse.service.cli.shadow.compare import Difference, LoggedStep, NotReplayable, Shadow
 from taphouse.service.games.editions import Editions
 from taphouse.service.games.encoding.codec import Codec
 from taphouse.service.games.encoding.seats import seat_of
 from taphouse.service.games.replaying import Versions
 from taphouse.service.store.check import missing, spans
 from taphouse.service.store.failures import StoredByNewerRelease, StoreUnavailable
-from taphouse.service.store.protocol import Entry, Record, Store
+from taphouse.service.store.protocol import Store, StoredEntry, StoredGame
 from taphouse.service.store.redis import RedisStore
 
 PAGE = 100
@@ -37,7 +37,7 @@ class Stored:
         """The ids of all games, in no order. One that is created or expires meanwhile may be missing."""
         return self._store.games()
 
-    async def compare(self, id_: str) -> tuple[Record | None, Difference | None]:
+    async def compare(self, id_: str) -> tuple[StoredGame | None, Difference | None]:
         """The record of a game, None if it has expired, and the first difference from its shadow.
 
         Raises:
@@ -55,7 +55,7 @@ class Stored:
         except Exception as error:  # the rules of today may fail in any way on a game of an earlier commit
             raise NotReplayable(f"{type(error).__name__}: {error}") from error
 
-    async def _compared(self, id_: str, record: Record, entries: tuple[Entry, ...]) -> Difference | None:
+    async def _compared(self, id_: str, record: StoredGame, entries: tuple[StoredEntry, ...]) -> Difference | None:
         if record.kind not in self._games:
             raise NotReplayable(f"There is no kind of game {record.kind!r} here.")
         game, codec = self._games[record.kind], self._codecs[record.kind]
@@ -67,7 +67,7 @@ class Stored:
 
 
 async def compared(
-    store: Store, id_: str, record: Record, entries: tuple[Entry, ...], codec: Codec, shadow: Shadow
+    store: Store, id_: str, record: StoredGame, entries: tuple[StoredEntry, ...], codec: Codec, shadow: Shadow
 ) -> Difference | None:
     """The first difference of a stored game from its shadow.
 
@@ -86,7 +86,7 @@ async def compared(
     while last < record.version:
         if lost := missing([entry.version for entry in entries], last + 1, min(last + PAGE, record.version)):
             raise NotReplayable(f"A part of its log after version {last} is lost: {spans(lost)}.")
-        difference = shadow.compare(told(codec, entry) for entry in entries)
+        difference = shadow.compare(logged_step(codec, entry) for entry in entries)
         if difference is not None:
             return difference
         last = entries[-1].version
@@ -94,10 +94,10 @@ async def compared(
     return None
 
 
-def told(codec: Codec, entry: Entry) -> Told:
+def logged_step(codec: Codec, entry: StoredEntry) -> LoggedStep:
     """The step of an entry of a log."""
     move, _, events = codec.body(entry.body)
     position, state = (None, None) if entry.snapshot is None else codec.position(entry.snapshot)
     rules = None if position is None else position.rules
     back = [(event.moves_undone, event.drawn_anew) for event in events or () if isinstance(event, MovesUndone)]
-    return Told(entry.version, seat_of(entry.who), move, events, state, rules, back[0] if back else None)
+    return LoggedStep(entry.version, seat_of(entry.who), move, events, state, rules, back[0] if back else None)

@@ -17,7 +17,7 @@ from taphouse.engine.game import Game
 from taphouse.schema.failures import Unreadable
 from taphouse.service.cli.output import counted
 from taphouse.service.cli.store import games as one_game
-from taphouse.service.cli.store.places import Whole, opened_whole, pending
+from taphouse.service.cli.store.places import UpkeepStore, pending, upkeep_store
 from taphouse.service.cli.store.pool import each
 from taphouse.service.games.lists.game_lists import listed_game
 from taphouse.service.games.lists.lobby import SETTLED
@@ -66,9 +66,9 @@ class CheckSummary(Struct, frozen=True, tag="summary", tag_field="is"):
 class _Check:
     """One check of a store."""
 
-    def __init__(self, whole: Whole, found: Callable[[Finding], None]) -> None:
-        self._whole, self._found = whole, found
-        self._shortest = min(whole.reader.kept.values())
+    def __init__(self, upkeep: UpkeepStore, found: Callable[[Finding], None]) -> None:
+        self._upkeep, self._found = upkeep, found
+        self._shortest = min(upkeep.reader.kept.values())
         self.games = self.lists = self.findings = self.leftovers = self.unsettled = 0
 
     async def of(self, key: tuple[Kind, str]) -> None:
@@ -76,7 +76,7 @@ class _Check:
         kind, name = key
         match kind:
             case Kind.GAME:
-                there = await self._settled("game", name, lambda: one_game.look(self._whole, name))
+                there = await self._settled("game", name, lambda: one_game.look(self._upkeep, name))
                 self.games += there
             case Kind.LIST:
                 self.lists += 1
@@ -122,7 +122,7 @@ class _Check:
     async def _list(self, name: str) -> None:
         """Check each entry of a list. Where entries of any kind may stay, check only that it is a list."""
         below, strict = None, name.startswith(_LISTS) and not name.startswith("over:player:")
-        while page := await self._whole.store.listed([name], below, PAGE if strict else 1):
+        while page := await self._upkeep.store.listed([name], below, PAGE if strict else 1):
             if not strict:
                 return
             for entry in page:
@@ -135,48 +135,48 @@ class _Check:
         if not id_:
             return None, (f"has the entry {entry!r}, which is none of a game",)
         try:
-            (record,) = await self._whole.store.records([id_])
+            (record,) = await self._upkeep.store.records([id_])
             if isinstance(record, Exception):
                 raise record
-            if record is not None and record.kind not in self._whole.reader.games:
+            if record is not None and record.kind not in self._upkeep.reader.games:
                 return None
-            opened = None if record is None else await self._whole.reader.open(id_, record)
+            loaded = None if record is None else await self._upkeep.reader.open(id_, record)
         except Unreadable:  # the check of the game tells
             return None
-        if opened is None:
-            age = self._whole.reader.now_ms() - noted
+        if loaded is None:
+            age = self._upkeep.reader.now_ms() - noted
             # Younger ones may still be created, and older ones have expired.
             wrong = ("lists game {}, which does not exist",) if SETTLED < age < self._shortest else ()
         else:
-            places = [(list_, one) for list_, one, _, _ in self._whole.lists.places(opened)]
+            places = [(list_, one) for list_, one, _, _ in self._upkeep.lists.places(loaded)]
             wrong = () if (name, entry) in places else ("lists game {}, which does not belong there",)
-        if wrong and not (await self._whole.contents.in_lists([(name, entry)]))[0]:
+        if wrong and not (await self._upkeep.contents.in_lists([(name, entry)]))[0]:
             return None  # it was removed meanwhile
-        return None if opened is None else opened.version, tuple([what.format(id_) for what in wrong])
+        return None if loaded is None else loaded.version, tuple([what.format(id_) for what in wrong])
 
     async def _items(self, name: str) -> Any:
         """The problems of items: they must be readable, and deliveries that are due must have reminders."""
         try:
-            record = await self._whole.contents.record(Kind.ITEMS, name)
+            record = await self._upkeep.contents.record(Kind.ITEMS, name)
             if not isinstance(record, Items):
                 return None
-            waiting, unread = await pending(self._whole.store, name, record.items)
+            waiting, unread = await pending(self._upkeep.store, name, record.items)
         except Unreadable as error:
             return 0, (f"it cannot be read: {error}",)
-        due = await self._whole.contents.due([(DELIVERIES, str(place)) for place, _ in waiting])
+        due = await self._upkeep.contents.due([(DELIVERIES, str(place)) for place, _ in waiting])
         lost = [place.delivery for (place, _), when in zip(waiting, due, strict=True) if when is None]
         unreminded = [f"delivery {one} is to be made, but has no reminder in the queue {DELIVERIES}" for one in lost]
         return 0, (*unread, *unreminded)
 
     async def _queue(self, name: str) -> Any:
         """Read a queue of reminders; raises WrongType if it is something else."""
-        await self._whole.contents.due([(name.removeprefix("th:due").removeprefix(":") or BOTS, "")])
+        await self._upkeep.contents.due([(name.removeprefix("th:due").removeprefix(":") or BOTS, "")])
         return 0, ()
 
     async def _readable(self, kind: Kind, name: str) -> Any:
         """The problem of a value that does not match its kind or, if it is an edition, its digest."""
         try:
-            record = await self._whole.contents.record(kind, name)
+            record = await self._upkeep.contents.record(kind, name)
         except Unreadable as error:
             return 0, (f"it cannot be read: {error}",)
         if isinstance(record, EditionFile) and hashlib.sha256(record.source).hexdigest() != name:
@@ -211,9 +211,9 @@ async def _checked(
     found: Callable[[Finding], None],
     advance: Callable[[], None],
 ) -> CheckSummary:
-    async with opened_whole(url, settings, games) as whole:
-        check = _Check(whole, found)
-        async for _ in each(whole.contents.keys(), check.of):
+    async with upkeep_store(url, settings, games) as upkeep:
+        check = _Check(upkeep, found)
+        async for _ in each(upkeep.contents.keys(), check.of):
             advance()
         return CheckSummary(check.games, check.lists, check.findings, check.leftovers, check.unsettled)
 

@@ -5,22 +5,22 @@ from __future__ import annotations
 from collections.abc import AsyncIterator
 
 from taphouse.schema.failures import Refused
-from taphouse.service.cli.shadow.compare import Differing, NotReplayable, Shadow
+from taphouse.service.cli.shadow.compare import DifferingValue, NotReplayable, Shadow
 from taphouse.service.cli.shadow.stored import PAGE, compared
-from taphouse.service.cli.store.places import Whole, queues
+from taphouse.service.cli.store.places import UpkeepStore, queues
 from taphouse.service.games.loaded_game import LoadedGame
 from taphouse.service.games.replaying import snapshot_before
 from taphouse.service.store.failures import StoreUnavailable
-from taphouse.service.store.protocol import NOTICES, Entry
+from taphouse.service.store.protocol import NOTICES, StoredEntry
 
 Version = tuple[int, str]
 """A version of a game, and its epochs."""
 
 
-async def look(whole: Whole, id_: str) -> tuple[Version, tuple[str, ...]] | None:
+async def look(upkeep: UpkeepStore, id_: str) -> tuple[Version, tuple[str, ...]] | None:
     """The problems of a game, and the version that was read. None if there is no such game (any more)."""
     try:
-        news = await whole.store.news(id_, 0, PAGE)
+        news = await upkeep.store.news(id_, 0, PAGE)
     except StoreUnavailable:
         raise
     except Exception as error:  # what is stored may be anything
@@ -28,39 +28,39 @@ async def look(whole: Whole, id_: str) -> tuple[Version, tuple[str, ...]] | None
     if (record := news.record) is None:
         return None
     version = record.version, record.epochs
-    if record.kind not in whole.reader.games:
+    if record.kind not in upkeep.reader.games:
         return version, (f"there is no kind of game {record.kind!r} here",)
     try:
-        opened = await whole.reader.open(id_, record)
+        loaded = await upkeep.reader.open(id_, record)
     except StoreUnavailable:
         raise
     except Exception as error:
         return version, (f"it cannot be opened: {_named(error)}",)
-    if (record.kind, record.status) != (opened.game.about.kind, opened.status.value):
-        return version, (f"its status is {record.status}, but its position is {opened.status.value}",)
-    wrong = [what async for what in _replayed(whole, opened, news.entries)]
-    return version, (*wrong, *[what async for what in _indexed(whole, opened)])
+    if (record.kind, record.status) != (loaded.game.about.kind, loaded.status.value):
+        return version, (f"its status is {record.status}, but its position is {loaded.status.value}",)
+    wrong = [what async for what in _replayed(upkeep, loaded, news.entries)]
+    return version, (*wrong, *[what async for what in _indexed(upkeep, loaded)])
 
 
-async def _replayed(whole: Whole, opened: LoadedGame, entries: tuple[Entry, ...]) -> AsyncIterator[str]:
+async def _replayed(upkeep: UpkeepStore, loaded: LoadedGame, entries: tuple[StoredEntry, ...]) -> AsyncIterator[str]:
     """The problems of the log, which must lead from the first position to the stored one under the rules that it names."""
     shadow = Shadow(
-        opened.versions, None, opened.terms.options, len(opened.seats), opened.terms.chance, opened.terms.begins
+        loaded.versions, None, loaded.terms.options, len(loaded.seats), loaded.terms.chance, loaded.terms.begins
     )
     try:
-        difference = await compared(whole.store, opened.id, opened.record, entries, opened.codec, shadow)
+        difference = await compared(upkeep.store, loaded.id, loaded.record, entries, loaded.codec, shadow)
         if difference is not None:
             yield f"version {difference.number} is not what the log leads to: {_told(difference.differing)}"
             return
-        if ends := shadow.ends(opened.state):
+        if ends := shadow.ends(loaded.state):
             yield f"its position is not what the log leads to: {_told(ends)}"
             return
-        if len(entries) == opened.version:
-            then = whole.reader.replayed(
-                opened, opened.version, entries[snapshot_before(opened.version) :], opened.state
+        if len(entries) == loaded.version:
+            then = upkeep.reader.replayed(
+                loaded, loaded.version, entries[snapshot_before(loaded.version) :], loaded.state
             )
         else:
-            then = await whole.reader.as_of(opened, opened.version)
+            then = await upkeep.reader.as_of(loaded, loaded.version)
     except StoreUnavailable:
         raise
     except NotReplayable as error:
@@ -73,17 +73,17 @@ async def _replayed(whole: Whole, opened: LoadedGame, entries: tuple[Entry, ...]
         yield f"its log cannot be replayed: {_named(error)}"
         return
     for name in ("seats", "host", "status", "played", "clock", "agreements"):
-        if getattr(then, name) != getattr(opened, name):
+        if getattr(then, name) != getattr(loaded, name):
             yield f"what its position says of {name} is not what the log leads to"
-    if then.record.updated != opened.record.updated:
+    if then.record.updated != loaded.record.updated:
         yield "the time of its last change is not that of its log"
 
 
-async def _indexed(whole: Whole, opened: LoadedGame) -> AsyncIterator[str]:
+async def _indexed(upkeep: UpkeepStore, loaded: LoadedGame) -> AsyncIterator[str]:
     """The lists and queues in which the game should be, and is not."""
-    places = [(name, entry) for name, entry, _, _ in whole.lists.places(opened)]
-    waits = [*queues(opened), NOTICES]
-    found = await whole.contents.index_of(opened.id, places, waits)
+    places = [(name, entry) for name, entry, _, _ in upkeep.lists.places(loaded)]
+    waits = [*queues(loaded), NOTICES]
+    found = await upkeep.contents.index_of(loaded.id, places, waits)
     for (name, _), there in zip(places, found.listed, strict=True):
         if not there:
             yield f"it is not in the list {name}"
@@ -92,7 +92,7 @@ async def _indexed(whole: Whole, opened: LoadedGame) -> AsyncIterator[str]:
             yield f"it has no reminder in the queue {queue}"
 
 
-def _told(differing: tuple[Differing, ...]) -> str:
+def _told(differing: tuple[DifferingValue, ...]) -> str:
     return "; ".join(f"{one.what} is {one.was}, and should be {one.now}" for one in differing)
 
 

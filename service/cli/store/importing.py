@@ -15,7 +15,7 @@ from taphouse.engine import GAMES
 from taphouse.engine import game as engine
 from taphouse.schema.failures import Damaged, Unreadable
 from taphouse.service.cli.output import counted
-from taphouse.service.cli.store.places import Whole, opened_whole, pending, queues
+from taphouse.service.cli.store.places import UpkeepStore, pending, queues, upkeep_store
 from taphouse.service.cli.store.pool import each
 from taphouse.service.observing.census import holding
 from taphouse.service.runtime.progress import Progress
@@ -93,8 +93,8 @@ async def _imported(
     wrong: Callable[[NotImported | Unopened], None],
     progress: Progress,
 ) -> Imported:
-    async with opened_whole(url, settings, games) as whole:
-        doing = _Import(whole, wrong)
+    async with upkeep_store(url, settings, games) as upkeep:
+        doing = _Import(upkeep, wrong)
         for games_now in (False, True):  # what games refer to comes first, such as their editions
             async for _ in each(_records(path, games=games_now), doing.put):
                 progress.advance()
@@ -111,8 +111,8 @@ async def _records(path: Path, *, games: bool) -> AsyncIterator[Record]:
 class _Import:
     """One import into a store."""
 
-    def __init__(self, whole: Whole, wrong: Callable[[NotImported | Unopened], None]) -> None:
-        self._whole, self._wrong = whole, wrong
+    def __init__(self, upkeep: UpkeepStore, wrong: Callable[[NotImported | Unopened], None]) -> None:
+        self._upkeep, self._wrong = upkeep, wrong
         self._counts: Counter[Restored | None] = Counter()
         self._unopened = 0
 
@@ -125,7 +125,7 @@ class _Import:
     async def put(self, record: Record) -> None:
         """Put a record into the store, and its entries into lists and queues."""
         try:
-            became = await self._whole.contents.restore(record)
+            became = await self._upkeep.contents.restore(record)
             if isinstance(record, Items) and became is not Restored.EXPIRED:
                 await self._items(record)
         except Damaged as error:  # another application wrote there
@@ -145,7 +145,7 @@ class _Import:
     async def _why_not(self, record: ArchivedGame) -> str | None:
         """The reason to refuse a game that the store has. None if it is the same, perhaps at a later version."""
         try:
-            there = await self._whole.contents.record(Kind.GAME, record.id)
+            there = await self._upkeep.contents.record(Kind.GAME, record.id)
         except StoredBeforeFirstRelease:
             return "the store has it already, in format 1 from before the first release: delete it there"
         except Damaged:
@@ -163,7 +163,7 @@ class _Import:
 
     async def _items(self, record: Items) -> None:
         """Add the items that the store lacks, and reminders of deliveries."""
-        store, now = self._whole.store, self._whole.reader.now_ms()
+        store, now = self._upkeep.store, self._upkeep.reader.now_ms()
         (there,) = await store.items([record.name])
         for item, value in record.items.items():
             if item not in there:
@@ -176,7 +176,7 @@ class _Import:
 
     async def _index(self, id_: str) -> str | None:
         """Put a game into its lists and queues. Returns the reason if it cannot be read."""
-        store, reader = self._whole.store, self._whole.reader
+        store, reader = self._upkeep.store, self._upkeep.reader
         try:
             (record,) = await store.records([id_])
             if isinstance(record, Exception):
@@ -185,13 +185,13 @@ class _Import:
                 return None
             if record.kind not in reader.games:
                 return f"there is no kind of game {record.kind!r} here"
-            opened = await reader.open(id_, record)
+            loaded = await reader.open(id_, record)
         except Unreadable as error:  # the file has what was stored, which may be anything
             return str(error).rstrip(".")
-        for place in self._whole.lists.places(opened):
+        for place in self._upkeep.lists.places(loaded):
             await store.enlist(*place)
-        await store.hold([holding(opened, reader.now_ms())])
-        for queue in (*queues(opened), *([NOTICES] if await store.notices(id_) else ())):
+        await store.hold([holding(loaded, reader.now_ms())])
+        for queue in (*queues(loaded), *([NOTICES] if await store.notices(id_) else ())):
             await store.remind(id_, 0, queue)
         return None
 

@@ -29,7 +29,7 @@ _DELIVERIES, _HOOKS = "deliveries:", "hooks:"
 T = TypeVar("T", bound=Struct)
 
 
-class Whole(Struct, frozen=True):
+class UpkeepStore(Struct, frozen=True):
     """A store as tools see it."""
 
     contents: Contents
@@ -39,7 +39,7 @@ class Whole(Struct, frozen=True):
 
 
 @asynccontextmanager
-async def opened_whole(url: str, settings: Settings, games: Mapping[str, Game]) -> AsyncIterator[Whole]:
+async def upkeep_store(url: str, settings: Settings, games: Mapping[str, Game]) -> AsyncIterator[UpkeepStore]:
     """The store at a URL.
 
     Args:
@@ -57,17 +57,17 @@ async def opened_whole(url: str, settings: Settings, games: Mapping[str, Game]) 
     access = TokenIssuer((secrets.token_urlsafe(32),))  # nobody asks with a token
     reader = Reader(games, {}, editions, access, None, store, kept(settings), wall_clock)
     try:
-        yield Whole(contents, store, reader, Lists(store, settings))
+        yield UpkeepStore(contents, store, reader, Lists(store, settings))
     finally:
         await contents.close()
         await store.close()
 
 
-def queues(opened: LoadedGame) -> Iterator[str]:
+def queues(loaded: LoadedGame) -> Iterator[str]:
     """The queues in which a reminder of a game must be, by its position."""
-    if opened.bot_to_decide() is not None:
+    if loaded.bot_to_decide() is not None:
         yield BOTS
-    if deadline(opened) is not None:
+    if deadline(loaded) is not None:
         yield CLOCKS
 
 

@@ -90,15 +90,15 @@ class Proposing:
         if not SHORTEST_PROPOSAL <= seconds <= LONGEST_PROPOSAL:
             refuse("seconds", f"A proposal is open for {SHORTEST_PROPOSAL} to {LONGEST_PROPOSAL} seconds.")
 
-        async def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
+        async def change(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
             now, new = self._reader.now_ms(), proposal.replacement
-            seat = self._asked(opened, viewer, kind, caller, None if new is None else new.seat)
-            for other in opened.agreements.open(now):
+            seat = self._asked(loaded, viewer, kind, caller, None if new is None else new.seat)
+            for other in loaded.agreements.open(now):
                 if other.kind == kind.value:
                     raise Refused(ProposalOpen(proposal_id=str(other.version)))
-            made = Proposed(opened.version + 1, kind.value, seat, now, now + seconds * 1000, (seat,), proposal.to, new)
+            made = Proposed(loaded.version + 1, kind.value, seat, now, now + seconds * 1000, (seat,), proposal.to, new)
             event = ProposalMade(seat, str(made.version), kind, made.to, made.absent)
-            return [await self._settled(opened, made, event, caller)]
+            return [await self._settled(loaded, made, event, caller)]
 
         what = proposal.to if proposal.replacement is None else msgspec.to_builtins(proposal.replacement)
         digest = request_digest("propose", game, kind.value, what, seconds, expected)
@@ -109,14 +109,14 @@ class Proposing:
     ) -> Changed:
         """Accept a proposal. When the last seat that is asked accepts, it is carried out."""
 
-        async def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
-            one, kind = self._found_open(opened, viewer, proposal)
-            seat = self._asked(opened, viewer, kind, caller, one.absent)
+        async def change(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
+            one, kind = self._found_open(loaded, viewer, proposal)
+            seat = self._asked(loaded, viewer, kind, caller, one.absent)
             if seat in one.accepted:
                 _refuse(ProposalReason.ANSWERED)
             event = ProposalAccepted(seat, proposal, kind)
             return [
-                await self._settled(opened, replace(one, accepted=tuple(sorted({*one.accepted, seat}))), event, caller)
+                await self._settled(loaded, replace(one, accepted=tuple(sorted({*one.accepted, seat}))), event, caller)
             ]
 
         digest = request_digest("accept proposal", game, proposal, expected)
@@ -127,12 +127,12 @@ class Proposing:
     ) -> Changed:
         """Decline a proposal of another seat, which ends it."""
 
-        def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
-            one, kind = self._found_open(opened, viewer, proposal)
-            seat = self._asked(opened, viewer, kind, caller, one.absent)
+        def change(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
+            one, kind = self._found_open(loaded, viewer, proposal)
+            seat = self._asked(loaded, viewer, kind, caller, one.absent)
             if seat == one.seat:
                 _refuse(ProposalReason.ANSWERED)
-            return [_step(opened, seat, ProposalDeclined(seat, proposal, kind), self._without(opened, kind))]
+            return [_step(loaded, seat, ProposalDeclined(seat, proposal, kind), self._without(loaded, kind))]
 
         digest = request_digest("decline proposal", game, proposal, expected)
         return await self._committer.change(caller, game, expected, key, digest, change)
@@ -142,57 +142,57 @@ class Proposing:
     ) -> Changed:
         """Withdraw a proposal of one's own."""
 
-        def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
-            one, kind = self._found_open(opened, viewer, proposal)
-            seat = self._asked(opened, viewer, kind, caller, one.absent)
+        def change(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
+            one, kind = self._found_open(loaded, viewer, proposal)
+            seat = self._asked(loaded, viewer, kind, caller, one.absent)
             if seat != one.seat:
                 _refuse(ProposalReason.NOT_YOURS)
-            return [_step(opened, seat, ProposalWithdrawn(seat, proposal, kind), self._without(opened, kind))]
+            return [_step(loaded, seat, ProposalWithdrawn(seat, proposal, kind), self._without(loaded, kind))]
 
         digest = request_digest("withdraw proposal", game, proposal, expected)
         return await self._committer.change(caller, game, expected, key, digest, change)
 
-    def _found_open(self, opened: LoadedGame, viewer: Viewer, proposal: str) -> tuple[Proposed, ProposalKind]:
+    def _found_open(self, loaded: LoadedGame, viewer: Viewer, proposal: str) -> tuple[Proposed, ProposalKind]:
         _seat(viewer)
-        for one in opened.agreements.open(self._reader.now_ms()):
+        for one in loaded.agreements.open(self._reader.now_ms()):
             if str(one.version) == proposal:
                 return one, ProposalKind[one.kind]
         raise Refused(ProposalNotFound())
 
     def _asked(
-        self, opened: LoadedGame, viewer: Viewer, kind: ProposalKind, caller: Caller, absent: int | None = None
+        self, loaded: LoadedGame, viewer: Viewer, kind: ProposalKind, caller: Caller, absent: int | None = None
     ) -> int:
         """The viewer's seat, after a check that it may make and answer proposals of a kind now, which `absent` may not."""
         seat = _seat(viewer)
         if not self._kinds[kind].after_end:
-            self._reader.game_view(opened, viewer, caller.language).check_running()
-        elif opened.status not in ENDED:
+            self._reader.game_view(loaded, viewer, caller.language).check_running()
+        elif loaded.status not in ENDED:
             _refuse(ProposalReason.NOT_ENDED)
-        elif opened.state is None:
+        elif loaded.state is None:
             _refuse(ProposalReason.NOT_STARTED)
         if seat == absent:
             _refuse(ProposalReason.ABOUT_YOU)
-        if seat not in asked(opened.seats, kind):
+        if seat not in asked(loaded.seats, kind):
             raise Refused(AlreadyResigned())
         return seat
 
     async def _settled(
-        self, opened: LoadedGame, made: Proposed, event: ProposalMade | ProposalAccepted, caller: Caller
+        self, loaded: LoadedGame, made: Proposed, event: ProposalMade | ProposalAccepted, caller: Caller
     ) -> Step:
         """The version that makes or accepts a proposal, and carries it out if no seat is missing."""
         kind = ProposalKind[made.kind]
-        agree = await self._kinds[kind].judge(opened, made, caller)
-        agreements = self._without(opened, kind)
-        if {*asked(opened.seats, kind, made.absent)} <= {*made.accepted}:
-            return await agree(_step(opened, event.seat, event, agreements))
-        return _step(opened, event.seat, event, replace(agreements, proposals=(*agreements.proposals, made)))
+        agree = await self._kinds[kind].judge(loaded, made, caller)
+        agreements = self._without(loaded, kind)
+        if {*asked(loaded.seats, kind, made.absent)} <= {*made.accepted}:
+            return await agree(_step(loaded, event.seat, event, agreements))
+        return _step(loaded, event.seat, event, replace(agreements, proposals=(*agreements.proposals, made)))
 
-    def _without(self, opened: LoadedGame, kind: ProposalKind) -> Agreements:
+    def _without(self, loaded: LoadedGame, kind: ProposalKind) -> Agreements:
         """The agreements without the proposal of a kind and those that have expired."""
-        agreements = opened.agreements
+        agreements = loaded.agreements
         kept = tuple([one for one in agreements.open(self._reader.now_ms()) if one.kind != kind.value])
         # Versions that follow the end change when the game was updated, and lists need to know when it ended.
-        ended = agreements.ended or (opened.record.updated if opened.status in ENDED else None)
+        ended = agreements.ended or (loaded.record.updated if loaded.status in ENDED else None)
         return replace(agreements, proposals=kept, ended=ended)
 
 
@@ -202,9 +202,9 @@ def _seat(viewer: Viewer) -> int:
     return viewer.seat
 
 
-async def _judge_draw(opened: LoadedGame, _made: Proposed, _caller: Caller) -> Agree:
+async def _judge_draw(loaded: LoadedGame, _made: Proposed, _caller: Caller) -> Agree:
     """Bots follow the people if there are several. One person alone could draw every game that they are losing."""
-    if any(sitting.bot for sitting in opened.seats) and len(asked(opened.seats, ProposalKind.DRAW)) < 2:
+    if any(sitting.bot for sitting in loaded.seats) and len(asked(loaded.seats, ProposalKind.DRAW)) < 2:
         _refuse(ProposalReason.BOTS)
     return _ending(AgreedEnd.DRAW)
 
@@ -213,16 +213,16 @@ async def _judge_unscored(_opened: LoadedGame, _made: Proposed, _caller: Caller)
     return _ending(AgreedEnd.UNSCORED)
 
 
-async def _judge_replacement(opened: LoadedGame, made: Proposed, _caller: Caller) -> Agree:
+async def _judge_replacement(loaded: LoadedGame, made: Proposed, _caller: Caller) -> Agree:
     """Bots agree to a new player for a seat whose time is over."""
     given = made.replacement
     if given is None:
         raise ValueError("a proposal to replace a player says whom")
-    sitting_at(opened, given.seat)
-    if opened.clock is None or not opened.clock.time_outs[given.seat - 1]:
+    sitting_at(loaded, given.seat)
+    if loaded.clock is None or not loaded.clock.time_outs[given.seat - 1]:
         _refuse(ProposalReason.NOT_ABSENT)
     substitute = Substitute(given.bot, given.open)
-    (replacing,) = replaced(opened, given.seat, substitute, may_return=given.may_return, who=f"seat:{made.seat}")
+    (replacing,) = replaced(loaded, given.seat, substitute, may_return=given.may_return, who=f"seat:{made.seat}")
 
     async def agree(step: Step) -> Step:
         return replace(step, events=(*step.events, *replacing.events), seats=replacing.seats, winds=replacing.winds)
@@ -240,8 +240,8 @@ def _ending(end: AgreedEnd) -> Agree:
     return agree
 
 
-def _step(opened: LoadedGame, seat: int, event: Event, agreements: Agreements) -> Step:
-    return Step(f"seat:{seat}", (event,), opened.status, opened.seats, opened.state, agreements=agreements)
+def _step(loaded: LoadedGame, seat: int, event: Event, agreements: Agreements) -> Step:
+    return Step(f"seat:{seat}", (event,), loaded.status, loaded.seats, loaded.state, agreements=agreements)
 
 
 def _refuse(reason: ProposalReason) -> NoReturn:

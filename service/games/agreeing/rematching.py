@@ -19,8 +19,8 @@ from taphouse.schema.values.agreements import ProposalReason
 from taphouse.schema.values.games import Origin, OriginKind
 from taphouse.schema.values.lifecycle import RematchAgreed, RematchBegun
 from taphouse.schema.values.seats import Role, SeatToken, Viewer
-from taphouse.service.access.tokens import HOST, Claims, TokenIssuer
-from taphouse.service.games.beginning.new_games import New, NewGames
+from taphouse.service.access.tokens import HOST, SERVICE, Claims, TokenIssuer
+from taphouse.service.games.beginning.new_games import NewGame, NewGames
 from taphouse.service.games.changes.steps import Step
 from taphouse.service.games.checks import account_of
 from taphouse.service.games.committing import request_digest
@@ -47,13 +47,13 @@ class Rematching:
     async def take_rematch(self, caller: Caller, game: str) -> RematchTaken:
         """The caller's tokens of the next game: those of the role that they have in this one, with the same restrictions."""
         identity = await self._reader.identify(caller, game)
-        opened = await self._reader.now(game, caller)
-        viewer = self._reader.viewer(opened, identity)
+        loaded = await self._reader.now(game, caller)
+        viewer = self._reader.viewer(loaded, identity)
         if identity is None or (viewer.seat is None and not viewer.host):
             raise Refused(NotSeated())
-        if opened.agreements.rematch is None:
+        if loaded.agreements.rematch is None:
             raise Refused(NoRematch())
-        then = await self._reader.now(opened.agreements.rematch)
+        then = await self._reader.now(loaded.agreements.rematch)
         read_only = isinstance(identity, Claims) and identity.read_only
         seat = None if viewer.seat is None else _moved_on(viewer.seat, len(then.seats))
         if seat is not None and (then.seats[seat - 1].generation != 1 or then.seats[seat - 1].bot):
@@ -84,53 +84,53 @@ class Rematches:
     def __init__(self, new_games: NewGames, reader: Reader, editions: Editions, access: TokenIssuer) -> None:
         self._new_games, self._reader, self._editions, self._access = new_games, reader, editions, access
 
-    async def judge(self, opened: LoadedGame, _made: Proposed, caller: Caller) -> Callable[[Step], Awaitable[Step]]:
+    async def judge(self, loaded: LoadedGame, _made: Proposed, caller: Caller) -> Callable[[Step], Awaitable[Step]]:
         """Judge a proposed rematch. Bots accept it."""
-        if opened.agreements.rematch is not None:
+        if loaded.agreements.rematch is not None:
             problem = ProposalRefused(proposal_reason=ProposalReason.REMATCH_MADE)
-            raise Refused(problem, RematchMade(opened.agreements.rematch))
-        edition = await self._editions.by_digest(opened.record.kind, opened.terms.edition, self._reader.store)
-        refusal = opened.versions[opened.game.newest].why_not_new(opened.terms.options, len(opened.seats))
+            raise Refused(problem, RematchMade(loaded.agreements.rematch))
+        edition = await self._editions.by_digest(loaded.record.kind, loaded.terms.edition, self._reader.store)
+        refusal = loaded.versions[loaded.game.newest].why_not_new(loaded.terms.options, len(loaded.seats))
         if refusal is not None:
-            raise do_not_fit(opened, refusal)
+            raise do_not_fit(loaded, refusal)
 
         async def agree(step: Step) -> Step:
-            next_game = await self._rematch(opened, edition, caller)
+            next_game = await self._rematch(loaded, edition, caller)
             agreements = replace(step.agreements or NONE, rematch=next_game)
             return replace(step, events=(*step.events, RematchAgreed(next_game)), agreements=agreements)
 
         return agree
 
-    async def _rematch(self, opened: LoadedGame, edition: Edition, caller: Caller) -> str:
+    async def _rematch(self, loaded: LoadedGame, edition: Edition, caller: Caller) -> str:
         """Create the next game, and return its id, which derives from this game's id: so there is only one, whatever fails.
 
         It counts against the quotas of the caller. No client can send this idempotency key, because of the colon.
         """
-        name = f"rematch:{opened.id}"
-        key = Key("house", name, request_digest(name))
+        name = f"rematch:{loaded.id}"
+        key = Key(SERVICE, name, request_digest(name))
         id_, *older = self._access.game_ids(name)
         for candidate in (id_, *older):  # the older ids are from before the signing key was rotated
             if isinstance((await self._reader.load(candidate, key)).earlier, Repeated):
                 return candidate
         secret, salt = secrets.token_bytes(SEED_BYTES), secrets.token_bytes(SALT_BYTES)
-        new = New(
-            game=opened.game,
+        new = NewGame(
+            game=loaded.game,
             edition=edition,
-            rules=opened.versions[opened.game.newest],
-            options=opened.terms.options,
-            seats=tuple([_again(sitting) for sitting in (*opened.seats[1:], opened.seats[0])]),
-            visibility=opened.terms.visibility,
+            rules=loaded.versions[loaded.game.newest],
+            options=loaded.terms.options,
+            seats=tuple([_again(sitting) for sitting in (*loaded.seats[1:], loaded.seats[0])]),
+            visibility=loaded.terms.visibility,
             seed=secret,
             seeded=False,
             salt=salt,
             commitment=commitment(secret, salt),
-            origin=Origin(OriginKind.REMATCH, opened.id, opened.version),
-            events=(RematchBegun(opened.id),),
-            undo=opened.terms.undo,
-            timing=opened.terms.timing,
+            origin=Origin(OriginKind.REMATCH, loaded.id, loaded.version),
+            events=(RematchBegun(loaded.id),),
+            undo=loaded.terms.undo,
+            timing=loaded.terms.timing,
         )
         identity = await self._reader.identify(caller)
-        await self._new_games.write(caller, account_of(identity), opened.host.player, id_, key, new)
+        await self._new_games.write(caller, account_of(identity), loaded.host.player, id_, key, new)
         return id_
 
 

@@ -12,7 +12,7 @@ from taphouse.engine.chance import MOST_UNDOS, after_undos
 from taphouse.engine.clocks import taken_back
 from taphouse.engine.contract import Move, Rules
 from taphouse.engine.contract import Step as Result
-from taphouse.engine.worlds.telling import tells
+from taphouse.engine.worlds.disclosure import discloses
 from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import Refused
 from taphouse.schema.inputs import MOST_UNDONE
@@ -48,7 +48,7 @@ class MadeMove(Struct, frozen=True):
     result: Result
 
 
-class Back(Struct, frozen=True):
+class UndoTarget(Struct, frozen=True):
     """An earlier position to go back to."""
 
     version: int
@@ -57,7 +57,7 @@ class Back(Struct, frozen=True):
     """The rules in force there."""
     moves: tuple[MadeMove, ...]
     """The moves that are undone."""
-    told: bool
+    revealed: bool
     """True if any move since then revealed anything to anybody, even one that was undone earlier."""
     left: tuple[int, ...] | None
     """The time of each seat after the undo, by `Spending.left`; None without clocks."""
@@ -77,22 +77,22 @@ class Undoing:
     async def undo(self, caller: Caller, game: str, to: int | None, expected: int | None, key: str | None) -> Changed:
         """Undo moves of the caller's seat that revealed nothing to anybody, back to a version; without one, the last move."""
 
-        async def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
+        async def change(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
             seat = viewer.seat
             if seat is None:
                 raise Refused(NotSeated())
-            self._reader.game_view(opened, viewer, caller.language).check_running()
-            if opened.terms.undo is not UndoOption.FREE:
-                _check_allowed(opened)
+            self._reader.game_view(loaded, viewer, caller.language).check_running()
+            if loaded.terms.undo is not UndoOption.FREE:
+                _check_allowed(loaded)
                 _refuse(UndoReason.NO_CONSENT)
-            back = await _back(self._reader.store, opened, to, seat, caller.scheduler)
+            back = await _back(self._reader.store, loaded, to, seat, caller.scheduler)
             if back.moves[0].seat != seat or {made.seat for made in back.moves} - {seat, None}:
                 _refuse(UndoReason.NOT_YOURS)
-            if back.told:
+            if back.revealed:
                 _refuse(UndoReason.REVEALED)
-            agreements = opened.agreements.without(ProposalKind.UNDO)
-            step = Step(f"seat:{seat}", (), opened.status, opened.seats, opened.state, agreements=agreements)
-            return [_taken_back(opened, back, step)]
+            agreements = loaded.agreements.without(ProposalKind.UNDO)
+            step = Step(f"seat:{seat}", (), loaded.status, loaded.seats, loaded.state, agreements=agreements)
+            return [_taken_back(loaded, back, step)]
 
         return await self._committer.change(
             caller, game, expected, key, request_digest("undo", game, to, expected), change
@@ -100,66 +100,66 @@ class Undoing:
 
 
 async def judge_undo(
-    store: Store, opened: LoadedGame, made: Proposed, caller: Caller
+    store: Store, loaded: LoadedGame, made: Proposed, caller: Caller
 ) -> Callable[[Step], Awaitable[Step]]:
     """Judge a proposed undo. Bots accept it if the moves revealed nothing to anybody."""
-    _check_allowed(opened)
-    back = await _back(store, opened, made.to, made.seat, caller.scheduler)
-    if back.told and any(sitting.bot for sitting in opened.seats):
+    _check_allowed(loaded)
+    back = await _back(store, loaded, made.to, made.seat, caller.scheduler)
+    if back.revealed and any(sitting.bot for sitting in loaded.seats):
         _refuse(UndoReason.REVEALED)
-    _check_rules(opened, back)
+    _check_rules(loaded, back)
 
     async def agree(step: Step) -> Step:
-        return _taken_back(opened, back, step)
+        return _taken_back(loaded, back, step)
 
     return agree
 
 
-async def _back(store: Store, opened: LoadedGame, to: int | None, seat: int, scheduler: RequestScheduler) -> Back:
+async def _back(store: Store, loaded: LoadedGame, to: int | None, seat: int, scheduler: RequestScheduler) -> UndoTarget:
     """The position at an earlier version of the game; without a version, the one before the last move of a seat.
 
     Raises:
         Refused: There is none, or it lies too far back.
     """
-    if opened.agreements.undos >= MOST_UNDOS:
+    if loaded.agreements.undos >= MOST_UNDOS:
         _refuse(UndoReason.TOO_FAR)
-    if to is not None and not 1 <= to < opened.version:
+    if to is not None and not 1 <= to < loaded.version:
         _refuse(UndoReason.NOTHING)
-    if to is not None and opened.version - to > MOST_UNDONE:
+    if to is not None and loaded.version - to > MOST_UNDONE:
         _refuse(UndoReason.TOO_FAR)
-    since = max(1, opened.version - MOST_UNDONE) if to is None else to
-    timing = opened.terms.timing
-    spending = None if timing is None else Spending(opened.codec, timing)
-    made, line, gone = await _past(store, opened, since, spending, scheduler)
+    since = max(1, loaded.version - MOST_UNDONE) if to is None else to
+    timing = loaded.terms.timing
+    spending = None if timing is None else Spending(loaded.codec, timing)
+    made, line, gone = await _past(store, loaded, since, spending, scheduler)
     if to is None:
         line = line[max((place for place, one in enumerate(line) if one.seat == seat), default=len(line)) :]
     elif gone:
         _refuse(UndoReason.NOTHING)
     if not line:
         _refuse(UndoReason.NOTHING)
-    first, told = line[0], False
+    first, revealed = line[0], False
     for one in made:
-        if not told and one.version >= first.version:
-            told = tells(one.rules, one.before, one.move, one.result, len(opened.seats))
+        if not revealed and one.version >= first.version:
+            revealed = discloses(one.rules, one.before, one.move, one.result, len(loaded.seats))
             if scheduler.late:
                 await scheduler.turn()
     left = None if spending is None else spending.left(first.version - 1 if to is None else to)
     if left is not None:
-        short = lacking(opened, left, first.rules.decider(first.before), await store.now(opened.id))
+        short = lacking(loaded, left, first.rules.decider(first.before), await store.now(loaded.id))
         if short is not None:
             _refuse(UndoReason.NO_TIME)
-    return Back(first.version - 1, first.before, first.rules, tuple(line), told, left)
+    return UndoTarget(first.version - 1, first.before, first.rules, tuple(line), revealed, left)
 
 
 async def _past(
-    store: Store, opened: LoadedGame, since: int, spending: Spending | None, scheduler: RequestScheduler
+    store: Store, loaded: LoadedGame, since: int, spending: Spending | None, scheduler: RequestScheduler
 ) -> tuple[list[MadeMove], list[MadeMove], bool]:
     """All moves since a version, those that were not undone, and whether the game has gone back to before that version."""
     before = snapshot_before(since)
-    entries = await store.entries(opened.id, before, opened.version - before)
-    if not entries or entries[0].version != before + 1 or entries[-1].version != opened.version:
+    entries = await store.entries(loaded.id, before, loaded.version - before)
+    if not entries or entries[0].version != before + 1 or entries[-1].version != loaded.version:
         not_found()  # a part of the log was lost
-    replay = LogReplay(opened.codec, opened.versions, opened.terms.chance)
+    replay = LogReplay(loaded.codec, loaded.versions, loaded.terms.chance)
     made, line, gone = list[MadeMove](), list[MadeMove](), False
     state: Any = None
     for entry in entries:
@@ -182,30 +182,30 @@ async def _past(
     return made, line, gone
 
 
-def _taken_back(opened: LoadedGame, back: Back, step: Step) -> Step:
+def _taken_back(loaded: LoadedGame, back: UndoTarget, step: Step) -> Step:
     """The version that undoes moves: the earlier position, with later draws.
 
     If a move revealed anything to anybody, whatever no seat knows in the position is drawn anew: it would come again otherwise.
     """
-    _check_rules(opened, back)
-    agreements = replace(step.agreements or NONE, undos=opened.agreements.undos + 1)
+    _check_rules(loaded, back)
+    agreements = replace(step.agreements or NONE, undos=loaded.agreements.undos + 1)
     state = back.state
-    if back.told:
-        state = opened.rules.reshuffled(state, after_undos(opened.terms.chance, agreements.undos))
-    event = MovesUndone(back.version, len(back.moves), back.told)
-    winds = None if back.left is None else taken_back(back.left, running(opened))
+    if back.revealed:
+        state = loaded.rules.reshuffled(state, after_undos(loaded.terms.chance, agreements.undos))
+    event = MovesUndone(back.version, len(back.moves), back.revealed)
+    winds = None if back.left is None else taken_back(back.left, running(loaded))
     return replace(step, events=(*step.events, event), state=state, agreements=agreements, winds=winds)
 
 
-def _check_allowed(opened: LoadedGame) -> None:
-    if opened.terms.undo is UndoOption.NEVER:
+def _check_allowed(loaded: LoadedGame) -> None:
+    if loaded.terms.undo is UndoOption.NEVER:
         _refuse(UndoReason.NEVER)
 
 
-def _check_rules(opened: LoadedGame, back: Back) -> None:
+def _check_rules(loaded: LoadedGame, back: UndoTarget) -> None:
     """Refuse a position of earlier rules that the current rules cannot continue from."""
-    if back.rules.version != opened.rules.version:
-        refusal = why_not_from(opened.rules, back.state)
+    if back.rules.version != loaded.rules.version:
+        refusal = why_not_from(loaded.rules, back.state)
         if refusal is not None:
             problem = UndoRefused(undo_reason=UndoReason.RULES)
             raise Refused(problem, because=lambda language: opened.wordings[language].refusal(refusal))

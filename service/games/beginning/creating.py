@@ -23,7 +23,7 @@ from taphouse.schema.values.clocks import NewClock
 from taphouse.schema.values.games import GameKind, Origin, OriginKind, Visibility
 from taphouse.schema.values.lifecycle import PositionTaken
 from taphouse.schema.values.words import wording
-from taphouse.service.games.beginning.new_games import New, NewGames
+from taphouse.service.games.beginning.new_games import NewGame, NewGames
 from taphouse.service.games.beginning.seats import as_sent, check_number, check_seats, sittings
 from taphouse.service.games.checks import account_of, refuse
 from taphouse.service.games.clocks.timekeeping import agreed
@@ -91,7 +91,7 @@ class Creating:
             return done
         secret = seed_from(seed) if seed is not None else secrets.token_bytes(SEED_BYTES)
         salt = secrets.token_bytes(SALT_BYTES)
-        new = New(
+        new = NewGame(
             game=game,
             edition=used,
             rules=rules,
@@ -109,7 +109,7 @@ class Creating:
             new = await self._from(position, new, edition, caller)
         return await self._new_games.create(caller, player, id_, store_key, new)
 
-    async def _from(self, position: str, new: New, edition: str | None, caller: Caller) -> New:
+    async def _from(self, position: str, new: NewGame, edition: str | None, caller: Caller) -> NewGame:
         """A new game that begins from the last position of a record instead."""
         sent = await verifying.read("position", position, self._reader.games, self._editions.offered, caller.scheduler)
         if sent.game is not new.game:

@@ -17,7 +17,7 @@ from taphouse.schema.values.asked import SeatAsked
 from taphouse.schema.values.games import Origin, OriginKind, Status, Visibility
 from taphouse.schema.values.lifecycle import GameForked
 from taphouse.schema.values.seats import Viewer
-from taphouse.service.games.beginning.new_games import New, NewGames
+from taphouse.service.games.beginning.new_games import NewGame, NewGames
 from taphouse.service.games.beginning.seats import as_sent, check_number, check_seats, kept, sittings
 from taphouse.service.games.checks import account_of, refuse
 from taphouse.service.games.committing import request_digest
@@ -61,69 +61,69 @@ class Forking:
         id_, store_key, done = await self._new_games.begin(caller, key, digest)
         if done is not None:
             return done
-        opened = await self._reader.now(source)
-        viewer = self._reader.viewer(opened, identity)
-        then = opened if at is None or at == opened.version else await self._version(opened, at)
+        loaded = await self._reader.now(source)
+        viewer = self._reader.viewer(loaded, identity)
+        then = loaded if at is None or at == loaded.version else await self._version(loaded, at)
         if then.state is None:
             raise Refused(GameNotStarted(open_seats=_open_seats(then)))
-        if opened.status is not Status.OVER:
-            held = [viewer, *[await self._holder(opened, token) for token in seat_tokens]]
-            _check_all_seats(opened, {one.seat for one in held if not one.read_only})
+        if loaded.status is not Status.OVER:
+            held = [viewer, *[await self._holder(loaded, token) for token in seat_tokens]]
+            _check_all_seats(loaded, {one.seat for one in held if not one.read_only})
         if then.rules.decision(then.state) is None:
             refuse("at", f"The game is over at version {then.version}. Name an earlier version.")
         if seats is None:
             seats = kept([(seat.name, seat.brewery, None if seat.held else seat.bot) for seat in then.seats])
-        check_seats(seats, opened.game)
-        check_number(seats, len(opened.seats))
+        check_seats(seats, loaded.game)
+        check_number(seats, len(loaded.seats))
         secret, salt = secrets.token_bytes(SEED_BYTES), secrets.token_bytes(SALT_BYTES)
-        new = New(
-            game=opened.game,
-            edition=await self._editions.by_digest(opened.record.kind, opened.terms.edition, self._reader.store),
+        new = NewGame(
+            game=loaded.game,
+            edition=await self._editions.by_digest(loaded.record.kind, loaded.terms.edition, self._reader.store),
             rules=then.rules,
-            options=opened.terms.options,
+            options=loaded.terms.options,
             seats=sittings(seats, identity),
             visibility=visibility,
             seed=secret,
             seeded=False,
             salt=salt,
             commitment=commitment(secret, salt),
-            origin=Origin(OriginKind.FORK, opened.id, then.version),
-            begins=_begins(opened, then),
-            events=(GameForked(opened.id, then.version),),
-            undo=opened.terms.undo,
+            origin=Origin(OriginKind.FORK, loaded.id, then.version),
+            begins=_begins(loaded, then),
+            events=(GameForked(loaded.id, then.version),),
+            undo=loaded.terms.undo,
         )
         return await self._new_games.create(caller, player, id_, store_key, new)
 
-    async def _version(self, opened: LoadedGame, at: int) -> LoadedGame:
-        if not 1 <= at < opened.version:
-            raise Refused(VersionNotFound(version=opened.version))
-        return await self._reader.as_of(opened, at)
+    async def _version(self, loaded: LoadedGame, at: int) -> LoadedGame:
+        if not 1 <= at < loaded.version:
+            raise Refused(VersionNotFound(version=loaded.version))
+        return await self._reader.as_of(loaded, at)
 
-    async def _holder(self, opened: LoadedGame, token: str) -> Viewer:
+    async def _holder(self, loaded: LoadedGame, token: str) -> Viewer:
         """The part that the holder of a token has in a game.
 
         Raises:
             Refused: The token is not valid.
         """
-        return self._reader.viewer(opened, await self._reader.identify(Caller(token=token), opened.id))
+        return self._reader.viewer(loaded, await self._reader.identify(Caller(token=token), loaded.id))
 
 
-def _open_seats(opened: LoadedGame) -> tuple[int, ...]:
-    return tuple([number for number, sitting in enumerate(opened.seats, 1) if sitting.open])
+def _open_seats(loaded: LoadedGame) -> tuple[int, ...]:
+    return tuple([number for number, sitting in enumerate(loaded.seats, 1) if sitting.open])
 
 
-def _begins(opened: LoadedGame, then: LoadedGame) -> Any:
+def _begins(loaded: LoadedGame, then: LoadedGame) -> Any:
     """The position of a fork. Unless the game is over, everything that only bots know is drawn anew: it must stay secret."""
-    bots = [number for number, sitting in enumerate(opened.seats, 1) if not sitting.held]
+    bots = [number for number, sitting in enumerate(loaded.seats, 1) if not sitting.held]
     state = then.state
-    if bots and opened.status is not Status.OVER:
+    if bots and loaded.status is not Status.OVER:
         state = then.rules.reshuffled(state, Chance(secrets.token_bytes(SEED_BYTES)), bots)
     return then.rules.reshuffled(state, IN_ORDER)
 
 
-def _check_all_seats(opened: LoadedGame, held: set[int | None]) -> None:
+def _check_all_seats(loaded: LoadedGame, held: set[int | None]) -> None:
     """Check that a caller holds all seats that people hold in a game."""
-    people = [number for number, sitting in enumerate(opened.seats, 1) if sitting.held]
+    people = [number for number, sitting in enumerate(loaded.seats, 1) if sitting.held]
     missing = tuple([number for number in people if number not in held])
     if missing:
         raise Refused(NotSeated(), SeatsOfOthers(missing))

@@ -13,7 +13,7 @@ from taphouse.schema.results import GameCreated
 from taphouse.schema.values.games import Origin, OriginKind, Visibility
 from taphouse.schema.values.lifecycle import GameImported
 from taphouse.service.access.shown_names import why_no_name
-from taphouse.service.games.beginning.new_games import New, NewGames
+from taphouse.service.games.beginning.new_games import NewGame, NewGames
 from taphouse.service.games.beginning.seats import kept, sittings
 from taphouse.service.games.changes.steps import Step, automatic_moves
 from taphouse.service.games.checks import account_of
@@ -45,34 +45,34 @@ class Importing:
         if done is not None:
             return done
         sent = await verifying.read("record", record, self._reader.games, self._editions.offered, caller.scheduler)
-        told, replay = sent.source.record, sent.replay()
-        for number, one in enumerate(told.seats):
+        source, replay = sent.source.record, sent.replay()
+        for number, one in enumerate(source.seats):
             why = why_no_name(one.name) or why_no_name(one.brewery)
             if why is not None:
                 sent.refuse(RecordError(SENTENCES[ENGLISH].reason(why), f"seats[{number}]"))
-        seats = sittings(kept([(seat.name, seat.brewery, seat.bot) for seat in told.seats]), identity)
+        seats = sittings(kept([(seat.name, seat.brewery, seat.bot) for seat in source.seats]), identity)
         made = await verifying.steps(sent, replay, seats, caller.scheduler)
-        secret = secrets.token_bytes(SEED_BYTES) if told.seed is None else bytes.fromhex(told.seed)
+        secret = secrets.token_bytes(SEED_BYTES) if source.seed is None else bytes.fromhex(source.seed)
         salt: bytes | None = secrets.token_bytes(SALT_BYTES)
-        if told.seed is not None and told.commitment is not None:
-            salt = None if told.salt is None else bytes.fromhex(told.salt)
-        new = New(
+        if source.seed is not None and source.commitment is not None:
+            salt = None if source.salt is None else bytes.fromhex(source.salt)
+        new = NewGame(
             game=sent.game,
             edition=sent.edition,
-            rules=sent.game.rules(sent.edition, told.rules),
+            rules=sent.game.rules(sent.edition, source.rules),
             options=replay.options,
-            seats=verifying.before(told.lines, seats),
+            seats=verifying.before(source.lines, seats),
             visibility=visibility,
             seed=secret,
             seeded=True,
             salt=salt,
             commitment=commitment(secret, salt or b""),
             origin=Origin(OriginKind.IMPORT),
-            fell=tuple([draw for draw in replay.draws if told.seed is None or draw.fell]),
-            events=(GameImported(told.moves),),
+            fell=tuple([draw for draw in replay.draws if source.seed is None or draw.fell]),
+            events=(GameImported(source.moves),),
         )
 
-        async def log(opened: LoadedGame) -> list[Step]:
-            return [*made, *(await automatic_moves(opened, made[-1], caller.scheduler))]
+        async def log(loaded: LoadedGame) -> list[Step]:
+            return [*made, *(await automatic_moves(loaded, made[-1], caller.scheduler))]
 
         return await self._new_games.create(caller, player, id_, store_key, new, log)

@@ -64,18 +64,18 @@ class Joining:
         store_key = Key(ANYONE, checked_key(key), digest)
         invited = None if invite is None else self._invited(game, invite, seat)
         for _ in range(MOST_TRIES):
-            loaded = await self._reader.load(game, store_key, caller)
-            if isinstance(loaded.earlier, Repeated):
+            stored = await self._reader.load(game, store_key, caller)
+            if isinstance(stored.earlier, Repeated):
                 if isinstance(identity, Claims) and identity.read_only:
                     refuse_read_only()
-                return await self._joined(game, loaded.earlier, player, caller.language)
-            opened = await self._reader.open(game, loaded.record)
-            if opened.clock is not None and not await self._committer.time_left(opened):
+                return await self._joined(game, stored.earlier, player, caller.language)
+            loaded = await self._reader.open(game, stored.record)
+            if loaded.clock is not None and not await self._committer.time_left(loaded):
                 continue
-            if expected is not None and expected != opened.version:
-                await self._committer.refuse_conflict(opened, SPECTATOR, caller.language, expected)
-            viewer = self._reader.viewer(opened, identity)
-            check_not_ended(opened)
+            if expected is not None and expected != loaded.version:
+                await self._committer.refuse_conflict(loaded, SPECTATOR, caller.language, expected)
+            viewer = self._reader.viewer(loaded, identity)
+            check_not_ended(loaded)
             if viewer.read_only:
                 refuse_read_only()
             if player is not None and viewer.seat is not None:
@@ -83,22 +83,22 @@ class Joining:
             # Seat tokens do not expire, so an expiring host token may not take a closed seat.
             lasting = not isinstance(identity, Claims) or identity.until is None
             if invited is None:
-                taken = _free_seat(opened, seat, closed=viewer.host and lasting)
+                taken = _free_seat(loaded, seat, closed=viewer.host and lasting)
             else:
-                taken = invited_to(opened, invited, self._reader.now_ms())
-            sitting = opened.seats[taken - 1]
+                taken = invited_to(loaded, invited, self._reader.now_ms())
+            sitting = loaded.seats[taken - 1]
             called = name_to_show(identity, "showName") if show_name and name is None else name
             newer = msgspec.structs.replace(
                 sitting, name=called or sitting.name, brewery=brewery or sitting.brewery, taken=True, player=player
             )
-            sittings = with_seat(opened.seats, taken, newer)
+            sittings = with_seat(loaded.seats, taken, newer)
             if self._quotas is not None and (owners := creators_of(self._quotas, caller, player)):
-                await self._quotas.join(opened.terms.creators, game, owners)
+                await self._quotas.join(loaded.terms.creators, game, owners)
             event = SeatTaken(taken, newer.name, newer.brewery)
-            steps = [Step(f"seat:{taken}", (event,), opened.status, sittings, opened.state)]
-            if opened.status is Status.WAITING:
-                steps += start_if_full(opened, sittings)
-            match await self._committer.attempt(opened, steps, store_key):
+            steps = [Step(f"seat:{taken}", (event,), loaded.status, sittings, loaded.state)]
+            if loaded.status is Status.WAITING:
+                steps += start_if_full(loaded, sittings)
+            match await self._committer.attempt(loaded, steps, store_key):
                 case LoadedGame() as after:
                     return self._seated(after, taken, player, caller.language)
                 case Repeated() as earlier:
@@ -130,11 +130,11 @@ class Joining:
         return GameJoined(game_view, seat_token(self._access, after, seat))
 
 
-def _free_seat(opened: LoadedGame, seat: int | None, *, closed: bool) -> int:
+def _free_seat(loaded: LoadedGame, seat: int | None, *, closed: bool) -> int:
     """The requested seat, which may be a closed one if `closed`; without a request, the first open seat."""
-    free = [i for i, sitting in enumerate(opened.seats, 1) if sitting.open]
-    if seat is not None and 1 <= seat <= len(opened.seats):
-        sitting = opened.seats[seat - 1]
+    free = [i for i, sitting in enumerate(loaded.seats, 1) if sitting.open]
+    if seat is not None and 1 <= seat <= len(loaded.seats):
+        sitting = loaded.seats[seat - 1]
         if sitting.open or (closed and not sitting.taken):
             return seat
     if seat is None and free:

@@ -22,7 +22,7 @@ from taphouse.schema.values.lifecycle import GameStarted, TableOpened
 from taphouse.schema.values.seats import HOSTING
 from taphouse.schema.values.words import Wordings
 from taphouse.service.access.quotas import Quotas
-from taphouse.service.access.tokens import ANYONE, HOST, TokenIssuer
+from taphouse.service.access.tokens import ANYONE, HOST, SERVICE, TokenIssuer
 from taphouse.service.games.changes.steps import Step
 from taphouse.service.games.checks import refuse
 from taphouse.service.games.committing import Committer, checked_key
@@ -33,10 +33,10 @@ from taphouse.service.games.loaded_game import ENDED, LoadedGame, shown_seats
 from taphouse.service.games.loading import Reader, key_reused
 from taphouse.service.games.replaying import Versions
 from taphouse.service.store.failures import StoreBusy, StoreUnavailable
-from taphouse.service.store.protocol import Key, Record, Repeated
+from taphouse.service.store.protocol import Key, Repeated, StoredGame
 
 
-class New(Struct, frozen=True, kw_only=True):
+class NewGame(Struct, frozen=True, kw_only=True):
     """The properties of a game to create."""
 
     game: Game
@@ -126,7 +126,7 @@ class NewGames:
         return id_, store_key, None
 
     async def create(
-        self, caller: Caller, player: str | None, id_: str, store_key: Key, new: New, log: Log | None = None
+        self, caller: Caller, player: str | None, id_: str, store_key: Key, new: NewGame, log: Log | None = None
     ) -> GameCreated:
         """Store a new game for the caller, whose account is `player`, if any. Returns it with its tokens."""
         written = await self.write(caller, player, player, id_, store_key, new, log)
@@ -141,7 +141,7 @@ class NewGames:
         host: str | None,
         id_: str,
         store_key: Key,
-        new: New,
+        new: NewGame,
         log: Log | None = None,
     ) -> LoadedGame | Repeated:
         """Store a new game: its first version, and those of a log; without one, its start if no seat is open.
@@ -176,8 +176,10 @@ class NewGames:
             new.undo,
         )
         waiting = Status.WAITING
-        record = Record(version=0, kind=slug, status=waiting.value, created=now, updated=now, setup=setup, snapshot=b"")
-        opened = LoadedGame(
+        record = StoredGame(
+            version=0, kind=slug, status=waiting.value, created=now, updated=now, setup=setup, snapshot=b""
+        )
+        loaded = LoadedGame(
             id_,
             new.game,
             codec,
@@ -196,7 +198,7 @@ class NewGames:
             None,
         )
         steps = [Step(HOST, (TableOpened(new.commitment), *new.events), waiting, new.seats, None)]
-        steps += start_if_full(opened, new.seats) if log is None else await log(opened)
+        steps += start_if_full(loaded, new.seats) if log is None else await log(loaded)
         if self._quotas is not None and creators:
             listed, status = new.visibility is Visibility.OPEN, steps[-1].status
             try:
@@ -207,7 +209,7 @@ class NewGames:
                     return earlier
                 raise
         await self._editions.keep(new.edition, self._store)
-        written = await self._committer.write(opened, steps, store_key)
+        written = await self._committer.write(loaded, steps, store_key)
         return written if isinstance(written, LoadedGame | Repeated) else key_reused()
 
     async def _recreated(self, game: str, earlier: Repeated, language: str) -> GameCreated:
@@ -230,10 +232,10 @@ def creators_of(quotas: Quotas | None, caller: Caller, player: str | None) -> tu
     return () if quotas is None or caller.budget is None else quotas.creators(caller.address, player)
 
 
-def start_if_full(opened: LoadedGame, seats: tuple[Sitting, ...]) -> list[Step]:
+def start_if_full(loaded: LoadedGame, seats: tuple[Sitting, ...]) -> list[Step]:
     """The start of the game, once all seats are taken: with its set-up, or from the position that it begins from."""
     if not all(sitting.taken for sitting in seats):
         return []
-    begins, rules, chance = opened.terms.begins, opened.rules, opened.chance
-    state = rules.new(opened.terms.options, len(seats), chance) if begins is None else rules.reshuffled(begins, chance)
-    return [Step("house", (GameStarted(len(seats)),), Status.RUNNING, seats, state)]
+    begins, rules, chance = loaded.terms.begins, loaded.rules, loaded.chance
+    state = rules.new(loaded.terms.options, len(seats), chance) if begins is None else rules.reshuffled(begins, chance)
+    return [Step(SERVICE, (GameStarted(len(seats)),), Status.RUNNING, seats, state)]

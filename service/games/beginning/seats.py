@@ -9,7 +9,7 @@ import msgspec
 
 from taphouse.engine.game import Game
 from taphouse.schema.failures import Refused
-from taphouse.schema.ports import Player
+from taphouse.schema.ports import AccountHolder
 from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.problems.reasons import NoDisplayName
 from taphouse.schema.values.asked import SeatAsked
@@ -88,7 +88,7 @@ def name_to_show(identity: Identity, argument: str) -> str:
     Raises:
         Refused: The caller has no account, or its login gives no name that can be shown.
     """
-    if not isinstance(identity, Player) or identity.name is None:
+    if not isinstance(identity, AccountHolder) or identity.name is None:
         raise Refused(InputRefused(message="", argument=argument), NoDisplayName())
     return identity.name
 

@@ -17,26 +17,26 @@ from taphouse.service.games.encoding.seats import Sitting, with_seat
 from taphouse.service.games.loaded_game import LoadedGame
 
 
-def stand_in(opened: LoadedGame, seat: int, bot: BotKind, who: str) -> list[Step]:
+def stand_in(loaded: LoadedGame, seat: int, bot: BotKind, who: str) -> list[Step]:
     """Let a bot play a seat of a running game until its player returns. This undoes a resignation.
 
     Args:
-        opened: The game, which is running.
+        loaded: The game, which is running.
         seat: The seat, which a player holds.
         bot: The bot.
         who: The author of the change, as in `Step.who`.
     """
-    seats = with_seat(opened.seats, seat, covered(opened.seats[seat - 1], bot))
-    return [Step(who, (BotStandsIn(seat, bot),), Status.RUNNING, seats, opened.state)]
+    seats = with_seat(loaded.seats, seat, covered(loaded.seats[seat - 1], bot))
+    return [Step(who, (BotStandsIn(seat, bot),), Status.RUNNING, seats, loaded.state)]
 
 
-def returned(opened: LoadedGame, seat: int) -> list[Step]:
+def returned(loaded: LoadedGame, seat: int) -> list[Step]:
     """The return of an absent player to their seat in a running game; no versions if no bot plays for them."""
-    sitting = opened.seats[seat - 1]
+    sitting = loaded.seats[seat - 1]
     if not sitting.away:
         return []
-    seats = with_seat(opened.seats, seat, back(sitting))
-    return [Step(f"seat:{seat}", (PlayerReturned(seat),), Status.RUNNING, seats, opened.state, winds=present(seat))]
+    seats = with_seat(loaded.seats, seat, back(sitting))
+    return [Step(f"seat:{seat}", (PlayerReturned(seat),), Status.RUNNING, seats, loaded.state, winds=present(seat))]
 
 
 def covered(sitting: Sitting, bot: BotKind) -> Sitting:

@@ -26,11 +26,11 @@ def allowance(seats: int) -> int:
     return MOST_CHANGES // (seats + 1)
 
 
-def counted(opened: LoadedGame, steps: list[Step]) -> list[Step]:
+def counted(loaded: LoadedGame, steps: list[Step]) -> list[Step]:
     """The versions of a change without moves by a seat or the host, after they were counted against its allowance.
 
     Args:
-        opened: The game before the change.
+        loaded: The game before the change.
         steps: The versions.
 
     Raises:
@@ -41,8 +41,8 @@ def counted(opened: LoadedGame, steps: list[Step]) -> list[Step]:
     if any(isinstance(event, _ENDING) for event in events):
         return steps
     seat = seat_of(last.who) or 0
-    agreements, most = last.agreements or opened.agreements, allowance(len(opened.seats))
-    taken = [*(agreements.asides or (0,) * (len(opened.seats) + 1))]
+    agreements, most = last.agreements or loaded.agreements, allowance(len(loaded.seats))
+    taken = [*(agreements.asides or (0,) * (len(loaded.seats) + 1))]
     undone = sum([event.moves_undone for event in events if isinstance(event, MovesUndone)])
     taken[seat] += max(1, undone)
     if taken[seat] > most:

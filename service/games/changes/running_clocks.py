@@ -19,7 +19,7 @@ from taphouse.service.games.changes.steps import Step
 from taphouse.service.games.encoding.seats import Sitting, seat_of
 from taphouse.service.games.loaded_game import LoadedGame
 from taphouse.service.store.absences import Absences
-from taphouse.service.store.protocol import Commit, Entry
+from taphouse.service.store.protocol import Commit, StoredEntry
 
 DAY = 86_400_000
 """Milliseconds that a game is kept after its next deadline, at least."""
@@ -169,7 +169,7 @@ class ClockTracker:
         return clock
 
 
-def replayed(game: LoadedGame, moves: Sequence[Entry]) -> LoadedGame:
+def replayed(game: LoadedGame, moves: Sequence[StoredEntry]) -> LoadedGame:
     """A game with its clocks after some moves, given with the clocks of the snapshot before these.
 
     Args:
@@ -188,7 +188,7 @@ def replayed(game: LoadedGame, moves: Sequence[Entry]) -> LoadedGame:
 
 
 def after_move(
-    clock: Clock, timing: Timing, seats: Sequence[Sitting], entry: Entry, *, automatic: bool, decider: int | None
+    clock: Clock, timing: Timing, seats: Sequence[Sitting], entry: StoredEntry, *, automatic: bool, decider: int | None
 ) -> Clock:
     """The clocks after a move that has no snapshot in the log. `decider` is the seat that must decide after it."""
     seat = seat_of(entry.who)

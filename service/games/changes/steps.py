@@ -60,20 +60,20 @@ def played(
 
 
 async def automatic_moves(
-    opened: LoadedGame, last: Step, scheduler: RequestScheduler, passive: int | None = None
+    loaded: LoadedGame, last: Step, scheduler: RequestScheduler, passive: int | None = None
 ) -> list[Step]:
     """The moves of resigned seats, each the first legal one, until another seat must decide.
 
     Args:
-        opened: The game before the change.
+        loaded: The game before the change.
         last: The last version of the change so far.
         scheduler: The scheduler of the request.
         passive: Another seat whose moves are made in the same way, until another one must decide.
     """
     steps: list[Step] = []
     newer = last.rules
-    rules = newer or opened.rules
-    chance = after_undos(opened.terms.chance, (last.agreements or opened.agreements).undos)
+    rules = newer or loaded.rules
+    chance = after_undos(loaded.terms.chance, (last.agreements or loaded.agreements).undos)
     while last.status is Status.RUNNING:
         seat = rules.decider(last.state)
         passive = passive if seat == passive else None

@@ -11,6 +11,7 @@ from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.clocks import TimeOutAction
 from taphouse.schema.values.games import Status
 from taphouse.schema.values.lifecycle import GamePaused, SeatResigned, TimeAdded, TimedOut
+from taphouse.service.access.tokens import SERVICE
 from taphouse.service.games.changes.absent import stand_in
 from taphouse.service.games.changes.running_clocks import Overdue, deadline, has_clock, lost, running
 from taphouse.service.games.changes.steps import Step, automatic_moves
@@ -21,59 +22,58 @@ from taphouse.service.store.absences import Absences
 LATE = 5 * SECOND
 """Milliseconds after a deadline from which the service must have been away, even if the store does not know: it may have been
 restored."""
-HOUSE = "house"
 
 
-async def what_is_due(opened: LoadedGame, absences: Absences, scheduler: RequestScheduler) -> Overdue | None:
+async def what_is_due(loaded: LoadedGame, absences: Absences, scheduler: RequestScheduler) -> Overdue | None:
     """The commit that is due now because of the time: it gives back the time of an absence, or ends the time of a seat.
 
     Args:
-        opened: The game, whose clock runs.
+        loaded: The game, whose clock runs.
         absences: All absences until now.
         scheduler: The scheduler of the request.
     """
-    seat, until, timing, clock = running(opened), deadline(opened), opened.terms.timing, opened.clock
+    seat, until, timing, clock = running(loaded), deadline(loaded), loaded.terms.timing, loaded.clock
     if seat is None or until is None or timing is None or clock is None:
         raise ValueError("no clock runs in this game")
-    at = max(absences.now, opened.record.updated)
-    if time := lost(opened, absences):
-        return Overdue([_given(opened, seat, time, clocks.given_back(seat, time))], at)
+    at = max(absences.now, loaded.record.updated)
+    if time := lost(loaded, absences):
+        return Overdue([_given(loaded, seat, time, clocks.given_back(seat, time))], at)
     if absences.now < until:
         return None
     if absences.now - until >= LATE:
-        return Overdue([_given(opened, seat, timing.grace, clocks.given(seat, timing.grace))], at, until)
-    return Overdue(await _timed_out(opened, seat, timing, clock, scheduler), at, until)
+        return Overdue([_given(loaded, seat, timing.grace, clocks.given(seat, timing.grace))], at, until)
+    return Overdue(await _timed_out(loaded, seat, timing, clock, scheduler), at, until)
 
 
-def _given(opened: LoadedGame, seat: int, time: int, winds: clocks.Winds) -> Step:
+def _given(loaded: LoadedGame, seat: int, time: int, winds: clocks.Winds) -> Step:
     event = TimeAdded(seat, (time + SECOND // 2) // SECOND, by_host=False)
-    return Step(HOUSE, (event,), Status.RUNNING, opened.seats, opened.state, winds=winds)
+    return Step(SERVICE, (event,), Status.RUNNING, loaded.seats, loaded.state, winds=winds)
 
 
 async def _timed_out(
-    opened: LoadedGame, seat: int, timing: Timing, clock: Clock, scheduler: RequestScheduler
+    loaded: LoadedGame, seat: int, timing: Timing, clock: Clock, scheduler: RequestScheduler
 ) -> list[Step]:
     """The versions that follow when the time of a seat is over."""
-    first = Step(HOUSE, (), Status.RUNNING, opened.seats, opened.state)
+    first = Step(SERVICE, (), Status.RUNNING, loaded.seats, loaded.state)
     first = msgspec.structs.replace(first, events=(TimedOut(seat),), winds=clocks.ran_out(seat, timing))
     if timing.action == TimeOutAction.RESIGN.value:
-        seats = with_seat(opened.seats, seat, msgspec.structs.replace(opened.seats[seat - 1], resigned=True))
+        seats = with_seat(loaded.seats, seat, msgspec.structs.replace(loaded.seats[seat - 1], resigned=True))
         first = msgspec.structs.replace(first, events=(TimedOut(seat), SeatResigned(seat)), seats=seats)
-        return [first, *await automatic_moves(opened, first, scheduler)]
+        return [first, *await automatic_moves(loaded, first, scheduler)]
     if timing.action == TimeOutAction.BOT.value:
-        (standing_in,) = stand_in(opened, seat, BotKind.GREEDY, HOUSE)
+        (standing_in,) = stand_in(loaded, seat, BotKind.GREEDY, SERVICE)
         events = (*first.events, *standing_in.events)
         first = msgspec.structs.replace(first, events=events, seats=standing_in.seats)
-        return [first, *await automatic_moves(opened, first, scheduler)]
-    steps = [first, *await automatic_moves(opened, first, scheduler, passive=seat)]
+        return [first, *await automatic_moves(loaded, first, scheduler)]
+    steps = [first, *await automatic_moves(loaded, first, scheduler, passive=seat)]
     last = steps[-1]
     if last.status is Status.RUNNING and all(
         number == seat or time_outs or not has_clock(sitting)
-        for number, (sitting, time_outs) in enumerate(zip(opened.seats, clock.time_outs, strict=True), 1)
+        for number, (sitting, time_outs) in enumerate(zip(loaded.seats, clock.time_outs, strict=True), 1)
     ):
         steps.append(
             Step(
-                HOUSE,
+                SERVICE,
                 (GamePaused(everybody_away=True),),
                 last.status,
                 last.seats,

@@ -8,17 +8,17 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Protocol
 
 from taphouse.engine.clocks import SECOND
 from taphouse.schema.failures import Unavailable, Unreadable
 from taphouse.service.games.changes.running_clocks import AHEAD, deadline, lost, running, short
+from taphouse.service.games.committing import WebhookNotices
 from taphouse.service.games.loaded_game import LoadedGame
 from taphouse.service.games.loading import Reader
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.backoff import around
 from taphouse.service.store.failures import Failure, StoreUnavailable
-from taphouse.service.store.protocol import CLOCKS, Due, Record
+from taphouse.service.store.protocol import CLOCKS, Due, StoredGame
 
 POLL = 0.5
 """Seconds between two polls for alarms, on average; at most 1.5 times that."""
@@ -34,42 +34,35 @@ TimeLeft = Callable[[LoadedGame], Awaitable[float]]
 were due."""
 
 
-class Tells(Protocol):
-    """Tells webhooks; implemented by `service.webhooks.notices`."""
-
-    async def time_short(self, opened: LoadedGame, seat: int) -> None:
-        """Tell webhooks that the time of the seat that must decide is short, once for each decision."""
-
-
 class Alarms:
     """The alarms of this instance.
 
     Args:
         reader: Loads games.
-        tells: Tells webhooks; None if there are none.
+        notices: Tells webhooks; None if there are none.
         time_left: Ends the time of a seat, or gives some back.
     """
 
-    def __init__(self, reader: Reader, tells: Tells | None, time_left: TimeLeft) -> None:
-        self._reader, self._store, self._tells, self._time_left = reader, reader.store, tells, time_left
+    def __init__(self, reader: Reader, notices: WebhookNotices | None, time_left: TimeLeft) -> None:
+        self._reader, self._store, self._notices, self._time_left = reader, reader.store, notices, time_left
         self._handling: set[asyncio.Task[None]] = set()
         self._late: set[str] = set()
 
-    def notice(self, opened: LoadedGame) -> None:
+    def notice(self, loaded: LoadedGame) -> None:
         """Serve a game whose clock counted while no instance was there, or ran out long ago, in case its alarm was lost.
 
         Call it whenever a game is read.
         """
-        until = deadline(opened)
-        if until is None or opened.id in self._late:
+        until = deadline(loaded)
+        if until is None or loaded.id in self._late:
             return
-        known = self._store.remembered(opened.id)
-        if known is not None and not lost(opened, known) and self._reader.now_ms() < until + OVERDUE:
+        known = self._store.remembered(loaded.id)
+        if known is not None and not lost(loaded, known) and self._reader.now_ms() < until + OVERDUE:
             return
         if len(self._handling) < MOST_CLAIMED:
-            self._late.add(opened.id)
-            task = self._answering(Due(opened.id, "", CLOCKS), opened.record)
-            task.add_done_callback(lambda _: self._late.discard(opened.id))
+            self._late.add(loaded.id)
+            task = self._answering(Due(loaded.id, "", CLOCKS), loaded.record)
+            task.add_done_callback(lambda _: self._late.discard(loaded.id))
 
     async def run(self) -> None:
         """Answer alarms until cancelled."""
@@ -96,13 +89,13 @@ class Alarms:
             if len(claimed) < room:
                 return
 
-    def _answering(self, due: Due, record: Record | Failure | None) -> asyncio.Task[None]:
+    def _answering(self, due: Due, record: StoredGame | Failure | None) -> asyncio.Task[None]:
         task = asyncio.create_task(self._answer(due, record))
         self._handling.add(task)
         task.add_done_callback(self._handling.discard)
         return task
 
-    async def _answer(self, due: Due, record: Record | Failure | None) -> None:
+    async def _answer(self, due: Due, record: StoredGame | Failure | None) -> None:
         try:
             try:
                 await self._look(due, record)
@@ -113,22 +106,27 @@ class Alarms:
         except Exception as error:
             telemetry.bug(error, game=due.member)
 
-    async def _look(self, due: Due, record: Record | Failure | None) -> None:
+    async def _look(self, due: Due, record: StoredGame | Failure | None) -> None:
         if isinstance(record, Exception):
             raise record
         if record is not None and record.kind not in self._reader.games:
             return  # another instance serves it
         while record is not None:
-            opened = await self._reader.open(due.member, record)
-            until, seat, soon = deadline(opened), running(opened), short(opened)
+            loaded = await self._reader.open(due.member, record)
+            until, seat, soon = deadline(loaded), running(loaded), short(loaded)
             if until is None or seat is None:
                 break
-            if left := await self._time_left(opened):
-                if self._tells is not None and opened.record.watched and soon is not None and left > 2 * AHEAD / SECOND:
+            if left := await self._time_left(loaded):
+                if (
+                    self._notices is not None
+                    and loaded.record.watched
+                    and soon is not None
+                    and left > 2 * AHEAD / SECOND
+                ):
                     if (wait := left - (until - soon) / SECOND) > 0:
                         await self._store.postpone(due, wait)
                         return
-                    await self._tells.time_short(opened, seat)
+                    await self._notices.time_short(loaded, seat)
                 if left > LEASE / 2:
                     await self._store.postpone(due, left - AHEAD / SECOND)
                     return

@@ -8,7 +8,7 @@ from taphouse.service.games.changes.running_clocks import after_move, has_clock,
 from taphouse.service.games.encoding.codec import Codec
 from taphouse.service.games.encoding.seats import Sitting
 from taphouse.service.games.loaded_game import LoadedGame
-from taphouse.service.store.protocol import Entry
+from taphouse.service.store.protocol import StoredEntry
 
 
 class Spending:
@@ -29,7 +29,7 @@ class Spending:
         self._spent: list[int] = []
         self._budgets: dict[int, list[int]] = {}
 
-    def read(self, entry: Entry, decider: int | None) -> None:
+    def read(self, entry: StoredEntry, decider: int | None) -> None:
         """Take the next version; the first one has a snapshot. `decider` is the seat that must decide from then on."""
         move, automatic, events = self._codec.body(entry.body)
         position = None if entry.snapshot is None else self._codec.position(entry.snapshot)[0]
@@ -61,14 +61,14 @@ class Spending:
                 self._spent[place] -= after.left[place] - has
 
 
-def lacking(opened: LoadedGame, left: tuple[int, ...], decider: int | None, now: int) -> int | None:
+def lacking(loaded: LoadedGame, left: tuple[int, ...], decider: int | None, now: int) -> int | None:
     """A seat that would have no time after an undo, by `Spending.left`, although it has some now or must decide then."""
-    clock, runs = opened.clock, running(opened)
+    clock, runs = loaded.clock, running(loaded)
     if clock is None:
         return None
     counted = clock.charged(runs, now)
     for seat, (time, has) in enumerate(zip(left, counted.left, strict=True), 1):
         used = clock.left[seat - 1] - has
-        if has_clock(opened.seats[seat - 1]) and time <= used and (has or seat == decider):
+        if has_clock(loaded.seats[seat - 1]) and time <= used and (has or seat == decider):
             return seat
     return None

@@ -80,21 +80,21 @@ def agreed(clock: NewClock) -> Timing:
 def time_added(seat: int, seconds: int) -> Change:
     """Give a seat more time."""
 
-    def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
-        check_host(opened, viewer)
-        check_clocked(opened)
-        if opened.clock is None or not 1 <= seat <= len(opened.seats):
-            refuse("seat", f"The seats of this game are 1 to {len(opened.seats)}; there is no {seat}.")
-        most = (LONGEST - opened.clock.left[seat - 1]) // SECOND
+    def change(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
+        check_host(loaded, viewer)
+        check_clocked(loaded)
+        if loaded.clock is None or not 1 <= seat <= len(loaded.seats):
+            refuse("seat", f"The seats of this game are 1 to {len(loaded.seats)}; there is no {seat}.")
+        most = (LONGEST - loaded.clock.left[seat - 1]) // SECOND
         if not 1 <= seconds <= most:
             refuse("seconds", f"Add 1 to {most} seconds: a seat can have {MOST_TIME} seconds at most.")
         event = TimeAdded(seat, seconds, by_host=True)
-        return [_step(opened, HOST, event, clocks.added(seat, seconds * SECOND))]
+        return [_step(loaded, HOST, event, clocks.added(seat, seconds * SECOND))]
 
     return change
 
 
-async def judge_pause(opened: LoadedGame, *_: object) -> Callable[[Step], Awaitable[Step]]:
+async def judge_pause(loaded: LoadedGame, *_: object) -> Callable[[Step], Awaitable[Step]]:
     """Judge the proposal of a pause.
 
     Returns:
@@ -103,8 +103,8 @@ async def judge_pause(opened: LoadedGame, *_: object) -> Callable[[Step], Awaita
     Raises:
         Refused: The game has no clocks, does not run, or is paused already.
     """
-    check_clocked(opened)
-    if opened.clock is not None and opened.clock.paused:
+    check_clocked(loaded)
+    if loaded.clock is not None and loaded.clock.paused:
         raise Refused(Paused())
 
     async def agree(step: Step) -> Step:
@@ -114,30 +114,30 @@ async def judge_pause(opened: LoadedGame, *_: object) -> Callable[[Step], Awaita
     return agree
 
 
-def resumed(opened: LoadedGame, viewer: Viewer) -> list[Step]:
+def resumed(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
     """Go on after a pause: any player can, and the host."""
     if viewer.seat is None and not viewer.host:
         raise Refused(NotSeated())
-    check_clocked(opened)
-    if opened.clock is None or not opened.clock.paused:
+    check_clocked(loaded)
+    if loaded.clock is None or not loaded.clock.paused:
         raise Refused(NotPaused())
     who = HOST if viewer.seat is None else f"seat:{viewer.seat}"
-    return [_step(opened, who, GameResumed(viewer.seat), clocks.pausing(False))]
+    return [_step(loaded, who, GameResumed(viewer.seat), clocks.pausing(False))]
 
 
-def check_clocked(opened: LoadedGame) -> None:
+def check_clocked(loaded: LoadedGame) -> None:
     """Check that a game has clocks and runs.
 
     Raises:
         Refused: It does not.
     """
-    check_not_ended(opened)
-    if opened.terms.timing is None:
+    check_not_ended(loaded)
+    if loaded.terms.timing is None:
         raise Refused(NoClock())
-    if opened.status is Status.WAITING:
-        open_seats = tuple([number for number, sitting in enumerate(opened.seats, 1) if sitting.open])
+    if loaded.status is Status.WAITING:
+        open_seats = tuple([number for number, sitting in enumerate(loaded.seats, 1) if sitting.open])
         raise Refused(GameNotStarted(open_seats=open_seats))
 
 
-def _step(opened: LoadedGame, who: str, event: TimeAdded | GamePaused | GameResumed, winds: clocks.Winds) -> Step:
-    return Step(who, (event,), opened.status, opened.seats, opened.state, winds=winds)
+def _step(loaded: LoadedGame, who: str, event: TimeAdded | GamePaused | GameResumed, winds: clocks.Winds) -> Step:
+    return Step(who, (event,), loaded.status, loaded.seats, loaded.state, winds=winds)

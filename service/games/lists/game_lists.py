@@ -52,63 +52,63 @@ class Lists:
         self._known: OrderedDict[str, Status] = OrderedDict()
         self._adding: set[asyncio.Task[None]] = set()
 
-    async def put(self, opened: LoadedGame, *, read: bool = False) -> None:
+    async def put(self, loaded: LoadedGame, *, read: bool = False) -> None:
         """Add a game to its lists, in one round trip: those of its players, and those of open or finished games.
 
         It does not fail: a game that cannot be added now is added when it is next read. So is a game that ends, since
         attempts to commit its end may differ in their times.
         """
-        places = [self._store.enlist(*place) for place in self.places(opened)]
-        if read or opened.status is not Status.OVER:
-            self._known[opened.id] = opened.status
-            self._known.move_to_end(opened.id)
+        places = [self._store.enlist(*place) for place in self.places(loaded)]
+        if read or loaded.status is not Status.OVER:
+            self._known[loaded.id] = loaded.status
+            self._known.move_to_end(loaded.id)
         if len(self._known) > MOST_KNOWN:
             self._known.popitem(last=False)
         for failure in await asyncio.gather(*places, return_exceptions=True) if places else ():
             if failure is not None:
-                self._known.pop(opened.id, None)
+                self._known.pop(loaded.id, None)
                 if not isinstance(failure, StoreUnavailable):
                     raise failure
-        if read and opened.status is Status.OVER:
-            await self._strike_attempts(opened)
+        if read and loaded.status is Status.OVER:
+            await self._strike_attempts(loaded)
 
-    async def _strike_attempts(self, opened: LoadedGame) -> None:
+    async def _strike_attempts(self, loaded: LoadedGame) -> None:
         """Remove the entries that earlier attempts to commit the end of a game have left in lists of finished games."""
-        for name, right, _, _ in self.places(opened):
-            if right == ended(opened):
+        for name, right, _, _ in self.places(loaded):
+            if right == ended(loaded):
                 with suppress(StoreUnavailable):
                     near = await self._store.listed([name], stamp(listed_game(right)[0] + NEAR), MOST_NEAR)
                     await self.forget(
-                        [name], [one for one in near if listed_game(one)[1] == opened.id and one != right]
+                        [name], [one for one in near if listed_game(one)[1] == loaded.id and one != right]
                     )
 
-    def notice(self, opened: LoadedGame) -> None:
+    def notice(self, loaded: LoadedGame) -> None:
         """Add a game to its lists in the background, unless it is known to be there. Call it whenever a game is read."""
-        if self._known.get(opened.id) is opened.status or len(self._adding) >= MOST_ADDING:
+        if self._known.get(loaded.id) is loaded.status or len(self._adding) >= MOST_ADDING:
             return
-        if next(self.places(opened), None) is not None:  # most games are in no list
-            task = asyncio.create_task(self.put(opened, read=True))
+        if next(self.places(loaded), None) is not None:  # most games are in no list
+            task = asyncio.create_task(self.put(loaded, read=True))
             self._adding.add(task)
             task.add_done_callback(self._adding.discard)
 
-    def places(self, opened: LoadedGame) -> Iterator[tuple[str, str, str, int]]:
+    def places(self, loaded: LoadedGame) -> Iterator[tuple[str, str, str, int]]:
         """The lists of a game: each with the entry, the oldest entry to keep, and the milliseconds until the list expires."""
-        kind, record = opened.record.kind, opened.record
-        listed = opened.terms.visibility is Visibility.OPEN
-        players = {opened.host.player, *(sitting.player for sitting in opened.seats)} - {None}
+        kind, record = loaded.record.kind, loaded.record
+        listed = loaded.terms.visibility is Visibility.OPEN
+        players = {loaded.host.player, *(sitting.player for sitting in loaded.seats)} - {None}
         for player in players:
-            yield of_player(str(player)), entry(opened), "", self._longest
-        if listed and opened.status is Status.WAITING:
-            yield waiting(kind), entry(opened), stamp(record.created - self._waiting), self._waiting
-        if has_vacancy(opened):
-            yield vacant(kind), entry(opened), "", self._longest
-        if opened.status is Status.OVER:
+            yield of_player(str(player)), entry(loaded), "", self._longest
+        if listed and loaded.status is Status.WAITING:
+            yield waiting(kind), entry(loaded), stamp(record.created - self._waiting), self._waiting
+        if has_vacancy(loaded):
+            yield vacant(kind), entry(loaded), "", self._longest
+        if loaded.status is Status.OVER:
             # What is older has expired.
             oldest = stamp(record.updated - self._over)
-            origin = opened.terms.origin
+            origin = loaded.terms.origin
             public = listed and (origin is None or origin.kind is not OriginKind.IMPORT)  # anybody can write a record
             for name in (*map(finished_of, map(str, players)), *([finished(kind)] if public else ())):
-                yield name, ended(opened), oldest, self._over
+                yield name, ended(loaded), oldest, self._over
 
     async def drop_open(self, before: LoadedGame, after: LoadedGame) -> None:
         """Remove a game from the lists of open games in which it no longer belongs; if that fails, readers of the lists do."""
@@ -145,10 +145,10 @@ def vacant(kind: str) -> str:
     return f"vacant:{kind}"
 
 
-def has_vacancy(opened: LoadedGame) -> bool:
+def has_vacancy(loaded: LoadedGame) -> bool:
     """True if a game is running, listed, and has an open seat."""
-    listed = opened.status is Status.RUNNING and opened.terms.visibility is Visibility.OPEN
-    return listed and any(sitting.open for sitting in opened.seats)
+    listed = loaded.status is Status.RUNNING and loaded.terms.visibility is Visibility.OPEN
+    return listed and any(sitting.open for sitting in loaded.seats)
 
 
 def of_player(player: str) -> str:
@@ -166,14 +166,14 @@ def finished_of(player: str) -> str:
     return f"over:player:{player}"
 
 
-def entry(opened: LoadedGame) -> str:
+def entry(loaded: LoadedGame) -> str:
     """The list entry of a game. Entries sort as text by time of creation."""
-    return f"{stamp(opened.record.created)}:{opened.id}"
+    return f"{stamp(loaded.record.created)}:{loaded.id}"
 
 
-def ended(opened: LoadedGame) -> str:
+def ended(loaded: LoadedGame) -> str:
     """The entry of a game in the lists of finished games. Entries sort as text by the time of the end."""
-    return f"{stamp(opened.agreements.ended or opened.record.updated)}:{opened.id}"
+    return f"{stamp(loaded.agreements.ended or loaded.record.updated)}:{loaded.id}"
 
 
 def stamp(milliseconds: int) -> str:

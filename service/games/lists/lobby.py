@@ -17,7 +17,7 @@ from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import GameView
 from taphouse.schema.inputs import CURSOR
 from taphouse.schema.paging import Connection, Edge, PageInfo, bad_cursor
-from taphouse.schema.ports import Caller, Player
+from taphouse.schema.ports import AccountHolder, Caller
 from taphouse.schema.problems.callers import NoAccount
 from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.results import pending
@@ -100,21 +100,21 @@ class Lobby:
             Listing(names, _once_over, self._public(caller.language), **_span(since, until)), first, after
         )
 
-    async def player(self, caller: Caller) -> Player:
+    async def player(self, caller: Caller) -> AccountHolder:
         """The player of the caller's account."""
         identity = await self._reader.identify(caller)
         await caller.admit()
-        if isinstance(identity, Player):
+        if isinstance(identity, AccountHolder):
             return identity
         raise Refused(NoAccount())
 
-    async def games(self, player: Player, language: str, first: int, after: str | None) -> Connection:
+    async def games(self, player: AccountHolder, language: str, first: int, after: str | None) -> Connection:
         """A player's games, newest first."""
         return await self._page(Listing([of_player(player.id)], entry, self._own(player, language)), first, after)
 
     async def finished_games_of(
         self,
-        player: Player,
+        player: AccountHolder,
         language: str,
         kind: GameKind | None,
         since: datetime.datetime | None,
@@ -125,17 +125,17 @@ class Lobby:
         """A player's finished games, latest end first."""
         kinds, own = self._kinds(kind), self._own(player, language)
 
-        def shown(opened: LoadedGame) -> Any:
-            return own(opened) if opened.record.kind in kinds else None
+        def shown(loaded: LoadedGame) -> Any:
+            return own(loaded) if loaded.record.kind in kinds else None
 
         names = [finished_of(player.id)]
         return await self._page(Listing(names, _once_over, shown, **_span(since, until)), first, after)
 
-    async def pending(self, player: Player, language: str, first: int, after: str | None) -> Connection:
+    async def pending(self, player: AccountHolder, language: str, first: int, after: str | None) -> Connection:
         """The decisions that wait for a player, newest game first."""
 
-        def shown(opened: LoadedGame) -> Any:
-            game_view = self._reader.game_view(opened, self._reader.viewer(opened, player), language)
+        def shown(loaded: LoadedGame) -> Any:
+            game_view = self._reader.game_view(loaded, self._reader.viewer(loaded, player), language)
             return pending(game_view, game_view.decision) if game_view.decides else None
 
         return await self._page(Listing([of_player(player.id)], entry, shown), first, after)
@@ -157,20 +157,20 @@ class Lobby:
     def _public(self, language: str) -> Callable[[LoadedGame], GameView | None]:
         """Shows a listed game as anybody sees it. None if it is not public, or no one can join it before its end."""
 
-        def shown(opened: LoadedGame) -> GameView | None:
-            if opened.terms.visibility is not Visibility.OPEN:
+        def shown(loaded: LoadedGame) -> GameView | None:
+            if loaded.terms.visibility is not Visibility.OPEN:
                 return None
-            game_view = self._reader.game_view(opened, SPECTATOR, language)
-            return game_view if game_view.open_seats or opened.status is Status.OVER else None
+            game_view = self._reader.game_view(loaded, SPECTATOR, language)
+            return game_view if game_view.open_seats or loaded.status is Status.OVER else None
 
         return shown
 
-    def _own(self, player: Player, language: str) -> Callable[[LoadedGame], GameView | None]:
+    def _own(self, player: AccountHolder, language: str) -> Callable[[LoadedGame], GameView | None]:
         """Shows a game to a player who has a part in it."""
 
-        def shown(opened: LoadedGame) -> GameView | None:
-            viewer = self._reader.viewer(opened, player)
-            return None if viewer == SPECTATOR else self._reader.game_view(opened, viewer, language)
+        def shown(loaded: LoadedGame) -> GameView | None:
+            viewer = self._reader.viewer(loaded, player)
+            return None if viewer == SPECTATOR else self._reader.game_view(loaded, viewer, language)
 
         return shown
 
@@ -200,16 +200,16 @@ class Lobby:
                     continue
                 end = _cursor(listed)
                 try:
-                    opened = None if record is None else await self._reader.readable(id_, record)
+                    loaded = None if record is None else await self._reader.readable(id_, record)
                 except StoreUnavailable:
                     continue
-                if opened is None and record is not None:
+                if loaded is None and record is not None:
                     continue
-                if opened is None or listing.entry(opened) != listed:
+                if loaded is None or listing.entry(loaded) != listed:
                     # It was noted before a commit that may still come.
                     if noted + SETTLED < self._reader.now_ms():
                         gone.append(listed)
-                elif (node := listing.shown(opened)) is not None:
+                elif (node := listing.shown(loaded)) is not None:
                     edges.append(Edge(_cursor(listed), node))
             left -= len(found)
             await self._lists.forget(listing.names, gone)
@@ -217,12 +217,12 @@ class Lobby:
         return Connection(tuple(edges), PageInfo(more, end, after is not None, start))
 
 
-def _while_open(opened: LoadedGame) -> str | None:
-    return entry(opened) if opened.status is Status.WAITING or has_vacancy(opened) else None
+def _while_open(loaded: LoadedGame) -> str | None:
+    return entry(loaded) if loaded.status is Status.WAITING or has_vacancy(loaded) else None
 
 
-def _once_over(opened: LoadedGame) -> str | None:
-    return ended(opened) if opened.status is Status.OVER else None
+def _once_over(loaded: LoadedGame) -> str | None:
+    return ended(loaded) if loaded.status is Status.OVER else None
 
 
 def _span(since: datetime.datetime | None, until: datetime.datetime | None) -> Mapping[str, Any]:

@@ -10,7 +10,7 @@ from taphouse.engine.records.record import Record
 from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import Refused, Unreadable
 from taphouse.schema.game_view import GameView
-from taphouse.schema.ports import Caller, Player
+from taphouse.schema.ports import AccountHolder, Caller
 from taphouse.schema.prices import LOOK, RECORD, PrepaidBudget, record_price
 from taphouse.schema.problems.games import GameNotFound
 from taphouse.schema.problems.inputs import InputRefused
@@ -49,7 +49,7 @@ class Exporting:
             game_view.game_id, game_view.version, "".join(await caller.scheduler.collect(text.written(record)))
         )
 
-    async def records(self, caller: Caller, player: Player, after: str | None) -> AsyncGenerator[Record, None]:
+    async def records(self, caller: Caller, player: AccountHolder, after: str | None) -> AsyncGenerator[Record, None]:
         """The records of a player's games, newest first, or of those after a game that was exported before."""
         below = None if after is None else await place_after(after, self._reader)
         return exported(caller, player, below, self._reader, self._lists, self._recorded)
@@ -73,7 +73,7 @@ async def place_after(game: str, reader: Reader) -> str:
 
 
 async def exported(
-    caller: Caller, player: Player, below: str | None, reader: Reader, lists: Lists, recorded: Recorded
+    caller: Caller, player: AccountHolder, below: str | None, reader: Reader, lists: Lists, recorded: Recorded
 ) -> AsyncGenerator[Record, None]:
     """The records of a player's games, newest first. Each is paid for before it is made; the stream waits until it can be.
 
@@ -107,7 +107,7 @@ async def exported(
 
 async def _record(
     listed: str,
-    player: Player,
+    player: AccountHolder,
     reader: Reader,
     recorded: Recorded,
     scheduler: RequestScheduler,
@@ -115,15 +115,15 @@ async def _record(
 ) -> Record | None:
     game = listed_game(listed)[1]
     try:
-        opened = await reader.now(game)
-        viewer = reader.viewer(opened, player)
-        if entry(opened) != listed or viewer == SPECTATOR:
+        loaded = await reader.now(game)
+        viewer = reader.viewer(loaded, player)
+        if entry(loaded) != listed or viewer == SPECTATOR:
             return None
-        if prepaid is not None and (more := record_price(opened.version)):
+        if prepaid is not None and (more := record_price(loaded.version)):
             await prepaid.pay(more)
         if scheduler.late:
             await scheduler.turn()
-        return await recorded(reader.game_view(opened, viewer, ENGLISH), scheduler)
+        return await recorded(reader.game_view(loaded, viewer, ENGLISH), scheduler)
     except Unreadable as error:
         telemetry.left_out(f"game {game}", error)
         return None

@@ -10,31 +10,8 @@ from msgspec.structs import replace
 from taphouse.engine.editions import Edition
 from taphouse.engine.notation import write
 from taphouse.engine.records import positions
-from taphouse.engine.records.record import (
-    Abandoned,
-    Clock,
-    Covered,
-    Drawn,
-    Joined,
-    Line,
-    Opened,
-    Origin,
-    Paused,
-    Played,
-    Player,
-    Record,
-    RecordError,
-    Replaced,
-    Resigned,
-    Resumed,
-    Returned,
-    TimeAdded,
-    TimedOut,
-    Undone,
-    Upgraded,
-    heading,
-    result_of,
-)
+from taphouse.engine.records import record as parts
+from taphouse.engine.records.record import Line, Record, RecordError, heading, result_of
 from taphouse.engine.records.replaying import RecordReplay
 from taphouse.engine.vocabulary import kebab
 from taphouse.schema.execution.scheduler import RequestScheduler
@@ -42,25 +19,10 @@ from taphouse.schema.game_view import GameView
 from taphouse.schema.values import clocks, games, lifecycle
 from taphouse.schema.values.agreements import AgreedEnd
 from taphouse.schema.values.games import OriginKind, Status
-from taphouse.schema.values.lifecycle import (
-    BotStandsIn,
-    BotTakesOver,
-    GameAbandoned,
-    GameAgreed,
-    GamePaused,
-    GameResumed,
-    MovesUndone,
-    PlayerReturned,
-    RulesUpgraded,
-    SeatClosed,
-    SeatOpened,
-    SeatResigned,
-    SeatTaken,
-)
 from taphouse.service.games.encoding.codec import Codec
 from taphouse.service.games.encoding.seats import seat_of
 from taphouse.service.games.loading import Reader, not_found
-from taphouse.service.store.protocol import Entry
+from taphouse.service.store.protocol import StoredEntry
 
 MOST_WITH_DRAWS = 2_000
 """The most versions of a game whose draws are listed. A list could be longer than the moves of a longer game, so readers must
@@ -90,7 +52,9 @@ async def recorded(game_view: GameView, edition: Edition, reader: Reader, schedu
             not_found()
         await scheduler.collect(log.lines(entries), lines)
     bots = [None if seat.bot is None or seat.away else seat.bot.value for seat in game_view.seats]
-    players = [Player(seat.name, seat.brewery, bot) for seat, bot in zip(game_view.seats, bots, strict=True)]
+    players = [
+        parts.RecordedPlayer(seat.name, seat.brewery, bot) for seat, bot in zip(game_view.seats, bots, strict=True)
+    ]
     record = replace(
         heading(game_view.game, edition, log.rules or game_view.rules.version, game_view.options, players),
         game=game_view.game_id,
@@ -115,16 +79,16 @@ async def recorded(game_view: GameView, edition: Edition, reader: Reader, schedu
     return record
 
 
-def _clock(clock: clocks.Clock | None) -> Clock | None:
+def _clock(clock: clocks.Clock | None) -> parts.TimeAgreement | None:
     if clock is None:
         return None
-    return Clock(kebab(clock.on_time_out.value), clock.per_move, clock.bank, clock.increment)
+    return parts.TimeAgreement(kebab(clock.on_time_out.value), clock.per_move, clock.bank, clock.increment)
 
 
-def _origin(origin: games.Origin | None) -> Origin | None:
+def _origin(origin: games.Origin | None) -> parts.RecordedOrigin | None:
     if origin is None or origin.kind is not OriginKind.FORK or origin.game_id is None or origin.version is None:
         return None
-    return Origin(origin.game_id, origin.version)
+    return parts.RecordedOrigin(origin.game_id, origin.version)
 
 
 async def _with_draws(record: Record, game_view: GameView, edition: Edition, scheduler: RequestScheduler) -> Record:
@@ -153,45 +117,45 @@ class _Log:
         self.rules: int | None = None
         """The version of the rules that the game began under; None before it began."""
 
-    def lines(self, entries: Iterable[Entry]) -> Iterator[Line]:
+    def lines(self, entries: Iterable[StoredEntry]) -> Iterator[Line]:
         """The lines of some entries, which follow those before."""
         for entry in entries:
             move, automatic, events = self._codec.body(entry.body)
             seat = seat_of(entry.who)
             at = None if self._created is None else max(0, entry.at - self._created)
             if move is not None and seat is not None:
-                yield Played(seat, write(move), automatic, at=at)
+                yield parts.Played(seat, write(move), automatic, at=at)
                 continue
             for event in events or ():
                 match event:
-                    case SeatTaken(seat=taken):
-                        yield Joined(taken, at=at)
-                    case SeatResigned(seat=resigned):
-                        yield Resigned(resigned, at=at)
+                    case lifecycle.SeatTaken(seat=taken):
+                        yield parts.Joined(taken, at=at)
+                    case lifecycle.SeatResigned(seat=resigned):
+                        yield parts.Resigned(resigned, at=at)
                     case lifecycle.TimedOut(seat=late):
-                        yield TimedOut(late, at=at)
+                        yield parts.TimedOut(late, at=at)
                     case lifecycle.TimeAdded(seat=given, seconds=seconds):
-                        yield TimeAdded(given, seconds, at=at)
-                    case GamePaused():
-                        yield Paused(at=at)
-                    case GameResumed():
-                        yield Resumed(at=at)
-                    case BotStandsIn(seat=covered, bot=bot):
-                        yield Covered(covered, bot.value, at=at)
-                    case PlayerReturned(seat=back):
-                        yield Returned(back, at=at)
-                    case BotTakesOver(seat=replaced, bot=bot):
-                        yield Replaced(replaced, bot.value, at=at)
-                    case SeatOpened(seat=left) | SeatClosed(seat=left) if self.rules:
-                        yield Opened(left, at=at)
-                    case RulesUpgraded(rules_version=version) if self.rules:
-                        yield Upgraded(version, at=at)
-                    case MovesUndone(moves_undone=moves, drawn_anew=anew):
-                        yield Undone(moves, anew, at=at)
-                    case GameAgreed(end=AgreedEnd.DRAW):
-                        yield Drawn(at=at)
-                    case GameAbandoned() | GameAgreed():
-                        yield Abandoned(at=at)
+                        yield parts.TimeAdded(given, seconds, at=at)
+                    case lifecycle.GamePaused():
+                        yield parts.Paused(at=at)
+                    case lifecycle.GameResumed():
+                        yield parts.Resumed(at=at)
+                    case lifecycle.BotStandsIn(seat=covered, bot=bot):
+                        yield parts.Covered(covered, bot.value, at=at)
+                    case lifecycle.PlayerReturned(seat=back):
+                        yield parts.Returned(back, at=at)
+                    case lifecycle.BotTakesOver(seat=replaced, bot=bot):
+                        yield parts.Replaced(replaced, bot.value, at=at)
+                    case lifecycle.SeatOpened(seat=left) | lifecycle.SeatClosed(seat=left) if self.rules:
+                        yield parts.Opened(left, at=at)
+                    case lifecycle.RulesUpgraded(rules_version=version) if self.rules:
+                        yield parts.Upgraded(version, at=at)
+                    case lifecycle.MovesUndone(moves_undone=moves, drawn_anew=anew):
+                        yield parts.Undone(moves, anew, at=at)
+                    case lifecycle.GameAgreed(end=AgreedEnd.DRAW):
+                        yield parts.Drawn(at=at)
+                    case lifecycle.GameAbandoned() | lifecycle.GameAgreed():
+                        yield parts.Abandoned(at=at)
             if self.rules is None and entry.snapshot is not None:
                 position, state = self._codec.position(entry.snapshot)
                 self.rules = None if state is None else position.rules

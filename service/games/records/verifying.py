@@ -11,26 +11,9 @@ from msgspec.structs import replace
 from taphouse.engine.contract import Event
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
+from taphouse.engine.records import record as parts
 from taphouse.engine.records import text
-from taphouse.engine.records.record import (
-    Abandoned,
-    Covered,
-    Drawn,
-    Joined,
-    Line,
-    Opened,
-    Paused,
-    Played,
-    RecordError,
-    Replaced,
-    Resigned,
-    Resumed,
-    Returned,
-    TimeAdded,
-    TimedOut,
-    Undone,
-    Upgraded,
-)
+from taphouse.engine.records.record import Line, RecordError
 from taphouse.engine.records.replaying import RecordPosition, RecordReplay
 from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import Refused
@@ -40,20 +23,7 @@ from taphouse.schema.values import lifecycle
 from taphouse.schema.values.agreements import AgreedEnd
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.games import Status
-from taphouse.schema.values.lifecycle import (
-    BotStandsIn,
-    BotTakesOver,
-    GameAbandoned,
-    GameAgreed,
-    GameStarted,
-    MovesUndone,
-    PlayerReturned,
-    RulesUpgraded,
-    SeatOpened,
-    SeatResigned,
-    SeatTaken,
-)
-from taphouse.service.access.tokens import HOST
+from taphouse.service.access.tokens import HOST, SERVICE
 from taphouse.service.games.changes.absent import back, covered, taken_over
 from taphouse.service.games.changes.allowance import imported
 from taphouse.service.games.changes.steps import Step, played
@@ -155,14 +125,14 @@ def before(lines: Iterable[Line], seats: tuple[Sitting, ...]) -> tuple[Sitting, 
     return seats
 
 
-def _joined(lines: Iterable[Line], seats: tuple[Sitting, ...]) -> list[Joined]:
+def _joined(lines: Iterable[Line], seats: tuple[Sitting, ...]) -> list[parts.Joined]:
     """The players who joined before the game began: nobody had opened their seat."""
     opened: set[int] = set()
     found = []
     for line in lines:
-        if isinstance(line, Opened):
+        if isinstance(line, parts.Opened):
             opened.add(line.seat)
-        elif isinstance(line, Joined) and line.seat <= len(seats) and line.seat not in opened:
+        elif isinstance(line, parts.Joined) and line.seat <= len(seats) and line.seat not in opened:
             found.append(line)
     return found
 
@@ -191,35 +161,37 @@ async def steps(
         match line:
             case None:
                 made += _joining(sent.source.record.lines, seats)
-                step = replace(step, who="house", events=(GameStarted(len(seats)),))
-            case Joined(seat=seat):
+                step = replace(step, who=SERVICE, events=(lifecycle.GameStarted(len(seats)),))
+            case parts.Joined(seat=seat):
                 if seats[seat - 1].taken:
                     continue
                 newer = replace(last[seat - 1], generation=seats[seat - 1].generation)
-                event: Event = SeatTaken(seat, newer.name, newer.brewery)
+                event: Event = lifecycle.SeatTaken(seat, newer.name, newer.brewery)
                 seats = with_seat(seats, seat, newer)
                 step = replace(step, who=f"seat:{seat}", events=(event,), seats=seats)
-            case Played(seat=seat, automatic=automatic) if position.move is not None:
+            case parts.Played(seat=seat, automatic=automatic) if position.move is not None:
                 who, events = f"seat:{seat}", position.events
                 step = played(rules, seats, who, position.move, state, events, automatic=automatic, newer=rules)
                 stands.append(len(made) + 2)  # after the version in which the table is opened
-            case Resigned(seat=seat):
+            case parts.Resigned(seat=seat):
                 seats = with_seat(seats, seat, replace(back(seats[seat - 1]), resigned=True))
-                step = replace(step, who=f"seat:{seat}", events=(SeatResigned(seat),), seats=seats)
-            case Opened() | Covered() | Replaced() | Returned():
+                step = replace(step, who=f"seat:{seat}", events=(lifecycle.SeatResigned(seat),), seats=seats)
+            case parts.Opened() | parts.Covered() | parts.Replaced() | parts.Returned():
                 changed = _reseated(line, seats)
                 if changed is None:
                     continue
                 seats, event = changed
-                who = f"seat:{line.seat}" if isinstance(line, Returned) else HOST
+                who = f"seat:{line.seat}" if isinstance(line, parts.Returned) else HOST
                 step = replace(step, who=who, events=(event,), seats=seats)
-            case Undone(moves=count, anew=anew):
-                event, stands = MovesUndone(stands[-count] - 1, count, anew), stands[:-count]
+            case parts.Undone(moves=count, anew=anew):
+                event, stands = lifecycle.MovesUndone(stands[-count] - 1, count, anew), stands[:-count]
                 agreements = Agreements(undos=agreements.undos + 1)
                 step = replace(step, events=(event,), agreements=agreements)
-            case Drawn():
+            case parts.Drawn():
                 ended = replace(agreements, end=AgreedEnd.DRAW.value)
-                step = replace(step, events=(GameAgreed(AgreedEnd.DRAW),), status=Status.ABANDONED, agreements=ended)
+                step = replace(
+                    step, events=(lifecycle.GameAgreed(AgreedEnd.DRAW),), status=Status.ABANDONED, agreements=ended
+                )
             case _:
                 step = _noted(line, step)
         made.append(step)
@@ -229,37 +201,37 @@ async def steps(
 
 
 def _reseated(
-    line: Opened | Covered | Replaced | Returned, seats: tuple[Sitting, ...]
+    line: parts.Opened | parts.Covered | parts.Replaced | parts.Returned, seats: tuple[Sitting, ...]
 ) -> tuple[tuple[Sitting, ...], Event] | None:
     """The seats after a line that changes the player of one, and its event. None if it changes nothing here."""
     seat, sitting = line.seat, seats[line.seat - 1]
     match line:
-        case Opened():
-            return with_seat(seats, seat, sitting.empty(closed=False)), SeatOpened(seat)
-        case Returned() if sitting.away:
-            return with_seat(seats, seat, back(sitting)), PlayerReturned(seat)
-        case Covered(bot=bot):
-            return with_seat(seats, seat, covered(sitting, BotKind[bot])), BotStandsIn(seat, BotKind[bot])
-        case Replaced(bot=bot):
-            return with_seat(seats, seat, taken_over(sitting, BotKind[bot])), BotTakesOver(seat, BotKind[bot])
+        case parts.Opened():
+            return with_seat(seats, seat, sitting.empty(closed=False)), lifecycle.SeatOpened(seat)
+        case parts.Returned() if sitting.away:
+            return with_seat(seats, seat, back(sitting)), lifecycle.PlayerReturned(seat)
+        case parts.Covered(bot=bot):
+            return with_seat(seats, seat, covered(sitting, BotKind[bot])), lifecycle.BotStandsIn(seat, BotKind[bot])
+        case parts.Replaced(bot=bot):
+            return with_seat(seats, seat, taken_over(sitting, BotKind[bot])), lifecycle.BotTakesOver(seat, BotKind[bot])
     return None
 
 
 def _noted(line: Line, step: Step) -> Step:
     """The version of a line that changes no seat and no position."""
     match line:
-        case TimedOut(seat=seat):
-            return replace(step, who="house", events=(lifecycle.TimedOut(seat),))
-        case TimeAdded(seat=seat, seconds=seconds):
+        case parts.TimedOut(seat=seat):
+            return replace(step, who=SERVICE, events=(lifecycle.TimedOut(seat),))
+        case parts.TimeAdded(seat=seat, seconds=seconds):
             return replace(step, events=(lifecycle.TimeAdded(seat, seconds, by_host=True),))
-        case Paused():
-            return replace(step, who="house", events=(lifecycle.GamePaused(everybody_away=False),))
-        case Resumed():
+        case parts.Paused():
+            return replace(step, who=SERVICE, events=(lifecycle.GamePaused(everybody_away=False),))
+        case parts.Resumed():
             return replace(step, events=(lifecycle.GameResumed(None),))
-        case Upgraded(rules=version):
-            return replace(step, events=(RulesUpgraded(version),))
-        case Abandoned():
-            return replace(step, events=(GameAbandoned(),), status=Status.ABANDONED)
+        case parts.Upgraded(rules=version):
+            return replace(step, events=(lifecycle.RulesUpgraded(version),))
+        case parts.Abandoned():
+            return replace(step, events=(lifecycle.GameAbandoned(),), status=Status.ABANDONED)
     return step
 
 
@@ -268,7 +240,7 @@ def _joining(lines: Iterable[Line], seats: tuple[Sitting, ...]) -> list[Step]:
     for line in _joined(lines, seats):
         sitting = seats[line.seat - 1]
         taken = with_seat(taken, line.seat, sitting)
-        event = SeatTaken(line.seat, sitting.name, sitting.brewery)
+        event = lifecycle.SeatTaken(line.seat, sitting.name, sitting.brewery)
         made.append(Step(f"seat:{line.seat}", (event,), Status.WAITING, taken, None))
     return made
 

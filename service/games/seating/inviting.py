@@ -49,69 +49,69 @@ class Inviting:
     async def invite(self, caller: Caller, game: str, seat: int, until: datetime.datetime | None) -> Invite:
         """Make an invite to a free seat. Changes nothing in the game."""
         identity = await self._reader.identify(caller, game)
-        opened = await self._reader.now(game, caller)
-        viewer = self._reader.viewer(opened, identity)
+        loaded = await self._reader.now(game, caller)
+        viewer = self._reader.viewer(loaded, identity)
         if viewer.read_only:
             refuse_read_only()
-        check_host(opened, viewer)
+        check_host(loaded, viewer)
         if isinstance(identity, Claims) and identity.until is not None:
             # A seat's token does not expire, and a closed seat is for whom the host lets in.
             raise Refused(NotHost(), NeedsLastingToken())
-        sitting = free(opened, seat)
+        sitting = free(loaded, seat)
         now = self._reader.now_ms()
         if until is not None and until.tzinfo is None:
             refuse("until", "The time needs an offset from UTC, such as 2030-01-01T00:00:00Z.")
         ends = now + USUAL if until is None else int(until.timestamp() * 1000)
         if not now < ends <= LATEST:
             refuse("until", "The time must be in the future, before the year 10000.")
-        made = Invited(seat, sitting.generation, opened.host.generation, ends)
-        return Invite(seat, self._access.invite(opened.id, made), moment(ends))
+        made = Invited(seat, sitting.generation, loaded.host.generation, ends)
+        return Invite(seat, self._access.invite(loaded.id, made), moment(ends))
 
     async def revoke_invites(
         self, caller: Caller, game: str, seat: int, expected: int | None, key: str | None
     ) -> Changed:
         """Revoke all invites to a seat."""
 
-        def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
-            check_host(opened, viewer)
-            sitting = free(opened, seat)
+        def change(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
+            check_host(loaded, viewer)
+            sitting = free(loaded, seat)
             newer = msgspec.structs.replace(sitting, generation=sitting.generation + 1)
-            seats = with_seat(opened.seats, seat, newer)
-            return [Step(HOST, (InvitesRevoked(seat),), opened.status, seats, opened.state)]
+            seats = with_seat(loaded.seats, seat, newer)
+            return [Step(HOST, (InvitesRevoked(seat),), loaded.status, seats, loaded.state)]
 
         digest = request_digest("revoke invites", game, seat, expected)
         return await self._committer.change(caller, game, expected, key, digest, change)
 
 
-def free(opened: LoadedGame, seat: int) -> Sitting:
+def free(loaded: LoadedGame, seat: int) -> Sitting:
     """A seat that can be taken, perhaps a closed one.
 
     Raises:
         Refused: There is no such seat, or it is taken.
     """
-    sitting = sitting_at(opened, seat)
+    sitting = sitting_at(loaded, seat)
     if sitting.taken:
         raise Refused(NoOpenSeat(), SeatIsTaken(seat))
     return sitting
 
 
-def invited_to(opened: LoadedGame, invite: Invited, now: int) -> int:
+def invited_to(loaded: LoadedGame, invite: Invited, now: int) -> int:
     """The seat that an invite lets its bearer take now.
 
     Args:
-        opened: The game of the invite.
+        loaded: The game of the invite.
         invite: The invite.
         now: The time in milliseconds since the epoch.
 
     Raises:
         Refused: The invite has expired or was revoked, or its seat is taken.
     """
-    sitting = opened.seats[invite.seat - 1]
+    sitting = loaded.seats[invite.seat - 1]
     if invite.until <= now:
         why: Why = InviteExpired()
     elif sitting.taken:
         why = InviteUsed(invite.seat)
-    elif (sitting.generation, opened.host.generation) != (invite.generation, invite.host):
+    elif (sitting.generation, loaded.host.generation) != (invite.generation, invite.host):
         why = InviteRevoked()
     else:
         return invite.seat

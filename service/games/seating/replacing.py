@@ -46,9 +46,9 @@ class Replacing:
     ) -> Changed:
         """Give a seat of a running game to a bot, or open it."""
 
-        def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
-            check_host(opened, viewer)
-            return replaced(opened, seat, substitute, may_return=may_return, who=HOST)
+        def change(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
+            check_host(loaded, viewer)
+            return replaced(loaded, seat, substitute, may_return=may_return, who=HOST)
 
         digest = request_digest("replace", game, seat, msgspec.to_builtins(substitute), may_return, expected)
         return await self._committer.change(caller, game, expected, key, digest, change)
@@ -60,14 +60,14 @@ class Replacing:
         )
 
 
-def replaced(opened: LoadedGame, seat: int, substitute: Substitute, *, may_return: bool, who: str) -> list[Step]:
+def replaced(loaded: LoadedGame, seat: int, substitute: Substitute, *, may_return: bool, who: str) -> list[Step]:
     """Give a seat of a running game to a bot, or open it. The callers check who may do that.
 
     The former player's token ends, and so does the hold of their account, unless a bot plays and they may return. To do it by a
     proposal, add the events and the seats of this version to that of the last acceptance.
 
     Args:
-        opened: The game.
+        loaded: The game.
         seat: The seat.
         substitute: The bot that plays it from now on, or the choice to open it.
         may_return: True if its player may return, for which a bot must play meanwhile.
@@ -76,8 +76,8 @@ def replaced(opened: LoadedGame, seat: int, substitute: Substitute, *, may_retur
     Raises:
         Refused: There is no such seat, the game is not running, or nothing would change.
     """
-    _check_running(opened)
-    sitting = sitting_at(opened, seat)
+    _check_running(loaded)
+    sitting = sitting_at(loaded, seat)
     if (substitute.bot is None) == (substitute.open is None):
         refuse("with", "Give either `bot` or `open`.")
     if substitute.bot is None:
@@ -94,15 +94,15 @@ def replaced(opened: LoadedGame, seat: int, substitute: Substitute, *, may_retur
         if sitting.bot == substitute.bot.value and sitting.away == may_return:
             raise Refused(SeatUnchanged())
         if may_return:
-            return stand_in(opened, seat, substitute.bot, who)
+            return stand_in(loaded, seat, substitute.bot, who)
         event = BotTakesOver(seat, substitute.bot)
         newer = taken_over(sitting, substitute.bot)
     return [
-        Step(who, (event,), Status.RUNNING, with_seat(opened.seats, seat, newer), opened.state, winds=present(seat))
+        Step(who, (event,), Status.RUNNING, with_seat(loaded.seats, seat, newer), loaded.state, winds=present(seat))
     ]
 
 
-def coming_back(opened: LoadedGame, viewer: Viewer) -> list[Step]:
+def coming_back(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
     """The return of the viewer to their seat.
 
     Raises:
@@ -110,27 +110,27 @@ def coming_back(opened: LoadedGame, viewer: Viewer) -> list[Step]:
     """
     if viewer.seat is None:
         raise Refused(NotSeated())
-    _check_running(opened)
-    steps = returned(opened, viewer.seat)
+    _check_running(loaded)
+    steps = returned(loaded, viewer.seat)
     if not steps:
         raise Refused(NotAway())
     return steps
 
 
-def sitting_at(opened: LoadedGame, seat: int) -> Sitting:
+def sitting_at(loaded: LoadedGame, seat: int) -> Sitting:
     """The occupancy of a seat.
 
     Raises:
         Refused: There is no such seat.
     """
-    if not 1 <= seat <= len(opened.seats):
-        refuse("seat", f"The seats of this game are 1 to {len(opened.seats)}; there is no {seat}.")
-    return opened.seats[seat - 1]
+    if not 1 <= seat <= len(loaded.seats):
+        refuse("seat", f"The seats of this game are 1 to {len(loaded.seats)}; there is no {seat}.")
+    return loaded.seats[seat - 1]
 
 
-def _check_running(opened: LoadedGame) -> None:
-    if opened.status is Status.WAITING:
-        open_seats = tuple([number for number, sitting in enumerate(opened.seats, 1) if sitting.open])
+def _check_running(loaded: LoadedGame) -> None:
+    if loaded.status is Status.WAITING:
+        open_seats = tuple([number for number, sitting in enumerate(loaded.seats, 1) if sitting.open])
         raise Refused(GameNotStarted(open_seats=open_seats))
-    if opened.status is not Status.RUNNING:
-        raise Refused(GameOver(status=opened.status))
+    if loaded.status is not Status.RUNNING:
+        raise Refused(GameOver(status=loaded.status))

@@ -15,7 +15,7 @@ from collections.abc import Set as AbstractSet
 from msgspec import Struct
 
 from taphouse.schema.failures import Unreadable
-from taphouse.schema.ports import Player
+from taphouse.schema.ports import AccountHolder
 from taphouse.schema.prices import GLANCE, LOOK, PrepaidBudget
 from taphouse.schema.values.epochs import epoch_at, marked
 from taphouse.schema.values.seats import Viewer
@@ -29,7 +29,7 @@ from taphouse.service.games.streams.cursors import StreamPosition
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.backoff import around, pauses
 from taphouse.service.store.failures import Failure, StoreUnavailable
-from taphouse.service.store.protocol import Brief, Listener, Record
+from taphouse.service.store.protocol import Brief, Listener, StoredGame
 
 MOST_GAMES = 1000
 """The newest games of an account that a stream covers."""
@@ -40,10 +40,10 @@ AT_ONCE = 20
 _ENDED = {status.value for status in ENDED}
 
 
-class GameNews(Struct, frozen=True):
+class ChangedGame(Struct, frozen=True):
     """The new version of a game."""
 
-    opened: LoadedGame
+    loaded: LoadedGame
     viewer: Viewer
     """The account in this game; a spectator if it has lost its part."""
     since: int
@@ -66,7 +66,7 @@ class AccountGames:
         self,
         reader: Reader,
         lists: Lists,
-        player: Player,
+        player: AccountHolder,
         after: StreamPosition | None,
         notice: Callable[[LoadedGame], None],
         prepaid: PrepaidBudget | None,
@@ -98,7 +98,7 @@ class AccountGames:
         """The position of the stream, as text."""
         return cursors.write(self._at, self._recent)
 
-    async def changes(self) -> AsyncGenerator[GameNews | None, None]:
+    async def changes(self) -> AsyncGenerator[ChangedGame | None, None]:
         """Each game that has changed, and None whenever all were sent. Ends only with an error.
 
         Raises:
@@ -188,37 +188,37 @@ class AccountGames:
             return not _has_ended(brief)
         return (self._after or StreamPosition(self._at)).owes(game, _mark(brief), brief.updated)
 
-    async def _read(self, listener: Listener) -> list[GameNews]:
+    async def _read(self, listener: Listener) -> list[ChangedGame]:
         """Load the next games that are due."""
         games = list(self._due)[:AT_ONCE]
         self._owe(LOOK * len(games))
         changes = []
         for game, record in zip(games, await self._store.records(games), strict=True):
             since = self._due.pop(game)
-            if record is None or (isinstance(record, Record) and _mark(record) == self._known.get(game)):
+            if record is None or (isinstance(record, StoredGame) and _mark(record) == self._known.get(game)):
                 continue
             try:
-                opened = await self._reader.readable(game, record)
+                loaded = await self._reader.readable(game, record)
             except StoreUnavailable:
                 self._missed.add(game)
                 continue
-            if opened is None:
+            if loaded is None:
                 continue
-            self._notice(opened)
-            viewer = self._reader.viewer(opened, self._player)
+            self._notice(loaded)
+            viewer = self._reader.viewer(loaded, self._player)
             takes_part = viewer.seat is not None or viewer.host
             if takes_part or game in self._mine or (since and self._after is not None):
-                changes.append(GameNews(opened, viewer, since))
+                changes.append(ChangedGame(loaded, viewer, since))
             else:
-                self._known[game] = _mark(opened.record)
-            if opened.status in ENDED:
+                self._known[game] = _mark(loaded.record)
+            if loaded.status in ENDED:
                 listener.drop([game])
                 self._followed.discard(game)
         return changes
 
-    def _told(self, change: GameNews) -> None:
+    def _told(self, change: ChangedGame) -> None:
         """Note that a game was sent."""
-        record, game = change.opened.record, change.opened.id
+        record, game = change.loaded.record, change.loaded.id
         self._known[game] = mark = _mark(record)
         self._move_on(change.since)
         self._recent[game] = mark, record.updated
@@ -256,7 +256,7 @@ class AccountGames:
         return max(0.0, (self._player.until - self._reader.now_ms()) / 1000 + 0.001)
 
 
-def _mark(game: Brief | Record) -> str:
+def _mark(game: Brief | StoredGame) -> str:
     return marked(game.version, epoch_at(game.epochs, game.version))
 
 

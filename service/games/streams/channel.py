@@ -213,16 +213,16 @@ class Channel:
                     not_found()
                 raise Damaged(f"The log of game {self._id} ends at version {last}.")
         if fresh:
-            opened = await self._reader.open(self._id, news.record)
+            loaded = await self._reader.open(self._id, news.record)
             self._buffered += fresh
             for heard in self._buffered[-FRESH - len(fresh) : -FRESH]:
                 heard.forget()
             del self._buffered[:-KEPT]
-            self._turn(opened)
+            self._turn(loaded)
 
-    def _turn(self, opened: LoadedGame) -> None:
+    def _turn(self, loaded: LoadedGame) -> None:
         self._before = self._now.version if self._now else 0
-        self._now = opened
+        self._now = loaded
         for shown in self._game_views.values():
             shown.outdated = True
         self._game_views.clear()

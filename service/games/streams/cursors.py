@@ -32,7 +32,7 @@ class StreamPosition(Struct, frozen=True):
 
     at: int
     """The time before which all commits were sent, in milliseconds since the epoch."""
-    told: Mapping[str, str] = {}
+    sent: Mapping[str, str] = {}
     """The versions that were sent of games that changed since `SLACK` before that time, by the beginning of their ids. They are
     written by `_named`; positions that an earlier release wrote have just the versions."""
 
@@ -41,20 +41,20 @@ class StreamPosition(Struct, frozen=True):
 
         A game that was sent lately, and is at another version now, may have lost the later one with a server.
         """
-        told = self.told.get(game[:_LETTERS])
-        if told is None:
+        sent = self.sent.get(game[:_LETTERS])
+        if sent is None:
             return updated > self.at - SLACK
-        return told not in (_named(mark), mark.partition("-")[0])
+        return sent not in (_named(mark), mark.partition("-")[0])
 
 
-def write(at: int, told: Mapping[str, tuple[str, int]]) -> str:
+def write(at: int, sent: Mapping[str, tuple[str, int]]) -> str:
     """The text of a position.
 
     Args:
         at: The time of the position.
-        told: The version of each game that was sent, as `marked` writes it, and the time of the version. The latest are named.
+        sent: The version of each game that was sent, as `marked` writes it, and the time of the version. The latest are named.
     """
-    late = sorted((updated, game, mark) for game, (mark, updated) in told.items() if updated > at - SLACK)
+    late = sorted((updated, game, mark) for game, (mark, updated) in sent.items() if updated > at - SLACK)
     return "".join([stamp(at), *(f".{game[:_LETTERS]}-{_named(mark)}" for _, game, mark in late[-MOST_NAMED:])])
 
 
@@ -73,8 +73,8 @@ def read(text: str) -> StreamPosition:
     """
     if _PLACE.fullmatch(text):
         at, *named = text.split(".")
-        told = {game: mark for game, _, mark in (one.partition("-") for one in named)}
-        if len(told) == len(named) and all(mark[0] != "0" or len(mark) == _DIGITS for mark in told.values()):
-            return StreamPosition(int(at), told)
+        sent = {game: mark for game, _, mark in (one.partition("-") for one in named)}
+        if len(sent) == len(named) and all(mark[0] != "0" or len(mark) == _DIGITS for mark in sent.values()):
+            return StreamPosition(int(at), sent)
     message = "The cursor is not valid. Send that of the last event you got, or none to begin anew."
     raise Refused(InputRefused(message=message, argument="after"))

@@ -27,6 +27,7 @@ from taphouse.service.access.tokens import Claims
 from taphouse.service.games.loaded_game import ENDED, LoadedGame
 from taphouse.service.games.loading import Reader, not_found
 from taphouse.service.games.replaying import check_known, known
+from taphouse.service.games.streams.admission import Admission
 from taphouse.service.games.streams.channel import FIRST_PAUSE, KEPT, LONGEST_PAUSE, PAGE, Channel, Notice
 from taphouse.service.runtime.backoff import pauses
 from taphouse.service.store.failures import StoreUnavailable
@@ -35,17 +36,21 @@ T = TypeVar("T")
 
 
 class GameStreams:
-    """The streams and long polls of this process.
+    """The streams and long polls of games in this process.
 
     Args:
         reader: Loads games, and verifies tokens.
         longest_wait: The longest that a long poll waits, in seconds.
         notice: Called with every followed game whenever it is read.
         stopping: Set when the service is stopping, which ends long polls.
+        admission: Admits followers.
     """
 
-    def __init__(self, reader: Reader, longest_wait: float, notice: Notice, stopping: asyncio.Event) -> None:
+    def __init__(
+        self, reader: Reader, longest_wait: float, notice: Notice, stopping: asyncio.Event, admission: Admission
+    ) -> None:
         self._reader, self._longest_wait, self._notice, self._stopping = reader, longest_wait, notice, stopping
+        self._admission = admission
         self._channels: dict[str, Channel] = {}
 
     @property
@@ -61,28 +66,28 @@ class GameStreams:
         The request is refused if the version was lost with a server of the store, as far as its epoch shows.
         """
         identity = await self._reader.identify(caller, game)
-        opened = await self._reader.now(game, caller)
-        viewer = self._reader.viewer(opened, identity)
-        check_known(opened.record, after, epoch)
-        if after == opened.version and wait and opened.status not in ENDED:
-            async with self._following(game, lambda now: now.record != opened.record) as channel:
+        loaded = await self._reader.now(game, caller)
+        viewer = self._reader.viewer(loaded, identity)
+        check_known(loaded.record, after, epoch)
+        if after == loaded.version and wait and loaded.status not in ENDED:
+            async with self._following(game, lambda now: now.record != loaded.record) as channel:
                 tasks = [asyncio.ensure_future(each) for each in (channel.beyond(after), self._stopping.wait())]
                 try:
                     await asyncio.wait(tasks, timeout=min(wait, self._longest_wait), return_when="FIRST_COMPLETED")
                 finally:
                     for task in tasks:
                         task.cancel()
-                opened = channel.now
-                viewer = self._reader.viewer(opened, identity)
-        game_view = self._reader.game_view(opened, viewer, caller.language)
+                loaded = channel.now
+                viewer = self._reader.viewer(loaded, identity)
+        game_view = self._reader.game_view(loaded, viewer, caller.language)
         entries = await self._reader.entries(game_view, after, first, caller.scheduler)
-        ended = opened.status in ENDED
+        ended = loaded.status in ENDED
         version = entries[-1].version if entries else after
         return EventPage(version, epoch_at(game_view.epochs, version), game_view.version, entries, ended)
 
     async def entries(self, caller: Caller, game: str, after: int, epoch: str | None = None) -> Events:
         """A `LogEntry` for each version after this one, until the game has ended."""
-        identity = await self._admitted(caller, game)
+        identity = await self._admission.admit(caller, game)
         page: list[LogEntry] = []
         kept_up = False
 
@@ -109,16 +114,15 @@ class GameStreams:
 
     async def tables(self, caller: Caller, game: str) -> Events:
         """A `GameView` of the game now and whenever it changes, until it has ended."""
-        identity = await self._admitted(caller, game)
+        identity = await self._admission.admit(caller, game)
 
         async def pull(channel: Channel, viewer: Viewer, _last: int) -> tuple[int, SharedValue]:
             return channel.now.version, channel.game_view(viewer, caller.language)
 
         return await begun(self._stream(identity, game, 0, pull, caller.language))
 
-    async def decisions(self, caller: Caller, game: str | None = None) -> Events:
-        """A `PendingDecision` of the caller's seat now and whenever it changes, until the game has ended."""
-        identity = await self._admitted(caller, game)
+    async def decisions_of(self, identity: Identity, game: str | None, language: str) -> Events:
+        """A `PendingDecision` of a seat now and whenever it changes, until the game has ended."""
         if game is None:
             if not isinstance(identity, Claims):
                 raise Refused(NotSeated())
@@ -127,18 +131,12 @@ class GameStreams:
 
         async def pull(channel: Channel, viewer: Viewer, _last: int) -> tuple[int, SharedValue | None]:
             nonlocal waiting
-            pending = channel.pending(viewer, caller.language)
+            pending = channel.pending(viewer, language)
             before, waiting = waiting, pending.value.decision is not None
             news = before or waiting or channel.over
             return channel.now.version, pending if news else None
 
         return await begun(self._stream(identity, game, 0, pull, caller.language, seats_only=True))
-
-    async def _admitted(self, caller: Caller, game: str | None) -> Identity:
-        """Identify a new follower, and take the cost of the request."""
-        identity = await self._reader.identify(caller, game)
-        await caller.admit()
-        return identity
 
     async def _stream(
         self,

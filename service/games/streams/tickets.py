@@ -14,7 +14,7 @@ from typing import Never
 from msgspec import Struct
 
 from taphouse.schema.failures import Refused
-from taphouse.schema.ports import Player
+from taphouse.schema.ports import AccountHolder
 from taphouse.schema.problems.callers import TicketRejected
 from taphouse.schema.results import TicketCreated
 from taphouse.schema.values.moments import moment
@@ -46,9 +46,9 @@ class TicketClaims(Struct, frozen=True, array_like=True):
         return None if self.claims is None else self.claims.game
 
     @property
-    def identity(self) -> Claims | Player:
+    def identity(self) -> Claims | AccountHolder:
         """The identity that it stands for."""
-        return self.claims or Player(self.player or "", self.login)
+        return self.claims or AccountHolder(self.player or "", self.login)
 
 
 class Tickets:
@@ -68,7 +68,7 @@ class Tickets:
         self.read = lru_cache(maxsize=4096)(self._verify)
         """Returns the claims of a ticket; None if its signature is invalid. Does not check whether it can still be used."""
 
-    def issue(self, identity: Claims | Player) -> TicketCreated:
+    def issue(self, identity: Claims | AccountHolder) -> TicketCreated:
         """A ticket that stands for read-only claims or an account. The request's log line says that it got one."""
         telemetry.note(**ISSUED)
         until = self._now() + LIFE
@@ -78,12 +78,12 @@ class Tickets:
             made = TicketClaims(self.nonce(), until, None, identity.id, identity.until)
         return TicketCreated(self._signatures.write(made), made.game, moment(until))
 
-    def identity(self, text: str) -> Claims | Player | None:
+    def identity(self, text: str) -> Claims | AccountHolder | None:
         """The identity that a ticket stands for, whether or not it can still be used; None if it is not valid."""
         ticket = self.read(text)
         return None if ticket is None else ticket.identity
 
-    async def take(self, text: str, game: str | None) -> Claims | Player:
+    async def take(self, text: str, game: str | None) -> Claims | AccountHolder:
         """Use a ticket to open a stream of this game, or (None) of an account; returns the identity that it stands for.
 
         Raises:

@@ -25,7 +25,7 @@ from taphouse.service.store.condition import Health
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.protocol import FULL, TOO_FULL
 from taphouse.service.store.servers.pipelined_connection import Server
-from taphouse.service.store.servers.reasons import told
+from taphouse.service.store.servers.reasons import reason_of
 from taphouse.service.store.servers.replication import standing
 
 MOST = 0.5
@@ -102,7 +102,7 @@ class Discovery:
         try:
             return _server(ClusterNode(host, port, **self._client.get_connection_kwargs()))
         except Exception as error:  # the client may be looking for the servers itself
-            raise StoreUnavailable(told(error)) from error
+            raise StoreUnavailable(reason_of(error)) from error
 
     async def master(self) -> Server:
         """The master that the sentinels name now.
@@ -193,7 +193,7 @@ async def _bounded(seconds: float) -> AsyncIterator[None]:
     except TimeoutError:
         raise StoreUnavailable("The store did not answer in time.") from None
     except Exception as error:  # when a node goes away, the cluster client raises more than RedisError
-        raise StoreUnavailable(told(error)) from error
+        raise StoreUnavailable(reason_of(error)) from error
 
 
 def _server(node: ClusterNode) -> Server:

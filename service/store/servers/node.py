@@ -17,7 +17,7 @@ from taphouse.service.store.servers.pipelined_connection import (
     Server,
     connect,
 )
-from taphouse.service.store.servers.reasons import told
+from taphouse.service.store.servers.reasons import reason_of
 from taphouse.service.store.servers.replication import ReplicaQuorum, Replicas, ReplicationStatus, Unconfirmed
 
 DIALS = 3
@@ -77,7 +77,7 @@ class ServerConnection:
         find: Finds the server.
         patience: Seconds for an attempt to connect, and for the server to answer a call.
         most: The most calls that may await their replies.
-        told: Called with the server's replication status.
+        on_status: Called with the server's replication status.
     """
 
     def __init__(
@@ -85,7 +85,7 @@ class ServerConnection:
         find: Callable[[], Awaitable[Server]],
         patience: float,
         most: int,
-        told: Callable[[ReplicationStatus], object],
+        on_status: Callable[[ReplicationStatus], object],
     ) -> None:
         self.connection: PipelinedConnection | None = None
         """The connection for new calls, if there is one."""
@@ -93,7 +93,7 @@ class ServerConnection:
         self._find = find
         self._patience = patience
         self._most = most
-        self._told = told
+        self._on_status = on_status
         self._dial = SingleFlight(self._connect)
         self._pauses: Iterator[float] | None = None  # set while connecting fails
         self._closed = False
@@ -180,11 +180,11 @@ class ServerConnection:
             try:
                 async with asyncio.timeout(self._patience):
                     server = await self._find()
-                self.connection = await connect(server, self._patience, self._most, self._ended, self._told)
+                self.connection = await connect(server, self._patience, self._most, self._ended, self._on_status)
                 self._last = self.connection
             except Exception as error:  # whatever it was, those who wait are told
                 self._pauses = self._pauses or pauses(FIRST_PAUSE, LONGEST_PAUSE)
-                why = told(error)
+                why = reason_of(error)
             else:
                 self._pauses = None
                 return ""
@@ -214,9 +214,9 @@ class Node(ServerConnection):
 
     def __init__(self, find: Callable[[], Awaitable[Server]], patience: float, most: int, replicas: Replicas) -> None:
         self.needed = ReplicaQuorum(replicas)
-        super().__init__(find, patience, most, self.needed.told)
+        super().__init__(find, patience, most, self.needed.noted)
         self._wait = int(min(replicas.wait, patience * 0.9) * 1000)
-        self._changes = ServerConnection(find, patience, most, self.needed.told)
+        self._changes = ServerConnection(find, patience, most, self.needed.noted)
         self._next: list[tuple[Sequence[Command], asyncio.Future[list[Any]]]] = []
         self._sending: asyncio.Task[None] | None = None
 

@@ -63,7 +63,7 @@ class PipelinedConnection(asyncio.Protocol):
         patience: Seconds that the server has for each call. If the oldest call is overdue, the connection is given up.
         most: The most calls that may await their replies.
         ended: Called when the connection takes no more calls.
-        told: Called with the server's replication status: before the first call, and now and then.
+        on_status: Called with the server's replication status: before the first call, and now and then.
     """
 
     def __init__(
@@ -72,14 +72,14 @@ class PipelinedConnection(asyncio.Protocol):
         patience: float,
         most: int,
         ended: Callable[[PipelinedConnection], object],
-        told: Callable[[ReplicationStatus], object] = lambda _: None,
+        on_status: Callable[[ReplicationStatus], object] = lambda _: None,
     ) -> None:
         self.server = server
         self.time = ServerTime()
         """The server's clock, as far as it is known."""
         self.era = b""
         """The name of the history of the server's data; see `ReplicationStatus`."""
-        self._told = told
+        self._on_status = on_status
         self._patience = patience
         self._most = most
         self._ended = ended
@@ -130,7 +130,7 @@ class PipelinedConnection(asyncio.Protocol):
         found = standing(info)
         self.era = found.era
         if not found.replica:
-            self._told(found)
+            self._on_status(found)
         return not found.replica
 
     def retire(self) -> None:
@@ -235,7 +235,7 @@ async def connect(
     patience: float,
     most: int,
     ended: Callable[[PipelinedConnection], object],
-    told: Callable[[ReplicationStatus], object] = lambda _: None,
+    on_status: Callable[[ReplicationStatus], object] = lambda _: None,
 ) -> PipelinedConnection:
     """Open a connection to a master and log in. The arguments are those of `PipelinedConnection`.
 
@@ -244,7 +244,7 @@ async def connect(
         TimeoutError: The server did not answer in time.
         ErrorReply: The server refused the credentials or the database.
     """
-    loop, connection = asyncio.get_running_loop(), PipelinedConnection(server, patience, most, ended, told)
+    loop, connection = asyncio.get_running_loop(), PipelinedConnection(server, patience, most, ended, on_status)
     async with asyncio.timeout(patience):
         try:  # from the beginning: if opening is cancelled, uvloop may close the transport and not call `connection_lost`
             if isinstance(server, UnixDomainSocketConnection):

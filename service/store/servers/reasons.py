@@ -15,7 +15,7 @@ from taphouse.service.store.servers.pipelined_connection import CLOSED, IS_REPLI
 _OWN = (CLOSED, IS_REPLICA)
 
 
-def told(error: BaseException) -> str:
+def reason_of(error: BaseException) -> str:
     """The reason why the store cannot be used, without a library's text, which may quote an address, a name or a password."""
     match error:
         case StoreUnavailable() | ErrorReply():
@@ -37,4 +37,4 @@ def told(error: BaseException) -> str:
         case OSError() if error.errno:
             return f"The store cannot be reached: {os.strerror(error.errno)}."
     cause = error.__cause__ or error.__context__
-    return told(cause) if cause is not None else f"The store cannot be used ({type(error).__name__})."
+    return reason_of(cause) if cause is not None else f"The store cannot be used ({type(error).__name__})."

@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.failures import StoreUnavailable
-from taphouse.service.store.protocol import Record
+from taphouse.service.store.protocol import StoredGame
 
 LAPSE = 600.0
 """Seconds after which a server that has lost all its replicas counts as one without replicas. Until then, one of them may still
@@ -95,7 +95,7 @@ class ReplicaQuorum:
         self.now = replicas.most or 0
         """The replicas that must have a change that is made now."""
 
-    def told(self, said: ReplicationStatus) -> None:
+    def noted(self, said: ReplicationStatus) -> None:
         """Take the server's replication status."""
         if self._replicas.most is None:
             now = self._clock()
@@ -108,7 +108,7 @@ class ReplicaQuorum:
             self.now = 0 if self._seen is None or now - self._seen > LAPSE else 1
 
 
-def kept(before: Record, now: Record) -> int:
+def kept(before: StoredGame, now: StoredGame) -> int:
     """The last version that both histories of a game share: `before.version`, unless a failover lost some of it."""
     was, is_ = [{one for one in record.epochs.split(",") if one} for record in (before, now)]
     oldest = min(map(_start, is_), default=0)  # earlier epochs may have been forgotten

@@ -11,14 +11,14 @@ import pytest
 
 from taphouse.engine.records.record import RecordError
 from taphouse.engine.records.text import parse, read, write_json
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.schema.failures import Refused
-from taphouse.schema.ports import Caller, Player
+from taphouse.schema.ports import AccountHolder, Caller
 from taphouse.schema.prices import LOOK, RECORD
 from taphouse.schema.problems.callers import TokenRejected
 from taphouse.service.games.loading import Reader
 from taphouse.service.games.records import exporting
 from taphouse.service.store.failures import StoreUnavailable
-from taphouse.service.store.memory import MemoryStore
 from tests.access.brief import Brief
 from tests.access.issuer import Issuer
 from tests.api.client import CASK, DANK, MINE, OPEN, Client, Json, seats_of
@@ -198,13 +198,13 @@ class Paid:
 
 
 @pytest.fixture
-def within(place: Place) -> tuple[Place, Any, Player]:
+def within(place: Place) -> tuple[Place, Any, AccountHolder]:
     services = place.server.app.state.services
     account = place.player.http.get("/v1/account", headers=place.headers()).json()["id"]
-    return place, services.use_cases["records"], Player(account, 10**14)
+    return place, services.use_cases["records"], AccountHolder(account, 10**14)
 
 
-async def test_each_record_is_paid_for_before_it_is_made(within: tuple[Place, Any, Player]) -> None:
+async def test_each_record_is_paid_for_before_it_is_made(within: tuple[Place, Any, AccountHolder]) -> None:
     place, exported, player = within
     ids = place.created(3)
     del place.store._games[ids[1]]

@@ -9,9 +9,9 @@ from types import SimpleNamespace
 
 import pytest
 
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.access import accounts
 from taphouse.service.access.accounts import FRESH, PAUSE, KeysAway
-from taphouse.service.store.memory import MemoryStore
 from tests.access.accounts.shared import reading
 from tests.access.issuer import ANN, AUDIENCE, BOB, ISSUER, Pair, Published, claims, key_set, published
 from tests.api.client import Client

@@ -13,11 +13,11 @@ import jwt
 import pytest
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.schema.values.moments import moment
 from taphouse.service.access import accounts
 from taphouse.service.access.accounts import LEEWAY
 from taphouse.service.runtime.settings import Settings
-from taphouse.service.store.memory import MemoryStore
 from tests.access.accounts.shared import reading
 from tests.access.issuer import ANN, AUDIENCE, BOB, HOUR, Issuer, Json, Pair, claims, key_set
 from tests.api.client import Client

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.access.tokens import Claims, TokenIssuer
-from taphouse.service.store.memory import MemoryStore
 from tests.access.brief import Brief
 from tests.access.seats.shared import Waiting, code
 from tests.api import server as build

@@ -7,9 +7,9 @@ from typing import Any
 
 import pytest
 
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.bots import bot_seats
 from taphouse.service.runtime import telemetry
-from taphouse.service.store.memory import MemoryStore
 from tests import servers
 from tests.api.client import Client
 from tests.api.conftest import http

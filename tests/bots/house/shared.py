@@ -14,7 +14,7 @@ from taphouse.engine.contract import Move
 from taphouse.engine.editions import packaged
 from taphouse.engine.notation import parse
 from taphouse.engine.vocabulary import kebab
-from taphouse.service.bots.process_pool import Thinkers
+from taphouse.service.bots.process_pool import BotProcesses
 from tests.api.client import MINE, Client, Json, Table, table_of
 from tests.api.server import BOTH
 from tests.short_games import SHORT
@@ -29,7 +29,7 @@ class Thoughts:
     def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
         self.asked = threading.Event()
         self.go = threading.Event()
-        choose = Thinkers.choose
+        choose = BotProcesses.choose
 
         async def wait(*given: Any) -> Move:
             self.asked.set()
@@ -37,7 +37,7 @@ class Thoughts:
                 await asyncio.sleep(0.005)
             return await choose(*given)
 
-        monkeypatch.setattr(Thinkers, "choose", wait)
+        monkeypatch.setattr(BotProcesses, "choose", wait)
 
 
 def bot(kind: str = RANDOM, name: str | None = None) -> Json:

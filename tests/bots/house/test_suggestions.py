@@ -13,7 +13,7 @@ from taphouse.engine.editions import packaged
 from taphouse.schema.execution.limits import LIMITS
 from taphouse.schema.prices import ITERATION, LOOK, THINK
 from taphouse.schema.values.bots import BotKind
-from taphouse.service.bots.process_pool import BotFailed, Thinkers
+from taphouse.service.bots.process_pool import BotProcesses, NoBotMove
 from tests.api.client import MINE, OPEN, Client, Json, table_of
 from tests.api.server import BOTH, until
 from tests.bots.house.shared import GREEDY, RANDOM, against, created, my_turn
@@ -107,15 +107,15 @@ def test_suggestions_are_counted_by_what_they_cost(on_memory: Client) -> None:
 
 def test_bots_are_told_only_what_their_seat_knows(on_memory: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     seen: list[tuple[BotKind, int, Any]] = []
-    choose = Thinkers.choose
+    choose = BotProcesses.choose
 
     async def look(
-        self: Thinkers, game: Any, edition: Any, rules: int, kind: BotKind, luck: int, seat: int, known: Any
+        self: BotProcesses, game: Any, edition: Any, rules: int, kind: BotKind, luck: int, seat: int, known: Any
     ) -> Move:
         seen.append((kind, seat, known))
         return await choose(self, game, edition, rules, kind, luck, seat, known)
 
-    monkeypatch.setattr(Thinkers, "choose", look)
+    monkeypatch.setattr(BotProcesses, "choose", look)
     table = against(on_memory)
     until(lambda: my_turn(table), "my turn")
     while not {kind for kind, _, _ in seen} >= {BotKind.GREEDY, BotKind.RANDOM}:  # a move may leave the turn with me
@@ -136,11 +136,11 @@ def test_a_suggestion_that_fails_is_an_error_and_the_next_one_is_answered(
     on_memory: Client, monkeypatch: pytest.MonkeyPatch, told: list[dict[str, Any]]
 ) -> None:
     async def fail(*_: Any) -> Move:
-        raise BotFailed("its process died")
+        raise NoBotMove("its process died")
 
     table = table_of(on_memory, created(on_memory, MINE, MINE))
     with monkeypatch.context() as failing:
-        failing.setattr(Thinkers, "choose", fail)
+        failing.setattr(BotProcesses, "choose", fail)
         query = f'{{ game(id: "{table.id}") {{ ... on Game {{ suggestion(bot: RANDOM) {{ notation }} }} }} }}'
         body = table.decider.post(query).json()
         assert body["errors"]

@@ -12,10 +12,10 @@ import pytest
 
 from taphouse.engine.contract import Move
 from taphouse.engine.notation import parse
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.bots import bot_seats
 from taphouse.service.bots.bot_seats import Bots
-from taphouse.service.bots.process_pool import BotFailed, Thinkers
-from taphouse.service.store.memory import MemoryStore
+from taphouse.service.bots.process_pool import BotProcesses, NoBotMove
 from taphouse.service.store.redis import RedisStore
 from tests.api.client import MINE, Client, in_notation, table_of
 from tests.api.conftest import http
@@ -38,7 +38,7 @@ def test_each_decision_is_made_once_where_two_instances_are_reminded_of_it_again
 ) -> None:
     monkeypatch.setattr(bot_seats, "LEASE", 0.0)  # what is claimed is due again at once
     monkeypatch.setattr(bot_seats, "POLL", 0.005)
-    choosing, choose = 0, Thinkers.choose
+    choosing, choose = 0, BotProcesses.choose
 
     async def slowly(*given: Any) -> Move:
         nonlocal choosing
@@ -47,7 +47,7 @@ def test_each_decision_is_made_once_where_two_instances_are_reminded_of_it_again
         await asyncio.sleep(random.choice((0, 0.02)))
         return move
 
-    monkeypatch.setattr(Thinkers, "choose", slowly)
+    monkeypatch.setattr(BotProcesses, "choose", slowly)
 
     async def remind(game: str, over: threading.Event) -> None:
         store = RedisStore.connect(valkey, timeout=BOUND)
@@ -146,9 +146,9 @@ def test_a_bot_that_fails_makes_the_first_legal_move_and_the_operator_is_told_wi
     on_memory: Client, monkeypatch: pytest.MonkeyPatch, told: list[dict[str, Any]]
 ) -> None:
     async def fail(*_: Any) -> Move:
-        raise BotFailed("Traceback: it fell over")
+        raise NoBotMove("Traceback: it fell over")
 
-    monkeypatch.setattr(Thinkers, "choose", fail)
+    monkeypatch.setattr(BotProcesses, "choose", fail)
     game = created(on_memory, GREEDY, GREEDY)["game"]["gameId"]
     until(lambda: ended(on_memory, game), "the end")
     moves = [entry for entry in check_log(on_memory, game) if entry["notation"]]
@@ -164,7 +164,7 @@ def test_a_bots_move_that_is_not_legal_is_replaced_by_the_first_that_is(
     async def cheat(*_: Any) -> Move:
         return parse("keep 1", BOTH["cask-race"].verbs)
 
-    monkeypatch.setattr(Thinkers, "choose", cheat)
+    monkeypatch.setattr(BotProcesses, "choose", cheat)
     game = created(on_memory, RANDOM, RANDOM)["game"]["gameId"]
     until(lambda: ended(on_memory, game), "the end")
     moves = [entry["notation"] for entry in check_log(on_memory, game) if entry["notation"]]

@@ -45,7 +45,7 @@ class Played(NamedTuple):
 
 
 def weight(state: BrewCraftersState, move: Move) -> int:
-    """What is brewed can be, partners are not bothered for ever, and what a basic recipe takes is kept."""
+    """It brews when it can, does not bother partners for ever, and keeps the ingredients of a basic recipe."""
     match move:
         case Trade():
             return 1

@@ -10,10 +10,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.schema.game_view import GameView
 from taphouse.service.games import committing
 from taphouse.service.games.committing import Committer
-from taphouse.service.store.memory import MemoryStore
 from tests.api.client import Client
 from tests.api.conftest import http
 from tests.api.server import Server

@@ -5,7 +5,7 @@ from __future__ import annotations
 import httpx
 import pytest
 
-from taphouse.service.store.memory import MemoryStore
+from taphouse.lab.memory_store import MemoryStore
 from tests.api.client import CASK, Client, Table, create
 from tests.api.server import Server
 from tests.http.rest_events.shared import JSON, STREAM, headers_of, path_of, poll, problem

@@ -13,11 +13,11 @@ from pydantic import SecretStr
 from starlette.applications import Starlette
 from starlette.types import Message
 
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.app import create_app
 from taphouse.service.http import server_sent_events
 from taphouse.service.http.rest.event_stream import RETRY
 from taphouse.service.runtime.settings import Settings
-from taphouse.service.store.memory import MemoryStore
 from tests.api.client import CASK, MINE, OPEN, Client, Table, seats_of
 from tests.api.server import BOTH, SIGNING_KEY, Server, until
 from tests.effort import BOUND
@@ -98,7 +98,7 @@ async def test_followers_of_an_instance_that_stops_do_not_all_come_back_at_once(
         created = (await client.post("/graphql", json={"query": CREATE})).json()
         path = path_of(created["data"]["createGame"]["game"]["gameId"])
         streams = [asyncio.create_task(client.get(path, headers={"accept": STREAM})) for _ in range(5)]
-        await met(lambda: sum(app.state.services.live.followed.values()) == len(streams))
+        await met(lambda: sum(app.state.services.streams.followed.values()) == len(streams))
         app.state.services.stopping.set()
         ends = [(await told).text.partition("retry: ")[2] for told in streams]
     assert all(500 * RETRY <= int(end.removesuffix("\n\n")) <= 1500 * RETRY for end in ends)
@@ -134,7 +134,7 @@ async def test_a_stream_that_nobody_takes_frees_everything(app: Starlette, how: 
     running = asyncio.create_task(app(scope, receive, send))
     if how != "gone at once":
         await asyncio.wait_for(begun.wait(), BOUND)
-        assert sum(app.state.services.live.followed.values()) == 1
+        assert sum(app.state.services.streams.followed.values()) == 1
     if how == "gone":
         gone.set()
     if how == "stopping":
@@ -143,4 +143,4 @@ async def test_a_stream_that_nobody_takes_frees_everything(app: Starlette, how: 
         assert running.cancelled()
     else:
         await asyncio.wait_for(running, BOUND)
-    await met(lambda: not app.state.services.live.followed)
+    await met(lambda: not app.state.services.streams.followed)

@@ -14,9 +14,9 @@ from pydantic import SecretStr
 from starlette.applications import Starlette
 from starlette.types import ASGIApp, Message
 
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.app import create_app
 from taphouse.service.runtime.settings import Settings
-from taphouse.service.store.memory import MemoryStore
 from tests.api.client import Client, create, in_notation
 from tests.api.conftest import http
 from tests.api.server import BOTH, SIGNING_KEY, Server, until
@@ -109,11 +109,11 @@ class Inside:
     def __init__(self, app: ASGIApp) -> None:
         self.sent: list[str] = []
         self.free = asyncio.Event()
-        """Whether the client reads what is sent."""
+        """True if the client reads."""
         self.free.set()
         self.sending = 0
         self.closed = False
-        """Whether the server has closed it, which it says to who sends."""
+        """True if the server has closed it, which a client that sends is told."""
         self.refused = 0
         self._gone = False
         self._given: asyncio.Queue[Message] = asyncio.Queue()
@@ -231,7 +231,7 @@ async def test_who_uses_an_id_again_before_it_is_free_leaves_nothing_behind(app:
     await met(lambda: wire.sending and len(wire.sent) == 3)
     wire.give(subscribe("a", EVENTS, {"g": game, "a": 2}))  # before the end of the first operation goes out
     wire.free.set()
-    await met(lambda: app.state.services.live.followed or wire.running.done())
+    await met(lambda: app.state.services.streams.followed or wire.running.done())
     wire.leave()
     await wire.running
-    assert app.state.services.live.followed == {}
+    assert app.state.services.streams.followed == {}

@@ -6,7 +6,7 @@ import json
 
 import pytest
 
-from taphouse.service.store.memory import MemoryStore
+from taphouse.lab.memory_store import MemoryStore
 from tests.api.server import Server
 from tests.http.raw_socket import BINARY, MORE, PROTOCOL, TEXT, RawSocket
 from tests.http.websocket.shared import INIT

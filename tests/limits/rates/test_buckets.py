@@ -6,7 +6,7 @@ import re
 
 import pytest
 
-from taphouse.schema.ports import Player
+from taphouse.schema.ports import AccountHolder
 from taphouse.service.access.rate_limits import UNPRICED
 from tests.api.client import in_notation
 from tests.limits.build import HERE, LOOK, PLAY, House, house
@@ -45,8 +45,8 @@ async def test_a_player_with_a_login_has_their_own_bucket_and_one_reserve_for_al
     here: House, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     class Logins:
-        async def read(self, token: str) -> Player | None:
-            return Player(token, 0) if token.startswith("a.valid.") else None
+        async def read(self, token: str) -> AccountHolder | None:
+            return AccountHolder(token, 0) if token.startswith("a.valid.") else None
 
     rates = here.app.state.services.rates
     monkeypatch.setattr(rates, "_accounts", Logins())

@@ -6,12 +6,12 @@ from typing import Any
 
 import pytest
 
+from taphouse.lab.memory_store import MemoryStore
 from taphouse.schema.execution.documents import DocumentCache
 from taphouse.schema.execution.scheduler import MOST_READS
 from taphouse.schema.inputs import MOST_MOVES
 from taphouse.schema.prices import LISTED
-from taphouse.service.store.memory import MemoryStore
-from taphouse.service.store.protocol import Entry
+from taphouse.service.store.protocol import StoredEntry
 from tests.limits.build import HERE, House, house
 from tests.limits.rates.shared import cost, left
 
@@ -28,7 +28,7 @@ def reads(monkeypatch: pytest.MonkeyPatch) -> list[tuple[int, int]]:
     found: list[tuple[int, int]] = []
     entries = MemoryStore.entries
 
-    async def counted(self: MemoryStore, game: str, after: int, count: int) -> tuple[Entry, ...]:
+    async def counted(self: MemoryStore, game: str, after: int, count: int) -> tuple[StoredEntry, ...]:
         found.append((after, count))
         return await entries(self, game, after, count)
 
@@ -60,9 +60,9 @@ async def test_a_request_has_a_bound_of_different_reads() -> None:
 async def test_legal_moves_are_generated_once_in_a_request(monkeypatch: pytest.MonkeyPatch) -> None:
     async with house() as here:
         game, (ada, _) = await here.table()
-        opened = await here.app.state.services.reader.now(game)
+        loaded = await here.app.state.services.reader.now(game)
         made: list[Any] = []
-        rules = type(opened.rules)
+        rules = type(loaded.rules)
         moves = rules.moves
         monkeypatch.setattr(rules, "moves", lambda self, known: made.append(known) or moves(self, known))
         one = "game(id: $g) { ... on Game { " + " ".join(

@@ -9,4 +9,4 @@ from tests.live.build import Table
 
 
 def all_of(table: Table) -> list[Any]:
-    return [table.entries(), table.tables(), table.house.live.decisions(Caller(table.seats[0]))]
+    return [table.entries(), table.tables(), table.house.accounts.decisions(Caller(table.seats[0]))]

@@ -13,7 +13,7 @@ from tests.live.build import Follower, House, Table, settled, take
 
 class TestDecisions:
     async def test_are_told_when_they_begin_and_end_and_at_the_end(self, house: House, table: Table) -> None:
-        followers = [Follower(house.live.decisions(Caller(token))) for token in table.seats]
+        followers = [Follower(house.accounts.decisions(Caller(token))) for token in table.seats]
         await settled()
         for move in ("pass", "look", "keep 1,2", "pass"):
             await table.play(move)
@@ -27,7 +27,7 @@ class TestDecisions:
 
     async def test_end_with_the_game(self, house: House) -> None:
         table = await house.table(turnCap=2)
-        followers = [Follower(house.live.decisions(Caller(token))) for token in table.seats]
+        followers = [Follower(house.accounts.decisions(Caller(token))) for token in table.seats]
         await settled()
         for _ in range(2):
             await table.play("pass")
@@ -36,11 +36,11 @@ class TestDecisions:
             [(2, "act"), (3, None), (4, None)],
             [(2, None), (3, "act"), (4, None)],
         ]
-        assert self.told(await Follower(house.live.decisions(Caller(table.seats[0]))).all()) == [(4, None)]
+        assert self.told(await Follower(house.accounts.decisions(Caller(table.seats[0]))).all()) == [(4, None)]
         house.check_nothing_is_left()
 
     async def test_of_a_slow_bot_are_the_newest(self, house: House, table: Table) -> None:
-        stream = await house.live.decisions(Caller(table.seats[0]))
+        stream = await house.accounts.decisions(Caller(table.seats[0]))
         await take(stream, 1)
         await table.passes(4)
         await settled()
@@ -51,7 +51,7 @@ class TestDecisions:
     async def test_are_a_seats_only(self, house: House, table: Table) -> None:
         for token in (None, table.host):
             with pytest.raises(Refused) as caught:
-                await house.live.decisions(Caller(token))
+                await house.accounts.decisions(Caller(token))
             assert isinstance(caught.value.problem, NotSeated)
         house.check_nothing_is_left()
 

@@ -29,9 +29,9 @@ def count_game_views(house: House, monkeypatch: pytest.MonkeyPatch) -> Counter[t
     made: Counter[tuple[int, Viewer]] = Counter()
     original = house.reader.game_view
 
-    def counted(opened: LoadedGame, viewer: Viewer, *more: Any, **named: Any) -> GameView:
-        made[opened.version, viewer] += 1
-        return original(opened, viewer, *more, **named)
+    def counted(loaded: LoadedGame, viewer: Viewer, *more: Any, **named: Any) -> GameView:
+        made[loaded.version, viewer] += 1
+        return original(loaded, viewer, *more, **named)
 
     monkeypatch.setattr(house.reader, "game_view", counted)
     return made
@@ -45,7 +45,7 @@ class TestManyWhoFollowAGame:
     async def test_cost_one_subscription_and_one_read_per_version(self, house: House, table: Table) -> None:
         followers = [Follower(table.entries(after=2)) for _ in range(MANY)]
         await settled()
-        assert house.live.followed == {table.id: MANY}
+        assert house.streams.followed == {table.id: MANY}
         assert house.store.calls["listening"] == len(house.store.ears) == 1
         for _ in range(10):
             house.store.calls.clear()
@@ -176,7 +176,7 @@ class TestWhatIsTold:
             assert [event.grains for event in looked.events if isinstance(event, GrainLookedAt)] in ([], [None])
             await table.play("keep 1,2")
             (kept,) = await rest(stream)
-        assert (await table.opened()).status is Status.OVER
+        assert (await table.loaded()).status is Status.OVER
         assert [kept] == await table.log(after=3)
         assert [event.grains for event in kept.events if isinstance(event, GrainKept)] != [None]
 
@@ -267,7 +267,7 @@ class TestWhatIsTold:
 
     @pytest.mark.parametrize("game", ["a" * 24, "nonsense", "", "x\r\n\0 y" * 100])
     async def test_of_no_game_is_a_refusal(self, house: House, game: str) -> None:
-        for begun in (house.live.entries(Caller(), game, 0), house.live.tables(Caller(), game)):
+        for begun in (house.streams.entries(Caller(), game, 0), house.streams.tables(Caller(), game)):
             with pytest.raises(Refused) as caught:
                 await begun
             assert isinstance(caught.value.problem, GameNotFound)

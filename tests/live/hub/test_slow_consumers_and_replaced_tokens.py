@@ -14,7 +14,7 @@ from taphouse.schema.problems.callers import TokenRejected
 from taphouse.schema.problems.games import FellBehind
 from taphouse.schema.values.games import Status
 from taphouse.service.games.streams import channel, game_streams
-from taphouse.service.store.protocol import Entry
+from taphouse.service.store.protocol import StoredEntry
 from tests.live.build import Follower, House, Table, only_problem, rest, settled, take
 
 
@@ -120,7 +120,7 @@ class TestASlowConsumer:
 class TestAReplacedToken:
     async def test_ends_the_streams_of_its_holder_and_of_nobody_else(self, house: House, table: Table) -> None:
         token, *others = table.seats[0], table.seats[1], table.host, None
-        its = [table.entries(token), table.tables(token), house.live.decisions(Caller(token))]
+        its = [table.entries(token), table.tables(token), house.accounts.decisions(Caller(token))]
         mine, theirs = [Follower(begun) for begun in its], [Follower(table.entries(other)) for other in others]
         await mine[0].has(2)
         await settled()
@@ -130,7 +130,7 @@ class TestAReplacedToken:
             *told, problem = await follower.all()
             assert told == had
             assert isinstance(problem, TokenRejected)
-        for begun in (table.entries(token), table.tables(token), house.live.decisions(Caller(token))):
+        for begun in (table.entries(token), table.tables(token), house.accounts.decisions(Caller(token))):
             with pytest.raises(Refused) as caught:
                 await begun
             assert isinstance(caught.value.problem, TokenRejected)
@@ -168,7 +168,7 @@ class TestAReplacedToken:
         monkeypatch.setattr(channel, "RECENT", 0)
         opened, read = asyncio.Event(), house.store.entries
 
-        async def slowly(*asked: Any) -> tuple[Entry, ...]:
+        async def slowly(*asked: Any) -> tuple[StoredEntry, ...]:
             await opened.wait()
             return await read(*asked)
 
@@ -206,5 +206,5 @@ class TestAReplacedToken:
                     await begun
                 assert isinstance(caught.value.problem, TokenRejected)
         with pytest.raises(Refused):
-            await house.live.decisions(Caller("nonsense"))
+            await house.accounts.decisions(Caller("nonsense"))
         house.check_nothing_is_left()

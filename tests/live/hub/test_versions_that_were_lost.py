@@ -28,11 +28,11 @@ class Failover:
         self.version = self._kept[1].version
 
     def happens(self) -> None:
-        """What came is lost."""
+        """Lose the versions that came."""
         self._games[self._table.id] = self._kept
 
     def goes_on(self) -> None:
-        """What comes now is made in a new epoch."""
+        """Begin a new epoch for the versions that come now."""
         self._name(self._table, f"{OLD}:1,{NEW}:{self.version + 1}")
 
     def _name(self, table: Table, epochs: str) -> None:
@@ -47,10 +47,13 @@ async def failover(table: Table) -> Failover:
 
 
 async def lost(table: Table, after: int, epoch: str | None = None) -> list[VersionNotFound]:
-    """What is said to those who come to each way of going on after a version."""
+    """The answers of each way of going on after a version."""
     said = []
-    live = table.house.live
-    for ask in (live.entries(Caller(), table.id, after, epoch), live.page(Caller(), table.id, after, 1.0, 9, epoch)):
+    streams = table.house.streams
+    for ask in (
+        streams.entries(Caller(), table.id, after, epoch),
+        streams.page(Caller(), table.id, after, 1.0, 9, epoch),
+    ):
         with pytest.raises(Refused) as refused:
             await ask
         assert isinstance(refused.value.problem, VersionNotFound)
@@ -91,7 +94,7 @@ async def test_who_knows_more_than_the_channel_is_not_held_up_by_what_it_has(
     house.store.deaf = True
     failover.happens()
     elsewhere = table.at(house.another())
-    waits = asyncio.create_task(house.live.page(Caller(), table.id, failover.version, 25.0, 9, OLD))
+    waits = asyncio.create_task(house.streams.page(Caller(), table.id, failover.version, 25.0, 9, OLD))
     await settled()
     assert not waits.done(), "it got a version that was lost"
     assert isinstance((await stays.all())[-1], VersionNotFound), "the poll has found it out"
@@ -99,7 +102,7 @@ async def test_who_knows_more_than_the_channel_is_not_held_up_by_what_it_has(
     await stays.has(failover.version)
     failover.goes_on()
     await elsewhere.passes(1)
-    comes = Follower(house.live.entries(Caller(), table.id, failover.version + 1, NEW))
+    comes = Follower(house.streams.entries(Caller(), table.id, failover.version + 1, NEW))
     page = await waits
     assert [(entry.version, entry.epoch) for entry in page.entries] == [(failover.version + 1, NEW)]
     await stays.has(failover.version + 1)
@@ -127,7 +130,7 @@ async def test_who_comes_again_with_a_version_that_was_lost_is_told_before_anyth
         "nobody knows what of that epoch was lost"
     )
     for version, epoch in [(has, NEW), (has, None), (failover.version, OLD), (0, OLD), (0, None)]:
-        page = await house.live.page(Caller(), table.id, version, 0.0, 1, epoch)
+        page = await house.streams.page(Caller(), table.id, version, 0.0, 1, epoch)
         assert [entry.version for entry in page.entries] == [version + 1]
     house.check_nothing_is_left()
 
@@ -158,9 +161,9 @@ async def test_a_store_that_is_away_is_no_failover(house: House, table: Table, f
     await stays.has(failover.version)
     house.store.away = True
     with pytest.raises(StoreUnavailable):
-        await house.live.entries(Caller(), table.id, failover.version + 1, NEW)
+        await house.streams.entries(Caller(), table.id, failover.version + 1, NEW)
     house.store.away = False
-    page: EventPage = await house.live.page(Caller(), table.id, failover.version, 0.0, 9, OLD)
+    page: EventPage = await house.streams.page(Caller(), table.id, failover.version, 0.0, 9, OLD)
     assert (page.version, page.epoch, page.entries) == (failover.version, OLD, ())
     assert not stays.task.done()
     await stays.leave()

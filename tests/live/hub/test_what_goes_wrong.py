@@ -14,7 +14,7 @@ from taphouse.schema.problems.games import GameNotFound, VersionNotFound
 from taphouse.schema.values.games import Status
 from taphouse.service.games.streams import channel, game_streams
 from taphouse.service.store.failures import StoreUnavailable
-from taphouse.service.store.protocol import News
+from taphouse.service.store.protocol import StoredNews
 from tests.live.build import Follower, House, Table, Watched, leave_all, only_problem, settled, take, until
 from tests.live.hub.shared import all_of
 from tests.store.conftest import Clock
@@ -45,7 +45,7 @@ class TestAGameThatVanishes:
         self, house: House, table: Table
     ) -> None:
         await table.passes(3)
-        store, version = house.store, (await table.opened()).version
+        store, version = house.store, (await table.loaded()).version
         expires, record, log = store._games[table.id]
         await table.passes(2)
         followers = [Follower(begun) for begun in all_of(table)]
@@ -82,12 +82,12 @@ class TestAGameThatVanishes:
     ) -> None:
         read, player = house.store.news, table.at(house.another())
 
-        async def split(game: str, after: int, count: int) -> News:
+        async def split(game: str, after: int, count: int) -> StoredNews:
             news = await read(game, after, count)
             if not news.entries:
                 return news
             clock.now += 1e9
-            return News(news.record, (await read(game, after, count)).entries)
+            return StoredNews(news.record, (await read(game, after, count)).entries)
 
         follower = Follower(table.entries())
         await follower.has(2)
@@ -179,7 +179,7 @@ class TestAStoreThatIsAway:
             before = house.store.calls["news"]
             await until(lambda before=before: house.store.calls["news"] > before + 2, "some tries")
             house.store.away = False
-            await followers[0].has((await elsewhere.opened()).version)
+            await followers[0].has((await elsewhere.loaded()).version)
         await elsewhere.abandon()
         entries, tables, decisions = [await follower.all() for follower in followers]
         assert entries == await table.log()

@@ -17,9 +17,9 @@ class TestWhoLeaves:
     async def test_frees_everything(self, house: House, table: Table) -> None:
         followers = [Follower(begun) for _ in range(3) for begun in all_of(table)]
         await settled()
-        assert house.live.followed == {table.id: 9}
+        assert house.streams.followed == {table.id: 9}
         await leave_all(followers[1:])
-        assert house.live.followed == {table.id: 1}
+        assert house.streams.followed == {table.id: 1}
         assert len(house.store.ears) == 1
         await leave_all(followers[:1])
         house.check_nothing_is_left()
@@ -27,7 +27,7 @@ class TestWhoLeaves:
     async def test_before_the_first_event_frees_everything(self, house: House, table: Table) -> None:
         for begun in all_of(table):
             stream = await begun
-            assert house.live.followed == {table.id: 1}
+            assert house.streams.followed == {table.id: 1}
             await stream.aclose()
             house.check_nothing_is_left()
 
@@ -43,7 +43,7 @@ class TestWhoLeaves:
         for begun in all_of(table):
             follower = Follower(begun)
             await settled()
-            assert house.live.followed == {table.id: 1}
+            assert house.streams.followed == {table.id: 1}
             await follower.leave()
             house.check_nothing_is_left()
 
@@ -92,9 +92,9 @@ class TestWhoLeaves:
         house.check_nothing_is_left()
 
     async def test_in_a_long_poll_frees_everything(self, house: House, table: Table) -> None:
-        waiting = asyncio.create_task(house.live.page(Caller(), table.id, 2, 25.0, 100))
+        waiting = asyncio.create_task(house.streams.page(Caller(), table.id, 2, 25.0, 100))
         await settled()
-        assert house.live.followed == {table.id: 1}
+        assert house.streams.followed == {table.id: 1}
         waiting.cancel()
         await asyncio.wait([waiting])
         house.check_nothing_is_left()
@@ -102,7 +102,7 @@ class TestWhoLeaves:
 
 class TestALongPoll:
     async def test_gets_the_next_version(self, house: House, table: Table) -> None:
-        polls = [asyncio.create_task(house.live.page(Caller(), table.id, 2, 25.0, 100)) for _ in range(20)]
+        polls = [asyncio.create_task(house.streams.page(Caller(), table.id, 2, 25.0, 100)) for _ in range(20)]
         await settled()
         assert len(house.store.ears) == 1
         await table.play("pass")
@@ -113,19 +113,19 @@ class TestALongPoll:
         house.check_nothing_is_left()
 
     async def test_is_empty_when_nothing_comes_in_time(self, house: House, table: Table) -> None:
-        page = await house.live.page(Caller(), table.id, 2, 0.02, 100)
+        page = await house.streams.page(Caller(), table.id, 2, 0.02, 100)
         assert (page.version, page.latest, page.entries, page.ended) == (2, 2, (), False)
         house.check_nothing_is_left()
 
     async def test_does_not_wait_where_the_game_has_ended(self, house: House, table: Table) -> None:
         await table.abandon()
         async with asyncio.timeout(10):
-            page = await house.live.page(Caller(), table.id, 3, 25.0, 100)
+            page = await house.streams.page(Caller(), table.id, 3, 25.0, 100)
         assert (page.entries, page.ended) == ((), True)
         house.check_nothing_is_left()
 
     async def test_is_refused_when_the_token_was_replaced_in_the_meantime(self, house: House, table: Table) -> None:
-        waiting = asyncio.create_task(house.live.page(Caller(table.seats[0]), table.id, 2, 25.0, 100))
+        waiting = asyncio.create_task(house.streams.page(Caller(table.seats[0]), table.id, 2, 25.0, 100))
         await settled()
         await table.replace_token(1)
         with pytest.raises(Refused) as caught:

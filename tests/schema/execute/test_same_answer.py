@@ -11,7 +11,7 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from taphouse.schema.execution.executor import ExecutionStatus
-from taphouse.schema.execution.fields.compiled_selections import Selection
+from taphouse.schema.execution.fields.compiled_selections import CompiledSelection
 from tests.effort import many
 from tests.schema.execute.asking import COMPILED, same
 from tests.schema.execute.documents import texts
@@ -36,13 +36,13 @@ async def test_something_was_compiled() -> None:
 
 async def test_only_the_places_of_resolvers_are_interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
     made: list[str] = []
-    compiled = Selection.compiled
+    compiled = CompiledSelection.compiled
 
-    def counted(self: Selection, type_: Any, *more: Any, **rest: Any) -> Any:
+    def counted(self: CompiledSelection, type_: Any, *more: Any, **rest: Any) -> Any:
         made.append(str(type_))
         return compiled(self, type_, *more, **rest)
 
-    monkeypatch.setattr(Selection, "compiled", counted)
+    monkeypatch.setattr(CompiledSelection, "compiled", counted)
     await same("{ houses { name ... on Pub { kind } table { taps { id } } } }")
     assert made == ["[House]", "Pub", "Brewery"]
     made.clear()

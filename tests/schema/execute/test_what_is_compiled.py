@@ -1,4 +1,4 @@
-"""What is compiled and kept, what is not allowed, and that a client never sees a bug."""
+"""Compiled selections: which are kept, which are not allowed, and that a client never sees a bug."""
 
 from __future__ import annotations
 

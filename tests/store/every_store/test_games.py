@@ -5,7 +5,7 @@ from collections.abc import Callable
 
 import pytest
 
-from taphouse.service.store.protocol import Commit, Conflict, KeyReused, Loaded, Repeated, Store
+from taphouse.service.store.protocol import Commit, Conflict, KeyTaken, Loaded, Repeated, Store
 from tests.store.build import NOTHING_IS_TEXT, Made, a_commit, a_game, a_key, a_record, an_entry, play, until
 from tests.store.conftest import Clock
 
@@ -98,8 +98,8 @@ class TestKeys:
     async def test_a_key_used_for_another_request_is_reported(self, store: Store) -> None:
         game, key = a_game(), a_key("k", "one")
         assert await store.commit(a_commit(game, key=key)) == Made()
-        assert await store.commit(a_commit(game, 1, key=a_key("k", "two"))) == KeyReused()
-        assert await store.load(game, a_key("k", "two")) == Loaded(a_record(1), KeyReused())
+        assert await store.commit(a_commit(game, 1, key=a_key("k", "two"))) == KeyTaken()
+        assert await store.load(game, a_key("k", "two")) == Loaded(a_record(1), KeyTaken())
 
     async def test_the_key_is_looked_at_before_the_version(self, store: Store) -> None:
         game, key = a_game(), a_key("k", "one")
@@ -107,7 +107,7 @@ class TestKeys:
         await store.commit(a_commit(game, 1))
         for expected in (0, 1, 2, 9):
             assert await store.commit(a_commit(game, expected, key=key)) == Repeated(1, 1)
-            assert await store.commit(a_commit(game, expected, key=a_key("k", "two"))) == KeyReused()
+            assert await store.commit(a_commit(game, expected, key=a_key("k", "two"))) == KeyTaken()
 
     async def test_a_key_belongs_to_one_user_and_one_game(self, store: Store) -> None:
         game, other = a_game(), a_game()

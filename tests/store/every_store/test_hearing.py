@@ -1,4 +1,4 @@
-"""What every store tells those who hear a list and several games; and what games have come to, briefly."""
+"""Listening to a list and several games in every store; and the brief state of games."""
 
 import asyncio
 import secrets

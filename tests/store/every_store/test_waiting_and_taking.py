@@ -81,7 +81,7 @@ class TestChanged:
 
 
 class TestTaking:
-    """What flows in a second is either nearly nothing or more than the bucket holds, so that no test waits."""
+    """The points that flow in a second are either nearly none or more than the bucket holds, so that no test waits."""
 
     async def test_a_bucket_is_full_at_first_and_empty_when_all_is_taken(self, store: Store) -> None:
         bucket = a_game()

@@ -1,4 +1,4 @@
-"""How long a store may take, and what it did."""
+"""The time that a store may take, and what it did."""
 
 import time
 from collections.abc import Iterator

@@ -67,6 +67,8 @@ const TOLD = new Set([
 const SOON = 2_000;
 const LATE = 20_000;
 const SLOWER = 1.15;
+/** The most entries on a page of the log. */
+const MOST_LISTED = 500;
 
 const isGame = (found: TableFragment | RefusalFragment): found is TableFragment => "gameId" in found;
 
@@ -283,7 +285,8 @@ export class TableSession {
     await this.#show(game);
     const after = this.#entries.at(-1)?.version ?? 0;
     if (game.status === "RUNNING" || game.version <= after) return; // the log's stream has it, or will
-    const { events } = await this.#client.query(HistoryDocument, { gameId, after }, this.#sending);
+    const first = Math.min(game.version - after, MOST_LISTED); // a page costs what it asks for
+    const { events } = await this.#client.query(HistoryDocument, { gameId, after, first }, this.#sending);
     if (events.__typename !== "EventPage") return;
     for (const entry of events.entries) if (entry.version > (this.#entries.at(-1)?.version ?? 0)) this.#tell(entry);
     this.#change({ entries: [...this.#entries] });

@@ -25,7 +25,7 @@ from taphouse.engine.game import Game
 from taphouse.schema.values.bots import BotKind
 from taphouse.service.bots import process_pool as module
 from taphouse.service.bots import thinking_process
-from taphouse.service.bots.process_pool import BotFailed, Thinkers
+from taphouse.service.bots.process_pool import BotProcesses, NoBotMove
 from tests.effort import BOUND
 from tests.tiny.about import GAME as TINY
 
@@ -46,10 +46,12 @@ class Position:
         """The move that a bot chooses in this process."""
         return BOTS[str(bot)](self.game, random.Random(luck)).choose(self.rules, self.known, self.seat)
 
-    async def there(self, thinkers: Thinkers, bot: BotKind, luck: int) -> Move:
+    async def there(self, bot_runner: BotProcesses, bot: BotKind, luck: int) -> Move:
         """The one that it chooses in another."""
         async with asyncio.timeout(BOUND * 2):
-            return await thinkers.choose(self.game, self.edition, self.rules.version, bot, luck, self.seat, self.known)
+            return await bot_runner.choose(
+                self.game, self.edition, self.rules.version, bot, luck, self.seat, self.known
+            )
 
 
 def positions(game: Game) -> Iterator[Position]:
@@ -75,16 +77,16 @@ BROKEN.known = "no position at all"
 
 
 @pytest.fixture
-async def thinkers() -> AsyncIterator[Thinkers]:
+async def bot_runner() -> AsyncIterator[BotProcesses]:
     """One process."""
-    made = Thinkers(1)
+    made = BotProcesses(1)
     yield made
     await made.close()
 
 
 @pytest.fixture
 def started(monkeypatch: pytest.MonkeyPatch) -> list[Process]:
-    """The processes that thinkers start."""
+    """The processes that the bot runner starts."""
     found: list[Process] = []
     start = asyncio.create_subprocess_exec
 
@@ -116,118 +118,118 @@ async def taken(asked: asyncio.Semaphore) -> None:
 
 
 async def think_for_ever(
-    thinkers: Thinkers, started: list[Process], asked: asyncio.Semaphore, decisions: int = 1
+    bot_runner: BotProcesses, started: list[Process], asked: asyncio.Semaphore, decisions: int = 1
 ) -> list[asyncio.Task[Move]]:
     """Decisions, for the first of which a process has been asked that gives no answer."""
-    await FIRST.there(thinkers, BotKind.RANDOM, 1)
+    await FIRST.there(bot_runner, BotKind.RANDOM, 1)
     await taken(asked)
     started[0].send_signal(signal.SIGSTOP)
-    thinking = [asyncio.create_task(FIRST.there(thinkers, BotKind.RANDOM, luck)) for luck in range(decisions)]
+    thinking = [asyncio.create_task(FIRST.there(bot_runner, BotKind.RANDOM, luck)) for luck in range(decisions)]
     await taken(asked)
     return thinking
 
 
-async def test_a_bot_chooses_the_same_move_in_a_process_of_its_own(thinkers: Thinkers) -> None:
+async def test_a_bot_chooses_the_same_move_in_a_process_of_its_own(bot_runner: BotProcesses) -> None:
     for game in PLAYED:
         for position in islice(positions(game), 1, None, 5):
             for bot in (BotKind.RANDOM, BotKind.GREEDY):  # those that search have a limit of time
                 luck = random.getrandbits(64)
-                assert await position.there(thinkers, bot, luck) == position.here(bot, luck)
+                assert await position.there(bot_runner, bot, luck) == position.here(bot, luck)
 
 
-async def test_its_random_choices_follow_from_its_luck(thinkers: Thinkers) -> None:
+async def test_its_random_choices_follow_from_its_luck(bot_runner: BotProcesses) -> None:
     position = next(positions(GAMES["dank-and-draft"]))
-    chosen = [await position.there(thinkers, BotKind.RANDOM, luck) for luck in (1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6)]
+    chosen = [await position.there(bot_runner, BotKind.RANDOM, luck) for luck in (1, 2, 3, 4, 5, 6, 1, 2, 3, 4, 5, 6)]
     assert chosen[:6] == chosen[6:]
     assert len(set(chosen)) > 1
 
 
 async def test_one_process_thinks_for_many_decisions_and_is_started_when_it_is_first_needed(
-    thinkers: Thinkers, started: list[Process]
+    bot_runner: BotProcesses, started: list[Process]
 ) -> None:
     assert started == []
     for luck in range(5):
-        await FIRST.there(thinkers, BotKind.GREEDY, luck)
+        await FIRST.there(bot_runner, BotKind.GREEDY, luck)
     assert len(started) == 1
 
 
 async def test_a_process_that_is_killed_between_two_decisions_is_started_again(
-    thinkers: Thinkers, started: list[Process]
+    bot_runner: BotProcesses, started: list[Process]
 ) -> None:
-    await FIRST.there(thinkers, BotKind.RANDOM, 1)
+    await FIRST.there(bot_runner, BotKind.RANDOM, 1)
     started[0].send_signal(signal.SIGKILL)
-    assert await FIRST.there(thinkers, BotKind.RANDOM, 1) == FIRST.here(BotKind.RANDOM, 1)
+    assert await FIRST.there(bot_runner, BotKind.RANDOM, 1) == FIRST.here(BotKind.RANDOM, 1)
     assert len(started) == 2
 
 
 async def test_when_a_process_is_killed_while_it_thinks_another_one_makes_the_move(
-    thinkers: Thinkers, started: list[Process], asked: asyncio.Semaphore
+    bot_runner: BotProcesses, started: list[Process], asked: asyncio.Semaphore
 ) -> None:
-    (thinking,) = await think_for_ever(thinkers, started, asked)
+    (thinking,) = await think_for_ever(bot_runner, started, asked)
     started[0].send_signal(signal.SIGKILL)
     assert await thinking == FIRST.here(BotKind.RANDOM, 0)
     assert len(started) == 2
 
 
 async def test_a_bot_whose_process_is_killed_twice_has_no_move_and_the_next_one_has(
-    thinkers: Thinkers, started: list[Process], asked: asyncio.Semaphore
+    bot_runner: BotProcesses, started: list[Process], asked: asyncio.Semaphore
 ) -> None:
-    (thinking,) = await think_for_ever(thinkers, started, asked)
+    (thinking,) = await think_for_ever(bot_runner, started, asked)
     started[0].send_signal(signal.SIGKILL)
     await taken(asked)  # by another process, which has not even begun to read
     started[1].send_signal(signal.SIGKILL)
-    with pytest.raises(BotFailed, match="died"):
+    with pytest.raises(NoBotMove, match="died"):
         await thinking
-    assert await FIRST.there(thinkers, BotKind.RANDOM, 1) == FIRST.here(BotKind.RANDOM, 1)
+    assert await FIRST.there(bot_runner, BotKind.RANDOM, 1) == FIRST.here(BotKind.RANDOM, 1)
     assert len(started) == 3
 
 
 async def test_a_bot_that_thinks_for_too_long_has_no_move(
-    thinkers: Thinkers,
+    bot_runner: BotProcesses,
     started: list[Process],
     asked: asyncio.Semaphore,
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    await FIRST.there(thinkers, BotKind.RANDOM, 1)
+    await FIRST.there(bot_runner, BotKind.RANDOM, 1)
     monkeypatch.setattr(module, "LONGEST_THOUGHT", 0.001)  # in which no process begins to read
     started[0].send_signal(signal.SIGSTOP)
-    with pytest.raises(BotFailed):
-        await FIRST.there(thinkers, BotKind.RANDOM, 1)
+    with pytest.raises(NoBotMove):
+        await FIRST.there(bot_runner, BotKind.RANDOM, 1)
     monkeypatch.undo()
-    assert await FIRST.there(thinkers, BotKind.RANDOM, 1) == FIRST.here(BotKind.RANDOM, 1)
+    assert await FIRST.there(bot_runner, BotKind.RANDOM, 1) == FIRST.here(BotKind.RANDOM, 1)
 
 
 async def test_an_exception_of_a_bot_is_told_with_its_traceback_and_the_process_goes_on(
-    thinkers: Thinkers, started: list[Process]
+    bot_runner: BotProcesses, started: list[Process]
 ) -> None:
     for _ in range(3):
-        with pytest.raises(BotFailed) as failed:
-            await BROKEN.there(thinkers, BotKind.GREEDY, 1)
+        with pytest.raises(NoBotMove) as failed:
+            await BROKEN.there(bot_runner, BotKind.GREEDY, 1)
         assert "Traceback (most recent call last)" in str(failed.value)
         assert "ValidationError" in str(failed.value)
-    assert await FIRST.there(thinkers, BotKind.RANDOM, 1) == FIRST.here(BotKind.RANDOM, 1)
+    assert await FIRST.there(bot_runner, BotKind.RANDOM, 1) == FIRST.here(BotKind.RANDOM, 1)
     assert len(started) == 1
 
 
 async def test_several_think_side_by_side_and_each_answers_what_it_was_asked(
     started: list[Process],
 ) -> None:
-    thinkers = Thinkers(3)
+    bot_runner = BotProcesses(3)
     try:
         asked = [(position, luck) for luck, position in enumerate(positions(TINY))] * 3
         asked.insert(5, (BROKEN, 0))
         asked.insert(9, (BROKEN, 0))
         answers = await asyncio.gather(
-            *(position.there(thinkers, BotKind.RANDOM, luck) for position, luck in asked), return_exceptions=True
+            *(position.there(bot_runner, BotKind.RANDOM, luck) for position, luck in asked), return_exceptions=True
         )
         for (position, luck), answer in zip(asked, answers, strict=True):
             if position is BROKEN:
-                assert isinstance(answer, BotFailed)
+                assert isinstance(answer, NoBotMove)
             else:
                 assert answer == position.here(BotKind.RANDOM, luck)
         assert len(started) == 3
     finally:
-        await thinkers.close()
+        await bot_runner.close()
     assert all(process.returncode is not None for process in started)
 
 
@@ -235,37 +237,37 @@ async def test_several_think_side_by_side_and_each_answers_what_it_was_asked(
 async def test_closing_ends_every_process_while_one_thinks_and_others_are_to(
     started: list[Process], asked: asyncio.Semaphore, decisions: int
 ) -> None:
-    thinkers = Thinkers(1)
-    waiting = await think_for_ever(thinkers, started, asked, decisions)
-    await thinkers.close()
+    bot_runner = BotProcesses(1)
+    waiting = await think_for_ever(bot_runner, started, asked, decisions)
+    await bot_runner.close()
     for answer in await asyncio.gather(*waiting, return_exceptions=True):
-        assert isinstance(answer, BotFailed | asyncio.CancelledError)
+        assert isinstance(answer, NoBotMove | asyncio.CancelledError)
     assert [process.returncode for process in started] == [-signal.SIGKILL]
 
 
 async def test_closing_thinkers_that_never_thought_starts_nothing(started: list[Process]) -> None:
-    await Thinkers(2).close()
+    await BotProcesses(2).close()
     assert started == []
 
 
 async def test_what_lies_in_the_working_directory_does_not_stand_in_for_the_bots(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, thinkers: Thinkers
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, bot_runner: BotProcesses
 ) -> None:
     for name in ("taphouse", "random"):
         (tmp_path / f"{name}.py").write_text("raise SystemExit('not me')\n")
     monkeypatch.chdir(tmp_path)
     position = next(positions(GAMES["dank-and-draft"]))
-    assert await position.there(thinkers, BotKind.RANDOM, 1) == position.here(BotKind.RANDOM, 1)
+    assert await position.there(bot_runner, BotKind.RANDOM, 1) == position.here(BotKind.RANDOM, 1)
 
 
 async def test_a_caller_that_is_cancelled_leaves_its_process_to_the_next_one(
-    thinkers: Thinkers, started: list[Process], asked: asyncio.Semaphore
+    bot_runner: BotProcesses, started: list[Process], asked: asyncio.Semaphore
 ) -> None:
-    (thinking,) = await think_for_ever(thinkers, started, asked)
+    (thinking,) = await think_for_ever(bot_runner, started, asked)
     thinking.cancel()
     await asyncio.wait([thinking])
     started[0].send_signal(signal.SIGCONT)
-    assert await FIRST.there(thinkers, BotKind.RANDOM, 1) == FIRST.here(BotKind.RANDOM, 1)
+    assert await FIRST.there(bot_runner, BotKind.RANDOM, 1) == FIRST.here(BotKind.RANDOM, 1)
     assert len(started) == 1
 
 

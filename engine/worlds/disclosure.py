@@ -15,7 +15,7 @@ from taphouse.engine.chance import BLIND
 from taphouse.engine.contract import WHOLE, IllegalMove, Move, Rules, Step
 
 
-def tells(rules: Rules, state: Any, move: Move, step: Step, seats: int) -> bool:
+def discloses(rules: Rules, state: Any, move: Move, step: Step, seats: int) -> bool:
     """True if a move told something to a seat or to a spectator.
 
     Args:

@@ -12,7 +12,7 @@ from taphouse.service.games.editions import in_directory
 from taphouse.service.runtime.settings import load
 
 
-class Shelf:
+class InstalledGames:
     """The games and editions that this installation has.
 
     Args:

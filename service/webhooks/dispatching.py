@@ -11,23 +11,23 @@ from taphouse.service.outgoing.names import Resolver
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.webhooks.deliveries import Deliveries
 from taphouse.service.webhooks.notices import Notices
-from taphouse.service.webhooks.sending import Sender, Sends
+from taphouse.service.webhooks.sending import HttpSender, Sender
 
 
-class Telling(Struct, frozen=True):
+class WebhookDispatcher(Struct, frozen=True):
     """The parts that tell webhooks."""
 
     resolver: Resolver
-    sender: Sends
+    sender: Sender
     deliveries: Deliveries
     notices: Notices | None
     """None if the operator has turned webhooks off."""
 
     @classmethod
-    def of(cls, reader: Reader, settings: Settings, sender: Sends | None = None) -> Telling:
+    def of(cls, reader: Reader, settings: Settings, sender: Sender | None = None) -> WebhookDispatcher:
         """The parts that tell webhooks under these settings. Another sender may be given."""
         resolver = Resolver(search=settings.webhooks == "any")
-        used = Sender(settings.webhooks, resolver) if sender is None else sender
+        used = HttpSender(settings.webhooks, resolver) if sender is None else sender
         deliveries = Deliveries(reader.store, used, reader.now_ms)
         notices = None if settings.webhooks == "off" else Notices(reader, deliveries)
         return cls(resolver, used, deliveries, notices)

@@ -10,7 +10,7 @@ MOST = 32
 """The most values that are kept."""
 
 
-class Recent(Generic[V]):
+class BoundedCache(Generic[V]):
     """The values of the `MOST` most recently used keys."""
 
     def __init__(self) -> None:

@@ -12,7 +12,7 @@ from taphouse.engine.chance import after_undos
 from taphouse.engine.contract import Step
 from taphouse.engine.records.chances import Recording
 from taphouse.engine.worlds import other_world
-from taphouse.engine.worlds.telling import tells
+from taphouse.engine.worlds.disclosure import discloses
 from tests.conformance.tables import GAMES, Playout, playout, tables
 from tests.effort import many
 
@@ -22,7 +22,7 @@ KINDS = {kind: tuple(tables(kind)) for kind in GAMES}
 def told(game: Playout, k: int) -> bool:
     """True if move k, counted from 0, told anybody anything."""
     step = Step(game.states[k + 1], game.events[k])
-    return tells(game.table.rules, game.states[k], game.moves[k], step, game.table.seats)
+    return discloses(game.table.rules, game.states[k], game.moves[k], step, game.table.seats)
 
 
 @pytest.mark.parametrize("kind", GAMES)
@@ -76,5 +76,5 @@ def test_whether_a_move_told_something_tells_nobody_anything(kind: str, data: st
     viewer = data.draw(st.sampled_from(table.viewers))
     world = other_world(GAMES[kind])(game, k + 1, viewer, rng)
     if world is not None:
-        there = tells(table.rules, world.steps[k].state, game.moves[k], world.steps[k + 1], table.seats)
+        there = discloses(table.rules, world.steps[k].state, game.moves[k], world.steps[k + 1], table.seats)
         assert there == told(game, k)

@@ -1,4 +1,4 @@
-"""All streams: of a game, of an account's games, and the tickets that open them."""
+"""The streams of accounts: of all their games, and of decisions; and the tickets that open streams."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ import msgspec
 from taphouse.schema.execution.shared_values import Events, SharedValue
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import GameView
-from taphouse.schema.ports import Caller, Player
+from taphouse.schema.ports import AccountHolder, Caller
 from taphouse.schema.problems.callers import NoAccount, NotSeated
 from taphouse.schema.results import (
     AccountEvent,
@@ -27,22 +27,25 @@ from taphouse.service.games.game_tokens import as_claims
 from taphouse.service.games.lists.game_lists import Lists
 from taphouse.service.games.loading import Reader
 from taphouse.service.games.streams import cursors
-from taphouse.service.games.streams.account_games import AccountGames, GameNews
+from taphouse.service.games.streams.account_games import AccountGames, ChangedGame
+from taphouse.service.games.streams.admission import Admission
 from taphouse.service.games.streams.channel import Notice
 from taphouse.service.games.streams.game_streams import GameStreams, begun
 from taphouse.service.games.streams.tickets import Tickets
 
 
-class Live(GameStreams):
-    """The streams and long polls of this process.
+class AccountStreams:
+    """The streams and long polls of accounts in this process.
 
     Args:
         reader: Loads games, and verifies tokens.
         longest_wait: The longest that a long poll waits, in seconds.
         notice: Called with every followed game whenever it is read.
         stopping: Set when the service is stopping, which ends long polls.
+        admission: Admits followers.
         lists: The lists of accounts' games.
-        tickets: Issues and takes tickets.
+        tickets: Issues tickets.
+        games: The streams of games.
     """
 
     def __init__(
@@ -51,41 +54,39 @@ class Live(GameStreams):
         longest_wait: float,
         notice: Notice,
         stopping: asyncio.Event,
+        admission: Admission,
         lists: Lists,
         tickets: Tickets,
+        games: GameStreams,
     ) -> None:
-        super().__init__(reader, longest_wait, notice, stopping)
-        self._lists, self.tickets = lists, tickets
+        self._reader, self._longest_wait, self._notice, self._stopping = reader, longest_wait, notice, stopping
+        self._admission, self._lists, self._tickets, self._game_streams = admission, lists, tickets, games
 
     async def ticket(self, caller: Caller, game: str | None) -> TicketCreated:
         """A ticket for a stream of a game, or (None) of the caller's account."""
         identity = await self._reader.identify(caller, game)
         if game is None:
             await caller.admit()
-            return self.tickets.issue(_player(identity))
-        opened = await self._reader.now(game, caller)
-        claims = as_claims(opened, self._reader.viewer(opened, identity), identity)
+            return self._tickets.issue(_player(identity))
+        loaded = await self._reader.now(game, caller)
+        claims = as_claims(loaded, self._reader.viewer(loaded, identity), identity)
         if claims is None:
             raise Refused(NotSeated())
-        return self.tickets.issue(claims.narrower(True, None))
+        return self._tickets.issue(claims.narrower(True, None))
 
     async def decisions(self, caller: Caller, game: str | None = None) -> Events:
         """The decisions of the caller's seat in a game, or of the caller's account in all its games."""
-        if game is None:
-            ticket = None if caller.ticket is None else self.tickets.read(caller.ticket)
-            if ticket is not None:
-                game = ticket.game
-        if game is None:
-            identity = await self._admitted(caller, None)
-            if isinstance(identity, Player):
-                return await begun(
-                    self._of_account(caller, identity, self._games(caller, identity, None), _decisions())
-                )
-        return await super().decisions(caller, game)
+        if game is None and caller.ticket is not None and (ticket := self._tickets.read(caller.ticket)) is not None:
+            game = ticket.game
+        identity = await self._admission.admit(caller, game)
+        if game is None and isinstance(identity, AccountHolder):
+            games = self._games(caller, identity, None)
+            return await begun(self._of_account(caller, identity, games, _decisions()))
+        return await self._game_streams.decisions_of(identity, game, caller.language)
 
     async def account_events(self, caller: Caller, after: str | None) -> Events:
         """An `AccountEvent` for each game that has changed since the cursor `after`, and whenever one changes."""
-        player = _player(await self._admitted(caller, None))
+        player = _player(await self._admission.admit(caller, None))
         games = self._games(caller, player, after)
         return await begun(self._of_account(caller, player, games, account_event))
 
@@ -118,23 +119,16 @@ class Live(GameStreams):
                 if len(events) == first or (change is None and (events or not waits)):
                     return
 
-    async def _admitted(self, caller: Caller, game: str | None) -> Identity:
-        """Identify a new follower, perhaps by a ticket, and take the cost of the request."""
-        if caller.ticket is None:
-            return await super()._admitted(caller, game)
-        await caller.admit()  # first, so that a ticket is not used up by a request that is refused
-        return await self.tickets.take(caller.ticket, game)
-
-    def _games(self, caller: Caller, player: Player, after: str | None) -> AccountGames:
+    def _games(self, caller: Caller, player: AccountHolder, after: str | None) -> AccountGames:
         place = None if after is None else cursors.read(after)
         prepaid = None if caller.budget is None else caller.budget.prepaid
         return AccountGames(self._reader, self._lists, player, place, self._notice, prepaid)
 
-    def _game_view(self, caller: Caller, change: GameNews) -> GameView:
-        return self._reader.game_view(change.opened, change.viewer, caller.language)
+    def _game_view(self, caller: Caller, change: ChangedGame) -> GameView:
+        return self._reader.game_view(change.loaded, change.viewer, caller.language)
 
     async def _of_account(
-        self, caller: Caller, player: Player, games: AccountGames, told: Callable[[GameView, str], Any]
+        self, caller: Caller, player: AccountHolder, games: AccountGames, told: Callable[[GameView, str], Any]
     ) -> AsyncGenerator[Any, bool | None]:
         """The values that `told` makes of changed games, without None. The first item is None, once the stream is ready."""
         ready = False
@@ -155,8 +149,8 @@ class Live(GameStreams):
             yield SharedValue(refused.told(caller.language))
 
 
-def _player(identity: Identity) -> Player:
-    if isinstance(identity, Player):
+def _player(identity: Identity) -> AccountHolder:
+    if isinstance(identity, AccountHolder):
         return identity
     raise Refused(NoAccount())
 

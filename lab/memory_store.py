@@ -25,20 +25,20 @@ from taphouse.service.store.protocol import (
     Committed,
     Conflict,
     Due,
-    Entry,
     Hold,
     Key,
-    KeyReused,
+    KeyTaken,
     Loaded,
-    News,
-    Record,
     Repeated,
     Result,
+    StoredEntry,
+    StoredGame,
+    StoredNews,
     Take,
     Taken,
     Untimely,
 )
-from taphouse.service.store.wakeups import ChannelWaiter, Ear, Part, Waiter
+from taphouse.service.store.wakeups import ChannelWaiter, MultiChannelWaiter, Part, Waiter
 
 
 class MemoryStore:
@@ -50,7 +50,7 @@ class MemoryStore:
 
     def __init__(self, clock: Callable[[], float] = time.time) -> None:
         self._clock = clock
-        self._games: dict[str, tuple[float, Record, tuple[Entry, ...]]] = {}
+        self._games: dict[str, tuple[float, StoredGame, tuple[StoredEntry, ...]]] = {}
         self._keys: dict[str, dict[tuple[str, str], tuple[str, Repeated]]] = {}
         self._due: defaultdict[str, dict[str, tuple[float, int]]] = defaultdict(dict)
         self._reminders = 0
@@ -106,14 +106,14 @@ class MemoryStore:
             woken.wake()
         return Committed(due, commit.record.epochs)
 
-    async def entries(self, game: str, after: int, count: int) -> tuple[Entry, ...]:
+    async def entries(self, game: str, after: int, count: int) -> tuple[StoredEntry, ...]:
         """See `Store.entries`."""
         after = max(after, 0)
         return self._game(game)[1][after : after + max(count, 0)]
 
-    async def news(self, game: str, after: int, count: int) -> News:
+    async def news(self, game: str, after: int, count: int) -> StoredNews:
         """See `Store.news`."""
-        return News(self._game(game)[0], await self.entries(game, after, count))
+        return StoredNews(self._game(game)[0], await self.entries(game, after, count))
 
     @asynccontextmanager
     async def listening(self, game: str) -> AsyncIterator[ChannelWaiter]:
@@ -126,19 +126,19 @@ class MemoryStore:
             self._stop_waking(game, woken)
 
     @asynccontextmanager
-    async def hearing(self, name: str) -> AsyncIterator[Ear]:
+    async def hearing(self, name: str) -> AsyncIterator[MultiChannelWaiter]:
         """See `Store.hearing`."""
 
         async def enter(parts: Mapping[str, Part]) -> None:
             for channel, part in parts.items():
                 self._waiters.setdefault(channel, set()).add(part)
 
-        ear = Ear(enter, self._stop_waking)
+        waiter = MultiChannelWaiter(enter, self._stop_waking)
         try:
-            await ear.add([name])
-            yield ear
+            await waiter.add([name])
+            yield waiter
         finally:
-            ear.close()
+            waiter.close()
 
     async def remind(self, member: str, after: float, queue: str = BOTS) -> Due:
         """See `Store.remind`."""
@@ -244,7 +244,7 @@ class MemoryStore:
         """See `Store.lengths`."""
         return tuple([len(self._list(name)) for name in names])
 
-    async def records(self, games: Sequence[str]) -> tuple[Record | None, ...]:
+    async def records(self, games: Sequence[str]) -> tuple[StoredGame | None, ...]:
         """See `Store.records`."""
         return tuple([self._game(game)[0] for game in games])
 
@@ -303,7 +303,7 @@ class MemoryStore:
         expires, items = self._items.get(name, (0.0, {}))
         return items if expires > self._clock() else {}
 
-    def _game(self, game: str) -> tuple[Record | None, tuple[Entry, ...]]:
+    def _game(self, game: str) -> tuple[StoredGame | None, tuple[StoredEntry, ...]]:
         expires, record, log = self._games.get(game, (0.0, None, ()))
         if record and expires <= self._clock():
             del self._games[game]
@@ -333,7 +333,7 @@ class MemoryStore:
         self._buckets[take.bucket] = level - take.cost, now
         return Taken(True, int(level - take.cost), 0.0)
 
-    def _earlier(self, game: str, key: Key) -> Repeated | KeyReused | None:
+    def _earlier(self, game: str, key: Key) -> Repeated | KeyTaken | None:
         self._game(game)  # the keys of an expired game go with it
         digest, repeated = self._keys.get(game, {}).get((key.who, key.key), ("", None))
-        return repeated if repeated is None or digest == key.digest else KeyReused()
+        return repeated if repeated is None or digest == key.digest else KeyTaken()
