@@ -15,7 +15,7 @@ from msgspec import Meta, Struct
 
 from taphouse.engine.chance import Chance
 from taphouse.engine.editions import MOST_SLUG, SLUG
-from taphouse.engine.messages import Details
+from taphouse.engine.messages import NO_DETAILS, Details, Why, Wording
 from taphouse.engine.vocabulary import SEAT, Public, kebab
 
 Seat = Annotated[int, SEAT]
@@ -99,18 +99,30 @@ class Decision(Struct, frozen=True):
 
 
 class Refusal(Struct, frozen=True):
-    """A reason why a move is not legal: the id of the rule, and a sentence that says what is legal instead."""
+    """A reason why a move is not legal: the id of the rule, and the facts from which a template makes a sentence."""
 
     rule: str
-    message: str
+    why: Why
+    task: str = ""
+    """The task of the pending decision if its prompt tells the player what is legal instead. Otherwise empty."""
+    details: Details = NO_DETAILS
+    """The details of that decision."""
 
 
 class IllegalMove(Exception):
-    """The move is not legal. Nothing was changed."""
+    """The move is not legal. Nothing was changed. As text it is the refusal in English, with its rule.
 
-    def __init__(self, refusal: Refusal) -> None:
-        super().__init__(f"{refusal.message} ({refusal.rule})")
-        self.refusal = refusal
+    Args:
+        refusal: the refusal.
+        rules: the rules that refuse the move.
+    """
+
+    def __init__(self, refusal: Refusal, rules: Rules) -> None:
+        super().__init__(refusal)
+        self.refusal, self._rules = refusal, rules
+
+    def __str__(self) -> str:
+        return self._rules.explained(self.refusal)
 
 
 class ScoreCategory(Public, frozen=True):
@@ -204,6 +216,12 @@ class Rules(ABC):
 
     version: int = 1
     """The version of the rules; `Game.rules` sets it."""
+    wording: Callable[[], Wording]
+    """Returns the English texts about the game; `Game.rules` sets it."""
+
+    def explained(self, refusal: Refusal) -> str:
+        """A refusal in English with its rule, for programs that show it to their developer: `The game is over. (DD-26)`."""
+        return f"{self.wording().refusal(refusal)} ({refusal.rule})"
 
     def why_not_new(self, options: Any, seats: int) -> Refusal | None:  # noqa: ARG002 -- games may override it
         """The reason why a game cannot be set up with these options, such as names that the edition lacks. None if it can."""

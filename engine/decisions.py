@@ -14,7 +14,8 @@ from msgspec import Struct
 
 from taphouse.engine.chance import Chance
 from taphouse.engine.contract import WHOLE, Decision, IllegalMove, Move, Owed, Refusal, Rules, Step, verb_of
-from taphouse.engine.messages import Details
+from taphouse.engine.messages import Details, Why
+from taphouse.engine.messages.reasons import DecidedByOther, SomethingElse
 
 
 class Board(Protocol):
@@ -83,12 +84,11 @@ class Asks(ABC):
 
     def why_not_now(self, state: Any, owed: Any, move: Move) -> Refusal:  # noqa: ARG002 -- for overrides
         """The refusal of a move that answers another kind of decision."""
-        rule = self.asked_by(state, owed)[0]
-        return Refusal(rule, f"Something else must be decided now. {self.instead(state, owed)}")
+        return self.refused(state, owed, self.asked_by(state, owed)[0], SomethingElse())
 
-    def instead(self, state: Any, owed: Any) -> str:
-        """The moves that can answer the decision, as the end of a refusal."""
-        return f"Possible moves: {', '.join(self.possible(state, owed))}."
+    def refused(self, state: Any, owed: Any, rule: str, why: Why) -> Refusal:
+        """A refusal that ends with the prompt of this decision, which tells the player what is legal instead."""
+        return Refusal(rule, why, self.task, self.details(state, owed))
 
     @abstractmethod
     def make(self, board: Any, owed: Any, move: Any) -> None:
@@ -137,7 +137,7 @@ class StackedRules(Rules):
 
     def why_not_yours(self, seat: int) -> Refusal:
         """The refusal of a move by another player than the one that decides, who is at `seat`."""
-        return Refusal(self._only_the_decider, f"Only seat {seat} decides now.")
+        return Refusal(self._only_the_decider, DecidedByOther(seat))
 
     def decision(self, state: Any) -> Decision | None:
         """The decision on top of the stack. None if the game is over."""
@@ -166,7 +166,7 @@ class StackedRules(Rules):
         return self._asks[type(owed)].labelled(state, owed, move)
 
     def why_not(self, state: Any, move: Move) -> Refusal | None:
-        """The refusal of a move: the rule that it breaks, and a sentence. None if the move is legal."""
+        """The refusal of a move. None if the move is legal."""
         if not state.pending:
             return self.why_over(state)
         owed = state.pending[-1]
@@ -179,7 +179,7 @@ class StackedRules(Rules):
         """The position after the move, at the next decision or the end, and the events."""
         refusal = self.why_not(state, move)
         if refusal is not None:
-            raise IllegalMove(refusal)
+            raise IllegalMove(refusal, self)
         board = self.board(state, chance)
         owed = board.pending[-1]
         self._asks[type(owed)].make(board, owed, move)

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from taphouse.engine.chance import Chance, settled
 from taphouse.engine.contract import Refusal
+from taphouse.engine.messages.reasons import NoSuchSeat
 from taphouse.engine.upgrades import Upgrade
 from taphouse.engine.vocabulary import Word
 
@@ -47,7 +48,7 @@ def why_not_first_seat(option: FirstSeat, seats: int, rule: str) -> Refusal | No
     seat = option.seat
     if seat is None or seat <= seats:
         return None
-    return Refusal(rule, f"Seat {seat} cannot take the first turn; the game has {seats} seats.")
+    return Refusal(rule, NoSuchSeat(seat, seats))
 
 
 def starting_seat(option: FirstSeat, seats: int, draw: int, chance: Chance) -> int:

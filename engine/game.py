@@ -11,7 +11,8 @@ from msgspec import Struct
 from taphouse.engine.bounded_cache import BoundedCache
 from taphouse.engine.contract import Event, Move, Options, Reason, Rules, State, View, verb_of
 from taphouse.engine.editions import Edition
-from taphouse.engine.messages import ENGLISH, Catalogues, Details, Label, Messages, Spoken, Wording
+from taphouse.engine.messages import ENGLISH, Catalogues, Details, Label, Messages, Spoken, Why, Wording
+from taphouse.engine.messages.reasons import SHARED
 from taphouse.engine.upgrades import Fix, Fixes, Upgrade
 from taphouse.engine.vocabulary import lower_first, pascal, words_in
 
@@ -32,6 +33,8 @@ class About(Struct, frozen=True, kw_only=True):
     moves: tuple[type[Move], ...]
     events: tuple[type[Event], ...]
     prompts: Mapping[str, type[Details]]  # by task
+    refusals: tuple[type[Why], ...]
+    """The reasons of refusals, apart from those that games share (`engine.messages.reasons`)."""
     view: type[View]
     state: type[State]
     reasons: tuple[Reason, ...]
@@ -43,7 +46,16 @@ class About(Struct, frozen=True, kw_only=True):
     def spoken(self, names: Iterable[str]) -> Spoken:
         """The types that the message catalogues put into words, with these names that are no entries of an edition."""
         reasons = [reason.name for reason in self.reasons]
-        return Spoken(self.moves, self.labels, self.events, self.prompts, names, words_in(self.options), reasons)
+        return Spoken(
+            self.moves,
+            self.labels,
+            self.events,
+            self.prompts,
+            self.refusals,
+            names,
+            words_in(self.options),
+            reasons,
+        )
 
     @property
     def name(self) -> str:
@@ -128,18 +140,18 @@ class Game:
         def make() -> Rules:
             fixes = frozenset(fix for fix in self.fixes if fix.version <= number)
             made = self._make(self.in_language(edition, language), fixes)
-            made.version = number
+            made.version, made.wording = number, lambda: self.wording(edition, language)
             return made
 
         return self._rules.get((edition.digest, number, language), make)
 
     def wording(self, edition: Edition, language: str = ENGLISH, *shared: Messages) -> Wording:
-        """The texts for people about moves, events and decisions, in all versions of the rules. Cached like `rules`.
+        """The texts for people about moves, events, decisions and refusals, in all versions of the rules. Cached like `rules`.
 
         Args:
             edition: the edition, which gives the titles.
             language: the language. What it lacks is English.
-            shared: the catalogues of further events.
+            shared: the catalogues of further events and refusals.
 
         Raises:
             MessagesError: the catalogue is invalid.
@@ -147,7 +159,11 @@ class Game:
         return self._wordings.get(
             (edition.digest, language, *shared),
             lambda: Wording(
-                language, self.catalogues.get(language), self.in_language(edition, language).titles(), *shared
+                language,
+                self.catalogues.get(language),
+                self.in_language(edition, language).titles(),
+                SHARED.get(language),
+                *shared,
             ),
         )
 

@@ -62,7 +62,7 @@ def play(
     chosen = options or game.about.options()
     refusal = rules.why_not_new(chosen, len(bots))
     if refusal is not None:
-        raise ValueError(f"{refusal.message} ({refusal.rule})")
+        raise ValueError(rules.explained(refusal))
     players = Players(
         rules, {seat: _bot(kind, bot, random.Random(f"{seed} {seat}")) for seat, bot in enumerate(bots, 1)}
     )

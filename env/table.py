@@ -60,7 +60,7 @@ class GameTable:
         self.rules = self.game.rules(edition)
         refusal = self.rules.why_not_new(self._options, seats)
         if refusal is not None:
-            raise ValueError(f"{refusal.message} ({refusal.rule})")
+            raise ValueError(self.rules.explained(refusal))
         self.actions = Actions(self.game, edition, seats)
         self._size = self.actions.size
         self.observer = OBSERVERS[kind](self.rules, seats)

@@ -2,30 +2,94 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable
+from collections.abc import Awaitable, Callable, Mapping
 from typing import TYPE_CHECKING, Any
 
-from taphouse.schema.problems.base import Problem
+import msgspec
+
+from taphouse.engine.messages import Catalogues, Spoken, Why, Wording
+from taphouse.engine.messages.templates import Names
+from taphouse.schema import request_problems
+from taphouse.schema.problems.base import PlayerProblem, Problem, problems_in
+from taphouse.schema.problems.moves import MoveRefused
+from taphouse.schema.problems.reasons import REASONS
+from taphouse.schema.problems.sets import EXPECTED
 from taphouse.schema.request_problems import TooMuchAsked
 
 if TYPE_CHECKING:
     from graphql import GraphQLFormattedError
 
 
+PLAYER_PROBLEMS = tuple(
+    [
+        problem
+        for problem in (*EXPECTED, *problems_in(request_problems))
+        if issubclass(problem, PlayerProblem) and problem is not MoveRefused
+    ]
+)
+"""The problems whose sentences are here. Those of refused moves are in the catalogues of their games."""
+_NAMED = ("address", "token", "games", "waiting", "listed", "seats", "webhooks", "megabytes")
+"""The names in them, of rate limits and of quotas."""
+CATALOGUES = Catalogues("taphouse.schema.problems", Spoken(refusals=(*PLAYER_PROBLEMS, *REASONS), names=_NAMED))
+"""The catalogues of the problems for players."""
+
+
+class _Sentences(dict[str, Wording]):
+    def __missing__(self, language: str) -> Wording:
+        made = self[language] = Wording(language, CATALOGUES.get(language), {})
+        return made
+
+
+SENTENCES: Mapping[str, Wording] = _Sentences()
+"""The sentences of problems for players, by language."""
+
+
 class Refused(Exception):
-    """A use case was refused. The transport returns the problem as data."""
+    """A use case was refused. The transport returns the problem as data.
 
-    def __init__(self, problem: Problem) -> None:
-        super().__init__(problem.message)
-        self.problem = problem
+    Args:
+        problem: the problem.
+        why: the reason that its message tells, if not what the problem tells by itself.
+        because: returns a further sentence in a language.
+    """
+
+    def __init__(self, problem: Problem, why: Why | None = None, because: Callable[[str], str] | None = None) -> None:
+        super().__init__(problem.code)
+        self.problem, self._why, self._because = problem, why, because
+
+    @property
+    def for_player(self) -> bool:
+        """True if a player can cause the problem, so that its message is in their language."""
+        return isinstance(self.problem, PlayerProblem) or self._why is not None or bool(self.problem.rules)
+
+    def told(self, language: str) -> Problem:
+        """The problem with its message. One for players is in the language."""
+        problem = told(self.problem, language, self._why)
+        if self._because is None:
+            return problem
+        return msgspec.structs.replace(problem, message=f"{problem.message} {self._because(language)}")
 
 
-async def or_problem(answer: Awaitable[Any]) -> Any:
+def told(problem: Problem, language: str, why: Why | None = None, names: Names = ()) -> Problem:
+    """The problem with its message. One that has a message is returned as it is.
+
+    Args:
+        problem: the problem.
+        language: the language of messages for players.
+        why: the reason that the message tells, if not what the problem tells by itself.
+        names: what to call the players, in seat order. By default they are called `Seat 2`.
+    """
+    if problem.message:
+        return problem
+    return msgspec.structs.replace(problem, message=SENTENCES[language].reason(why or problem, names))
+
+
+async def or_problem(answer: Awaitable[Any], language: str) -> Any:
     """The result of a use case, or the problem if it was refused: a union member either way."""
     try:
         return await answer
     except Refused as refused:
-        return refused.problem
+        return refused.told(language)
 
 
 class RateLimited(Exception):
@@ -37,20 +101,17 @@ class RateLimited(Exception):
     """
 
     def __init__(self, policies: tuple[str, ...], retry: int) -> None:
-        limited = " and ".join(f"this {name}" for name in policies)
-        message = f"The rate limit of {limited} is exceeded. Retry the request in {retry} s, and send fewer requests."
-        super().__init__(message)
-        self.problem = TooMuchAsked(message=message, retry_after=retry, policies=policies)
+        self.problem = TooMuchAsked(retry_after=retry, policies=policies)
+        super().__init__(self.problem)
 
-    @property
-    def formatted(self) -> GraphQLFormattedError:
-        """The failure as a GraphQL error."""
+    def formatted(self, language: str) -> GraphQLFormattedError:
+        """The failure as a GraphQL error in a language."""
         extensions = {
             "code": self.problem.code,
             "retryAfter": self.problem.retry_after,
             "policies": self.problem.policies,
         }
-        return {"message": str(self), "extensions": extensions}
+        return {"message": told(self.problem, language).message, "extensions": extensions}
 
     @property
     def headers(self) -> dict[str, str]:

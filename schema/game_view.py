@@ -20,7 +20,7 @@ from taphouse.engine.messages import Wording
 from taphouse.engine.messages.templates import Names
 from taphouse.engine.notation import NotationError, write
 from taphouse.schema.execution.scheduler import RequestScheduler
-from taphouse.schema.failures import Refused
+from taphouse.schema.failures import Refused, told
 from taphouse.schema.inputs import MOST_MOVES
 from taphouse.schema.move_inputs import member, move_input, read_move
 from taphouse.schema.paging import Connection, number_of, numbered
@@ -30,6 +30,7 @@ from taphouse.schema.problems.clocks import Paused
 from taphouse.schema.problems.games import GameNotStarted, GameOver
 from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.problems.moves import BatchTellsNews, MoveNotUnderstood, MoveRefused, NotYourTurn, WrongGame
+from taphouse.schema.problems.reasons import OverBeforeMove
 from taphouse.schema.values import games
 from taphouse.schema.values.agreements import NOTHING_AGREED, Agreed
 from taphouse.schema.values.clocks import Clock
@@ -258,7 +259,7 @@ class GameView:
         try:
             self.judge([sent], preview=False)
         except Refused as refused:
-            return refused.problem
+            return refused.told(self.wording.language)
         return None
 
     def preview(self, sent: Sequence[MoveInputObject]) -> Preview:
@@ -284,10 +285,9 @@ class GameView:
             Refused: the game has not started, or is over or abandoned.
         """
         if self.status is Status.WAITING:
-            message = f"The game has not started. {self.start.description}"
-            raise Refused(GameNotStarted(message=message, open_seats=tuple(self.open_seats)))
+            raise Refused(GameNotStarted(open_seats=tuple(self.open_seats)))
         if self.status is not Status.RUNNING:
-            raise Refused(GameOver(message="The game is over. Create a new one.", status=self.status))
+            raise Refused(GameOver(status=self.status))
 
     def judge(self, sent: Sequence[MoveInputObject], *, preview: bool) -> list[Judged]:
         """Apply moves one after another, each judged on what the viewer's seat knows. Stores nothing.
@@ -301,21 +301,20 @@ class GameView:
         """
         self.check_running()
         if self.viewer.role is not Role.SEAT:
-            raise Refused(NotSeated(message="Only a player can make moves. Send a seat's token as bearer token."))
+            raise Refused(NotSeated())
         if not 1 <= len(sent) <= MOST_MOVES:
             message = f"Send 1 to {MOST_MOVES} moves in one request, not {len(sent)}."
             raise Refused(InputRefused(message=message, argument="moves"))
         if self.clock is not None and self.clock.paused and not preview:
-            raise Refused(Paused(message="The game is paused. Resume it before you move."))
+            raise Refused(Paused())
         state, known, chance = self._state, self.known, self.chance
         judged: list[Judged] = []
         for index, sent_move in enumerate(sent, 1):
             self._check_turn(known, index)
             move = self._read(sent_move, index)
             if (refusal := self.rules.why_not(known, move)) is not None:
-                raise Refused(
-                    MoveRefused(message=refusal.message, rules=(refusal.rule,), index=index, notation=write(move))
-                )
+                message = self.wording.refusal(refusal, self.names)
+                raise Refused(MoveRefused(message=message, rules=(refusal.rule,), index=index, notation=write(move)))
             real = self.rules.apply(state, move, chance)
             step = Judged(move, real.state, real.events)
             if preview or index < len(sent):
@@ -325,23 +324,16 @@ class GameView:
                 # Whether a move reveals news depends only on what the seat knows, so the refusal reveals nothing.
                 step.news = known != step.blind
                 if step.news and index < len(sent):
-                    raise Refused(
-                        BatchTellsNews(
-                            message=f"Move {index} reveals something new. Look at it before you send the next moves.",
-                            index=index,
-                        )
-                    )
+                    raise Refused(BatchTellsNews(index=index))
             judged.append(step)
         return judged
 
     def _check_turn(self, known: State | None, index: int) -> None:
         decider = self.rules.decider(known)
         if decider is None:
-            message = f"The game is over before move {index}. Send only the moves before it."
-            raise Refused(GameOver(message=message, status=Status.OVER))
+            raise Refused(GameOver(status=Status.OVER), OverBeforeMove(index))
         if decider != self.viewer.seat:
-            message = f"Seat {decider} must decide first."
-            raise Refused(NotYourTurn(message=message, index=index, seat=decider))
+            raise Refused(told(NotYourTurn(index=index, seat=decider), self.wording.language, names=self.names))
 
     def _read(self, sent: MoveInputObject, index: int) -> Move:
         try:

@@ -8,7 +8,6 @@ and REST.
 from __future__ import annotations
 
 import re
-import unicodedata
 from collections.abc import Sequence
 from functools import cache
 from typing import Annotated, Any
@@ -115,21 +114,6 @@ INVITED_UNTIL_TEXT = (
     "days."
 )
 EDITION_TEXT = "The name of an edition in the catalogue. Without it, the default edition is used."
-
-_BLANK = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters and symbols that are invisible."""
-
-
-def why_no_name(name: str | None) -> str | None:
-    """The reason why a player or a brewery cannot have this name. None if they can."""
-    if name is None:
-        return None
-    if not 1 <= len(name) <= MOST_NAME or name != name.strip():
-        return f"A name must have 1 to {MOST_NAME} characters, without spaces at the ends."
-    if any(unicodedata.category(c) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") or c in _BLANK for c in name):
-        return "A name must not have control characters or invisible characters."
-    return None
-
 
 GameId = Annotated[str, Meta(description=GAME_ID_TEXT, extra_json_schema={"pattern": f"^{GAME_ID}$"})]
 Name = Annotated[str, Meta(extra_json_schema={"pattern": r"^\S(.*\S)?$", "minLength": 1, "maxLength": MOST_NAME})]

@@ -8,7 +8,7 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-from taphouse.schema.problems.base import Problem, ProblemCode
+from taphouse.schema.problems.base import PlayerProblem, Problem, ProblemCode
 from taphouse.schema.problems.callers import NoAccount, NotHost, NotSeated
 
 
@@ -96,7 +96,7 @@ class Away(Problem, frozen=True, kw_only=True):
     http_status = 503
 
 
-class TooMuchAsked(Problem, frozen=True, kw_only=True):
+class TooMuchAsked(PlayerProblem, frozen=True, kw_only=True):
     """You are over the rate limit. Retry the same request, with the same key, after `Retry-After` seconds."""
 
     code = ProblemCode("RATE_LIMITED")
@@ -105,7 +105,7 @@ class TooMuchAsked(Problem, frozen=True, kw_only=True):
     policies: Annotated[tuple[str, ...], Meta(description="The policies that were exceeded, as in `RateLimit-Policy`.")]
 
 
-class TooManyConnections(Problem, frozen=True, kw_only=True):
+class TooManyConnections(PlayerProblem, frozen=True, kw_only=True):
     """Your address has too many requests, streams and WebSockets open at once. Close one."""
 
     code = ProblemCode("TOO_MANY_CONNECTIONS")

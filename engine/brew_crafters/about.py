@@ -9,6 +9,7 @@ from taphouse.engine.brew_crafters.evaluate import candidates, evaluate, gifts
 from taphouse.engine.brew_crafters.events import EVENTS
 from taphouse.engine.brew_crafters.fixes import FIXES, UPGRADES
 from taphouse.engine.brew_crafters.moves import LABELS, MOVES, BrewCraftersOptions
+from taphouse.engine.brew_crafters.reasons import REASONS
 from taphouse.engine.brew_crafters.rules import LAST_WINTER, PROMPTS, RULE_OF_END, BrewCraftersRules
 from taphouse.engine.brew_crafters.state import BrewCraftersState
 from taphouse.engine.brew_crafters.view import BrewCraftersTable
@@ -33,6 +34,7 @@ ABOUT = About(
     labels=LABELS,
     events=EVENTS,
     prompts=PROMPTS,
+    refusals=REASONS,
     view=BrewCraftersTable,
     state=BrewCraftersState,
     reasons=(Reason(LAST_WINTER, RULE_OF_END[LAST_WINTER], "The operating costs of the third year are paid."),),

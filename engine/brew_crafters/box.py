@@ -227,10 +227,6 @@ class Box:
         every = (self.beers, self.tiles, self.workers, self.tracks, self.partnerships, self.portions, self.spaces[5])
         return {one.name: one.title for row in every for one in row}
 
-    def called(self, name: str) -> str:
-        """The title of a component, or the name where there is none."""
-        return self.spoken.get(name, name)
-
     def _means(self, tiles: tuple[int, ...], workers: tuple[int, ...], steps: tuple[int, ...]) -> Means:
         sources: list[Source] = []
         costs = sum(self.building_costs)

@@ -115,8 +115,6 @@ BASICS = 3
 SEASONS = tuple(Season)
 STYLES = tuple(Style)
 STEPS = tuple(StepKind)
-SPOKEN = ("malt", "hops", "yeast", "fruit", "spices", "coffee")
-"""The names of the ingredients in sentences."""
 
 Stock = tuple[int, int, int, int, int, int]
 """Counts of the six ingredients."""
@@ -233,9 +231,3 @@ def one(ingredient: int, count: int = 1) -> Stock:
     stock = [0, 0, 0, 0, 0, 0]
     stock[ingredient] = count
     return stock[0], stock[1], stock[2], stock[3], stock[4], stock[5]
-
-
-def spoken(stock: Iterable[int]) -> str:
-    """Ingredients in a sentence: `3 malt, 2 hops and 1 yeast`."""
-    parts = [f"{n} {name}" for n, name in zip(stock, SPOKEN, strict=True) if n]
-    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts) or "nothing"

@@ -6,6 +6,7 @@ from taphouse.engine.contract import Reason
 from taphouse.engine.dank_and_draft.cards import DankAndDraftEdition
 from taphouse.engine.dank_and_draft.evaluate import evaluate
 from taphouse.engine.dank_and_draft.moves import EVENTS, LABELS, MOVES, DankAndDraftOptions
+from taphouse.engine.dank_and_draft.reasons import REASONS
 from taphouse.engine.dank_and_draft.rules import PROMPTS, DankAndDraftRules
 from taphouse.engine.dank_and_draft.rules.turns import FIVE_TYPES, RULE_OF_END, TAPS, TURN_CAP
 from taphouse.engine.dank_and_draft.state import DankAndDraftState
@@ -30,6 +31,7 @@ ABOUT = About(
     labels=LABELS,
     events=EVENTS,
     prompts=PROMPTS,
+    refusals=REASONS,
     view=DankAndDraftTable,
     state=DankAndDraftState,
     reasons=(

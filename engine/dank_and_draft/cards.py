@@ -243,8 +243,3 @@ class Deck:
 def backs(codes: Iterable[int]) -> tuple[Action, ...]:
     """The actions that are known of these cards, sorted, so that no order joins them to the beers (DD-04a)."""
     return tuple([ACTIONS[number - 1] for number in sorted([code & ACTION for code in codes]) if number])
-
-
-def spoken(word: BeerType | Action | Line) -> str:
-    """The word as a sentence has it."""
-    return word.name if word is BeerType.IPA else word.name.replace("_", " ").title()

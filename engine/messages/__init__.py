@@ -1,9 +1,9 @@
 """Message catalogues: what people read about moves and events, in one TOML file for each game and language.
 
 A catalogue is the file `messages/<language>.toml` of a game's folder. `[moves]` has a template for each verb, `[events]` one for
-each event, `[prompts]` one for each task, and `[values]` one for each other struct that these speak, such as a card. `[words]`
-has enum values, amounts, and nouns to count. `[names]` has titles for names that are no entries of an edition
-(`Edition.other_names`), such as the categories of a score.
+each event, `[prompts]` one for each task, `[refusals]` one for each reason of a refusal, and `[values]` one for each other
+struct that these speak, such as a card. `[words]` has enum values, amounts, and nouns to count. `[names]` has titles for names
+that are no entries of an edition (`Edition.other_names`), such as the categories of a score.
 
 English is complete. What another language lacks is spoken in English, message by message. The texts of kinds of moves, of
 options and their choices, and of reasons of ending are in English the descriptions of their types. Other languages have them in
@@ -19,7 +19,7 @@ A template names fields of its struct in braces:
 - `{count:card}` speaks a number with a noun: `1 card`, `3 cards`. The number of a list is its length. The noun is a key of
   `[words]`, or a field with an enum value; one that can be null must be in brackets. A word with a plural is an array,
   `card = ["card", "cards"]`: the form for 1, and the form for all other numbers.
-- `{#seat}` speaks a seat's number instead of its player's name.
+- `{#seat}` speaks a seat's number instead of its player's name, and `{#name}` a name as notation has it instead of its title.
 - `[ with {added_hops:hops}]` is spoken only if it has all its values. Null, which stands for a hidden value, false, 0 and an
   empty list are no values. `[{taken}|a card]` speaks the first alternative that has all its values. A field that can be null
   must be in brackets.
@@ -27,7 +27,7 @@ A template names fields of its struct in braces:
 
 Labels of moves have no full stop: in English they are imperative, in German infinitive, so that they can be read on a button
 and, after a player's name, in a log. The template of a move that has a `Label` speaks that, with the move as `{move.line}`.
-Events and prompts have whole sentences.
+Events, prompts and refusals have whole sentences.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ import tomllib
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from importlib.resources import files
-from typing import NamedTuple, get_type_hints
+from typing import NamedTuple, Protocol, get_type_hints
 
 from msgspec import Struct
 from pydantic import Field, ValidationError
@@ -65,6 +65,7 @@ class Content(Strict):
     moves: dict[str, str] = Field(default_factory=dict)
     events: dict[str, str] = Field(default_factory=dict)
     prompts: dict[str, str] = Field(default_factory=dict)
+    refusals: dict[str, str] = Field(default_factory=dict)
     values: dict[str, str] = Field(default_factory=dict)
     words: dict[str, str | tuple[str, str]] = Field(default_factory=dict)
     names: dict[str, str] = Field(default_factory=dict)
@@ -85,6 +86,10 @@ class Label(Struct, frozen=True):
     """A legal move as its label speaks it: the field `move`, and more that the player knows, in fields with a default."""
 
 
+class Why(Struct, frozen=True):
+    """A reason of a refusal: its facts, from which a template makes a sentence. It tells only what the refused player knows."""
+
+
 class Spoken(NamedTuple):
     """The types that the catalogues of a game put into words."""
 
@@ -94,6 +99,8 @@ class Spoken(NamedTuple):
     events: Iterable[type[Struct]] = ()
     prompts: Mapping[str, type[Details]] = {}
     """The details of the decisions, by task."""
+    refusals: Iterable[type[Struct]] = ()
+    """The reasons of refusals. Their keys are their names in kebab case."""
     names: Iterable[str] = ()
     """The names that are no entries of an edition."""
     options: Mapping[str, Iterable[Word]] = {}
@@ -109,6 +116,7 @@ class Templates(NamedTuple):
     moves: dict[type[Struct], Say]
     events: dict[type[Struct], Say]
     prompts: dict[str, Say]
+    refusals: dict[type[Struct], Say]
 
 
 class Messages:
@@ -137,11 +145,13 @@ class Messages:
         content, translated = self._content, english is not None
         self._moves, self._events, self._prompts = _by_tag(spoken.moves), _by_tag(spoken.events), spoken.prompts
         self._labels = {get_type_hints(label)["move"]: label for label in spoken.labels}
+        self._refusals = {kebab(type_.__name__): type_ for type_ in spoken.refusals}
         missing = ["about"] if spoken.reasons and translated and not content.about else []
         missing += self._lacks("moves", content.moves, self._moves)
         missing += self._lacks("descriptions", content.descriptions, self._moves if translated else ())
         missing += self._lacks("events", content.events, self._events)
         missing += self._lacks("prompts", content.prompts, self._prompts)
+        missing += self._lacks("refusals", content.refusals, self._refusals)
         missing += self._lacks("names", content.names, spoken.names)
         options = {kebab(name): list(map(str, words)) for name, words in spoken.options.items() if translated}
         missing += self._lacks("options", content.options, options)
@@ -167,26 +177,30 @@ class Messages:
             words, values = english._content.words | content.words, english._content.values | content.values
             other = english.compiled(titles)
         speaker = Speaker(words, values, titles, AND, NOTHING)
-        moves: dict[type[Struct], Say] = {}
-        for tag, type_ in self._moves.items():
-            if tag in content.moves:
-                label = self._labels.get(type_)
-                moves[label or type_] = say = speaker.message(f"moves.{tag}", content.moves[tag], label or type_)
-                if label is not None:
-                    moves[type_] = _of_move_alone(say, label)
-        events = {
-            type_: speaker.message(f"events.{tag}", content.events[tag], type_)
-            for tag, type_ in self._events.items()
-            if tag in content.events
-        }
+
+        def made(
+            section: str, templates: Mapping[str, str], types: Mapping[str, type[Struct]]
+        ) -> dict[type[Struct], Say]:
+            return {
+                type_: speaker.message(f"{section}.{key}", templates[key], type_)
+                for key, type_ in types.items()
+                if key in templates
+            }
+
+        moves = made("moves", content.moves, {tag: self._labels.get(move, move) for tag, move in self._moves.items()})
+        moves |= {move: _of_move_alone(moves[label], label) for move, label in self._labels.items() if label in moves}
+        events = made("events", content.events, self._events)
+        refusals = made("refusals", content.refusals, self._refusals)
         prompts = {
             task: speaker.message(f"prompts.{task}", content.prompts[task], type_)
             for task, type_ in self._prompts.items()
             if task in content.prompts
         }
         if other is None:
-            return Templates(speaker, moves, events, prompts)
-        return Templates(speaker, other.moves | moves, other.events | events, other.prompts | prompts)
+            return Templates(speaker, moves, events, prompts, refusals)
+        return Templates(
+            speaker, other.moves | moves, other.events | events, other.prompts | prompts, other.refusals | refusals
+        )
 
     @property
     def names(self) -> dict[str, str]:
@@ -285,8 +299,19 @@ class Catalogues:
         return self._loaded[used]
 
 
+class Refused(Protocol):
+    """A refusal, as `engine.contract` has it."""
+
+    @property
+    def why(self) -> Why: ...
+    @property
+    def task(self) -> str: ...
+    @property
+    def details(self) -> Details: ...
+
+
 class Wording:
-    """Labels, prompts and sentences in one language, for games under one edition.
+    """Labels, prompts, sentences and refusals in one language, for games under one edition.
 
     They tell nothing but what the move, event or decision holds, titles of the edition, and what the players are called. For a
     viewer, pass the redacted event.
@@ -295,14 +320,17 @@ class Wording:
         language: the language.
         messages: the game's catalogue.
         titles: the titles of the edition's entries, and of its other names, by name.
-        shared: catalogues of events that the game does not know, such as those about its seats. They speak no titles.
+        shared: catalogues of events and refusals that the game does not declare, such as those about its seats. They speak no
+            titles.
     """
 
     def __init__(self, language: str, messages: Messages, titles: Mapping[str, str], *shared: Messages) -> None:
         self.language, self.titles = language, titles
-        speaker, self._labels, self._sentences, self._prompts = messages.compiled(titles)
+        speaker, self._labels, self._sentences, self._prompts, self._refusals = messages.compiled(titles)
         for more in shared:
-            self._sentences |= more.compiled({}).events
+            templates = more.compiled({})
+            self._sentences |= templates.events
+            self._refusals |= templates.refusals
         self._seats = tuple(f"{speaker.word(SEAT_WORD)[0]} {seat}" for seat in range(1, MOST_SEATS + 1))
 
     def names(self, players: Iterable[str | None]) -> Names:
@@ -340,6 +368,22 @@ class Wording:
             names: what to call the players, in seat order.
         """
         return _capital(self._prompts[task](details, names))
+
+    def reason(self, why: Struct, names: Names = ()) -> str:
+        """A reason of a refusal as a sentence, such as `There is no Stout in Ann's hand.`.
+
+        Args:
+            why: a reason of the game, or of a shared catalogue.
+            names: what to call the players, in seat order. By default they are called `Seat 2`.
+        """
+        return _punctuated(self._refusals[type(why)](why, names or self._seats))
+
+    def refusal(self, refusal: Refused, names: Names = ()) -> str:
+        """A refusal in one or two sentences: the reason, and the prompt of the decision that it names, if any."""
+        text = self.reason(refusal.why, names)
+        if not refusal.task:
+            return text
+        return f"{text} {self.prompt(refusal.task, refusal.details, names or self._seats)}"
 
 
 def _of_move_alone(say: Say, label: type[Label]) -> Say:

@@ -98,7 +98,7 @@ class Speaker:
         nothing_word: str,
     ) -> None:
         self._words, self._templates, self._titles = words, values, titles
-        self._values: dict[tuple[Any, bool], _Value] = {}
+        self._values: dict[tuple[Any, bool, bool], _Value] = {}
         self.words_used: set[str] = set()
         self.values_used: set[str] = set()
         self._and, self._nothing = f" {self.word(and_word)[0]} ", self.word(nothing_word)[0]
@@ -179,12 +179,7 @@ class Speaker:
             raise _BadTemplate(f"write {{?{field.path}={field.after}}} for a condition")
         if field.joint == ":":
             return self._counted(field, get, core, nullable, struct, bare)
-        if field.mark == "#":
-            if not seat or core is not int:
-                raise _BadTemplate(f"{field.path} is not a seat, so it has no number")
-            value = self._value(int, seat=False)
-        else:
-            value = self._value(core, seat)
+        value = self._value(core, seat, field.mark == "#")
         speak, nothing = (value.many or value.one) if plural else value.one, self._nothing
         hideable = nullable or value.hideable
         if bare:
@@ -256,23 +251,26 @@ class Speaker:
 
         return name, hint._replace(core=_Within, nullable=True)
 
-    def _value(self, core: Any, seat: bool) -> _Value:
-        """The words for values of a type."""
-        if (core, seat) not in self._values:
-            self._values[core, seat] = self._made_value(core, seat)
-        return self._values[core, seat]
+    def _value(self, core: Any, seat: bool, plain: bool = False) -> _Value:
+        """The words for values of a type. Plain are the numbers of seats, and names as notation has them."""
+        key = core, seat, plain
+        if key not in self._values:
+            self._values[key] = self._made_value(*key)
+        return self._values[key]
 
-    def _made_value(self, core: Any, seat: bool) -> _Value:
+    def _made_value(self, core: Any, seat: bool, plain: bool) -> _Value:
+        if plain and not seat and core is not str and get_origin(core) is not tuple:
+            raise _BadTemplate(f"a value of type {core} is neither a seat nor a name, so # does not fit")
         if core is int:
-            return _Value(lambda n, names: names[n - 1]) if seat else _Value(lambda n, _: str(n))
+            return _Value(lambda n, names: names[n - 1]) if seat and not plain else _Value(lambda n, _: str(n))
         if core in (str, _Within):
-            titles = self._titles
+            titles: Mapping[str, str] = {} if plain else self._titles
             return _Value(lambda name, _: titles.get(name, name if core is str else None))
         if get_origin(core) is tuple:
             item = _kind(get_args(core)[0])
             if item.nullable:
                 raise _BadTemplate("a list with values that can be null cannot be spoken")
-            return self._list(self._value(item.core, seat or item.seat), titles=item.core is str)
+            return self._list(self._value(item.core, seat or item.seat, plain), titles=item.core is str)
         if _is_a(core, Word):
             forms = {member: self.word(str(member)) for member in core}
             return _Value(lambda word, _: forms[word][0], lambda word, _: forms[word][1])

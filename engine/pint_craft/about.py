@@ -8,6 +8,7 @@ from taphouse.engine.game import About, Game
 from taphouse.engine.pint_craft.cards import PintCraftEdition
 from taphouse.engine.pint_craft.evaluate import evaluate
 from taphouse.engine.pint_craft.moves import EVENTS, LABELS, MOVES, PintCraftOptions
+from taphouse.engine.pint_craft.reasons import REASONS
 from taphouse.engine.pint_craft.rules import PROMPTS, PintCraftRules
 from taphouse.engine.pint_craft.rules.rounds import ALL_ON_TAP, FACED_OFF, ROUND_CAP, RULE_OF_END, SHARED, THRESHOLD
 from taphouse.engine.pint_craft.state import PintCraftState
@@ -39,6 +40,7 @@ ABOUT = About(
     labels=LABELS,
     events=EVENTS,
     prompts=PROMPTS,
+    refusals=REASONS,
     view=PintCraftTable,
     state=PintCraftState,
     reasons=tuple(Reason(name, RULE_OF_END[name], text) for name, text in _ENDS.items()),

@@ -8,9 +8,11 @@ from typing import Any
 from taphouse.engine.contract import Slug
 from taphouse.engine.decisions import Asks
 from taphouse.engine.messages import Details
-from taphouse.engine.pint_craft.cards import Pot
-from taphouse.engine.pint_craft.deck import SPOKEN, Act, Deck, spoken
+from taphouse.engine.pint_craft.cards import Ingredient, IngredientAmounts, Pot
+from taphouse.engine.pint_craft.deck import Act, Deck, amounts
 from taphouse.engine.pint_craft.state import Board, OfCard, PintCraftState, only
+
+INGREDIENTS = tuple(Ingredient)
 
 
 class Choice(Asks):
@@ -63,15 +65,9 @@ def within(part: Pot, whole: Pot) -> bool:
     )
 
 
-def more_than(wanted: Pot, there: Pot) -> str:
-    """The first ingredient of which more is wanted than there is, as a sentence has it: `1 Hops, not 2`; or nothing."""
+def more_than(wanted: Pot, there: Pot) -> tuple[IngredientAmounts, Ingredient, int] | None:
+    """The first ingredient of which more is wanted than there is: all that there is of it, the kind, and the number wanted."""
     for i, (count, most) in enumerate(zip(wanted, there, strict=True)):
         if not 0 <= count <= most:
-            return f"{spoken(only(i, most))}, not {count}" if most else f"no {SPOKEN[i]}"
-    return ""
-
-
-def so_many(pot: Pot) -> str:
-    """Ingredients as the subject of a sentence."""
-    text = spoken(pot)
-    return f"{text[:1].upper()}{text[1:]} {'are' if sum(pot) > 1 else 'is'}"
+            return amounts(only(i, most)), INGREDIENTS[i], count
+    return None

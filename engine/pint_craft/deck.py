@@ -7,7 +7,6 @@ known. Cards of one title are alike. Ingredients are four counts, in the order o
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
-from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
@@ -115,11 +114,6 @@ class Deck:
         self.recipe: Callable[[int], Recipe] = (blank + tuple(map(_recipe, self.beers[1:]))).__getitem__
         """The contents of a Recipe, by its code; None where they are not known."""
 
-    @cached_property
-    def spoken(self) -> dict[str, str]:
-        """The titles of cards and Recipes by their names."""
-        return {one.name: one.title for one in self.titles} | {one.name: one.title for one in self.beers}
-
     def improvements(self, front: tuple[int, ...]) -> int:
         """The number of Improvements among these cards, duplicates counted (PC-20)."""
         return sum(map(self._is_improvement, front))
@@ -201,15 +195,3 @@ def amounts(pot: Iterable[int]) -> IngredientAmounts:
 def counts(ingredients: IngredientAmounts) -> Pot:
     """The four counts."""
     return ingredients.base_malt, ingredients.specialty_malt, ingredients.hops, ingredients.adjuncts
-
-
-SPOKEN = ("Base Malt", "Specialty Malt", "Hops", "Adjuncts")
-"""The names of the ingredients in sentences."""
-
-
-def spoken(pot: Iterable[int]) -> str:
-    """Ingredients in a sentence: `2 Base Malt and 1 Adjunct`."""
-    parts = [
-        f"{n} {'Adjunct' if n == 1 and name == 'Adjuncts' else name}" for n, name in zip(pot, SPOKEN, strict=True) if n
-    ]
-    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts) or "nothing"

@@ -140,7 +140,7 @@ class RecordReplay:
                     refusal = self.rules.why_not_new(self.options, len(record.seats))
                     refusal = refusal or self.rules.why_not_from(self.rules.known(state, None))
                     if refusal is not None:
-                        raise RecordError(f"{refusal.message} ({refusal.rule})", place)
+                        raise RecordError(self.rules.explained(refusal), place)
                 case parts.Undone() if self.rules.outcome(state) is None:
                     state = self._undone(line, place)
             if not isinstance(line, parts.Played | parts.Joined) and self.rules.outcome(state) is not None:
@@ -200,7 +200,7 @@ class RecordReplay:
         if rules is not self.rules:
             refusal = self.rules.why_not_from(self.rules.known(state, None))
             if refusal is not None:
-                raise RecordError(f"{refusal.message} ({refusal.rule})", place)
+                raise RecordError(self.rules.explained(refusal), place)
         return state
 
     def _check_draws(self) -> None:
@@ -302,7 +302,7 @@ def _check_table(record: Record, game: Game, rules: Rules, options: Options) -> 
         raise RecordError(text, "seats[0]")
     refusal = rules.why_not_new(options, len(record.seats))
     if refusal is not None:
-        raise RecordError(f"{refusal.message} ({refusal.rule})", "options")
+        raise RecordError(rules.explained(refusal), "options")
 
 
 def _check_bot(bot: str, place: str) -> None:

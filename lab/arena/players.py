@@ -211,7 +211,7 @@ class Seated:
                 refusal = rules.why_not(known, move)
                 if refusal is None:
                     return move
-                self.reason = f"{write(move)!r} is not legal: {refusal.message}"
+                self.reason = f"{write(move)!r} is not legal: {rules.explained(refusal)}"
             except Exception as error:  # a bot may fail in any way, and the arena goes on
                 self.reason = f"{type(error).__name__}: {error}"
             self.faults += 1

@@ -95,9 +95,10 @@ def chosen_game(
     game = _kind(kind)
     used, chosen = _edition(game, edition, editions_dir), _options(game, options)
     seats = _players(game, players)
-    refusal = game.rules(used).why_not_new(chosen, seats)
+    rules = game.rules(used)
+    refusal = rules.why_not_new(chosen, seats)
     if refusal is not None:
-        raise BadArgument(f"{refusal.message} ({refusal.rule})")
+        raise BadArgument(rules.explained(refusal))
     return game, used, chosen, seats
 
 

@@ -24,6 +24,7 @@ from graphql import (
 )
 from msgspec import Struct
 
+from taphouse.engine.messages import ENGLISH
 from taphouse.schema.execution.direct_fields import DirectFields
 from taphouse.schema.execution.documents import Document, DocumentCache, Wrong, event_digest
 from taphouse.schema.execution.field_executor import Execution, FieldExecutor
@@ -162,6 +163,7 @@ class Executable:
         allow: Collection[OperationType],
         budget: RateBudget | None = None,
         scheduler: RequestScheduler | None = None,
+        language: str = ENGLISH,
     ) -> OperationResult | Stream:
         """Execute an operation of a document. Exceptions of resolvers become `OperationResult.errors`.
 
@@ -175,6 +177,7 @@ class Executable:
                 which calls no use case that would take the cost, and queries of several fields, which are resolved at the same
                 time. All other operations are paid for by their use cases.
             scheduler: the scheduler of the request.
+            language: the language of errors for people.
 
         Returns:
             A `Stream` for a subscription that started, otherwise an `OperationResult`.
@@ -221,20 +224,22 @@ class Executable:
         arguments = None if types is None else operation.arguments(coerced)
         execution = Execution(self.schema, document, operation, coerced, context, types, scheduler if long else None)
         if arguments is not None:
-            return self._executed(await DirectFields(execution).execute(arguments), operation, cost)
+            return self._executed(await DirectFields(execution).execute(arguments), operation, cost, language)
         executor = FieldExecutor.of(execution)
         if operation.type is SUBSCRIPTION:
             source = create_source_event_stream(executor)
             events = cast(PlainEvents | ExecutionResult, await source if isawaitable(source) else source)
             if isinstance(events, ExecutionResult):
-                return self._executed(events, operation, cost)
+                return self._executed(events, operation, cost, language)
             digest = event_digest(query, document, executor.operation, coerced)
             prepaid = None if budget is None else budget.prepaid
-            bodies = self._bodies(document, executor, events.shared, digest, event_price(cost), prepaid, scheduler)
+            bodies = self._bodies(
+                document, executor, events.shared, digest, event_price(cost), prepaid, scheduler, language
+            )
             return Stream(bodies, name, events.shared, cost, operation.field)
         running: Any = executor.execute_operation()
         done = await running if isawaitable(running) else running
-        return self._executed(done, operation, cost)
+        return self._executed(done, operation, cost, language)
 
     async def _read(self, query: str, budget: RateBudget | None, scheduler: RequestScheduler) -> Document | Wrong:
         """A document that is not cached. It is paid for before it is read."""
@@ -245,11 +250,12 @@ class Executable:
             return self.documents.get(query, scheduler.owner)
         return await self.documents.read_apart(query, scheduler)
 
-    def _executed(self, done: ExecutionResult, operation: PreparedOperation, cost: int) -> OperationResult:
+    def _executed(
+        self, done: ExecutionResult, operation: PreparedOperation, cost: int, language: str
+    ) -> OperationResult:
+        shown = self._shown(done.errors or (), language)
         name, type_ = operation.name, operation.type_name
-        return OperationResult(
-            ExecutionStatus.EXECUTED, done.data, self._shown(done.errors or ()), name, type_, cost, operation.field
-        )
+        return OperationResult(ExecutionStatus.EXECUTED, done.data, shown, name, type_, cost, operation.field)
 
     async def _bodies(
         self,
@@ -260,6 +266,7 @@ class Executable:
         price: int,
         prepaid: PrepaidBudget | None,
         scheduler: RequestScheduler,
+        language: str,
     ) -> AsyncGenerator[bytes, None]:
         """The response to each event of a subscription, each paid for before, and a final error if the events fail."""
 
@@ -273,7 +280,8 @@ class Executable:
             return executor.build_per_event_executor(event.value).execute_operation(False)
 
         def finished(event: SharedValue, done: ExecutionResult) -> bytes:
-            body = OperationResult(ExecutionStatus.EXECUTED, done.data, self._shown(done.errors or ())).encoded()
+            shown = self._shown(done.errors or (), language)
+            body = OperationResult(ExecutionStatus.EXECUTED, done.data, shown).encoded()
             event.answers.pop(digest, None)
             if not done.errors:  # an error can be temporary
                 event.keep(digest, body, scheduler.owner)
@@ -306,9 +314,9 @@ class Executable:
                 yield body
         except Exception as error:
             broken = located_error(error, [executor.operation])
-            yield OperationResult(ExecutionStatus.EXECUTED, None, self._shown([broken])).encoded()
+            yield OperationResult(ExecutionStatus.EXECUTED, None, self._shown([broken], language)).encoded()
 
-    def _shown(self, errors: Sequence[GraphQLError]) -> tuple[GraphQLFormattedError, ...]:
+    def _shown(self, errors: Sequence[GraphQLError], language: str) -> tuple[GraphQLFormattedError, ...]:
         """The errors as the client sees them. Bugs are masked and get an id."""
         ids: dict[type, str] = {}
         shown = []
@@ -318,7 +326,7 @@ class Executable:
                 formatted["message"] = f"{bug.why} {AGAIN}"
                 formatted["extensions"] = {"code": UNAVAILABLE}
             elif isinstance(bug, RateLimited):
-                formatted |= bug.formatted
+                formatted |= bug.formatted(language)
             elif bug is not None and not isinstance(bug, GraphQLError):
                 if type(bug) not in ids:  # a list can repeat the same bug for each item
                     ids[type(bug)] = self._on_bug(bug)

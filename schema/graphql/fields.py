@@ -73,29 +73,29 @@ def _resolver(declaration: Declaration) -> Callable[..., Any]:
         try:
             return await call(info.context, None, read(given))
         except Refused as refused:
-            return refused.problem
+            return refused.told(info.context.caller.language)
 
     async def resolve_shared(info: INFO, **given: Any) -> Any:
         arguments = read(given)
         return await info.context.caller.scheduler.once(
             (declaration.name, *arguments.values()),
-            lambda: or_problem(call(info.context, None, arguments)),
+            lambda: or_problem(call(info.context, None, arguments), info.context.caller.language),
             waits=bool(arguments.get("wait")),
         )
 
     async def resolve_below(source: Any, info: INFO, **given: Any) -> Any:
         arguments = read(given)
-        with _problem_as_error():
+        with _problem_as_error(info.context.caller.language):
             if not declaration.shared:
                 return await call(info.context, source, arguments)
             key = declaration.name, source.game_id, source.version, *arguments.values()
             return await info.context.caller.scheduler.once(key, lambda: call(info.context, source, arguments))
 
     async def resolve_below_or_refuse(source: Any, info: INFO, **given: Any) -> Any:
-        return await or_problem(call(info.context, source, read(given)))
+        return await or_problem(call(info.context, source, read(given)), info.context.caller.language)
 
     async def subscribe(info: INFO, **given: Any) -> Any:
-        return await _events_or_problem(call(info.context, None, read(given)))
+        return await _events_or_problem(call(info.context, None, read(given)), info.context.caller.language)
 
     if declaration.on == SUBSCRIPTION:
         return subscribe
@@ -147,7 +147,7 @@ def _clamp(argument: Argument) -> Convert:
 
 
 @contextmanager
-def _problem_as_error() -> Iterator[None]:
+def _problem_as_error(language: str) -> Iterator[None]:
     """Turn a refusal into a GraphQL error with the problem's code.
 
     For fields whose only possible refusal is a cursor that is not valid, so their type is not a union.
@@ -155,15 +155,15 @@ def _problem_as_error() -> Iterator[None]:
     try:
         yield
     except Refused as refused:
-        raise GraphQLError(refused.problem.message, extensions={"code": refused.problem.code}) from None
+        raise GraphQLError(refused.told(language).message, extensions={"code": refused.problem.code}) from None
 
 
-async def _events_or_problem(events: Awaitable[Events]) -> Any:
+async def _events_or_problem(events: Awaitable[Events], language: str) -> Any:
     """The events, or a stream of the one problem that refused them."""
     try:
         return PlainEvents(await events)
     except Refused as refused:
-        return PlainEvents(_only(refused.problem))
+        return PlainEvents(_only(refused.told(language)))
 
 
 async def _only(value: Any) -> Events:

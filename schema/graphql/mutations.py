@@ -57,7 +57,7 @@ async def _play(info: INFO, game: str, sent: list[Any], expected: int | None, ke
     try:
         return await context.use_cases["play"](context.caller, game, sent, expected, key)
     except Refused as refused:
-        return refused.problem
+        return refused.told(context.caller.language)
 
 
 def _play_one(game: str, move: type[Move]) -> Callable[..., Awaitable[Any]]:

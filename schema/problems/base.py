@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from types import ModuleType
 from typing import Annotated, ClassVar, NewType
 
 from msgspec import Meta
@@ -22,3 +23,25 @@ class Problem(Public, frozen=True, kw_only=True):
     rules: Annotated[
         tuple[str, ...], Meta(description="The ids of the rules behind the refusal, as in the catalogue.")
     ] = ()
+
+
+class PlayerProblem(Problem, frozen=True, kw_only=True):
+    """A refusal that a player can cause. Its message is in the language of the request, from `schema/problems/messages`.
+
+    Without a message it is not told yet: `Refused.told` puts it into words. Messages of other problems are for developers, and
+    in English.
+    """
+
+    message: Annotated[str, Meta(description="A sentence to the player that says what is wrong and what to do.")] = ""
+
+
+def problems_in(*modules: ModuleType) -> tuple[type[Problem], ...]:
+    """The problems that these modules declare."""
+    return tuple(
+        [
+            value
+            for module in modules
+            for value in vars(module).values()
+            if isinstance(value, type) and issubclass(value, Problem) and value.__module__ == module.__name__
+        ]
+    )

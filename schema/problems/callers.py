@@ -6,10 +6,10 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from taphouse.schema.problems.base import Problem, ProblemCode
+from taphouse.schema.problems.base import PlayerProblem, Problem, ProblemCode
 
 
-class TokenRejected(Problem, frozen=True, kw_only=True):
+class TokenRejected(PlayerProblem, frozen=True, kw_only=True):
     """The bearer token is not valid here: it is forged, damaged, expired, replaced, or belongs to another game."""
 
     code = ProblemCode("TOKEN_REJECTED")
@@ -23,35 +23,35 @@ class TicketRejected(Problem, frozen=True, kw_only=True):
     http_status = 401
 
 
-class NotSeated(Problem, frozen=True, kw_only=True):
+class NotSeated(PlayerProblem, frozen=True, kw_only=True):
     """Only a player at a seat of this game can do this. Send the seat's token."""
 
     code = ProblemCode("NOT_SEATED")
     http_status = 403
 
 
-class NotHost(Problem, frozen=True, kw_only=True):
+class NotHost(PlayerProblem, frozen=True, kw_only=True):
     """Only the host of this game can do this. Send the host's token."""
 
     code = ProblemCode("NOT_HOST")
     http_status = 403
 
 
-class TokenReadOnly(Problem, frozen=True, kw_only=True):
+class TokenReadOnly(PlayerProblem, frozen=True, kw_only=True):
     """The bearer token is read-only. To make changes, send the token it was made from."""
 
     code = ProblemCode("TOKEN_READ_ONLY")
     http_status = 403
 
 
-class NoAccount(Problem, frozen=True, kw_only=True):
+class NoAccount(PlayerProblem, frozen=True, kw_only=True):
     """This requires an account. Send the token of your login as bearer token."""
 
     code = ProblemCode("NO_ACCOUNT")
     http_status = 403
 
 
-class TooManyChanges(Problem, frozen=True, kw_only=True):
+class TooManyChanges(PlayerProblem, frozen=True, kw_only=True):
     """You have made all the changes besides moves that your seat, or the host, may make in a game. Go on with moves."""
 
     code = ProblemCode("TOO_MANY_CHANGES")
@@ -60,7 +60,7 @@ class TooManyChanges(Problem, frozen=True, kw_only=True):
     ]
 
 
-class QuotaReached(Problem, frozen=True, kw_only=True):
+class QuotaReached(PlayerProblem, frozen=True, kw_only=True):
     """Your address or your account has as many games, or has taken as many seats, as one client may. See `message`."""
 
     code = ProblemCode("QUOTA_REACHED")

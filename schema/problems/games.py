@@ -7,14 +7,14 @@ from typing import Annotated
 from msgspec import Meta
 
 from taphouse.schema.prices import LISTED, SHOWN
-from taphouse.schema.problems.base import Problem, ProblemCode
+from taphouse.schema.problems.base import PlayerProblem, Problem, ProblemCode
 from taphouse.schema.values.games import LogEntry, Status
 
 MOST_ENTRIES = SHOWN // (2 * LISTED)
 """The most entries in a refusal. They cost no more than the game that a success shows."""
 
 
-class VersionConflict(Problem, frozen=True, kw_only=True):
+class VersionConflict(PlayerProblem, frozen=True, kw_only=True):
     """The game has changed since the expected version."""
 
     code = ProblemCode("VERSION_CONFLICT")
@@ -29,28 +29,28 @@ class VersionConflict(Problem, frozen=True, kw_only=True):
     ]
 
 
-class GameOver(Problem, frozen=True, kw_only=True):
+class GameOver(PlayerProblem, frozen=True, kw_only=True):
     """The game is over or abandoned. It accepts no more changes."""
 
     code = ProblemCode("GAME_OVER")
     status: Annotated[Status, Meta(description="The game's status: OVER or ABANDONED.")]
 
 
-class GameNotStarted(Problem, frozen=True, kw_only=True):
+class GameNotStarted(PlayerProblem, frozen=True, kw_only=True):
     """The game has not started. Its seats must be taken, and its `start` says whether its host must then start it."""
 
     code = ProblemCode("GAME_NOT_STARTED")
     open_seats: Annotated[tuple[int, ...], Meta(description="The seats that anyone can join, in turn order.")]
 
 
-class GameNotFound(Problem, frozen=True, kw_only=True):
+class GameNotFound(PlayerProblem, frozen=True, kw_only=True):
     """No game has this id, or the game has expired."""
 
     code = ProblemCode("GAME_NOT_FOUND")
     http_status = 404
 
 
-class VersionNotFound(Problem, frozen=True, kw_only=True):
+class VersionNotFound(PlayerProblem, frozen=True, kw_only=True):
     """The game has no such version."""
 
     code = ProblemCode("VERSION_NOT_FOUND")
@@ -67,14 +67,14 @@ class FellBehind(Problem, frozen=True, kw_only=True):
     ]
 
 
-class RulesNewest(Problem, frozen=True, kw_only=True):
+class RulesNewest(PlayerProblem, frozen=True, kw_only=True):
     """The game has the newest version of its rules already."""
 
     code = ProblemCode("RULES_NEWEST")
     version: Annotated[int, Meta(description="The newest version of the rules.")]
 
 
-class RulesDoNotFit(Problem, frozen=True, kw_only=True):
+class RulesDoNotFit(PlayerProblem, frozen=True, kw_only=True):
     """The newest rules do not allow the game's options or its position. A position may be allowed some moves later."""
 
     code = ProblemCode("RULES_DO_NOT_FIT")

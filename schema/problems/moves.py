@@ -6,13 +6,14 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from taphouse.schema.problems.base import Problem, ProblemCode
+from taphouse.engine.contract import Seat
+from taphouse.schema.problems.base import PlayerProblem, Problem, ProblemCode
 from taphouse.schema.values.games import GameKind
 
 Index = Annotated[int, Meta(description="The number of the move in the request, counted from 1.")]
 
 
-class MoveRefused(Problem, frozen=True, kw_only=True):
+class MoveRefused(PlayerProblem, frozen=True, kw_only=True):
     """The move is not legal now. `rules` names the rule that it breaks."""
 
     code = ProblemCode("MOVE_REFUSED")
@@ -29,7 +30,7 @@ class MoveNotUnderstood(Problem, frozen=True, kw_only=True):
     index: Index
 
 
-class BatchTellsNews(Problem, frozen=True, kw_only=True):
+class BatchTellsNews(PlayerProblem, frozen=True, kw_only=True):
     """A move before the last reveals something new to the seat. Look at the result before you send the next moves."""
 
     code = ProblemCode("BATCH_TELLS_NEWS")
@@ -37,12 +38,12 @@ class BatchTellsNews(Problem, frozen=True, kw_only=True):
     index: Index
 
 
-class NotYourTurn(Problem, frozen=True, kw_only=True):
+class NotYourTurn(PlayerProblem, frozen=True, kw_only=True):
     """Another seat must decide first."""
 
     code = ProblemCode("NOT_YOUR_TURN")
     index: Index
-    seat: Annotated[int, Meta(description="The seat that must decide.")]
+    seat: Annotated[Seat, Meta(description="The seat that must decide.")]
 
 
 class WrongGame(Problem, frozen=True, kw_only=True):

@@ -6,54 +6,54 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from taphouse.schema.problems.base import Problem, ProblemCode
+from taphouse.schema.problems.base import PlayerProblem, ProblemCode
 
 
-class AlreadySeated(Problem, frozen=True, kw_only=True):
+class AlreadySeated(PlayerProblem, frozen=True, kw_only=True):
     """The account already has a seat in this game."""
 
     code = ProblemCode("ALREADY_SEATED")
     your_seat: Annotated[int, Meta(description="The account's seat.")]
 
 
-class AlreadyResigned(Problem, frozen=True, kw_only=True):
+class AlreadyResigned(PlayerProblem, frozen=True, kw_only=True):
     """The seat has already resigned."""
 
     code = ProblemCode("ALREADY_RESIGNED")
 
 
-class AlreadyStarted(Problem, frozen=True, kw_only=True):
+class AlreadyStarted(PlayerProblem, frozen=True, kw_only=True):
     """The game has started. What is prepared before the start cannot be changed now; to open a seat, replace its player."""
 
     code = ProblemCode("ALREADY_STARTED")
 
 
-class SeatUnchanged(Problem, frozen=True, kw_only=True):
+class SeatUnchanged(PlayerProblem, frozen=True, kw_only=True):
     """The seat is already open, closed, named, chosen or played as you ask."""
 
     code = ProblemCode("SEAT_UNCHANGED")
 
 
-class SeatsNotTaken(Problem, frozen=True, kw_only=True):
+class SeatsNotTaken(PlayerProblem, frozen=True, kw_only=True):
     """Some seats are not taken, so the game cannot start."""
 
     code = ProblemCode("SEATS_NOT_TAKEN")
     free_seats: Annotated[tuple[int, ...], Meta(description="The seats that are not taken, in turn order.")]
 
 
-class NoOpenSeat(Problem, frozen=True, kw_only=True):
+class NoOpenSeat(PlayerProblem, frozen=True, kw_only=True):
     """The seat is taken or closed, or no seat is open."""
 
     code = ProblemCode("NO_OPEN_SEAT")
 
 
-class NotAway(Problem, frozen=True, kw_only=True):
+class NotAway(PlayerProblem, frozen=True, kw_only=True):
     """No bot plays for you: your seat is yours to play."""
 
     code = ProblemCode("NOT_AWAY")
 
 
-class InviteRejected(Problem, frozen=True, kw_only=True):
+class InviteRejected(PlayerProblem, frozen=True, kw_only=True):
     """The invite is not valid: it is forged, expired, revoked or of another game, or its seat is taken. Ask the host for one."""
 
     code = ProblemCode("INVITE_REJECTED")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from taphouse.schema.problems import agreements, callers, clocks, games, inputs, moves, seats, webhooks
 from taphouse.schema.problems.agreements import NoRematch, ProposalNotFound, ProposalOpen, ProposalRefused, UndoRefused
-from taphouse.schema.problems.base import Problem
+from taphouse.schema.problems.base import Problem, problems_in
 from taphouse.schema.problems.callers import (
     NoAccount,
     NotHost,
@@ -218,10 +218,5 @@ CHANGE_REFUSED: tuple[type[Problem], ...] = (
     *(GameOver, VersionConflict, GameNotFound, TokenRejected, TokenReadOnly, KeyReused),
 )
 """Problems of every change of a game."""
-EXPECTED = tuple(
-    problem
-    for module in (agreements, callers, clocks, games, inputs, moves, seats, webhooks)
-    for problem in vars(module).values()
-    if isinstance(problem, type) and issubclass(problem, Problem) and problem is not Problem
-)
+EXPECTED = problems_in(agreements, callers, clocks, games, inputs, moves, seats, webhooks)
 """All problems of use cases."""

@@ -12,8 +12,8 @@ import jwt
 from jwt import PyJWK, PyJWKSet, PyJWTError
 
 from taphouse.schema.failures import Unavailable
-from taphouse.schema.inputs import why_no_name
 from taphouse.schema.ports import AccountHolder
+from taphouse.service.access.shown_names import why_no_name
 from taphouse.service.access.tokens import LATEST, canonical
 from taphouse.service.outgoing.names import Resolver
 from taphouse.service.outgoing.requests import OutgoingRequest, ask

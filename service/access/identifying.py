@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Never
 
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import AccountHolder, Caller
 from taphouse.schema.problems.callers import TokenRejected
+from taphouse.schema.problems.reasons import TokenExpired, TokenOfOtherGame
 from taphouse.service.access import accounts
 from taphouse.service.access.accounts import Accounts
 from taphouse.service.access.tokens import Claims, TokenIssuer
@@ -37,24 +37,20 @@ class Identifying:
         """
         token = caller.token
         if caller.ticket is not None:
-            _reject("A ticket only opens a stream of events; send a token.")
+            raise Refused(TokenRejected(message="A ticket only opens a stream of events; send a token."))
         if token is None:
             return None
         logins = self._accounts if self._accounts is not None and accounts.is_one(token) else None
         found: Identity = self._access.read(token) if logins is None else await logins.read(token)
         if found is None:
-            _reject("The bearer token is invalid or has expired; send it exactly as you got it, or send none.")
+            raise Refused(TokenRejected())
         if found.until is not None:
             self.check_time(found)
         if game is not None and isinstance(found, Claims) and found.game != game:
-            _reject("The bearer token belongs to another game; send one of this game, or send none.")
+            raise Refused(TokenRejected(), TokenOfOtherGame())
         return found
 
     def check_time(self, identity: Identity) -> None:
         """Refuse a token that has expired, perhaps since it was verified."""
         if identity is not None and identity.until is not None and identity.until <= self.now_ms():
-            _reject("The bearer token has expired; send a newer one, or send none.")
-
-
-def _reject(message: str) -> Never:
-    raise Refused(TokenRejected(message=message))
+            raise Refused(TokenRejected(), TokenExpired())

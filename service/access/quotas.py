@@ -22,22 +22,6 @@ from taphouse.service.store.protocol import Commit, Hold, Store
 
 GAMES, WAITING, LISTED, SEATS, WEBHOOKS, BYTES = "games", "waiting", "listed", "seats", "webhooks", "megabytes"
 """The names of the quotas."""
-_REMEDIES = {
-    GAMES: "Finish games, or try again later",
-    WAITING: "Wait until games start, or abandon some",
-    LISTED: "Wait until games start, abandon some, or create unlisted games",
-    SEATS: "Play the games that you have joined, and try again later",
-    WEBHOOKS: "Use those that you have, such as one for all games of your account, or try again later",
-    BYTES: "Try again later",
-}
-_WHAT = {
-    GAMES: "{} games that have not ended",
-    WAITING: "{} games that wait for players",
-    LISTED: "{} listed games that wait for players",
-    SEATS: "{} seats in others' games within an hour",
-    WEBHOOKS: "{} webhooks created within a day",
-    BYTES: "{} MB of games within a day",
-}
 _HOUR, _DAY = 3_600_000, 86_400_000
 _MEGABYTE = 1 << 20
 _SECONDS = 86_400
@@ -154,5 +138,4 @@ def _name(quota: str, owner: str) -> str:
 
 
 def _refuse(quota: str, limit: int, retry: float) -> None:
-    message = f"Your address or account has {_WHAT[quota].format(limit)}, which is the limit. {_REMEDIES[quota]}."
-    raise Refused(QuotaReached(message=message, quota=quota, limit=limit, retry_after=max(1, math.ceil(retry))))
+    raise Refused(QuotaReached(quota=quota, limit=limit, retry_after=max(1, math.ceil(retry))))

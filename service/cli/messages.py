@@ -7,6 +7,8 @@ from pathlib import Path
 
 from taphouse.engine.game import Game
 from taphouse.engine.messages import ENGLISH, guides
+from taphouse.engine.messages.reasons import SHARED
+from taphouse.schema.failures import CATALOGUES
 from taphouse.schema.values.words import OWN
 from taphouse.service.games.editions import Editions
 
@@ -23,7 +25,8 @@ def lacking(games: Mapping[str, Game], directory: Path | None, language: str) ->
         EditionError: an edition or its translation is invalid.
         MessagesError: a catalogue is invalid.
     """
-    yield from (f"the service: {key}" for key in OWN.get(language).missing)
+    for catalogues in (OWN, CATALOGUES, SHARED):
+        yield from (f"the service: {key}" for key in catalogues.get(language).missing)
     offered = Editions(games, directory).offered
     for kind, game in games.items():
         if language in game.catalogues.languages:

@@ -19,22 +19,22 @@ def account_of(identity: Identity) -> str | None:
     return identity.id if isinstance(identity, AccountHolder) else None
 
 
-def check_host(loaded: LoadedGame, viewer: Viewer, what: str) -> None:
+def check_host(loaded: LoadedGame, viewer: Viewer) -> None:
     """Refuse callers other than the host, and games that have ended."""
     if not viewer.host:
-        raise Refused(NotHost(message=f"Only the host can {what}; send the host's token."))
+        raise Refused(NotHost())
     check_not_ended(loaded)
 
 
 def check_not_ended(loaded: LoadedGame) -> None:
     """Refuse games that have ended."""
     if loaded.status in ENDED:
-        raise Refused(GameOver(message="The game has ended; create a new game.", status=loaded.status))
+        raise Refused(GameOver(status=loaded.status))
 
 
 def refuse_read_only() -> Never:
     """Refuse a change by a read-only token."""
-    raise Refused(TokenReadOnly(message="This token is read-only; send the token that it was made from."))
+    raise Refused(TokenReadOnly())
 
 
 def refuse(argument: str, message: str) -> Never:

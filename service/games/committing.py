@@ -220,7 +220,6 @@ class Committer:
         version = loaded.version
         raise Refused(
             VersionConflict(
-                message=f"The game is at version {version}, not {expected}.",
                 version=version,
                 entries=tuple(game_view.entries(happenings)),
             )

@@ -8,10 +8,12 @@ from typing import Any
 import msgspec
 
 from taphouse.engine.contract import Event, Refusal, Rules
+from taphouse.engine.messages.reasons import WouldBeOver
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems.callers import NotHost, NotSeated
 from taphouse.schema.problems.games import RulesDoNotFit, RulesNewest
+from taphouse.schema.problems.reasons import NeedsLastingToken
 from taphouse.schema.problems.seats import AlreadyStarted, SeatUnchanged
 from taphouse.schema.results import Changed, TokenReissued
 from taphouse.schema.values.games import Status
@@ -67,7 +69,7 @@ class Hosting:
         """Abandon the game: it ends without an outcome."""
 
         def change(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
-            check_host(loaded, viewer, "abandon the game")
+            check_host(loaded, viewer)
             return [Step(HOST, (GameAbandoned(),), Status.ABANDONED, loaded.seats, loaded.state)]
 
         return await self._committer.change(
@@ -82,8 +84,7 @@ class Hosting:
 
         def check_lasting() -> None:
             if isinstance(identity, Claims) and identity.until is not None:
-                message = "An expiring token cannot issue a non-expiring one; send the token that it was made from."
-                raise Refused(NotHost(message=message))
+                raise Refused(NotHost(), NeedsLastingToken())
 
         def change(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
             steps = reissued(seat)(loaded, viewer)
@@ -111,8 +112,7 @@ class Hosting:
             refuse("until", "The time must be in the future, before the year 10000.")
         claims = as_claims(loaded, viewer, identity)
         if claims is None:
-            message = "There is no token to narrow; send a seat's or the host's token as bearer token."
-            raise Refused(NotSeated(message=message))
+            raise Refused(NotSeated())
         claims = claims.narrower(read_only, ends)
         end = None if claims.until is None else moment(claims.until)
         return NarrowToken(self._access.token(claims), claims.read_only, end)
@@ -122,16 +122,12 @@ def emptied(seat: int, closed: bool) -> Change:
     """Open or close a seat before the game starts. The current occupant is removed."""
 
     def change(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
-        check_host(loaded, viewer, "open and close seats")
+        check_host(loaded, viewer)
         if loaded.status is not Status.WAITING:
-            raise Refused(
-                AlreadyStarted(
-                    message="The game has started; to open a seat now, replace its player (`replacePlayer`)."
-                )
-            )
+            raise Refused(AlreadyStarted())
         sitting = sitting_at(loaded, seat)
         if not sitting.taken and sitting.closed == closed:
-            raise Refused(SeatUnchanged(message=f"Seat {seat} is {'closed' if closed else 'open'} already."))
+            raise Refused(SeatUnchanged())
         event = SeatClosed(seat) if closed else SeatOpened(seat)
         seats = with_seat(loaded.seats, seat, sitting.empty(closed))
         return [Step(HOST, (event,), Status.WAITING, seats, None)]
@@ -143,7 +139,7 @@ def reissued(seat: int | None) -> Change:
     """Replace the token of a seat, or the host's own; the old token becomes invalid."""
 
     def change(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
-        check_host(loaded, viewer, "replace tokens")
+        check_host(loaded, viewer)
         seats, host = loaded.seats, loaded.host
         event: Event = HostTokenReplaced() if seat is None else SeatTokenReplaced(seat)
         if seat is None:
@@ -163,19 +159,24 @@ def reissued(seat: int | None) -> Change:
 
 def upgraded(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
     """Move the game to the newest version of its rules, if these accept its options and its position."""
-    check_host(loaded, viewer, "change the rules")
+    check_host(loaded, viewer)
     newest = loaded.game.newest
     if loaded.rules.version == newest:
-        raise Refused(RulesNewest(message=f"The game has the newest version of its rules, {newest}.", version=newest))
+        raise Refused(RulesNewest(version=newest))
     newer = loaded.versions[newest]
     refusal = newer.why_not_new(loaded.options, len(loaded.seats)) or why_not_from(
         newer, loaded.state or loaded.terms.begins
     )
     if refusal is not None:
-        message = f"The game cannot go on under version {newest} of its rules now. {refusal.message}"
-        raise Refused(RulesDoNotFit(message=message, rules=(refusal.rule,), version=newest))
+        raise do_not_fit(loaded, refusal)
     event = RulesUpgraded(newest)
     return [Step(HOST, (event,), loaded.status, loaded.seats, loaded.state, rules=newer)]
+
+
+def do_not_fit(loaded: LoadedGame, refusal: Refusal) -> Refused:
+    """The refusal of a change for which the newest rules of a game do not fit."""
+    problem = RulesDoNotFit(rules=(refusal.rule,), version=loaded.game.newest)
+    return Refused(problem, because=lambda language: loaded.wordings[language].refusal(refusal))
 
 
 def why_not_from(newer: Rules, state: Any) -> Refusal | None:
@@ -185,5 +186,5 @@ def why_not_from(newer: Rules, state: Any) -> Refusal | None:
     known = newer.known(state, None)
     outcome = newer.outcome(known)
     if outcome is not None:
-        return Refusal(outcome.rule, "Under them it would be over.")
+        return Refusal(outcome.rule, WouldBeOver())
     return newer.why_not_from(known)

@@ -15,6 +15,7 @@ from taphouse.engine.game import Game
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import AccountHolder
 from taphouse.schema.problems.callers import TokenRejected
+from taphouse.schema.problems.reasons import TokenReplaced
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.games import Status
 from taphouse.schema.values.seats import HOSTING, SPECTATOR, Role, SeatInfo, Viewer
@@ -99,7 +100,7 @@ class LoadedGame(Struct, frozen=True):
                 seat = int(who.removeprefix("seat:"))
                 generation, viewer = self.seats[seat - 1].generation, Viewer(Role.SEAT, seat)
         if identity.generation != generation:
-            raise Refused(TokenRejected(message="The bearer token was replaced; send the new one."))
+            raise Refused(TokenRejected(), TokenReplaced())
         return msgspec.structs.replace(viewer, read_only=True) if identity.read_only else viewer
 
 

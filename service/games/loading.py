@@ -352,7 +352,7 @@ class Reader(Identifying):
 
 def not_found() -> Never:
     """Refuse a request for a game that does not exist."""
-    raise Refused(GameNotFound(message="There is no game with this id, or it has expired."))
+    raise Refused(GameNotFound())
 
 
 def key_reused() -> Never:

@@ -70,10 +70,10 @@ class Playing:
         def change(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
             seat = viewer.seat
             if seat is None:
-                raise Refused(NotSeated(message="Only a seat can resign; send a seat's token as bearer token."))
+                raise Refused(NotSeated())
             self._reader.game_view(loaded, viewer, caller.language).check_running()
             if loaded.seats[seat - 1].resigned:
-                raise Refused(AlreadyResigned(message=f"Seat {seat} has resigned already."))
+                raise Refused(AlreadyResigned())
             sitting = msgspec.structs.replace(back(loaded.seats[seat - 1]), resigned=True)
             sittings = with_seat(loaded.seats, seat, sitting)
             event = SeatResigned(seat)

@@ -53,8 +53,7 @@ def check_known(now: StoredGame, version: int, epoch: str | None) -> None:
         return
     if epoch is not None:
         raise lost(found)
-    message = f"The game is at version {found}; there is no version {version} yet."
-    raise Refused(VersionNotFound(message=message, version=found))
+    raise Refused(VersionNotFound(version=found))
 
 
 def lost(version: int) -> Refused:

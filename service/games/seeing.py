@@ -52,11 +52,7 @@ class Seeing:
         if at is None or at == version:
             return self._reader.game_view(loaded, viewer, caller.language, pinned=at is not None)
         if not 1 <= at < version:
-            raise Refused(
-                VersionNotFound(
-                    message=f"There is no version {at}; this game has versions 1 to {version}.", version=version
-                )
-            )
+            raise Refused(VersionNotFound(version=version))
         then = await self._reader.as_of(loaded, at)
         over = loaded.status is Status.OVER
         return self._reader.game_view(then, viewer, caller.language, latest=version, open_to_all=over)

@@ -123,7 +123,7 @@ class GraphQLEndpoint:
 
     def refusal(self, asked: ChargedRequest, limited: RateLimited) -> EndpointResponse:
         """The answer to a request whose client is over its limit."""
-        return graphql_errors([limited.formatted], _media(asked.request), 429, limited.headers)
+        return graphql_errors([limited.formatted(asked.caller.language)], _media(asked.request), 429, limited.headers)
 
     async def _execute(self, asked: ChargedRequest, media: str | None) -> OperationResult | Stream:
         if media is None:
@@ -151,6 +151,7 @@ class GraphQLEndpoint:
             allow=[*allow, SUBSCRIPTION] if streams else allow,
             budget=asked.budget,
             scheduler=asked.caller.scheduler,
+            language=asked.caller.language,
         )
         if parameters.extensions is not None and result.executed:
             await asked.caller.admit()

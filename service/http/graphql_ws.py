@@ -158,7 +158,9 @@ class _Connection:
         try:
             await self._here.reader.identify(self._caller)
         except Refused as refused:
-            raise protocol.Closed(protocol.FORBIDDEN, f"Forbidden: {refused}") from None
+            raise protocol.Closed(
+                protocol.FORBIDDEN, f"Forbidden: {refused.told(self._caller.language).message}"
+            ) from None
         except Unavailable as error:
             raise protocol.Closed(protocol.AGAIN, f"Try again later: {error.why}") from None
         self._ready = True
@@ -225,6 +227,7 @@ class _Connection:
                 allow=(QUERY, MUTATION, SUBSCRIPTION),
                 budget=budget,
                 scheduler=caller.scheduler,
+                language=caller.language,
             )
             await caller.admit()
             if result.executed:
@@ -232,7 +235,7 @@ class _Connection:
         except RateLimited as limited:
             if self._here.metrics is not None:
                 self._here.metrics.refused(limited.problem.code)
-            await self._tell(id_, "error", msgspec.json.encode([limited.formatted]))
+            await self._tell(id_, "error", msgspec.json.encode([limited.formatted(caller.language)]))
             return
         finally:
             if budget is not None:

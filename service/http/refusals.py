@@ -13,10 +13,11 @@ from websockets.http11 import Response as HandshakeResponse
 from websockets.server import ServerProtocol
 
 from taphouse.engine.messages import ENGLISH
-from taphouse.schema.problems.base import Problem
+from taphouse.schema.failures import told
+from taphouse.schema.problems.base import PlayerProblem, Problem
 from taphouse.schema.request_problems import Away, TooManyConnections, detailed
 from taphouse.service.access.connection_limits import Full
-from taphouse.service.http.negotiation import OFFERED, graphql_errors, negotiate
+from taphouse.service.http.negotiation import OFFERED, graphql_errors, language, negotiate
 from taphouse.service.libraries.uvicorn import STATUS_LINE
 
 PROBLEM = "application/problem+json"
@@ -28,18 +29,26 @@ CONSTANT = {"x-content-type-options": "nosniff"}
 
 
 def error_response(
-    scope: Scope, problem: Problem, *, status: int | None = None, headers: dict[str, str] | None = None
+    scope: Scope,
+    problem: Problem,
+    *,
+    for_player: bool = False,
+    status: int | None = None,
+    headers: dict[str, str] | None = None,
 ) -> Response:
     """The answer to a refused request: errors of GraphQL at its path, elsewhere problem details (RFC 9457).
 
     Args:
         scope: The request's ASGI scope.
         problem: The reason to refuse the request.
+        for_player: True if its message is in the language of the request, as are those of a `PlayerProblem`.
         status: The HTTP status, if not the problem's own.
         headers: Further headers.
     """
     status = status or problem.http_status
     headers = dict(headers or {})
+    spoken = language(Headers(scope=scope).getlist("accept-language"))
+    problem = told(problem, spoken)
     if status == 401:
         headers["www-authenticate"] = "Bearer"
     if status == 503:
@@ -52,16 +61,15 @@ def error_response(
         return graphql_errors(
             [{"message": message, "extensions": {"code": problem.code, **fields}}], media, status, headers
         )
-    headers |= {"content-type": PROBLEM, "content-language": ENGLISH, "vary": VARY, "cache-control": "no-store"}
+    spoken = spoken if for_player or isinstance(problem, PlayerProblem) else ENGLISH
+    headers |= {"content-type": PROBLEM, "content-language": spoken, "vary": VARY, "cache-control": "no-store"}
     return Response(msgspec.json.encode(detailed(problem, status)), status, headers)
 
 
 def refusal_of(full: Full) -> Problem:
     """The reason to refuse a request whose connection exceeds a limit."""
     if full is Full.ADDRESS:
-        return TooManyConnections(
-            message="Your address opens too many connections. Close some, and keep the others open for further requests."
-        )
+        return TooManyConnections()
     return Away(message="This instance has too many connections open. Send the request again later.")
 
 
@@ -76,7 +84,7 @@ async def refuse(answer: Response, scope: Scope, receive: Receive, send: Send) -
 def whole_response(problem: Problem, default_headers: Sequence[tuple[bytes, bytes]]) -> bytes:
     """A whole response with problem details (RFC 9457), whatever the path: it may be unknown."""
     status = problem.http_status
-    body = msgspec.json.encode(detailed(problem))
+    body = msgspec.json.encode(detailed(told(problem, ENGLISH)))
     headers = [
         *default_headers,
         (b"content-type", PROBLEM.encode()),

@@ -146,9 +146,7 @@ class RequestMiddleware:
             await self._passed(exchange, announced)
             return
         if self.open[address] >= self._most_open:
-            limit = f"{self._most_open} requests, streams and WebSockets open, which is the limit"
-            message = f"Your address has {limit}. Close one first."
-            await exchange.refuse(TooManyConnections(message=message), {"retry-after": "1"})
+            await exchange.refuse(TooManyConnections(), {"retry-after": "1"})
             return
         self.open[address] += 1
         try:

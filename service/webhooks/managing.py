@@ -15,6 +15,7 @@ from taphouse.schema.ports import AccountHolder, Caller
 from taphouse.schema.problems.callers import NoAccount, NotHost
 from taphouse.schema.problems.games import GameOver
 from taphouse.schema.problems.inputs import InputRefused
+from taphouse.schema.problems.reasons import NeedsLastingToken
 from taphouse.schema.problems.webhooks import TooManyWebhooks, WebhookNotFound, WebhooksOff
 from taphouse.schema.values.moments import moment
 from taphouse.schema.webhooks import (
@@ -177,20 +178,18 @@ class Managing:
         if game is None:
             await caller.admit()
             if not isinstance(identity, AccountHolder):
-                message = "Give the gameId of a game that you host, or send your account's token as bearer token."
-                raise Refused(NoAccount(message=message))
+                raise Refused(NoAccount())
             return owner_of(identity), identity.id
         loaded = await self._reader.now(game, caller)
         viewer = self._reader.viewer(loaded, identity)
         if viewer.read_only:
             refuse_read_only()
         if not viewer.host:
-            raise Refused(NotHost(message="Only the host can manage a game's webhooks; send the host's token."))
+            raise Refused(NotHost())
         if lasting and isinstance(identity, Claims) and identity.until is not None:
-            message = "An expiring token cannot create a webhook, which lasts; send the token that it was made from."
-            raise Refused(NotHost(message=message))
+            raise Refused(NotHost(), NeedsLastingToken())
         if lasting and loaded.status in ENDED:
-            raise Refused(GameOver(message="The game has ended; nothing more happens in it.", status=loaded.status))
+            raise Refused(GameOver(status=loaded.status))
         return game_owner(game), identity.id if isinstance(identity, AccountHolder) else None
 
     def _check_on(self) -> None:

@@ -118,7 +118,7 @@ def test_a_full_or_taken_seat_is_no_open_seat(anyone: Client) -> None:
     for taken in (1, 3, 0, -1):
         problem = anyone.refused("joinGame", gameId=half, seat=taken)
         assert problem["__typename"] == "NoOpenSeat"
-        assert "This seat is not open; the open seats are 2." in problem["message"]
+        assert "This seat is not open; open are 2." in problem["message"]
 
 
 def test_nobody_joins_a_game_that_has_ended(on_memory: Client) -> None:

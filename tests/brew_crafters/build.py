@@ -6,7 +6,7 @@ mention is as it is at the start: nothing lies on the market, nobody has anythin
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from taphouse.engine.brew_crafters.about import GAME
@@ -225,6 +225,21 @@ def happened(state: BrewCraftersState, *moves: str) -> list[Event]:
 def refusal(state: BrewCraftersState, words: str) -> Refusal | None:
     """The refusal of a move; None where it is legal."""
     return RULES.why_not(state, move(words))
+
+
+def said(refused: Refusal) -> str:
+    """The refusal in English."""
+    return RULES.wording().refusal(refused)
+
+
+SPOKEN = ("malt", "hops", "yeast", "fruit", "spices", "coffee")
+"""The names of the ingredients in sentences."""
+
+
+def spoken(stock: Iterable[int]) -> str:
+    """Ingredients in a sentence: `3 malt, 2 hops and 1 yeast`."""
+    parts = [f"{n} {name}" for n, name in zip(stock, SPOKEN, strict=True) if n]
+    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
 
 
 def asked(state: BrewCraftersState) -> tuple[int, str]:

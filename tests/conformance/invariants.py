@@ -137,7 +137,7 @@ def check_refusals(table: Table, state: State, others: list[Move], rng: random.R
         if refusal is None:
             continue
         assert refusal.rule in rule_ids(table.kind), f"unknown rule in {refusal}"
-        assert refusal.message.endswith("."), refusal
+        assert rules.explained(refusal).endswith(f". ({refusal.rule})"), refusal
         assert _refused(table, state, move, BLIND) == refusal, f"{move} is refused, and a preview is not"
         assert _refused(table, state, move, Chance(bytes(32))) == refusal, f"{move} is refused, and applied"
 

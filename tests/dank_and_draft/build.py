@@ -231,6 +231,11 @@ def refusal(state: DankAndDraftState, line: str) -> Refusal:
     return refused
 
 
+def said(refused: Refusal) -> str:
+    """The refusal in English."""
+    return RULES.wording().refusal(refused)
+
+
 def phase_of(state: DankAndDraftState) -> str:
     """The task of the decision; `over` where there is none."""
     decision = RULES.decision(state)

@@ -28,6 +28,7 @@ from tests.dank_and_draft.build import (
     phase_of,
     position,
     refusal,
+    said,
     sample,
 )
 from tests.edition_under_test import packaged_figures
@@ -76,7 +77,7 @@ def test_dd_26_only_the_decider_and_the_whole_position_have_moves() -> None:
             assert list(RULES.moves(known)) == []
             refused = RULES.why_not(known, made)
             assert refused is not None
-            assert (refused.rule, refused.message) == (
+            assert (refused.rule, said(refused)) == (
                 "DD-26",
                 f"Seat {state.seat} decides now, and only that player moves.",
             )
@@ -134,7 +135,7 @@ def test_dd_17_cards_that_are_not_known_are_in_no_discard_but_count_for_the_limi
     state = position("discard", hands={1: "ipa ipa#2 stout"})
     state = replace(state, hands=(state.hands[0] + (UNKNOWN,) * (LIMIT - 1), ()), viewer=1)
     assert legal(state) == ["discard ipa:2", "discard ipa:1,stout:1"]
-    assert refusal(state, "discard stout:2").message == "You have 1 of Stout, not 2."
+    assert said(refusal(state, "discard stout:2")) == "You have 1 Stout in your hand, not 2."
     done = after(state, "discard ipa:2", chance=BLIND)
     assert len(done.hands[0]) == LIMIT
 

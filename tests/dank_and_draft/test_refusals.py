@@ -12,6 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from taphouse.engine.contract import IllegalMove, Move
+from taphouse.engine.dank_and_draft.about import GAME
 from taphouse.engine.dank_and_draft.cards import GAP, UNKNOWN, Action, BeerType, Line
 from taphouse.engine.dank_and_draft.moves import (
     BeerAmounts,
@@ -28,22 +29,35 @@ from taphouse.engine.dank_and_draft.moves import (
 )
 from taphouse.engine.dank_and_draft.state import DankAndDraftState
 from taphouse.engine.notation import write
-from tests.dank_and_draft.build import CHANCE, LIMIT, MOST_SPOILED, MOST_STOCKED_UP, RULES, position, refusal, sample
+from tests.dank_and_draft.build import (
+    CHANCE,
+    EDITION,
+    LIMIT,
+    MOST_SPOILED,
+    MOST_STOCKED_UP,
+    RULES,
+    position,
+    refusal,
+    said,
+    sample,
+)
+from tests.told import check_told
 
 HANDS = {1: "ipa ipa#2 stout", 2: "ipa/spoil amber/snatch"}
 TOO_MANY = {1: "ipa " * LIMIT + "stout stout", 2: "ipa/spoil"}
 ROOMS = {1: "sour", 2: "ipa ipa#2 ipa#3 ipa#4 amber amber#2"}
+SNATCH = "Choose the type of which you take one beer from every other player."
 CHOICE = {
-    "spoil": "A Spoil is being performed; choose the beers to spoil, or decline.",
-    "snatch": "A Snatch is being performed; choose the type.",
-    "stock-up": "A Stock Up is being performed; choose the taps, or decline.",
+    "spoil": "Another decision comes first. Choose beers of one type to spoil in another player's taproom, or decline.",
+    "snatch": f"Another decision comes first. {SNATCH}",
+    "stock-up": "Another decision comes first. Choose beers of one type to take from the taps, or decline.",
 }
-DONE = "The turn is ended; discard down to the hand limit."
+DONE = "Another decision comes first. Discard down to the hand limit."
 GIVEN_UP = "The action of this turn was taken, or was given up by offering a stack."
 NONE_TAKEN = "No action is being performed; take one from an opponent's hand first."
 LAST = "The draft of this turn is done; phases come in order."
-FIRST = "The draft is mandatory and comes first; draft a complete row or column."
-TOO_SOON = "Discarding is the last phase, for a hand over the limit; end the turn first."
+FIRST = "Another decision comes first. Draft the three beers of a complete row or column."
+TOO_SOON = "Cards are discarded last, from a hand over the limit; end the turn first."
 
 REFUSALS = [
     # draft
@@ -53,7 +67,7 @@ REFUSALS = [
         position("draft", taps="ipa . ipa ipa ipa ipa ipa ipa ipa"),
         "draft column-2",
         "DD-07",
-        "Column 2 has a gap; a line can be drafted only if all three taps hold a card.",
+        "There is a gap in column 2; a line can be drafted only if all three taps hold a card.",
     ),
     # take-action
     (position("draft", hands=HANDS), "take-action 2 spoil", "DD-07", FIRST),
@@ -77,9 +91,9 @@ REFUSALS = [
         position(seats=3, hands=HANDS),
         "take-action 3 spoil",
         "DD-09",
-        "The hand of seat 3 is empty; choose another opponent.",
+        "Seat 3's hand is empty; choose another opponent.",
     ),
-    (position(hands=HANDS), "take-action 2 stock-up", "DD-08", "There is no Stock Up in the hand of seat 2."),
+    (position(hands=HANDS), "take-action 2 stock-up", "DD-08", "There is no Stock Up in Seat 2's hand."),
     # spoil
     (
         position(rooms=ROOMS),
@@ -105,19 +119,19 @@ REFUSALS = [
         position("spoil ipa/spoil 2", rooms=ROOMS),
         "spoil 2 stout 1",
         "DD-10",
-        "Seat 2 has no Stout; decline to spoil nothing.",
+        "Seat 2 has no Stout; choose another stack, or decline.",
     ),
     (
         position("spoil ipa/spoil 2", rooms=ROOMS),
         f"spoil 2 ipa {MOST_SPOILED + 1}",
         "DD-10",
-        f"1 to {MOST_SPOILED} beers of this stack can be spoiled, not {MOST_SPOILED + 1}.",
+        f"At most {MOST_SPOILED} IPAs of this stack can be spoiled, not {MOST_SPOILED + 1}.",
     ),
     (
         position("spoil ipa/spoil 2", rooms=ROOMS),
         "spoil 2 amber 3",
         "DD-10",
-        "1 to 2 beers of this stack can be spoiled, not 3.",
+        "At most 2 Ambers of this stack can be spoiled, not 3.",
     ),
     # snatch
     (
@@ -149,7 +163,7 @@ REFUSALS = [
         position("stock-up ipa/stock-up 2"),
         f"stock-up {','.join('45689'[: MOST_STOCKED_UP + 1])}",
         "DD-14",
-        f"At most {MOST_STOCKED_UP} beers can be stocked up, not {MOST_STOCKED_UP + 1}.",
+        f"Name 1 to {MOST_STOCKED_UP} taps, or decline.",
     ),
     (position("stock-up ipa/stock-up 2"), "stock-up 4,4", "DD-14", "Name different taps from 1 to 9, each once."),
     (
@@ -166,7 +180,12 @@ REFUSALS = [
         "The beer at tap 7 is not known yet.",
     ),
     # decline
-    (position("snatch ipa/snatch 2", rooms=ROOMS), "decline", "DD-13", CHOICE["snatch"]),
+    (
+        position("snatch ipa/snatch 2", rooms=ROOMS),
+        "decline",
+        "DD-13",
+        f"A Snatch cannot be declined. {SNATCH}",
+    ),
     (position("act", hands=HANDS), "decline", "DD-08", NONE_TAKEN),
     (position("offer", hands=HANDS), "decline", "DD-25", GIVEN_UP),
     (position("draft", hands=HANDS), "decline", "DD-07", FIRST),
@@ -178,7 +197,7 @@ REFUSALS = [
         position("end", hands=HANDS),
         "offer ipa 1",
         "DD-16",
-        "Only one new stack may be offered in a turn; end the turn.",
+        "Only one new stack can be offered in a turn; end the turn.",
     ),
     (
         position(hands=HANDS, rooms={1: "ipa#3"}),
@@ -186,8 +205,8 @@ REFUSALS = [
         "DD-16",
         "IPA is closed to you: you have or had a stack of it.",
     ),
-    (position(hands=HANDS), "offer ipa 3", "DD-16", "You cannot offer 3 of IPA; you have 2 in your hand."),
-    (position(hands=HANDS), "offer sour 1", "DD-16", "You cannot offer 1 of Sour; you have none in your hand."),
+    (position(hands=HANDS), "offer ipa 3", "DD-16", "You have 2 IPAs in your hand, not 3."),
+    (position(hands=HANDS), "offer sour 1", "DD-16", "You have no Sour in your hand, not 1."),
     # end-turn
     (position("draft"), "end-turn", "DD-07", FIRST),
     (position("stock-up ipa/stock-up 2"), "end-turn", "DD-14", CHOICE["stock-up"]),
@@ -196,22 +215,22 @@ REFUSALS = [
     (position("act", hands=TOO_MANY), "discard ipa:2", "DD-25", TOO_SOON),
     (position("end", hands=TOO_MANY), "discard ipa:2", "DD-25", TOO_SOON),
     (position("draft", hands=TOO_MANY), "discard ipa:2", "DD-07", FIRST),
-    (position("discard", hands=TOO_MANY), "discard stout:3", "DD-17", "You have 2 of Stout, not 3."),
+    (position("discard", hands=TOO_MANY), "discard stout:3", "DD-17", "You have 2 Stouts in your hand, not 3."),
     (
         position("discard", hands=TOO_MANY),
         "discard ipa:1",
         "DD-17",
-        f"Discard exactly 2, down to {LIMIT}; not 1.",
+        f"Discard exactly 2 cards, down to {LIMIT}; not 1.",
     ),
     (
         position("discard", hands=TOO_MANY),
         "discard ipa:3",
         "DD-17",
-        f"Discard exactly 2, down to {LIMIT}; not 3.",
+        f"Discard exactly 2 cards, down to {LIMIT}; not 3.",
     ),
     # any
-    (replace(position("act"), viewer=2), "end-turn", "DD-26", "Seat 1 decides now, and only that player moves."),
-    (replace(position("act"), viewer=0), "end-turn", "DD-26", "Seat 1 decides now, and only that player moves."),
+    (replace(position("act"), viewer=2), "end-turn", "DD-26", "Only Seat 1 decides now."),
+    (replace(position("act"), viewer=0), "end-turn", "DD-26", "Only Seat 1 decides now."),
     (replace(position(), pending=(), ended="taps"), "end-turn", "DD-26", "The game is over."),
 ]
 
@@ -221,7 +240,11 @@ def test_a_refusal_names_the_rule_and_what_would_be_right(
     state: DankAndDraftState, line: str, rule: str, sentence: str
 ) -> None:
     refused = refusal(state, line)
-    assert (refused.rule, refused.message) == (rule, sentence)
+    assert (refused.rule, said(refused)) == (rule, sentence)
+
+
+def test_every_reason_is_met_and_told_in_german() -> None:
+    check_told(GAME, EDITION, [refusal(state, line) for state, line, *_ in REFUSALS])
 
 
 ORDER = ["draft", "act", "offer", "end", "discard", *(f"{choice} ipa/{choice} 2" for choice in CHOICE)]
@@ -246,7 +269,8 @@ def test_a_move_that_answers_another_decision_is_refused_by_the_rule_of_the_one_
         else:
             assert refused.rule in {decision.rules[0]} | elsewhere
     if not elsewhere:
-        assert len({RULES.why_not(state, move) for move in domain() if move.verb not in decision.verbs}) == 1
+        others = {move for move in domain() if move.verb not in decision.verbs and not isinstance(move, Decline)}
+        assert len({RULES.why_not(state, move) for move in others}) == 1
 
 
 @pytest.mark.parametrize("seat", [0, 5, 16])
@@ -254,11 +278,11 @@ def test_dd_08_dd_10_a_seat_that_is_not_at_the_table_is_refused_by_number(seat: 
     state = position(seats=4, hands={4: "ipa/spoil"}, rooms={4: "ipa"})
     refused = RULES.why_not(state, TakeAction(seat, Action.SPOIL))
     assert refused is not None
-    assert refused.message == f"There is no seat {seat}; the seats are 1 to 4."
+    assert said(refused) == f"There is no seat {seat}; the seats are 1 to 4."
     spoil = position("spoil ipa/spoil 4", seats=4, rooms={4: "ipa"})
     refused = RULES.why_not(spoil, Spoil(seat, BeerType.IPA, 1))
     assert refused is not None
-    assert refused.message == f"There is no seat {seat}; the seats are 1 to 4."
+    assert said(refused) == f"There is no seat {seat}; the seats are 1 to 4."
 
 
 # --- over the whole domain of moves -----------------------------------------------------------------------------------------
@@ -310,7 +334,7 @@ def test_a_move_is_refused_exactly_when_it_is_not_among_the_legal_ones_and_then_
                 RULES.apply(state, move, CHANCE)
                 continue
             seen.add(refused.rule)
-            assert refused.message.endswith(".")
+            assert said(refused).endswith(".")
             with pytest.raises(IllegalMove) as caught:
                 RULES.apply(state, move, CHANCE)
             assert caught.value.refusal == refused

@@ -7,9 +7,10 @@ from pathlib import Path
 
 import pytest
 
-from taphouse.schema import prices, problems
+from taphouse.schema import prices, request_problems
 from taphouse.schema.execution import limits
-from taphouse.schema.problems.base import Problem
+from taphouse.schema.problems.base import PlayerProblem, Problem, problems_in
+from taphouse.schema.problems.sets import EXPECTED
 from taphouse.service.runtime.settings import Settings
 
 ROOT = Path(__file__).parents[2]
@@ -18,17 +19,14 @@ ROWS = dict(re.findall(r"^\| (`[A-Z_`, ]+`) \| (.*) \|$", TEXT, re.MULTILINE))
 NAMED = {code for codes in ROWS for code in re.findall(r"[A-Z_]+", codes)}
 
 
-PROBLEMS = [
-    value
-    for value in vars(problems).values()
-    if isinstance(value, type) and issubclass(value, Problem) and value is not Problem
-]
+PROBLEMS = [*EXPECTED, *problems_in(request_problems)]
 
 
 @pytest.mark.parametrize("problem", PROBLEMS, ids=lambda problem: problem.code)
 def test_each_problem_stands_there_with_its_status_and_what_it_tells(problem: type[Problem]) -> None:
-    status, _, text = ROWS[f"`{problem.code}`"].partition(" | ")
+    status, to, text = ROWS[f"`{problem.code}`"].split(" | ", 2)
     assert int(status) == problem.http_status
+    assert to == ("P" if issubclass(problem, PlayerProblem) else "D")
     for field in problem.__struct_encode_fields__:
         assert field in ("message", "rules") or f"`{field}`" in text
 

@@ -134,7 +134,7 @@ def test_an_illegal_action_is_refused_by_rule_or_replaced() -> None:
     aec = TaphouseAEC("dank-and-draft")
     aec.reset(seed=1)
     illegal = next(i for i, move in enumerate(aec.table.actions.moves) if move.verb == "end-turn")
-    with pytest.raises(ValueError, match=r"'end-turn' .* is not legal: The draft is mandatory .*DD-07"):
+    with pytest.raises(ValueError, match=r"'end-turn' .* is not legal: Another decision comes first.*DD-07"):
         aec.step(illegal)
     env = TaphouseEnv("dank-and-draft")
     env.reset(seed=1)

@@ -124,7 +124,7 @@ class Model:
             known = self.rules.known(state, seat)
             why = self.rules.why_not(known, move)
             if why is not None:
-                return Refusal("MOVE_REFUSED", (why.rule,), why.message, index)
+                return Refusal("MOVE_REFUSED", (why.rule,), self.wording.refusal(why), index)
             state = self.rules.apply(state, move, self.chance).state
             expected = self.rules.known(self.rules.apply(known, move, BLIND).state, seat)
             if index < len(moves) and self.rules.known(state, seat) != expected:

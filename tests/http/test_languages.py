@@ -120,12 +120,50 @@ def test_a_change_is_told_in_the_language(table: Table) -> None:
     assert changed["game"]["decision"]["prompt"].endswith("beende den Zug.")
 
 
-def test_refusals_are_for_developers_and_in_english(table: Table) -> None:
-    query = "mutation($g: ID!) { dankAndDraftDraft(gameId: $g, line: ROW_1) { ... on Problem { message } } }"
-    answer = graphql(table.seat(2), query, DE, g=table.id)
-    assert answer.json()["data"]["dankAndDraftDraft"]["message"] == "Seat 1 must decide first."
+REFUSALS = {
+    "en": "Another decision comes first. Draft the three beers of a complete row or column.",
+    "de": "Erst steht eine andere Entscheidung an. Nimm die drei Biere einer vollständigen Reihe oder Spalte.",
+}
+TURN = {"en": "Ada must decide first.", "de": "Erst muss Ada entscheiden."}
+
+
+@pytest.mark.parametrize("chosen", REFUSALS)
+def test_a_refused_move_is_told_in_the_language_on_every_way(table: Table, chosen: str) -> None:
+    headers, move = {"accept-language": chosen}, {"notation": "end-turn"}
+    query = (
+        "mutation($g: ID!) { dankAndDraftEndTurn(gameId: $g) { ... on Problem { message } } "
+        'play(gameId: $g, moves: [{notation: "end-turn"}]) { ... on Problem { message } } }'
+    )
+    asked = (
+        "query($g: ID!, $m: MoveInput!) { game(id: $g) { ... on Game { "
+        "whyNot(move: $m) { message } preview(moves: [$m]) { ... on Problem { message } } } } }"
+    )
+    for seat, wanted in ((1, REFUSALS[chosen]), (2, TURN[chosen])):
+        player = table.seat(seat)
+        found = [
+            *graphql(player, query, headers, g=table.id).json()["data"].values(),
+            *graphql(player, asked, headers, g=table.id, m=move).json()["data"]["game"].values(),
+        ]
+        assert [problem["message"] for problem in found] == [wanted] * 4
+        sent = {**headers, "authorization": f"Bearer {player.token}"}
+        for path in ("moves", "moves/preview"):
+            refused = player.http.post(f"/v1/games/{table.id}/{path}", json={"moves": [move]}, headers=sent)
+            assert (refused.json()["detail"], refused.headers["content-language"]) == (wanted, chosen)
+        judged = player.http.post(f"/v1/games/{table.id}/moves/why-not", json={"move": move}, headers=sent)
+        assert judged.json()["problem"]["detail"] == wanted
+
+
+def test_problems_for_players_are_in_the_language_and_others_in_english(table: Table) -> None:
     refused = rest(table.seat(1), "/games/nothing-here", DE)
-    assert (refused.status_code, refused.headers["content-language"]) == (401, "en")
+    assert (refused.status_code, refused.headers["content-language"]) == (401, "de")
+    assert refused.json()["detail"].startswith("Das Token gehört zu einem anderen Spiel")
+    refused = rest(table.seat(1), f"/games/{table.id}/events?first=0", DE)
+    assert (refused.status_code, refused.headers["content-language"]) == (400, "en")
+    assert refused.json()["detail"].startswith("first must be ")
+    named = {"kind": "DANK_AND_DRAFT", "options": {}, "seats": [{"kind": "MINE", "name": "Ada\n"}, {"kind": "OPEN"}]}
+    refused = table.host.http.post("/v1/games", json=named, headers=DE)
+    assert (refused.status_code, refused.headers["content-language"]) == (400, "de")
+    assert refused.json()["detail"] == "Ein Name braucht 1 bis 40 Zeichen, ohne Leerzeichen am Rand."
 
 
 def test_rest_answers_in_the_language_and_each_has_a_tag_of_its_own(table: Table) -> None:

@@ -7,7 +7,7 @@ position does not mention lies where it does no harm: cards in the draw pile, Re
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
@@ -191,6 +191,20 @@ def happened(state: PintCraftState, *moves: str) -> list[Event]:
 def refusal(state: PintCraftState, words: str) -> Refusal | None:
     """The refusal of a move; None where it is legal."""
     return RULES.why_not(state, move(words))
+
+
+def said(refused: Refusal) -> str:
+    """The refusal in English."""
+    return RULES.wording().refusal(refused)
+
+
+def spoken(pot: Iterable[int]) -> str:
+    """Ingredients in a sentence: `2 Base Malt and 1 Adjunct`."""
+    names = ("Base Malt", "Specialty Malt", "Hops", "Adjuncts")
+    parts = [
+        f"{n} {'Adjunct' if n == 1 and name == 'Adjuncts' else name}" for n, name in zip(pot, names, strict=True) if n
+    ]
+    return " and ".join([", ".join(parts[:-1]), parts[-1]] if len(parts) > 1 else parts)
 
 
 def asked(state: PintCraftState) -> tuple[int, str]:

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.pint_craft.cards import CardKind, EffectName, Pot
-from taphouse.engine.pint_craft.deck import counts, spoken
+from taphouse.engine.pint_craft.deck import counts
 from taphouse.engine.pint_craft.moves import CardsDrawn, IngredientsLost, IngredientsTaken, PintCraftOptions
 from taphouse.engine.pint_craft.state import CHALLENGE_ROUND, ROUNDS, Acting, PintCraftState
 from taphouse.engine.vocabulary import Season
@@ -30,6 +30,8 @@ from tests.pint_craft.build import (
     prompt,
     recipes,
     refusal,
+    said,
+    spoken,
 )
 
 FIGURES = EDITION.figures
@@ -155,7 +157,7 @@ def test_pc_09_a_recipe_takes_its_cost_and_is_worth_its_pints(name: str) -> None
             refused = refusal(less, f"brew {name}")
             assert refused is not None
             short = spoken(int(i == kind) for i in range(4))
-            assert refused.message == f"{recipe.title} takes {spoken(recipe.cost.pot)}; you are short of {short}."
+            assert said(refused) == f"{recipe.title} takes {spoken(recipe.cost.pot)}; you are short of {short}."
             assert f"brew {name}" not in legal(less)
 
 
@@ -301,4 +303,4 @@ def test_swap_recipes(card: str, number: int) -> None:
         assert (refused is None) is (f"swap {own} {other}" in near)
         if refused is not None:
             one, another = (f"{recipe.title} {'has ' * (recipe.name == own)}{recipe.pints.value}" for recipe in apart)
-            assert refused.message == f"{one} Pints, {another}; they may differ by at most {amount(card, number)}."
+            assert said(refused) == f"{one} Pints, {another}; they may differ by at most {amount(card, number)}."

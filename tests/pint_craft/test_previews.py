@@ -16,7 +16,7 @@ from taphouse.engine.pint_craft.moves import CardTaken, HandDiscarded, PintCraft
 from taphouse.engine.pint_craft.state import PintCraftState
 from taphouse.engine.vocabulary import Season
 from tests.edition_under_test import packaged_figures
-from tests.pint_craft.build import RULES, asked, brewing, cards, legal, move, position, refusal
+from tests.pint_craft.build import RULES, asked, brewing, cards, legal, move, position, refusal, said
 
 RICH = "base-malt:40,specialty-malt:18,hops:20,adjuncts:10"
 
@@ -56,7 +56,7 @@ def test_pc_05_nobody_but_the_decider_has_moves(viewer: int | None) -> None:
     assert legal(known) == []
     refused = refusal(known, "stop-playing")
     assert refused is not None
-    assert (refused.rule, refused.message) == ("PC-05", "Only seat 2 decides now.")
+    assert (refused.rule, said(refused)) == ("PC-05", "Only Seat 2 decides now.")
     with pytest.raises(IllegalMove):
         RULES.apply(known, move("stop-playing"), BLIND)
 

@@ -7,6 +7,7 @@ from taphouse.engine.game import About, Game
 from tests.tiny.cards import CaskRaceEdition
 from tests.tiny.fixes import FIXES
 from tests.tiny.moves import EVENTS, MOVES, CaskRaceOptions
+from tests.tiny.reasons import REASONS
 from tests.tiny.rules import CLOSING_TIME, DRY, PROMPTS, RACE, RULE_OF_END, CaskRaceRules
 from tests.tiny.state import CaskRaceState
 from tests.tiny.view import CaskRaceTable
@@ -24,6 +25,7 @@ ABOUT = About(
     moves=MOVES,
     events=EVENTS,
     prompts=PROMPTS,
+    refusals=REASONS,
     view=CaskRaceTable,
     state=CaskRaceState,
     reasons=(

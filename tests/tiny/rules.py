@@ -25,6 +25,7 @@ from taphouse.engine.contract import (
     Step,
 )
 from taphouse.engine.messages import NO_DETAILS, Details
+from taphouse.engine.messages.reasons import DecidedByOther, GameIsOver, NoSuchName, SomethingElse
 from taphouse.engine.upgrades import Fixes
 from tests.tiny.cards import CODE, GRAINS, SCORE, UNKNOWN, CaskRaceEdition, Grain
 from tests.tiny.fixes import FAVOUR_FOR_EVERY_GIFT, LAST_CARD_IS_KEPT
@@ -46,6 +47,16 @@ from tests.tiny.moves import (
     Look,
     Pass,
     TurnBegan,
+)
+from tests.tiny.reasons import (
+    CannotBeAsked,
+    KeepsOther,
+    LacksGrain,
+    MashDoesNotFit,
+    NoSpices,
+    NotInHand,
+    OwesLastCard,
+    PileIsEmpty,
 )
 from tests.tiny.sampling import Memory, remembered, reshuffled, sample
 from tests.tiny.state import Cards, CaskRaceState, Pending, ToAct, ToAnswer, ToGive, ToKeep
@@ -146,39 +157,38 @@ class CaskRaceRules(Rules):
     def why_not(self, state: CaskRaceState, move: Move) -> Refusal | None:
         """The rule and the sentence by which a move is refused."""
         if not state.pending:
-            return Refusal("TF-12", "The game is over.")
+            return Refusal("TF-12", GameIsOver())
         top = state.pending[-1]
         if state.viewer not in (WHOLE, decider := _decider(state)):
-            return Refusal("TF-12", f"Seat {decider} decides, and only they know what they can do.")
+            return Refusal("TF-12", DecidedByOther(decider))
         if not isinstance(top, _ANSWERED_BY.get(type(move), ToAct)):
-            return Refusal(
-                _DECISIONS[type(top)][1][0], f"Something else must be decided first: {_DECISIONS[type(top)][0]}."
-            )
+            task, (rule, *_), _ = _DECISIONS[type(top)]
+            return Refusal(rule, SomethingElse(), task)
         match move, top:
             case Look(), _ if not state.pile:
-                return Refusal("TF-04", "The draw pile is empty.")
+                return Refusal("TF-04", PileIsEmpty())
             case Brew(), _:
                 return self._why_no_brew(state, move)
             case Ask(seat), _ if seat not in self._asked(state):
-                return Refusal("TF-06", f"Seat {seat} cannot be asked; ask another player who has cards in hand.")
+                return Refusal("TF-06", CannotBeAsked(seat))
             case Keep(places), ToKeep(cards):
                 fit = len(set(places)) == len(places) == self._kept(cards) and all(1 <= p <= len(cards) for p in places)
-                return None if fit else Refusal("TF-04", f"Keep exactly {self._kept(cards)} of the {len(cards)} cards.")
+                return None if fit else Refusal("TF-04", KeepsOther(self._kept(cards), len(cards)))
             case Give(grain), ToGive(seat) if CODE[grain] not in state.hands[seat - 1]:
-                return Refusal("TF-06", f"There is no {grain} in your hand.")
+                return Refusal("TF-06", NotInHand(grain))
         return None
 
     def _why_no_brew(self, state: CaskRaceState, move: Brew) -> Refusal | None:
         if move.recipe not in self._names:
-            return Refusal("TF-05", f"There is no recipe {move.recipe}; the recipes are {', '.join(self._names)}.")
+            return Refusal("TF-05", NoSuchName(move.recipe, self._names))
         recipe, mash = self._recipes[self._names.index(move.recipe)], _amounts(move.mash)
         if sum(mash) != recipe.grains or 2 * mash[GRAINS.index(recipe.main)] < recipe.grains:
-            return Refusal("TF-05", f"{recipe.name} takes {recipe.grains} grain, at least half of it {recipe.main}.")
+            return Refusal("TF-05", MashDoesNotFit(recipe.name, recipe.grains, recipe.main))
         if move.spice is not None and not state.options.spices:
-            return Refusal("TF-05", "This game is played without spices.")
+            return Refusal("TF-05", NoSpices())
         held = counts(state.hands[state.seat - 1])
         if any(used > has for used, has in zip(counts(_used(move)), held, strict=True)):
-            return Refusal("TF-05", "You do not have this grain.")
+            return Refusal("TF-05", LacksGrain())
         return None
 
     # --- what a move does ----------------------------------------------------------------------------------------------
@@ -187,7 +197,7 @@ class CaskRaceRules(Rules):
         """The position after the move, and what happened."""
         refusal = self.why_not(state, move)
         if refusal is not None:
-            raise IllegalMove(refusal)
+            raise IllegalMove(refusal, self)
         top, after = state.pending[-1], replace(state, pending=state.pending[:-1])
         match move, top:
             case Look(), _:
@@ -273,7 +283,7 @@ class CaskRaceRules(Rules):
         """TF-06: nobody owes a gift who could not be asked for it."""
         match state.pending:
             case (*_, ToGive(seat)) if seat not in self._asked(state):
-                return Refusal("TF-06", f"Seat {seat} is asked for their last card. Wait until they have given it.")
+                return Refusal("TF-06", OwesLastCard(seat))
         return None
 
     # --- what is seen, and how it ends ---------------------------------------------------------------------------------

@@ -34,6 +34,7 @@ from taphouse.engine.brew_crafters.view import BrewCraftersTable, Showing
 from taphouse.engine.chance import Chance
 from taphouse.engine.contract import EndReason, Event, Move, Outcome, Refusal, ScoreCategory, standings
 from taphouse.engine.decisions import StackedRules, prompts
+from taphouse.engine.messages.reasons import GameIsOver
 from taphouse.engine.upgrades import Fixes
 
 LAST_WINTER = "last-winter"
@@ -81,7 +82,7 @@ class BrewCraftersRules(StackedRules):
         """
         refusal = self.why_not_new(options, seats)
         if refusal is not None:
-            raise ValueError(refusal.message)
+            raise ValueError(self.explained(refusal))
         board = Board(self._setup.position(options, seats, chance), self.box)
         self.go_on(board)
         return board.state()
@@ -91,7 +92,7 @@ class BrewCraftersRules(StackedRules):
         return Board(state, self.box)
 
     def why_over(self, _state: BrewCraftersState) -> Refusal:
-        return Refusal(RULE_OF_END[LAST_WINTER], "The game is over.")
+        return Refusal(RULE_OF_END[LAST_WINTER], GameIsOver())
 
     def known(self, state: BrewCraftersState, _seat: int | None) -> BrewCraftersState:
         """All of it: nothing is hidden but the seed, which no position holds."""

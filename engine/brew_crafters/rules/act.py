@@ -9,6 +9,7 @@ from taphouse.engine.brew_crafters.cards import STEPS, EffectName
 from taphouse.engine.brew_crafters.effects import at_once, choose_basic
 from taphouse.engine.brew_crafters.events import TileInstalled
 from taphouse.engine.brew_crafters.moves import Collaborate, Install, Process, Research, Trade
+from taphouse.engine.brew_crafters.reasons import NothingLeftToInstall
 from taphouse.engine.brew_crafters.rules.brew import PROCESS, process, why_not_brew_yet
 from taphouse.engine.brew_crafters.rules.collaborate import (
     collaborate,
@@ -22,6 +23,7 @@ from taphouse.engine.brew_crafters.rules.research import lab_research, on_open_t
 from taphouse.engine.brew_crafters.rules.trade import Deciding, Possible
 from taphouse.engine.brew_crafters.state import Board, BrewCraftersState, Brewer, Position, ToAct, ToProcess, means_of
 from taphouse.engine.contract import Move, Refusal
+from taphouse.engine.messages.reasons import NoSuchName
 from taphouse.engine.upgrades import Fixes
 
 
@@ -79,11 +81,9 @@ class BreweryAction(Deciding):
         """BC-26."""
         tile = self.box.tile_code.get(name)
         if tile is None:
-            return Refusal("BC-26", f"There is no tile {name}; there are {', '.join(self.box.tile_code)}.")
-        about = self.box.tiles[tile]
-        if brewer.tiles.count(tile) == about.copies:
-            number = f"all {about.copies}" if about.copies > 1 else "it"
-            return Refusal("BC-26", f"{about.title}: you have installed {number}.")
+            return Refusal("BC-26", NoSuchName(name, tuple(self.box.tile_code)))
+        if brewer.tiles.count(tile) == self.box.tiles[tile].copies:
+            return Refusal("BC-26", NothingLeftToInstall(name))
         return None
 
     def make_own(self, board: Board, owed: ToAct, move: Move) -> None:

@@ -7,10 +7,20 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from taphouse.engine.brew_crafters.box import Beer, Box
-from taphouse.engine.brew_crafters.cards import EffectName, Stock, amounts, covers, minus, one, plus, spoken
+from taphouse.engine.brew_crafters.cards import EffectName, Stock, amounts, covers, minus, one, plus
 from taphouse.engine.brew_crafters.events import BatchBottled, BatchBrewed, BatchSold, BeerProcessed, GoldLabelTaken
 from taphouse.engine.brew_crafters.moves import Brew, Collaborate, EndAction, LeaveEmpty, Process, Trade, Vessel
-from taphouse.engine.brew_crafters.rules.collaborate import END, WithinAction, why_not_collaborate
+from taphouse.engine.brew_crafters.reasons import (
+    BasicComesFirst,
+    BrewpubIsFull,
+    NoBrewpub,
+    NoTankIsEmpty,
+    NotWhileBrewing,
+    ProcessingComesFirst,
+    RecipeNotInPlay,
+    TooManyAddedHops,
+)
+from taphouse.engine.brew_crafters.rules.collaborate import END, WithinAction, short_of, why_not_collaborate
 from taphouse.engine.brew_crafters.rules.trade import BREWING, Deciding, Possible
 from taphouse.engine.brew_crafters.state import (
     Batch,
@@ -27,6 +37,7 @@ from taphouse.engine.brew_crafters.state import (
 )
 from taphouse.engine.contract import Move, Refusal
 from taphouse.engine.messages import Details
+from taphouse.engine.messages.reasons import NoSuchName
 
 PROCESS = (Process(),)
 _BREW_NO_MORE = (LeaveEmpty(),)
@@ -36,7 +47,7 @@ def why_not_brew_yet(asks: Deciding, state: BrewCraftersState, owed: ToAct | ToP
     """BC-20: the refusal of brewing before beer is processed; None for any other move."""
     if not isinstance(move, BREWING):
         return None
-    return Refusal("BC-20", f"Brewing is the last part of Process Beer; process first. {asks.instead(state, owed)}")
+    return asks.refused(state, owed, "BC-20", ProcessingComesFirst())
 
 
 class Processing(WithinAction):
@@ -156,42 +167,41 @@ class Brewing(WithinAction):
             return None
         recipe = self.box.beer_code.get(move.recipe)
         if recipe not in state.recipes:
-            names = ", ".join(self.box.beers[code].name for code in state.recipes)
-            return Refusal("BC-04", f"{self.box.called(move.recipe)} is not in play; in play are {names}.")
+            names = tuple([self.box.beers[code].name for code in state.recipes])
+            why = NoSuchName if recipe is None else RecipeNotInPlay
+            return Refusal("BC-04", why(move.recipe, names))
         brewer = state.brewers[owed.seat - 1]
-        return self._why_not_of(brewer, owed, recipe, move.added_hops) or self._why_not_in(brewer, owed, move.vessel)
+        refused = self._why_not_of(brewer, owed, recipe, move.added_hops)
+        return refused or self._why_not_in(state, owed, move.vessel)
 
     def _why_not_of(self, brewer: Brewer, owed: ToBrew, recipe: int, added_hops: int) -> Refusal | None:
         """BC-21, BC-26."""
         box, beer = self.box, self.box.beers[recipe]
         basic = box.basic[beer.style]
         if beer.advanced and not brewer.brewed[basic]:
-            return Refusal("BC-21", f"Brew {box.beers[basic].title} before you brew {beer.title}.")
+            return Refusal("BC-21", BasicComesFirst(box.beers[basic].name, beer.name))
         if added_hops:
             infused = means_of(brewer, box).sum(EffectName.INFUSE) if beer.infuser else 0
             if not 0 < added_hops <= infused:
-                most = f"At most {infused} hops can" if infused else "No hops can"
-                return Refusal("BC-26", f"{most} be added to your {beer.title}.")
+                return Refusal("BC-26", TooManyAddedHops(beer.name, infused))
         cost = plus(recipe_cost(brewer, box, recipe, not owed.brewed), one(1, added_hops))
         if not covers(brewer.stock, cost):
-            short = [max(0, needed - has) for needed, has in zip(cost, brewer.stock, strict=True)]
-            return Refusal("BC-21", f"{beer.title} takes {spoken(cost)}; you are short of {spoken(short)}.")
+            return Refusal("BC-21", short_of(cost, brewer.stock))
         return None
 
-    def _why_not_in(self, brewer: Brewer, owed: ToBrew, vessel: Vessel) -> Refusal | None:
+    def _why_not_in(self, state: BrewCraftersState, owed: ToBrew, vessel: Vessel) -> Refusal | None:
         """BC-20."""
         if vessel is Vessel.TANK and not owed.tanks:
-            return Refusal("BC-20", "No tank is empty; brew in the Brewpub, or brew no more.")
+            return self.refused(state, owed, "BC-20", NoTankIsEmpty())
         if vessel is Vessel.BREWPUB and not owed.pub:
-            why = "There is a batch in your Brewpub" if brewer.pub else "You have no Brewpub"
-            return Refusal("BC-20", f"{why}; brew in a tank, or brew no more.")
+            why = BrewpubIsFull() if state.brewers[owed.seat - 1].pub else NoBrewpub()
+            return self.refused(state, owed, "BC-20", why)
         return None
 
     def why_not_now(self, state: BrewCraftersState, owed: ToBrew, move: Move) -> Refusal:
         if isinstance(move, Collaborate):
-            why = "Collaborate before or after processing beer, not while you brew."
             refused = why_not_collaborate(state, owed.collaborated)
-            return refused or Refusal("BC-23", f"{why} {self.instead(state, owed)}")
+            return refused or self.refused(state, owed, "BC-23", NotWhileBrewing())
         return super().why_not_now(state, owed, move)
 
     def make_own(self, board: Board, owed: ToBrew, move: LeaveEmpty | Brew) -> None:

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from taphouse.engine.brew_crafters.cards import BASICS, INDEX, INGREDIENTS, one
 from taphouse.engine.brew_crafters.effects import gain_at_market
 from taphouse.engine.brew_crafters.moves import Choose, Trade
+from taphouse.engine.brew_crafters.reasons import CannotChoose
 from taphouse.engine.brew_crafters.rules.trade import Deciding, Possible
 from taphouse.engine.brew_crafters.state import Board, BrewCraftersState, Position, ToChoose
 from taphouse.engine.contract import Refusal, Slug
@@ -47,9 +48,7 @@ class Choosing(Deciding):
     def why_not_own(self, state: BrewCraftersState, owed: ToChoose, move: Choose) -> Refusal | None:
         if (INDEX[move.ingredient] >= BASICS) == owed.advanced:
             return None
-        kind = "an advanced" if owed.advanced else "a basic"
-        message = f"{str(move.ingredient).capitalize()} cannot be chosen here; choose {kind} ingredient."
-        return Refusal(self.asked_by(state, owed)[0], message)
+        return self.refused(state, owed, self.asked_by(state, owed)[0], CannotChoose(move.ingredient))
 
     def make_own(self, board: Board, owed: ToChoose, move: Choose) -> None:
         """Take the ingredient: that of a market space as at the market."""

@@ -19,13 +19,24 @@ from taphouse.engine.brew_crafters.cards import (
     covers,
     minus,
     one,
-    spoken,
 )
 from taphouse.engine.brew_crafters.events import CollaborationShare, CollaborationSold, PortionGiven
 from taphouse.engine.brew_crafters.moves import Collaborate, EndAction, Trade
+from taphouse.engine.brew_crafters.reasons import (
+    ActionIsTaken,
+    AdvancedIsNotNamed,
+    BrewingIsDone,
+    HasCollaborated,
+    LastPortionIsOthers,
+    NoCollaboration,
+    PortionIsFixed,
+    PortionIsGiven,
+    ShortOf,
+)
 from taphouse.engine.brew_crafters.rules.trade import ACTIONS, BREWING, Deciding, Possible
 from taphouse.engine.brew_crafters.state import Board, BrewCraftersState, Brewer, Position, ToEnd, means_of
 from taphouse.engine.contract import Move, Refusal
+from taphouse.engine.messages.reasons import NoSuchName
 from taphouse.engine.upgrades import Fixes
 
 END = (EndAction(),)
@@ -65,9 +76,9 @@ def _would_be_alone(state: Position, seat: int) -> bool:
 def why_not_collaborate(state: BrewCraftersState, collaborated: bool) -> Refusal | None:
     """The reason why no portion can be given in this action, after one was given or not (BC-06, BC-23). None if one can."""
     if not state.portions:
-        return Refusal("BC-06", "There is no collaboration in a game of two.")
+        return Refusal("BC-06", NoCollaboration())
     if collaborated:
-        return Refusal("BC-23", "You have collaborated in this action; once is the most.")
+        return Refusal("BC-23", HasCollaborated())
     return None
 
 
@@ -75,27 +86,30 @@ def why_not_give(box: Box, state: BrewCraftersState, seat: int, move: Collaborat
     """The reason why this player cannot give this portion, where portions can be given."""
     code = box.portion_code.get(move.portion)
     if code is None:
-        there = ", ".join(box.portion_code)
-        return Refusal("BC-23", f"There is no portion {move.portion}; there are {there}.")
+        return Refusal("BC-23", NoSuchName(move.portion, tuple(box.portion_code)))
     portion = box.portions[code]
     if state.portions[code]:
-        return Refusal("BC-23", f"{portion.title} was given by seat {state.portions[code]}.")
+        return Refusal("BC-23", PortionIsGiven(move.portion, state.portions[code]))
     if _would_be_alone(state, seat):
-        return Refusal("BC-24", "You gave all the other portions; somebody else must give the last one.")
+        return Refusal("BC-24", LastPortionIsOthers())
     return _why_not_of(state.brewers[seat - 1], portion, move.advanced)
 
 
 def _why_not_of(brewer: Brewer, portion: Portion, ingredient: Ingredient | None) -> Refusal | None:
     """BC-23: why this player cannot give a portion of this ingredient."""
     if portion.advanced and (ingredient is None or INDEX[ingredient] < BASICS):
-        return Refusal("BC-23", f"{portion.title}: name fruit, spices or coffee.")
+        return Refusal("BC-23", AdvancedIsNotNamed(portion.name))
     if not portion.advanced and ingredient is not None:
-        return Refusal("BC-23", f"{portion.title}: name the portion alone.")
+        return Refusal("BC-23", PortionIsFixed(portion.name))
     cost = _cost(portion, ingredient)
     if not covers(brewer.stock, cost):
-        short = [max(0, needed - has) for needed, has in zip(cost, brewer.stock, strict=True)]
-        return Refusal("BC-23", f"{portion.title} takes {spoken(cost)}; you are short of {spoken(short)}.")
+        return Refusal("BC-23", short_of(cost, brewer.stock))
     return None
+
+
+def short_of(cost: Stock, stock: Stock) -> ShortOf:
+    """What a player with this stock lacks to pay a cost."""
+    return ShortOf(amounts(cost), amounts([max(0, needed - has) for needed, has in zip(cost, stock, strict=True)]))
 
 
 def _cost(portion: Portion, ingredient: Ingredient | None) -> Stock:
@@ -135,7 +149,7 @@ class WithinAction(Deciding):
 
     def why_not_now(self, state: BrewCraftersState, owed: Any, move: Move) -> Refusal:
         if isinstance(move, ACTIONS):
-            return Refusal("BC-19", f"There is one action for each shift. {self.instead(state, owed)}")
+            return self.refused(state, owed, "BC-19", ActionIsTaken())
         return super().why_not_now(state, owed, move)
 
 
@@ -172,7 +186,7 @@ class EndOfAction(WithinAction):
 
     def why_not_now(self, state: BrewCraftersState, owed: ToEnd, move: Move) -> Refusal:
         if isinstance(move, BREWING):
-            return Refusal("BC-20", f"You have finished brewing in this action. {self.instead(state, owed)}")
+            return self.refused(state, owed, "BC-20", BrewingIsDone())
         return super().why_not_now(state, owed, move)
 
     def make_own(self, board: Board, owed: ToEnd, move: EndAction | Collaborate) -> None:

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement
 
-from taphouse.engine.brew_crafters.cards import INGREDIENTS, SPOKEN, Stock, amounts, counts, minus
+from taphouse.engine.brew_crafters.cards import INGREDIENTS, Stock, amounts, counts, minus, one
 from taphouse.engine.brew_crafters.events import IngredientsDiscarded
 from taphouse.engine.brew_crafters.moves import Discard
+from taphouse.engine.brew_crafters.reasons import NotSoMuchInStorage, WrongNumber
 from taphouse.engine.brew_crafters.rules.trade import Deciding
 from taphouse.engine.brew_crafters.state import (
     DISCARDED_AT_ONCE,
@@ -61,14 +62,13 @@ class Discarding(Deciding):
 
     def why_not_own(self, state: BrewCraftersState, owed: ToDiscard, move: Discard) -> Refusal | None:
         gone, brewer = counts(move.ingredients), state.brewers[owed.seat - 1]
-        for count, has, kind in zip(gone, brewer.stock, SPOKEN, strict=True):
+        for i, (count, has) in enumerate(zip(gone, brewer.stock, strict=True)):
             if not 0 <= count <= has:
-                return Refusal("BC-14", f"You have {has} {kind}, not {count}.")
+                return Refusal("BC-14", NotSoMuchInStorage(amounts(one(i, has)), INGREDIENTS[i], count))
         number = due(brewer, self.box)
         if sum(gone) == number:
             return None
-        much = "many" if sum(gone) > number else "few"
-        return Refusal("BC-14", f"{sum(gone)} is too {much}: discard exactly {number}.")
+        return self.refused(state, owed, "BC-14", WrongNumber(move.ingredients, sum(gone) > number))
 
     def make_own(self, board: Board, owed: ToDiscard, move: Discard) -> None:
         """Discard; the decision stays owed until all fits."""

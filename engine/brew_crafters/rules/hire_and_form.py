@@ -7,9 +7,11 @@ from collections.abc import Sequence
 from taphouse.engine.brew_crafters.box import Box
 from taphouse.engine.brew_crafters.events import PartnershipFormed, WorkerHired
 from taphouse.engine.brew_crafters.moves import Form, Hire, Trade
+from taphouse.engine.brew_crafters.reasons import NotInThisGame, PartnerOfOther, WorksForOther
 from taphouse.engine.brew_crafters.rules.trade import Deciding, no_partnership
 from taphouse.engine.brew_crafters.state import Board, BrewCraftersState, Position, ToForm, ToHire
 from taphouse.engine.contract import Refusal
+from taphouse.engine.messages.reasons import NoSuchName
 from taphouse.engine.upgrades import Fixes
 
 
@@ -33,13 +35,11 @@ class Hiring(Deciding):
         if worker in state.workers:
             return None
         if worker is None:
-            there = ", ".join(self.box.worker_code)
-            return Refusal("BC-17", f"There is no skilled worker {move.worker}; there are {there}.")
-        title = self.box.workers[worker].title
+            return Refusal("BC-17", NoSuchName(move.worker, tuple(self.box.worker_code)))
         for seat, brewer in enumerate(state.brewers, 1):
             if worker in brewer.workers:
-                return Refusal("BC-17", f"{title} works for seat {seat}.")
-        return Refusal("BC-05", f"{title} is not in this game.")
+                return Refusal("BC-17", WorksForOther(move.worker, seat))
+        return Refusal("BC-05", NotInThisGame(move.worker))
 
     def make_own(self, board: Board, owed: ToHire, move: Hire) -> None:
         board.pending.pop()
@@ -70,11 +70,10 @@ class Forming(Deciding):
             return None
         if partnership is None:
             return no_partnership(self.box, move.partnership)
-        title = self.box.partnerships[partnership].title
         for seat, brewer in enumerate(state.brewers, 1):
             if partnership in brewer.partnerships:
-                return Refusal("BC-16", f"{title} is the partner of seat {seat}.")
-        return Refusal("BC-02", f"{title} is not in a game of {len(state.brewers)} players.")
+                return Refusal("BC-16", PartnerOfOther(move.partnership, seat))
+        return Refusal("BC-02", NotInThisGame(move.partnership))
 
     def make_own(self, board: Board, owed: ToForm, move: Form) -> None:
         board.pending.pop()

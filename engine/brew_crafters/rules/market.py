@@ -13,6 +13,15 @@ from taphouse.engine.brew_crafters.effects import AT_ONCE, Comes, choose_basic, 
 from taphouse.engine.brew_crafters.events import MarketActionLost, ShiftHired, SpaceTaken, StartingPlayerChanged
 from taphouse.engine.brew_crafters.fixes import PASSIVE_SEATS_TAKE_MONEY
 from taphouse.engine.brew_crafters.moves import Market, Trade
+from taphouse.engine.brew_crafters.reasons import (
+    MostShifts,
+    NoPartnershipLeft,
+    NoWorkerLeft,
+    SideIsNotNamed,
+    SpaceGivesOneThing,
+    SpaceIsTaken,
+    TooFewBatches,
+)
 from taphouse.engine.brew_crafters.rules.trade import Deciding
 from taphouse.engine.brew_crafters.state import (
     MOST_SHIFTS,
@@ -26,6 +35,7 @@ from taphouse.engine.brew_crafters.state import (
     means_of,
 )
 from taphouse.engine.contract import Move, Refusal
+from taphouse.engine.messages.reasons import NoSuchName
 from taphouse.engine.upgrades import Fixes
 
 _AT_ONCE = (EffectName.TAKE_ALL, EffectName.STARTING_PLAYER, EffectName.SHIFT)
@@ -100,28 +110,24 @@ class MarketAction(Deciding):
         if offer is None:
             return self._why_no_offer(len(state.brewers), move)
         if taker := state.taken[offer.number]:
-            return Refusal("BC-11", f"{offer.space.title} was taken by seat {taker} this season.")
+            return Refusal("BC-11", SpaceIsTaken(move.space, taker))
         return self._why_no_side(state, owed.seat, offer.side) if offer.limited else None
 
     def _why_no_offer(self, players: int, move: Market) -> Refusal:
         """BC-01, BC-11: why there is no such side of a space."""
         space = self.box.space_code[players].get(move.space)
         if space is None:
-            there = ", ".join(self.box.space_code[players])
-            return Refusal("BC-01", f"There is no market space {move.space} for {players} players; there are {there}.")
-        about = self.box.spaces[players][space]
-        if len(about.sides) == 1:
-            return Refusal("BC-11", f"{about.title} gives one thing; name the space alone.")
-        sides = " or ".join(str(side.name) for side in about.sides)
-        return Refusal("BC-11", f"Name what you take from {about.title}: {sides}.")
+            return Refusal("BC-01", NoSuchName(move.space, tuple(self.box.space_code[players])))
+        sides = tuple([side.name for side in self.box.spaces[players][space].sides if side.name])
+        return Refusal("BC-11", SideIsNotNamed(move.space, sides) if sides else SpaceGivesOneThing(move.space))
 
     def _why_no_side(self, state: Position, seat: int, side: Side) -> Refusal | None:
         """BC-13."""
         for act in side.acts:
             if act.effect is EffectName.WORKER and not state.workers:
-                return Refusal("BC-13", "There is no skilled worker left to hire.")
+                return Refusal("BC-13", NoWorkerLeft())
             if act.effect is EffectName.PARTNERSHIP and not state.partnerships:
-                return Refusal("BC-13", "There is no partnership left to form.")
+                return Refusal("BC-13", NoPartnershipLeft())
             if act.effect is EffectName.SHIFT and (refusal := self._why_no_shift(state.brewers[seat - 1])):
                 return refusal
         return None
@@ -135,10 +141,8 @@ class MarketAction(Deciding):
         if self._may_hire_shift(brewer):
             return None
         if brewer.shifts == MOST_SHIFTS:
-            return Refusal("BC-18", f"You employ {MOST_SHIFTS} shifts; that is the most.")
-        which, needed = ("second", "third")[brewer.shifts - 1], self.box.shift_batches[brewer.shifts]
-        brewed = sum(brewer.brewed)
-        return Refusal("BC-18", f"The {which} shift needs {needed} batches brewed; you have brewed {brewed}.")
+            return Refusal("BC-18", MostShifts(MOST_SHIFTS))
+        return Refusal("BC-18", TooFewBatches(self.box.shift_batches[brewer.shifts], sum(brewer.brewed)))
 
     def make_own(self, board: Board, owed: ToMarket, move: Market) -> None:
         """BC-10 to BC-12: what comes at once, then what the player must choose, hire or form."""

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from taphouse.engine.brew_crafters.cards import INDEX, INGREDIENTS, SPOKEN, EffectName, Stock, minus, one
+from taphouse.engine.brew_crafters.cards import INDEX, INGREDIENTS, NONE, EffectName, Stock, amounts, minus, one
 from taphouse.engine.brew_crafters.events import FarmPlanted
 from taphouse.engine.brew_crafters.moves import NoPlanting, Plant, Trade
+from taphouse.engine.brew_crafters.reasons import NotGrown, NotSoMuchInStorage
 from taphouse.engine.brew_crafters.rules.trade import Deciding, Possible
 from taphouse.engine.brew_crafters.state import Board, BrewCraftersState, Brewer, Position, ToPlant, means_of
 from taphouse.engine.contract import Move, Refusal
@@ -47,9 +48,10 @@ class Planting(Deciding):
         brewer, kind = state.brewers[owed.seat - 1], INDEX[move.ingredient]
         grown = self._grown(brewer)
         if not grown[kind]:
-            return Refusal("BC-26", f"A Farm grows {_any_of(grown)}, not {SPOKEN[kind]}.")
+            kinds = tuple([one for one, n in zip(INGREDIENTS, grown, strict=True) if n])
+            return Refusal("BC-26", NotGrown(move.ingredient, kinds))
         if not brewer.stock[kind]:
-            return Refusal("BC-09", f"You have no {SPOKEN[kind]} in storage to plant.")
+            return Refusal("BC-09", NotSoMuchInStorage(amounts(NONE), move.ingredient, 1))
         return None
 
     def make_own(self, board: Board, owed: ToPlant, move: NoPlanting | Plant) -> None:
@@ -62,9 +64,3 @@ class Planting(Deciding):
     def trades_matter(self, board: Board, owed: ToPlant) -> bool:
         grown = self._grown(board.brewers[owed.seat - 1])
         return any(self.could_have(board, owed.seat, one(i)) for i, grows in enumerate(grown) if grows)
-
-
-def _any_of(stock: Stock) -> str:
-    """The kinds of these ingredients, in a sentence."""
-    *names, last = [name for name, n in zip(SPOKEN, stock, strict=True) if n]
-    return f"{', '.join(names)} or {last}" if names else last

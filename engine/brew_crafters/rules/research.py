@@ -11,10 +11,12 @@ from taphouse.engine.brew_crafters.cards import STEPS, EffectName
 from taphouse.engine.brew_crafters.effects import at_once
 from taphouse.engine.brew_crafters.events import StepTaken
 from taphouse.engine.brew_crafters.moves import Annual, NoSecondStep, SecondStep, Trade
+from taphouse.engine.brew_crafters.reasons import AllStepsTaken, NoAnnualResearch, TooDear
 from taphouse.engine.brew_crafters.rules.trade import Deciding, Possible
 from taphouse.engine.brew_crafters.state import Board, BrewCraftersState, Brewer, Position, ToResearch, ToStep, means_of
 from taphouse.engine.contract import Move, Refusal
 from taphouse.engine.messages import Details
+from taphouse.engine.messages.reasons import NoSuchName
 from taphouse.engine.upgrades import Fixes
 
 
@@ -36,8 +38,8 @@ class AnnualResearch(Deciding):
     def why_not_own(self, _state: BrewCraftersState, owed: ToResearch, move: Annual) -> Refusal | None:
         if self.box.track_code.get(move.track) in owed.tracks:
             return None
-        there = ", ".join(self.box.tracks[track].name for track in owed.tracks)
-        return Refusal("BC-25", f"{self.box.called(move.track)} has no annual research to come; choose {there}.")
+        left = tuple([self.box.tracks[track].name for track in owed.tracks])
+        return Refusal("BC-25", NoAnnualResearch(move.track, left))
 
     def make_own(self, board: Board, owed: ToResearch, move: Annual) -> None:
         board.pending.pop()
@@ -69,9 +71,9 @@ def why_no_step(box: Box, brewer: Brewer, name: str) -> Refusal | None:
     """The reason why this player can take no step on a track of this name."""
     track = box.track_code.get(name)
     if track is None:
-        return Refusal("BC-25", f"There is no research track {name}; there are {', '.join(box.track_code)}.")
+        return Refusal("BC-25", NoSuchName(name, tuple(box.track_code)))
     if brewer.steps[track] == len(STEPS):
-        return Refusal("BC-25", f"You have taken all steps of {box.tracks[track].title}.")
+        return Refusal("BC-25", AllStepsTaken(name))
     return None
 
 
@@ -129,7 +131,7 @@ class SecondResearchStep(Deciding):
         brewer = state.brewers[owed.seat - 1]
         _, price = self._given(brewer)
         if brewer.money < price:
-            return Refusal("BC-25", f"A second step costs ${price}; you have ${brewer.money}.")
+            return Refusal("BC-25", TooDear(price, brewer.money))
         return why_no_step(self.box, brewer, move.track)
 
     def make_own(self, board: Board, owed: ToStep, move: NoSecondStep | SecondStep) -> None:

@@ -6,10 +6,12 @@ from taphouse.engine.brew_crafters.box import Box
 from taphouse.engine.brew_crafters.cards import STYLES, Stock
 from taphouse.engine.brew_crafters.edition import BrewCraftersEdition
 from taphouse.engine.brew_crafters.moves import BrewCraftersOptions, Phase, Selection
+from taphouse.engine.brew_crafters.reasons import NamedTwice, NumberOfWorkers, RecipesOfEachStyle
 from taphouse.engine.brew_crafters.state import WINTER, Beginning, BrewCraftersState, Brewer
 from taphouse.engine.chance import Chance, settled
 from taphouse.engine.contract import Refusal
 from taphouse.engine.first_seat import starting_seat, why_not_first_seat
+from taphouse.engine.messages.reasons import NoSuchName
 
 
 class Setup:
@@ -37,14 +39,13 @@ class Setup:
         advanced = {beer.name: beer for beer in self.box.beers if beer.advanced}
         for name in names:
             if name not in advanced:
-                return Refusal("BC-04", f"There is no advanced recipe {name}; there are {', '.join(advanced)}.")
+                return Refusal("BC-04", NoSuchName(name, tuple(advanced)))
         if twice := _twice(names):
-            return Refusal("BC-04", f"{twice} is named twice.")
+            return Refusal("BC-04", NamedTwice(twice))
         for i, style in enumerate(STYLES):
             of_style = [name for name in names if advanced[name].style == i]
             if len(of_style) != self._per_style:
-                number = f"{self._per_style} different advanced recipes of each style"
-                return Refusal("BC-04", f"Name {number}; of the style {style} there are {len(of_style)} here.")
+                return Refusal("BC-04", RecipesOfEachStyle(self._per_style, style, len(of_style)))
         return None
 
     def _why_not_these_workers(self, names: tuple[str, ...] | None, seats: int) -> Refusal | None:
@@ -53,13 +54,11 @@ class Setup:
         there = {self.box.workers[worker].name: worker for worker in self._workers_for(seats)}
         for name in names:
             if name not in there:
-                return Refusal(
-                    "BC-05", f"There is no skilled worker {name} for {seats} players; there are {', '.join(there)}."
-                )
+                return Refusal("BC-05", NoSuchName(name, tuple(there)))
         if twice := _twice(names):
-            return Refusal("BC-05", f"{twice} is named twice.")
+            return Refusal("BC-05", NamedTwice(twice))
         if len(names) != self._workers:
-            return Refusal("BC-05", f"Name {self._workers} different skilled workers, not {len(names)}.")
+            return Refusal("BC-05", NumberOfWorkers(self._workers, len(names)))
         return None
 
     def position(self, options: BrewCraftersOptions, seats: int, chance: Chance) -> BrewCraftersState:

@@ -21,18 +21,12 @@ from taphouse.engine.brew_crafters.moves import (
     Research,
     Trade,
 )
-from taphouse.engine.brew_crafters.state import (
-    YEARS,
-    Board,
-    BrewCraftersState,
-    Paying,
-    Position,
-    ToTrade,
-    means_of,
-)
+from taphouse.engine.brew_crafters.reasons import NotThisPhase, NotYourPartner, TooDear
+from taphouse.engine.brew_crafters.state import YEARS, Board, BrewCraftersState, Paying, Position, ToTrade, means_of
 from taphouse.engine.contract import Move, Refusal
 from taphouse.engine.decisions import Asks
 from taphouse.engine.messages import Details
+from taphouse.engine.messages.reasons import NoSuchName
 from taphouse.engine.upgrades import Fixes
 
 ACTIONS = (Process, Research, Install)
@@ -103,17 +97,17 @@ class Deciding(Asks):
             return no_partnership(self.box, move.partnership)
         about = self.box.partnerships[partnership]
         if partnership not in brewer.partnerships:
-            return Refusal("BC-16", f"{about.title} is not your partner.")
+            return Refusal("BC-16", NotYourPartner(move.partnership))
         if brewer.money < about.price:
-            return Refusal("BC-16", f"{about.title} asks ${about.price}; you have ${brewer.money}.")
+            return Refusal("BC-16", TooDear(about.price, brewer.money))
         return None
 
     def why_not_now(self, state: BrewCraftersState, owed: Any, move: Move) -> Refusal:
         """The rule that closes the step to which such a move belongs, or the first one that asks for what is owed."""
         if isinstance(move, Market) and state.phase != Phase.MARKET.name:
-            return Refusal("BC-08", f"It is not the Market phase. {self.instead(state, owed)}")
+            return self.refused(state, owed, "BC-08", NotThisPhase(Phase.MARKET))
         if isinstance(move, (*ACTIONS, *BREWING, Collaborate)) and state.phase != Phase.BREWERY.name:
-            return Refusal("BC-08", f"It is not the Brewery phase. {self.instead(state, owed)}")
+            return self.refused(state, owed, "BC-08", NotThisPhase(Phase.BREWERY))
         return super().why_not_now(state, owed, move)
 
     def make(self, board: Board, owed: Any, move: Move) -> None:
@@ -147,7 +141,7 @@ class Deciding(Asks):
 
 def no_partnership(box: Box, name: str) -> Refusal:
     """The refusal of a partnership that is not in the edition."""
-    return Refusal("BC-16", f"There is no partnership {name}; there are {', '.join(box.partnership_code)}.")
+    return Refusal("BC-16", NoSuchName(name, tuple(box.partnership_code)))
 
 
 def _could_buy(lacking: Stock, deals: list[Partnership], money: int) -> bool:

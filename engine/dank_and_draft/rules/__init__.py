@@ -25,6 +25,7 @@ from taphouse.engine.dank_and_draft.state import Board, DankAndDraftState
 from taphouse.engine.dank_and_draft.view import DankAndDraftTable, Showing, hide_actions, known
 from taphouse.engine.decisions import StackedRules, prompts
 from taphouse.engine.first_seat import starting_seat, why_not_first_seat
+from taphouse.engine.messages.reasons import GameIsOver
 from taphouse.engine.upgrades import Fixes
 
 _DECISIONS = (
@@ -95,11 +96,7 @@ class DankAndDraftRules(StackedRules):
 
     def why_over(self, _state: DankAndDraftState) -> Refusal:
         """DD-26."""
-        return Refusal("DD-26", "The game is over.")
-
-    def why_not_yours(self, seat: int) -> Refusal:
-        """DD-26."""
-        return Refusal("DD-26", f"Seat {seat} decides now, and only that player moves.")
+        return Refusal("DD-26", GameIsOver())
 
     def known(self, state: DankAndDraftState, seat: int | None) -> DankAndDraftState:
         """DD-03 to DD-06."""

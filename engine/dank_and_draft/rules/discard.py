@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from taphouse.engine.contract import Move, Refusal
-from taphouse.engine.dank_and_draft.cards import TYPES, Deck, backs, spoken
+from taphouse.engine.contract import Refusal
+from taphouse.engine.dank_and_draft.cards import TYPES, Deck, backs
 from taphouse.engine.dank_and_draft.moves import BeerAmounts, BeersDiscarded, Discard
+from taphouse.engine.dank_and_draft.reasons import DiscardsOther, NotSoManyInHand
 from taphouse.engine.dank_and_draft.rules.turns import refill
 from taphouse.engine.dank_and_draft.state import Board, DankAndDraftState, ToDiscard
 from taphouse.engine.decisions import Asks
@@ -48,15 +49,11 @@ class AsksToDiscard(Asks):
         hand, wanted, limit = state.hands[state.seat - 1], _counts(move.beers), self.deck.hand_limit
         for type_, held, count in zip(TYPES, self.deck.counts(hand), wanted, strict=True):
             if not 0 <= count <= held:
-                return Refusal("DD-17", f"You have {held} of {spoken(type_)}, not {count}.")
+                return Refusal("DD-17", NotSoManyInHand(type_, held, count))
         over = len(hand) - limit
         if sum(wanted) != over:
-            return Refusal("DD-17", f"Discard exactly {over}, down to {limit}; not {sum(wanted)}.")
+            return Refusal("DD-17", DiscardsOther(over, limit, sum(wanted)))
         return None
-
-    def why_not_now(self, _state: DankAndDraftState, _owed: ToDiscard, _move: Move) -> Refusal:
-        """DD-17: the discard is all that is left of the turn."""
-        return Refusal("DD-17", "The turn is ended; discard down to the hand limit.")
 
     def make(self, board: Board, _owed: ToDiscard, move: Discard) -> None:
         """DD-17: it ends the turn. Each type has a draw of its own, needed or not."""

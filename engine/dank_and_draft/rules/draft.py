@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from taphouse.engine.contract import Move, Refusal
-from taphouse.engine.dank_and_draft.cards import GAP, LINES, backs, spoken
+from taphouse.engine.contract import Refusal
+from taphouse.engine.dank_and_draft.cards import GAP, LINES, backs
 from taphouse.engine.dank_and_draft.moves import BeersDrafted, Draft
+from taphouse.engine.dank_and_draft.reasons import LineHasGap
 from taphouse.engine.dank_and_draft.state import Board, DankAndDraftState, ToAct, ToDraft, changed
 from taphouse.engine.decisions import Asks
 
@@ -31,14 +32,8 @@ class AsksToDraft(Asks):
         """DD-07: a line with a gap is not complete."""
         a, b, c = LINES[move.line]
         if GAP in (state.taps[a], state.taps[b], state.taps[c]):
-            return Refusal(
-                "DD-07", f"{spoken(move.line)} has a gap; a line can be drafted only if all three taps hold a card."
-            )
+            return Refusal("DD-07", LineHasGap(move.line))
         return None
-
-    def why_not_now(self, _state: DankAndDraftState, _owed: ToDraft, _move: Move) -> Refusal:
-        """DD-07: nothing comes before the draft."""
-        return Refusal("DD-07", "The draft is mandatory and comes first; draft a complete row or column.")
 
     def make(self, board: Board, _owed: ToDraft, move: Draft) -> None:
         """DD-07: the cards come into the hand, and the optional phases follow."""

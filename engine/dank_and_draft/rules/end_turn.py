@@ -6,6 +6,7 @@ from typing import ClassVar
 
 from taphouse.engine.contract import Move, Owed, Refusal
 from taphouse.engine.dank_and_draft.moves import Discard, Draft, EndTurn, Offer
+from taphouse.engine.dank_and_draft.reasons import ActionIsGone, DraftIsDone, NoDiscardYet, OfferIsMade
 from taphouse.engine.dank_and_draft.rules.turns import end_turn
 from taphouse.engine.dank_and_draft.state import Board, DankAndDraftState, Pending, ToEnd
 from taphouse.engine.decisions import Asks
@@ -41,12 +42,12 @@ class AsksToEnd(Asks):
     def why_not_now(self, _state: DankAndDraftState, _owed: Pending, move: Move) -> Refusal:
         """DD-25: what has closed the phase of the move, or comes before it."""
         if isinstance(move, Draft):
-            return Refusal("DD-25", "The draft of this turn is done; phases come in order.")
+            return Refusal("DD-25", DraftIsDone())
         if isinstance(move, Discard):
-            return Refusal("DD-25", "Discarding is the last phase, for a hand over the limit; end the turn first.")
+            return Refusal("DD-25", NoDiscardYet())
         if isinstance(move, Offer):
-            return Refusal("DD-16", "Only one new stack may be offered in a turn; end the turn.")
-        return Refusal("DD-25", "The action of this turn was taken, or was given up by offering a stack.")
+            return Refusal("DD-16", OfferIsMade())
+        return Refusal("DD-25", ActionIsGone())
 
     def make(self, board: Board, _owed: Pending, _move: Move) -> None:
         """DD-17."""

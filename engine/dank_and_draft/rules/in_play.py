@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from typing import Any, ClassVar
+from typing import Any
 
 from taphouse.engine.contract import Move, Refusal
 from taphouse.engine.dank_and_draft.cards import PLAYED
@@ -11,19 +11,13 @@ from taphouse.engine.dank_and_draft.moves import ActionCardDiscarded, Decline
 from taphouse.engine.dank_and_draft.rules.turns import look_at_five_types
 from taphouse.engine.dank_and_draft.state import Board, DankAndDraftState, InPlay
 from taphouse.engine.decisions import Asks
+from taphouse.engine.messages.reasons import NoSuchSeat
 
 DECLINE = Decline()
 
 
 class ActionChoice(Asks):
     """The choice of an action. Once it is made, the action is performed."""
-
-    first: ClassVar[str]
-    """The reason why nothing else may be done before the choice."""
-
-    def why_not_now(self, _state: DankAndDraftState, _owed: InPlay, _move: Move) -> Refusal:
-        """The action is performed before anything else is done."""
-        return Refusal(self.rules[0], self.first)
 
     def make(self, board: Board, owed: InPlay, move: Move) -> None:
         """DD-10, DD-14: up to three beers may be none."""
@@ -52,4 +46,4 @@ def discard_action_card(board: Board, card: int, without_effect: bool = False) -
 
 def no_such_seat(rule: str, seat: int, state: DankAndDraftState) -> Refusal:
     """The refusal of a move that names a seat which is not at the table."""
-    return Refusal(rule, f"There is no seat {seat}; the seats are 1 to {len(state.hands)}.")
+    return Refusal(rule, NoSuchSeat(seat, len(state.hands)))

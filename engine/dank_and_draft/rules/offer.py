@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import ClassVar
 
 from taphouse.engine.contract import Move, Owed, Refusal
-from taphouse.engine.dank_and_draft.cards import TYPE_INDEX, TYPES, Deck, backs, spoken
+from taphouse.engine.dank_and_draft.cards import TYPE_INDEX, TYPES, Deck, backs
 from taphouse.engine.dank_and_draft.moves import BeersOffered, EmptiedType, EndTurn, Offer, Offers
+from taphouse.engine.dank_and_draft.reasons import NotSoManyInHand, TypeIsClosed
 from taphouse.engine.dank_and_draft.rules.end_turn import END_TURN, AsksToEnd
 from taphouse.engine.dank_and_draft.rules.turns import end_turn, look_at_five_types
 from taphouse.engine.dank_and_draft.state import Board, DankAndDraftState, Pending, ToEnd, ToOffer
@@ -55,11 +56,10 @@ class AsksToOffer(AsksToEnd):
     def _why_not_offered(self, state: DankAndDraftState, move: Offer) -> Refusal | None:
         t = TYPE_INDEX[move.type]
         if closed_types(state, state.seat) >> t & 1:
-            return Refusal("DD-16", f"{spoken(move.type)} is closed to you: you have or had a stack of it.")
+            return Refusal("DD-16", TypeIsClosed(move.type))
         held = self.deck.counts(state.hands[state.seat - 1])[t]
         if not 1 <= move.count <= held:
-            have = f"you have {held}" if held else "you have none"
-            return Refusal("DD-16", f"You cannot offer {move.count} of {spoken(move.type)}; {have} in your hand.")
+            return Refusal("DD-16", NotSoManyInHand(move.type, held, move.count))
         return None
 
     def make(self, board: Board, _owed: Pending, move: Move) -> None:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from taphouse.engine.contract import Refusal
-from taphouse.engine.dank_and_draft.cards import TYPE_INDEX, TYPES, spoken
-from taphouse.engine.dank_and_draft.moves import BeersSnatched, Snatch, Snatched
+from taphouse.engine.contract import Move, Refusal
+from taphouse.engine.dank_and_draft.cards import TYPE_INDEX, TYPES
+from taphouse.engine.dank_and_draft.moves import BeersSnatched, Decline, Snatch, Snatched
+from taphouse.engine.dank_and_draft.reasons import NothingToSnatch, SnatchDeclined
 from taphouse.engine.dank_and_draft.rules.in_play import ActionChoice
 from taphouse.engine.dank_and_draft.rules.turns import clockwise
 from taphouse.engine.dank_and_draft.state import Board, DankAndDraftState, ToSnatch
@@ -19,7 +20,6 @@ class AsksToSnatch(ActionChoice):
     task = "snatch"
     rules = ("DD-13",)
     answers = (Snatch,)
-    first = "A Snatch is being performed; choose the type."
 
     def moves(self, state: DankAndDraftState, _owed: ToSnatch) -> list[Snatch]:
         """DD-13: the types that another player has."""
@@ -32,7 +32,13 @@ class AsksToSnatch(ActionChoice):
         for seat in clockwise(state.seat, len(state.taprooms)):
             if state.taprooms[seat - 1][t]:
                 return None
-        return Refusal("DD-09", f"No other player has {spoken(move.type)}; choose a type that another player has.")
+        return Refusal("DD-09", NothingToSnatch(move.type))
+
+    def why_not_now(self, state: DankAndDraftState, owed: ToSnatch, move: Move) -> Refusal:
+        """DD-13: other actions can be declined."""
+        if isinstance(move, Decline):
+            return self.refused(state, owed, "DD-13", SnatchDeclined())
+        return super().why_not_now(state, owed, move)
 
     def perform(self, board: Board, move: Snatch) -> None:
         """DD-13, DD-15, DD-19: clockwise from the player's left."""

@@ -5,8 +5,9 @@ from __future__ import annotations
 from functools import lru_cache
 
 from taphouse.engine.contract import Move, Refusal
-from taphouse.engine.dank_and_draft.cards import TYPE_INDEX, TYPES, Deck, spoken
+from taphouse.engine.dank_and_draft.cards import TYPE_INDEX, TYPES, Deck
 from taphouse.engine.dank_and_draft.moves import BeersSpoiled, Decline, Spoil
+from taphouse.engine.dank_and_draft.reasons import NothingToSpoil, SpoilsOwnBeers, TooManySpoiled
 from taphouse.engine.dank_and_draft.rules.in_play import DECLINE, ActionChoice, no_such_seat
 from taphouse.engine.dank_and_draft.rules.turns import clockwise
 from taphouse.engine.dank_and_draft.state import Board, DankAndDraftState, ToSpoil
@@ -19,7 +20,6 @@ class AsksToSpoil(ActionChoice):
     task = "spoil"
     rules = ("DD-10",)
     answers = (Decline, Spoil)
-    first = "A Spoil is being performed; choose the beers to spoil, or decline."
 
     def __init__(self, deck: Deck) -> None:
         super().__init__()
@@ -40,15 +40,15 @@ class AsksToSpoil(ActionChoice):
 
     def _why_not_spoiled(self, state: DankAndDraftState, move: Spoil) -> Refusal | None:
         if move.seat == state.seat:
-            return Refusal("DD-10", "A Spoil destroys beers of another player, not your own.")
+            return Refusal("DD-10", SpoilsOwnBeers())
         if not 1 <= move.seat <= len(state.hands):
             return no_such_seat("DD-10", move.seat, state)
         held = len(state.taprooms[move.seat - 1][TYPE_INDEX[move.type]])
         if not held:
-            return Refusal("DD-10", f"Seat {move.seat} has no {spoken(move.type)}; decline to spoil nothing.")
+            return Refusal("DD-10", NothingToSpoil(move.seat, move.type))
         most = min(self.most, held)
         if not 1 <= move.count <= most:
-            return Refusal("DD-10", f"1 to {most} beers of this stack can be spoiled, not {move.count}.")
+            return Refusal("DD-10", TooManySpoiled(move.type, most, move.count))
         return None
 
     def perform(self, board: Board, move: Spoil) -> None:

@@ -10,6 +10,7 @@ from msgspec import Struct
 from taphouse.engine.contract import Move, Refusal
 from taphouse.engine.dank_and_draft.cards import GAP, TYPES, UNKNOWN, Deck
 from taphouse.engine.dank_and_draft.moves import BeersStockedUp, Decline, StockUp, StockUpLabel, TapCard
+from taphouse.engine.dank_and_draft.reasons import NotDifferentTaps, NumberOfTaps, SeveralTypes, TapIsGap, TapIsUnknown
 from taphouse.engine.dank_and_draft.rules.in_play import DECLINE, ActionChoice
 from taphouse.engine.dank_and_draft.state import Board, DankAndDraftState, ToStockUp
 
@@ -21,7 +22,6 @@ class AsksToStockUp(ActionChoice):
     task = "stock-up"
     rules = ("DD-14",)
     answers = (Decline, StockUp)
-    first = "A Stock Up is being performed; choose the taps, or decline."
 
     def __init__(self, deck: Deck) -> None:
         super().__init__()
@@ -50,23 +50,21 @@ class AsksToStockUp(ActionChoice):
         return self._why_not_these_taps(move.taps) or self._why_not_these_beers(state, move.taps)
 
     def _why_not_these_taps(self, taps: tuple[int, ...]) -> Refusal | None:
-        if not taps:
-            return Refusal("DD-14", f"Name 1 to {self.most} taps, or decline.")
-        if len(taps) > self.most:
-            return Refusal("DD-14", f"At most {self.most} beers can be stocked up, not {len(taps)}.")
+        if not 1 <= len(taps) <= self.most:
+            return Refusal("DD-14", NumberOfTaps(self.most))
         if len(set(taps)) < len(taps) or not all(1 <= tap <= 9 for tap in taps):
-            return Refusal("DD-14", "Name different taps from 1 to 9, each once.")
+            return Refusal("DD-14", NotDifferentTaps())
         return None
 
     def _why_not_these_beers(self, state: DankAndDraftState, taps: tuple[int, ...]) -> Refusal | None:
         cards = [state.taps[tap - 1] for tap in taps]
         if GAP in cards:
-            return Refusal("DD-14", f"Tap {taps[cards.index(GAP)]} is a gap; gaps are filled at the end of the turn.")
+            return Refusal("DD-14", TapIsGap(taps[cards.index(GAP)]))
         types = [self.type_of[card >> 4] for card in cards]
         if -1 in types:
-            return Refusal("DD-14", f"The beer at tap {taps[types.index(-1)]} is not known yet.")
+            return Refusal("DD-14", TapIsUnknown(taps[types.index(-1)]))
         if len(set(types)) > 1:
-            return Refusal("DD-14", "The beers must all be of one type.")
+            return Refusal("DD-14", SeveralTypes())
         return None
 
     def perform(self, board: Board, move: StockUp) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from taphouse.engine.contract import Move, Refusal
-from taphouse.engine.dank_and_draft.cards import ACTION, ACTION_NUMBER, GAP, PLAYED, Action, spoken
+from taphouse.engine.dank_and_draft.cards import ACTION, ACTION_NUMBER, GAP, PLAYED, Action
 from taphouse.engine.dank_and_draft.moves import (
     ActionTaken,
     Decline,
@@ -16,6 +16,7 @@ from taphouse.engine.dank_and_draft.moves import (
     StockUp,
     TakeAction,
 )
+from taphouse.engine.dank_and_draft.reasons import FromOwnHand, HandIsEmpty, NoActionInPlay, NoSuchAction
 from taphouse.engine.dank_and_draft.rules.end_turn import END_TURN
 from taphouse.engine.dank_and_draft.rules.in_play import discard_action_card, no_such_seat, performed
 from taphouse.engine.dank_and_draft.rules.offer import TO_OFFER, AsksToOffer
@@ -72,20 +73,20 @@ class AsksToAct(AsksToOffer):
 
     def _why_not_taken(self, state: DankAndDraftState, move: TakeAction) -> Refusal | None:
         if move.from_seat == state.seat:
-            return Refusal("DD-08", "Actions are taken from an opponent's hand, never from your own.")
+            return Refusal("DD-08", FromOwnHand())
         if not 1 <= move.from_seat <= len(state.hands):
             return no_such_seat("DD-08", move.from_seat, state)
         hand = state.hands[move.from_seat - 1]
         if not hand:
-            return Refusal("DD-09", f"The hand of seat {move.from_seat} is empty; choose another opponent.")
+            return Refusal("DD-09", HandIsEmpty(move.from_seat))
         if ACTION_NUMBER[move.action] not in [card & ACTION for card in hand]:
-            return Refusal("DD-08", f"There is no {spoken(move.action)} in the hand of seat {move.from_seat}.")
+            return Refusal("DD-08", NoSuchAction(move.from_seat, move.action))
         return None
 
     def why_not_now(self, state: DankAndDraftState, owed: Pending, move: Move) -> Refusal:
         """DD-08: the choice of an action comes after taking it."""
         if isinstance(move, Spoil | Snatch | StockUp | Decline):
-            return Refusal("DD-08", "No action is being performed; take one from an opponent's hand first.")
+            return Refusal("DD-08", NoActionInPlay())
         return super().why_not_now(state, owed, move)
 
     # --- what a move does ----------------------------------------------------------------------------------------------

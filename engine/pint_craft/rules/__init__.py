@@ -8,6 +8,7 @@ from taphouse.engine.chance import Chance, settled
 from taphouse.engine.contract import EndReason, Event, Outcome, Refusal, ScoreCategory, Seen, standings
 from taphouse.engine.decisions import StackedRules, prompts
 from taphouse.engine.first_seat import starting_seat, why_not_first_seat
+from taphouse.engine.messages.reasons import GameIsOver
 from taphouse.engine.pint_craft.cards import SCORE, SEASONS, PintCraftEdition
 from taphouse.engine.pint_craft.deck import Deck
 from taphouse.engine.pint_craft.effects import act
@@ -97,7 +98,7 @@ class PintCraftRules(StackedRules):
 
     def why_over(self, state: PintCraftState) -> Refusal:
         """The rule that ended the game."""
-        return Refusal(RULE_OF_END[state.ended], "The game is over.")
+        return Refusal(RULE_OF_END[state.ended], GameIsOver())
 
     def turn(self, state: PintCraftState) -> int | None:
         """PC-05. Others choose, give and return during a turn."""

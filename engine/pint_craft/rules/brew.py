@@ -7,9 +7,18 @@ from collections.abc import Iterable
 from taphouse.engine.contract import Move, Refusal
 from taphouse.engine.decisions import Asks
 from taphouse.engine.messages import Details
+from taphouse.engine.messages.reasons import NoSuchName
 from taphouse.engine.pint_craft.cards import UNKNOWN
-from taphouse.engine.pint_craft.deck import Deck, spoken
+from taphouse.engine.pint_craft.deck import Deck, amounts
 from taphouse.engine.pint_craft.moves import Brew, EndTurn, PlayCard, RecipeBrewed, StopPlaying, TradeIn
+from taphouse.engine.pint_craft.reasons import (
+    HandIsEmpty,
+    MostCardsPlayed,
+    OneCardInFaceOff,
+    PlayingIsDone,
+    RecipeNotOnOffer,
+    RecipeTooDear,
+)
 from taphouse.engine.pint_craft.rules.rounds import ALL_ON_TAP, end_turn, over
 from taphouse.engine.pint_craft.state import FACE_OFF, Board, PintCraftState, Position, ToBrew, can_pay, offered, put
 
@@ -62,25 +71,25 @@ class AsksToBrew(Asks):
         if can_pay(has, beer.cost):
             return None
         short = [max(0, cost - held) for cost, held in zip(beer.cost, has, strict=True)]
-        return Refusal("PC-09", f"{beer.title} takes {spoken(beer.cost)}; you are short of {spoken(short)}.")
+        return Refusal("PC-09", RecipeTooDear(move.recipe, amounts(beer.cost), amounts(short)))
 
     def why_not_now(self, state: PintCraftState, owed: ToBrew, move: Move) -> Refusal:
         """The reason why no more cards can be played in this turn."""
         match move:
             case StopPlaying():
-                return Refusal("PC-05", "You have already finished playing cards in this turn.")
+                return Refusal("PC-05", PlayingIsDone())
             case PlayCard() | TradeIn():
                 return self._why_no_more_cards(state)
         return super().why_not_now(state, owed, move)
 
     def _why_no_more_cards(self, state: PintCraftState) -> Refusal:
         if state.stage == FACE_OFF:
-            return Refusal("PC-25", "You play only one Brewery card in a Face Off, and none if your hand is empty.")
+            return Refusal("PC-25", OneCardInFaceOff())
         if state.played >= self.deck.most_played:
-            return Refusal("PC-06", f"You have played {state.played} Brewery cards in this turn, which is the limit.")
+            return Refusal("PC-06", MostCardsPlayed(state.played))
         if not state.hands[state.seat - 1]:
-            return Refusal("PC-07", "You have run out of Brewery cards.")
-        return Refusal("PC-05", "You have stopped playing cards in this turn, and cannot go back to an earlier step.")
+            return Refusal("PC-07", HandIsEmpty())
+        return Refusal("PC-05", PlayingIsDone())
 
     # --- what a move does ----------------------------------------------------------------------------------------------
 
@@ -131,9 +140,7 @@ class AsksToBrew(Asks):
 def why_not_on_offer(deck: Deck, state: PintCraftState, recipe: str) -> Refusal | None:
     """PC-03: why the Recipe of this name cannot be chosen; None where it is on offer."""
     code, on_offer = deck.recipe_code.get(recipe), offered(state.stacks)
-    if code is None:
-        return Refusal("PC-03", f"There is no Recipe {recipe}.")
-    if code not in on_offer:
-        names = ", ".join(deck.beers[one].title for one in on_offer)
-        return Refusal("PC-03", f"{deck.beers[code].title} is not on offer; on offer are {names}.")
-    return None
+    if code in on_offer:
+        return None
+    names = tuple([deck.beers[one].name for one in on_offer])
+    return Refusal("PC-03", NoSuchName(recipe, names) if code is None else RecipeNotOnOffer(recipe, names))

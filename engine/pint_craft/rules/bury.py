@@ -5,6 +5,7 @@ from __future__ import annotations
 from taphouse.engine.contract import Refusal
 from taphouse.engine.pint_craft.choices import CardChoice
 from taphouse.engine.pint_craft.moves import Bury, RecipeBuried
+from taphouse.engine.pint_craft.reasons import NoSuchStack, StackIsEmpty
 from taphouse.engine.pint_craft.state import Board, PintCraftState, Position, ToBury, put
 
 _BURIES = tuple(map(Bury, range(1, 8)))
@@ -25,9 +26,9 @@ class AsksToBury(CardChoice):
     def why_not(self, state: PintCraftState, _owed: ToBury, move: Bury) -> Refusal | None:
         """PC-02, PC-03."""
         if not 1 <= move.stack <= len(state.stacks):
-            return Refusal("PC-02", f"There is no stack {move.stack}; the stacks are 1 to {len(state.stacks)}.")
+            return Refusal("PC-02", NoSuchStack(move.stack, len(state.stacks)))
         if not state.stacks[move.stack - 1]:
-            return Refusal("PC-03", f"Stack {move.stack} is empty.")
+            return Refusal("PC-03", StackIsEmpty(move.stack))
         return None
 
     def make(self, board: Board, _owed: ToBury, move: Bury) -> None:

@@ -7,9 +7,10 @@ from functools import lru_cache
 
 from taphouse.engine.contract import Refusal
 from taphouse.engine.pint_craft.cards import BASICS, IMPROVEMENTS, SEASONAL_BONUS, SEASONS, Pot
-from taphouse.engine.pint_craft.choices import CardDetails, Choice, more_than, so_many, within
-from taphouse.engine.pint_craft.deck import SPOKEN, amounts, counts
+from taphouse.engine.pint_craft.choices import CardDetails, Choice, more_than, within
+from taphouse.engine.pint_craft.deck import amounts, counts
 from taphouse.engine.pint_craft.moves import Choose, ChooseLabel
+from taphouse.engine.pint_craft.reasons import CannotChoose, NotSoMuchInPot, WrongNumber
 from taphouse.engine.pint_craft.state import (
     ALL,
     BASE_MALT,
@@ -39,8 +40,6 @@ _CHOSEN = {
     BASE_MALT: Chosen.BASE_MALT,
     HOPS: Chosen.HOPS,
 }
-_CALLED = {ALL: "ingredients", BASIC: "Basic Ingredients", BASE_MALT: "Base Malt", HOPS: "Hops"}
-_BONUSES = {SEASONAL_BONUS: "Seasonal bonus", IMPROVEMENTS: "Improvement bonus"}
 _BONUS_RULES = {SEASONAL_BONUS: "PC-19", IMPROVEMENTS: "PC-20"}
 _MOST_KEPT = 16
 """The choices of more ingredients than this are too many to be kept; they are made as they are asked for."""
@@ -91,23 +90,6 @@ class AsksToChoose(Choice):
             short and not basics,
         )
 
-    def _spoken(self, source: str) -> str:
-        """The name in sentences of the bonus or card that pays."""
-        return _BONUSES.get(source) or self.deck.spoken[source]
-
-    def _due(self, state: PintCraftState, owed: ToChoose) -> str:
-        """PC-11: how many are chosen, what an Adjunct counts, and how many Basic Ingredients there are where they are too few."""
-        price, most = self._limits(state, owed)
-        due, basics = f"choose {owed.amount} {_CALLED[owed.allowed]}", sum(most[:BASICS])
-        if most[BASICS]:
-            due += f"; an Adjunct counts as {price} of them"
-        if basics >= owed.amount:
-            return due
-        there = _CALLED[owed.allowed & BASIC]
-        return (
-            f"{due}; the pot has only {basics} {there.replace('Ingredients', 'Ingredient') if basics == 1 else there}"
-        )
-
     def _limits(self, state: Position, owed: ToChoose) -> tuple[int, Pot]:
         """The value of an Adjunct to the player (PC-11), and the most of each ingredient in a choice."""
         amount, price = owed.amount, self.deck.adjunct_price(state.fronts[owed.seat - 1])
@@ -132,16 +114,13 @@ class AsksToChoose(Choice):
         # fewer than the rest are legal where the pot has no more of the Basic Ingredients
         if within(chosen, most) and (basics == rest or basics == sum(most[:BASICS]) < rest):
             return None
-        for i, count in enumerate(chosen):
-            if count and not owed.allowed >> i & 1:
-                season = SEASONS[state.season].name.capitalize()
-                bonus = self._spoken(owed.source)
-                return Refusal(_BONUS_RULES[owed.source], f"{bonus}: you cannot choose {SPOKEN[i]} in {season}.")
+        unpaid = _allowed(chosen, ALL & ~owed.allowed)
+        if any(unpaid):
+            why = CannotChoose(amounts(unpaid), SEASONS[state.season])
+            return self.refused(state, owed, _BONUS_RULES[owed.source], why)
         if over := more_than(chosen, state.pot):
-            return Refusal("PC-13", f"The pot has {over}.")
-        return Refusal(
-            "PC-11", f"{so_many(chosen)} too {'many' if basics > rest else 'few'}: {self._due(state, owed)}."
-        )
+            return Refusal("PC-13", NotSoMuchInPot(*over))
+        return self.refused(state, owed, "PC-11", WrongNumber(move.ingredients, basics > rest))
 
     # --- what a move does ----------------------------------------------------------------------------------------------
 

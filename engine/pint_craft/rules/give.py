@@ -7,9 +7,10 @@ from functools import lru_cache
 
 from taphouse.engine.contract import Refusal, Seat
 from taphouse.engine.pint_craft.cards import Pot
-from taphouse.engine.pint_craft.choices import CardDetails, Choice, more_than, so_many, within
+from taphouse.engine.pint_craft.choices import CardDetails, Choice, more_than, within
 from taphouse.engine.pint_craft.deck import amounts, counts
 from taphouse.engine.pint_craft.moves import Give
+from taphouse.engine.pint_craft.reasons import NotSoMuchToGive, WrongNumber
 from taphouse.engine.pint_craft.state import Board, PintCraftState, Position, ToGive, least
 
 _MOST_KEPT = 6
@@ -51,9 +52,8 @@ class AsksToGive(Choice):
         if within(given, has) and sum(given) == due:
             return None
         if over := more_than(given, has):
-            return Refusal("PC-16", f"You have {over}.")
-        much = f"too {'many' if sum(given) > due else 'few'}"
-        return Refusal("PC-16", f"{so_many(given)} {much}: give exactly {due}.")
+            return Refusal("PC-16", NotSoMuchToGive(*over))
+        return self.refused(state, owed, "PC-16", WrongNumber(move.ingredients, sum(given) > due))
 
     def make(self, board: Board, owed: ToGive, move: Give) -> None:
         """PC-16."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 from taphouse.engine.contract import Move, Refusal
 from taphouse.engine.decisions import Asks
 from taphouse.engine.messages import Details
+from taphouse.engine.messages.reasons import NoSuchName
 from taphouse.engine.pint_craft.cards import UNKNOWN
 from taphouse.engine.pint_craft.deck import Deck
 from taphouse.engine.pint_craft.moves import (
@@ -17,11 +18,17 @@ from taphouse.engine.pint_craft.moves import (
     StopPlaying,
     TradeIn,
 )
+from taphouse.engine.pint_craft.reasons import (
+    MustPlayInFaceOff,
+    NeedsOtherCard,
+    NotInHand,
+    NotTradable,
+    PlayingComesFirst,
+)
 from taphouse.engine.pint_craft.rules.rounds import end_turn
 from taphouse.engine.pint_craft.state import ALL, FACE_OFF, Acting, Board, PintCraftState, ToBrew, ToChoose, ToPlay, put
 
 _STOP, _TO_BREW = StopPlaying(), ToBrew()
-_MUST_PLAY = Refusal("PC-25", "In a Face Off you must play exactly one Brewery card.")
 
 
 class PlayDetails(Details, frozen=True):
@@ -79,29 +86,25 @@ class AsksToPlay(Asks):
     def why_not(self, state: PintCraftState, _owed: ToPlay, move: PlayCard | TradeIn | StopPlaying) -> Refusal | None:
         """PC-06, PC-14, PC-15, PC-25."""
         if isinstance(move, StopPlaying):
-            return _MUST_PLAY if state.stage == FACE_OFF else None
+            return Refusal("PC-25", MustPlayInFaceOff()) if state.stage == FACE_OFF else None
         code = self.deck.code.get(move.card)
         if code is None:
-            return Refusal("PC-06", f"There is no Brewery card {move.card}.")
+            return Refusal("PC-06", NoSuchName(move.card))
         title = self.deck.titles[code]
         if code not in state.hands[state.seat - 1]:
-            return Refusal("PC-06", f"{title.title} is not in your hand.")
+            return Refusal("PC-06", NotInHand(move.card))
         if type(move) is TradeIn:
             if not title.tradable:
-                return Refusal("PC-14", f"{title.title} is not marked OR; it can only be played.")
+                return Refusal("PC-14", NotTradable(move.card))
         elif title.expands and title.expands not in state.fronts[state.seat - 1]:
-            needed = self.deck.titles[title.expands].title
-            return Refusal(
-                "PC-15", f"{title.title} needs {needed} in front of you; without it you can only trade it in."
-            )
+            return Refusal("PC-15", NeedsOtherCard(move.card, self.deck.titles[title.expands].name))
         return None
 
     def why_not_now(self, state: PintCraftState, owed: ToPlay, move: Move) -> Refusal:
         """PC-05: brewing and the end of the turn are steps that are not reached yet."""
         if not isinstance(move, Brew | EndTurn):
             return super().why_not_now(state, owed, move)
-        first = "play a card" if state.stage == FACE_OFF else "stop playing"
-        return Refusal("PC-05", f"Brewing and drawing come after playing cards; {first} first.")
+        return Refusal("PC-05", PlayingComesFirst(state.stage == FACE_OFF))
 
     # --- what a move does ----------------------------------------------------------------------------------------------
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from taphouse.engine.contract import Refusal
 from taphouse.engine.pint_craft.choices import CardDetails, Choice
 from taphouse.engine.pint_craft.moves import RecipeReturned, ReturnRecipe
+from taphouse.engine.pint_craft.reasons import NotFewestPints
 from taphouse.engine.pint_craft.state import Board, Cards, PintCraftState, Position, ToReturn, only, put, without
 
 
@@ -36,7 +37,7 @@ class AsksToReturn(Choice):
         fewest = self._fewest(state, owed)
         if self.deck.recipe_code.get(move.recipe) in fewest:
             return None
-        return Refusal("PC-16", f"Choose among {', '.join(self.deck.beers[one].title for one in fewest)}.")
+        return Refusal("PC-16", NotFewestPints(tuple([self.deck.beers[one].name for one in fewest])))
 
     def make(self, board: Board, owed: ToReturn, move: ReturnRecipe) -> None:
         """Put it on top of the smallest stack that is not empty, the first of equals (PC-03); its Base Malt is paid."""

@@ -8,6 +8,7 @@ from taphouse.engine.contract import Refusal
 from taphouse.engine.pint_craft.choices import CardChoice
 from taphouse.engine.pint_craft.deck import Beer
 from taphouse.engine.pint_craft.moves import RecipesSwapped, SwapLabel, SwapRecipes
+from taphouse.engine.pint_craft.reasons import NotOnOtherTap, NotOnOwnTap, PintsTooDifferent
 from taphouse.engine.pint_craft.state import Board, Cards, PintCraftState, Position, ToSwap, put, without
 
 
@@ -31,19 +32,13 @@ class AsksToSwap(CardChoice):
         beers, codes, most = self.deck.beers, self.deck.recipe_code, self.act(owed).amount
         own, other = codes.get(move.own), codes.get(move.other)
         if own is None or own not in state.taps[state.seat - 1]:
-            return Refusal("PC-16", f"{self._called(move.own)} is not one of your Recipes on tap.")
+            return Refusal("PC-16", NotOnOwnTap(move.own))
         if other is None or not any(other in state.taps[seat - 1] for seat in state.left if seat != state.seat):
-            return Refusal(
-                "PC-16", f"{self._called(move.other)} is not on tap of another player who is still in the game."
-            )
-        if abs(beers[own].pints - beers[other].pints) > most:
-            apart = f"{beers[own].title} has {beers[own].pints} Pints, {beers[other].title} {beers[other].pints}"
-            return Refusal("PC-16", f"{apart}; they may differ by at most {most}.")
+            return Refusal("PC-16", NotOnOtherTap(move.other))
+        pints, others = beers[own].pints, beers[other].pints
+        if abs(pints - others) > most:
+            return Refusal("PC-16", PintsTooDifferent(move.own, pints, move.other, others, most))
         return None
-
-    def _called(self, recipe: str) -> str:
-        """A Recipe's title, or its name where there is none of that name."""
-        return self.deck.spoken.get(recipe, recipe)
 
     def labelled(self, state: PintCraftState, _owed: ToSwap, move: SwapRecipes) -> SwapLabel:
         """With the player who has the other Recipe."""

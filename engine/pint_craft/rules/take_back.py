@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from taphouse.engine.contract import Refusal
+from taphouse.engine.messages.reasons import NoSuchName
 from taphouse.engine.pint_craft.cards import UNKNOWN
 from taphouse.engine.pint_craft.choices import CardChoice
 from taphouse.engine.pint_craft.moves import CardTakenBack, TakeBack
+from taphouse.engine.pint_craft.reasons import NotDiscarded, TakesBackItself
 from taphouse.engine.pint_craft.state import Board, PintCraftState, Position, ToTakeBack
 
 
@@ -30,11 +32,10 @@ class AsksToTakeBack(CardChoice):
         """PC-10."""
         code = self.deck.code.get(move.card)
         if code is None:
-            return Refusal("PC-10", f"There is no Brewery card {move.card}.")
-        title = self.deck.titles[code].title
+            return Refusal("PC-10", NoSuchName(move.card))
         if code == owed.card:
-            return Refusal("PC-10", f"{title} cannot take back another {title}.")
-        return None if code in state.discards else Refusal("PC-10", f"{title} is not in the discard stack.")
+            return Refusal("PC-10", TakesBackItself(move.card))
+        return None if code in state.discards else Refusal("PC-10", NotDiscarded(move.card))
 
     def make(self, board: Board, _owed: ToTakeBack, move: TakeBack) -> None:
         """The card comes from the discard stack into the hand; of several alike it is the uppermost."""

@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from taphouse.engine.contract import Refusal
+from taphouse.engine.messages.reasons import NoSuchSeat
 from taphouse.engine.pint_craft.choices import CardChoice
 from taphouse.engine.pint_craft.effects import HITS
 from taphouse.engine.pint_craft.moves import Target, TargetLabel
+from taphouse.engine.pint_craft.reasons import IsEliminated, NotOneself
 from taphouse.engine.pint_craft.state import Board, PintCraftState, Position, ToTarget
 
 _TARGETS = tuple(map(Target, range(1, 7)))
@@ -26,11 +28,11 @@ class AsksForTarget(CardChoice):
     def why_not(self, state: PintCraftState, _owed: ToTarget, move: Target) -> Refusal | None:
         """PC-16, PC-24."""
         if move.seat == state.seat:
-            return Refusal("PC-16", "Choose another player, not yourself.")
+            return Refusal("PC-16", NotOneself())
         if not 1 <= move.seat <= len(state.hands):
-            return Refusal("PC-16", f"There is no seat {move.seat}; the seats are 1 to {len(state.hands)}.")
+            return Refusal("PC-16", NoSuchSeat(move.seat, len(state.hands)))
         if move.seat not in state.left:
-            return Refusal("PC-24", f"Seat {move.seat} is eliminated and cannot be chosen.")
+            return Refusal("PC-24", IsEliminated(move.seat))
         return None
 
     def labelled(self, _state: PintCraftState, owed: ToTarget, move: Target) -> TargetLabel:

@@ -174,7 +174,7 @@ class Shadow:
             self._shadow = self._under.reshuffled(self._shadow, self._chance)
 
     def _refused(self, refusal: Refusal) -> DifferingValue:
-        now = f"refused under version {self._under.version}: {refusal.message} ({refusal.rule})"
+        now = f"refused under version {self._under.version}: {self._under.explained(refusal)}"
         return DifferingValue("refused", f"made under version {self._rules.version}", now)
 
     def _drawn(self, error: RecordError) -> DifferingValue:

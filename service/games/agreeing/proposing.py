@@ -95,8 +95,7 @@ class Proposing:
             seat = self._asked(loaded, viewer, kind, caller, None if new is None else new.seat)
             for other in loaded.agreements.open(now):
                 if other.kind == kind.value:
-                    message = f"Seat {other.seat} has proposed this already. Answer the proposal {other.version}."
-                    raise Refused(ProposalOpen(message=message, proposal_id=str(other.version)))
+                    raise Refused(ProposalOpen(proposal_id=str(other.version)))
             made = Proposed(loaded.version + 1, kind.value, seat, now, now + seconds * 1000, (seat,), proposal.to, new)
             event = ProposalMade(seat, str(made.version), kind, made.to, made.absent)
             return [await self._settled(loaded, made, event, caller)]
@@ -114,7 +113,7 @@ class Proposing:
             one, kind = self._found_open(loaded, viewer, proposal)
             seat = self._asked(loaded, viewer, kind, caller, one.absent)
             if seat in one.accepted:
-                _refuse(ProposalReason.ANSWERED, "You have accepted it already. The other seats must answer.")
+                _refuse(ProposalReason.ANSWERED)
             event = ProposalAccepted(seat, proposal, kind)
             return [
                 await self._settled(loaded, replace(one, accepted=tuple(sorted({*one.accepted, seat}))), event, caller)
@@ -132,7 +131,7 @@ class Proposing:
             one, kind = self._found_open(loaded, viewer, proposal)
             seat = self._asked(loaded, viewer, kind, caller, one.absent)
             if seat == one.seat:
-                _refuse(ProposalReason.ANSWERED, "You made this proposal. Withdraw it instead.")
+                _refuse(ProposalReason.ANSWERED)
             return [_step(loaded, seat, ProposalDeclined(seat, proposal, kind), self._without(loaded, kind))]
 
         digest = request_digest("decline proposal", game, proposal, expected)
@@ -147,7 +146,7 @@ class Proposing:
             one, kind = self._found_open(loaded, viewer, proposal)
             seat = self._asked(loaded, viewer, kind, caller, one.absent)
             if seat != one.seat:
-                _refuse(ProposalReason.NOT_YOURS, f"Seat {one.seat} made this proposal. Decline it instead.")
+                _refuse(ProposalReason.NOT_YOURS)
             return [_step(loaded, seat, ProposalWithdrawn(seat, proposal, kind), self._without(loaded, kind))]
 
         digest = request_digest("withdraw proposal", game, proposal, expected)
@@ -158,8 +157,7 @@ class Proposing:
         for one in loaded.agreements.open(self._reader.now_ms()):
             if str(one.version) == proposal:
                 return one, ProposalKind[one.kind]
-        message = "The game has no such proposal; `proposals` has those that are open."
-        raise Refused(ProposalNotFound(message=message))
+        raise Refused(ProposalNotFound())
 
     def _asked(
         self, loaded: LoadedGame, viewer: Viewer, kind: ProposalKind, caller: Caller, absent: int | None = None
@@ -169,13 +167,13 @@ class Proposing:
         if not self._kinds[kind].after_end:
             self._reader.game_view(loaded, viewer, caller.language).check_running()
         elif loaded.status not in ENDED:
-            _refuse(ProposalReason.NOT_ENDED, "The game goes on. Propose this once it has ended.")
+            _refuse(ProposalReason.NOT_ENDED)
         elif loaded.state is None:
-            _refuse(ProposalReason.NOT_STARTED, "The game ended before it started. Create a new one.")
+            _refuse(ProposalReason.NOT_STARTED)
         if seat == absent:
-            _refuse(ProposalReason.ABOUT_YOU, "It is about your seat, so only the other seats agree on it.")
+            _refuse(ProposalReason.ABOUT_YOU)
         if seat not in asked(loaded.seats, kind):
-            raise Refused(AlreadyResigned(message=f"Seat {seat} has resigned, so it has no say in the game any more."))
+            raise Refused(AlreadyResigned())
         return seat
 
     async def _settled(
@@ -200,16 +198,14 @@ class Proposing:
 
 def _seat(viewer: Viewer) -> int:
     if viewer.seat is None:
-        message = "Only a seat makes and answers proposals; send a seat's token as bearer token."
-        raise Refused(NotSeated(message=message))
+        raise Refused(NotSeated())
     return viewer.seat
 
 
 async def _judge_draw(loaded: LoadedGame, _made: Proposed, _caller: Caller) -> Agree:
     """Bots follow the people if there are several. One person alone could draw every game that they are losing."""
     if any(sitting.bot for sitting in loaded.seats) and len(asked(loaded.seats, ProposalKind.DRAW)) < 2:
-        message = "Bots agree on a draw only if two players or more do. Propose an end without a result, or resign."
-        _refuse(ProposalReason.BOTS, message)
+        _refuse(ProposalReason.BOTS)
     return _ending(AgreedEnd.DRAW)
 
 
@@ -224,10 +220,7 @@ async def _judge_replacement(loaded: LoadedGame, made: Proposed, _caller: Caller
         raise ValueError("a proposal to replace a player says whom")
     sitting_at(loaded, given.seat)
     if loaded.clock is None or not loaded.clock.time_outs[given.seat - 1]:
-        message = (
-            f"Seat {given.seat} has not run out of time, or has moved or returned since. Only the host can replace it."
-        )
-        _refuse(ProposalReason.NOT_ABSENT, message)
+        _refuse(ProposalReason.NOT_ABSENT)
     substitute = Substitute(given.bot, given.open)
     (replacing,) = replaced(loaded, given.seat, substitute, may_return=given.may_return, who=f"seat:{made.seat}")
 
@@ -251,5 +244,5 @@ def _step(loaded: LoadedGame, seat: int, event: Event, agreements: Agreements) -
     return Step(f"seat:{seat}", (event,), loaded.status, loaded.seats, loaded.state, agreements=agreements)
 
 
-def _refuse(reason: ProposalReason, message: str) -> NoReturn:
-    raise Refused(ProposalRefused(message=message, proposal_reason=reason))
+def _refuse(reason: ProposalReason) -> NoReturn:
+    raise Refused(ProposalRefused(proposal_reason=reason))

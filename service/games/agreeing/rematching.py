@@ -13,7 +13,7 @@ from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems.agreements import NoRematch, ProposalRefused
 from taphouse.schema.problems.callers import NotSeated
-from taphouse.schema.problems.games import RulesDoNotFit
+from taphouse.schema.problems.reasons import RematchGivenAway, RematchMade
 from taphouse.schema.results import RematchTaken
 from taphouse.schema.values.agreements import ProposalReason
 from taphouse.schema.values.games import Origin, OriginKind
@@ -27,6 +27,7 @@ from taphouse.service.games.committing import request_digest
 from taphouse.service.games.editions import Editions
 from taphouse.service.games.encoding.agreements import NONE, Proposed
 from taphouse.service.games.encoding.seats import Sitting
+from taphouse.service.games.hosting import do_not_fit
 from taphouse.service.games.loaded_game import LoadedGame
 from taphouse.service.games.loading import Reader
 from taphouse.service.store.protocol import Key, Repeated
@@ -49,12 +50,9 @@ class Rematching:
         loaded = await self._reader.now(game, caller)
         viewer = self._reader.viewer(loaded, identity)
         if identity is None or (viewer.seat is None and not viewer.host):
-            raise Refused(
-                NotSeated(message="Only players and the host of this game have tokens of the next one; send yours.")
-            )
+            raise Refused(NotSeated())
         if loaded.agreements.rematch is None:
-            message = "The seats have not agreed on a rematch. Propose one once the game has ended."
-            raise Refused(NoRematch(message=message))
+            raise Refused(NoRematch())
         then = await self._reader.now(loaded.agreements.rematch)
         read_only = isinstance(identity, Claims) and identity.read_only
         seat = None if viewer.seat is None else _moved_on(viewer.seat, len(then.seats))
@@ -62,7 +60,7 @@ class Rematching:
             seat = None  # the host of the next game has given it to somebody else
         hosts = viewer.host and then.host.generation == 1
         if seat is None and not hosts:
-            raise Refused(NotSeated(message="The tokens of the next game were replaced. Ask its host for yours."))
+            raise Refused(NotSeated(), RematchGivenAway())
 
         def token(who: str) -> str:
             return self._access.token(Claims(then.id, who, 1).narrower(read_only, identity.until))
@@ -89,13 +87,12 @@ class Rematches:
     async def judge(self, loaded: LoadedGame, _made: Proposed, caller: Caller) -> Callable[[Step], Awaitable[Step]]:
         """Judge a proposed rematch. Bots accept it."""
         if loaded.agreements.rematch is not None:
-            message = f"The next game has begun already: {loaded.agreements.rematch}."
-            raise Refused(ProposalRefused(message=message, proposal_reason=ProposalReason.REMATCH_MADE))
+            problem = ProposalRefused(proposal_reason=ProposalReason.REMATCH_MADE)
+            raise Refused(problem, RematchMade(loaded.agreements.rematch))
         edition = await self._editions.by_digest(loaded.record.kind, loaded.terms.edition, self._reader.store)
         refusal = loaded.versions[loaded.game.newest].why_not_new(loaded.terms.options, len(loaded.seats))
         if refusal is not None:
-            message = f"The newest rules do not allow the options of this game. {refusal.message}"
-            raise Refused(RulesDoNotFit(message=message, rules=(refusal.rule,), version=loaded.game.newest))
+            raise do_not_fit(loaded, refusal)
 
         async def agree(step: Step) -> Step:
             next_game = await self._rematch(loaded, edition, caller)

@@ -80,16 +80,16 @@ class Undoing:
         async def change(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
             seat = viewer.seat
             if seat is None:
-                raise Refused(NotSeated(message="Only a seat takes moves back; send a seat's token as bearer token."))
+                raise Refused(NotSeated())
             self._reader.game_view(loaded, viewer, caller.language).check_running()
             if loaded.terms.undo is not UndoOption.FREE:
                 _check_allowed(loaded)
-                _refuse(UndoReason.NO_CONSENT, "In this game, moves are taken back by agreement only. Propose an undo.")
+                _refuse(UndoReason.NO_CONSENT)
             back = await _back(self._reader.store, loaded, to, seat, caller.scheduler)
             if back.moves[0].seat != seat or {made.seat for made in back.moves} - {seat, None}:
-                _refuse(UndoReason.NOT_YOURS, "Another seat decided then, or has decided since. Propose an undo.")
+                _refuse(UndoReason.NOT_YOURS)
             if back.revealed:
-                _refuse(UndoReason.REVEALED, "The moves told somebody something. Propose an undo.")
+                _refuse(UndoReason.REVEALED)
             agreements = loaded.agreements.without(ProposalKind.UNDO)
             step = Step(f"seat:{seat}", (), loaded.status, loaded.seats, loaded.state, agreements=agreements)
             return [_taken_back(loaded, back, step)]
@@ -106,8 +106,7 @@ async def judge_undo(
     _check_allowed(loaded)
     back = await _back(store, loaded, made.to, made.seat, caller.scheduler)
     if back.revealed and any(sitting.bot for sitting in loaded.seats):
-        message = "The moves told somebody something, so the bots in the game decline. Propose a later version."
-        _refuse(UndoReason.REVEALED, message)
+        _refuse(UndoReason.REVEALED)
     _check_rules(loaded, back)
 
     async def agree(step: Step) -> Step:
@@ -123,11 +122,11 @@ async def _back(store: Store, loaded: LoadedGame, to: int | None, seat: int, sch
         Refused: There is none, or it lies too far back.
     """
     if loaded.agreements.undos >= MOST_UNDOS:
-        _refuse(UndoReason.TOO_FAR, f"A game can have at most {MOST_UNDOS} undos.")
+        _refuse(UndoReason.TOO_FAR)
     if to is not None and not 1 <= to < loaded.version:
-        _refuse(UndoReason.NOTHING, f"Name an earlier version, from 1 to {loaded.version - 1}.")
+        _refuse(UndoReason.NOTHING)
     if to is not None and loaded.version - to > MOST_UNDONE:
-        _refuse(UndoReason.TOO_FAR, f"An undo goes back {MOST_UNDONE} versions at most.")
+        _refuse(UndoReason.TOO_FAR)
     since = max(1, loaded.version - MOST_UNDONE) if to is None else to
     timing = loaded.terms.timing
     spending = None if timing is None else Spending(loaded.codec, timing)
@@ -135,9 +134,9 @@ async def _back(store: Store, loaded: LoadedGame, to: int | None, seat: int, sch
     if to is None:
         line = line[max((place for place, one in enumerate(line) if one.seat == seat), default=len(line)) :]
     elif gone:
-        _refuse(UndoReason.NOTHING, "The game has gone back to before this version already.")
+        _refuse(UndoReason.NOTHING)
     if not line:
-        _refuse(UndoReason.NOTHING, "There is no move to take back.")
+        _refuse(UndoReason.NOTHING)
     first, revealed = line[0], False
     for one in made:
         if not revealed and one.version >= first.version:
@@ -148,8 +147,7 @@ async def _back(store: Store, loaded: LoadedGame, to: int | None, seat: int, sch
     if left is not None:
         short = lacking(loaded, left, first.rules.decider(first.before), await store.now(loaded.id))
         if short is not None:
-            message = f"Seat {short} has used since what time it had then. Ask the host to add some (addTime) first."
-            _refuse(UndoReason.NO_TIME, message)
+            _refuse(UndoReason.NO_TIME)
     return UndoTarget(first.version - 1, first.before, first.rules, tuple(line), revealed, left)
 
 
@@ -201,7 +199,7 @@ def _taken_back(loaded: LoadedGame, back: UndoTarget, step: Step) -> Step:
 
 def _check_allowed(loaded: LoadedGame) -> None:
     if loaded.terms.undo is UndoOption.NEVER:
-        _refuse(UndoReason.NEVER, "In this game, no move is taken back.")
+        _refuse(UndoReason.NEVER)
 
 
 def _check_rules(loaded: LoadedGame, back: UndoTarget) -> None:
@@ -209,8 +207,9 @@ def _check_rules(loaded: LoadedGame, back: UndoTarget) -> None:
     if back.rules.version != loaded.rules.version:
         refusal = why_not_from(loaded.rules, back.state)
         if refusal is not None:
-            _refuse(UndoReason.RULES, f"The rules have changed since. {refusal.message}")
+            problem = UndoRefused(undo_reason=UndoReason.RULES)
+            raise Refused(problem, because=lambda language: loaded.wordings[language].refusal(refusal))
 
 
-def _refuse(reason: UndoReason, message: str) -> NoReturn:
-    raise Refused(UndoRefused(message=message, undo_reason=reason))
+def _refuse(reason: UndoReason) -> NoReturn:
+    raise Refused(UndoRefused(undo_reason=reason))

@@ -22,6 +22,7 @@ from taphouse.schema.values.asked import SeatAsked
 from taphouse.schema.values.clocks import NewClock
 from taphouse.schema.values.games import GameKind, Origin, OriginKind, StartOption, Visibility
 from taphouse.schema.values.lifecycle import PositionTaken
+from taphouse.schema.values.words import wording
 from taphouse.service.games.beginning.new_games import NewGame, NewGames
 from taphouse.service.games.beginning.seats import as_sent, check_number, check_seats, sittings
 from taphouse.service.games.checks import account_of, refuse
@@ -78,7 +79,8 @@ class Creating:
         if position is None:
             refusal = rules.why_not_new(chosen, len(seats))
             if refusal is not None:
-                raise Refused(InputRefused(message=refusal.message, rules=(refusal.rule,), argument="game"))
+                message = wording(game, used, caller.language).refusal(refusal)
+                raise Refused(InputRefused(message=message, rules=(refusal.rule,), argument="game"))
         request = ["create", kind, options, as_sent(seats), edition, seed, visibility.value, player]
         timing = None if clock is None else agreed(clock)
         more = [] if undo is UndoOption.FREE else [undo.value]

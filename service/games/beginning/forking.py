@@ -11,6 +11,7 @@ from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems.callers import NotSeated
 from taphouse.schema.problems.games import GameNotStarted, VersionNotFound
+from taphouse.schema.problems.reasons import SeatsOfOthers
 from taphouse.schema.results import GameCreated
 from taphouse.schema.values.asked import SeatAsked
 from taphouse.schema.values.games import Origin, OriginKind, Status, Visibility
@@ -64,8 +65,7 @@ class Forking:
         viewer = self._reader.viewer(loaded, identity)
         then = loaded if at is None or at == loaded.version else await self._version(loaded, at)
         if then.state is None:
-            message = f"The game has no position before it starts. {loaded.terms.start.description}"
-            raise Refused(GameNotStarted(message=message, open_seats=_open_seats(then)))
+            raise Refused(GameNotStarted(open_seats=_open_seats(then)))
         if loaded.status is not Status.OVER:
             held = [viewer, *[await self._holder(loaded, token) for token in seat_tokens]]
             _check_all_seats(loaded, {one.seat for one in held if not one.read_only})
@@ -96,8 +96,7 @@ class Forking:
 
     async def _version(self, loaded: LoadedGame, at: int) -> LoadedGame:
         if not 1 <= at < loaded.version:
-            message = f"There is no version {at}; this game has versions 1 to {loaded.version}."
-            raise Refused(VersionNotFound(message=message, version=loaded.version))
+            raise Refused(VersionNotFound(version=loaded.version))
         return await self._reader.as_of(loaded, at)
 
     async def _holder(self, loaded: LoadedGame, token: str) -> Viewer:
@@ -125,10 +124,6 @@ def _begins(loaded: LoadedGame, then: LoadedGame) -> Any:
 def _check_all_seats(loaded: LoadedGame, held: set[int | None]) -> None:
     """Check that a caller holds all seats that people hold in a game."""
     people = [number for number, sitting in enumerate(loaded.seats, 1) if sitting.held]
-    missing = [str(number) for number in people if number not in held]
+    missing = tuple([number for number in people if number not in held])
     if missing:
-        message = (
-            "The game is not over. To fork it, send the tokens of all seats that people hold, as `seatTokens`; missing: "
-            f"{', '.join(missing)}."
-        )
-        raise Refused(NotSeated(message=message))
+        raise Refused(NotSeated(), SeatsOfOthers(missing))

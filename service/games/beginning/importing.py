@@ -5,12 +5,14 @@ from __future__ import annotations
 import secrets
 
 from taphouse.engine.chance import SALT_BYTES, SEED_BYTES, commitment
+from taphouse.engine.messages import ENGLISH
 from taphouse.engine.records.record import RecordError
-from taphouse.schema.inputs import why_no_name
+from taphouse.schema.failures import SENTENCES
 from taphouse.schema.ports import Caller
 from taphouse.schema.results import GameCreated
 from taphouse.schema.values.games import Origin, OriginKind, Visibility
 from taphouse.schema.values.lifecycle import GameImported
+from taphouse.service.access.shown_names import why_no_name
 from taphouse.service.games.beginning.new_games import NewGame, NewGames
 from taphouse.service.games.beginning.seats import kept, sittings
 from taphouse.service.games.changes.steps import Step, automatic_moves
@@ -47,7 +49,7 @@ class Importing:
         for number, one in enumerate(source.seats):
             why = why_no_name(one.name) or why_no_name(one.brewery)
             if why is not None:
-                sent.refuse(RecordError(why, f"seats[{number}]"))
+                sent.refuse(RecordError(SENTENCES[ENGLISH].reason(why), f"seats[{number}]"))
         seats = sittings(kept([(seat.name, seat.brewery, seat.bot) for seat in source.seats]), identity)
         made = await verifying.steps(sent, replay, seats, caller.scheduler)
         secret = secrets.token_bytes(SEED_BYTES) if source.seed is None else bytes.fromhex(source.seed)

@@ -6,6 +6,7 @@ import msgspec
 
 from taphouse.schema.failures import Busy, Refused
 from taphouse.schema.ports import Caller
+from taphouse.schema.problems.reasons import OpenSeats
 from taphouse.schema.problems.seats import AlreadySeated, InviteRejected, NoOpenSeat
 from taphouse.schema.results import GameJoined
 from taphouse.schema.values.games import Status
@@ -78,9 +79,7 @@ class Joining:
             if viewer.read_only:
                 refuse_read_only()
             if player is not None and viewer.seat is not None:
-                raise Refused(
-                    AlreadySeated(message=f"You already have seat {viewer.seat} in this game.", your_seat=viewer.seat)
-                )
+                raise Refused(AlreadySeated(your_seat=viewer.seat))
             # Seat tokens do not expire, so an expiring host token may not take a closed seat.
             lasting = not isinstance(identity, Claims) or identity.until is None
             if invited is None:
@@ -114,8 +113,7 @@ class Joining:
         """
         invited = self._access.read_invite(game, invite)
         if invited is None:
-            message = "This is no invite to this game. Send it exactly as you got it; it begins with the game's id."
-            raise Refused(InviteRejected(message=message))
+            raise Refused(InviteRejected())
         if seat not in (None, invited.seat):
             refuse("seat", f"The invite is for seat {invited.seat}. Leave `seat` out.")
         return invited
@@ -141,10 +139,4 @@ def _free_seat(loaded: LoadedGame, seat: int | None, *, closed: bool) -> int:
             return seat
     if seat is None and free:
         return free[0]
-    raise Refused(
-        NoOpenSeat(
-            message=f"This seat is not open; the open seats are {', '.join(map(str, free))}."
-            if free
-            else "No seat is open."
-        )
-    )
+    raise Refused(NoOpenSeat(), OpenSeats(tuple(free)) if free else None)

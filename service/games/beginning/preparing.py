@@ -50,13 +50,13 @@ class Preparing:
 
         def change(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
             named = _seat_to_name(loaded, viewer, seat)
-            _check_waiting(loaded, "Names stay as they are.")
+            _check_waiting(loaded)
             if name is None and brewery is None:
                 refuse("name", "Give a name, a brewery, or both.")
             before = loaded.seats[named - 1]
             after = replace(before, name=name or before.name, brewery=brewery or before.brewery)
             if after == before:
-                raise Refused(SeatUnchanged(message=f"Seat {named} has these names already."))
+                raise Refused(SeatUnchanged())
             who = f"seat:{named}" if named == viewer.seat else HOST
             event = SeatNamed(named, after.name, after.brewery)
             return [Step(who, (event,), loaded.status, with_seat(loaded.seats, named, after), None)]
@@ -70,8 +70,8 @@ class Preparing:
         """Choose the seat that takes the first turn; None lets the seed choose it."""
 
         def change(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
-            check_host(loaded, viewer, "choose the first seat")
-            _check_waiting(loaded, "Its first turn has begun.")
+            check_host(loaded, viewer)
+            _check_waiting(loaded)
             if seat is not None:
                 sitting_at(loaded, seat)
             if loaded.terms.begins is not None:
@@ -80,8 +80,7 @@ class Preparing:
                 refuse("seat", f"{loaded.game.about.title} has no choice of the first seat.")
             options = with_first_seat(loaded.options, seat)
             if options == loaded.options:
-                chosen = "The seed chooses the first seat" if seat is None else f"Seat {seat} takes the first turn"
-                raise Refused(SeatUnchanged(message=f"{chosen} already."))
+                raise Refused(SeatUnchanged())
             return [Step(HOST, (FirstSeatChosen(seat),), loaded.status, loaded.seats, None, options=options)]
 
         digest = request_digest("first seat", game, seat, expected)
@@ -94,12 +93,11 @@ class Preparing:
 
 
 def _start(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
-    check_host(loaded, viewer, "start the game")
-    _check_waiting(loaded, "It starts once.")
+    check_host(loaded, viewer)
+    _check_waiting(loaded)
     free = tuple([number for number, sitting in enumerate(loaded.seats, 1) if not sitting.taken])
     if free:
-        message = f"The game starts with all seats taken; free: {', '.join(map(str, free))}."
-        raise Refused(SeatsNotTaken(message=message, free_seats=free))
+        raise Refused(SeatsNotTaken(free_seats=free))
     return [started(loaded, loaded.seats, HOST)]
 
 
@@ -113,17 +111,14 @@ def _seat_to_name(loaded: LoadedGame, viewer: Viewer, seat: int | None) -> int:
     if viewer.seat is not None and seat in (None, viewer.seat):
         return viewer.seat
     if seat is None or not (viewer.host or viewer.seat):
-        message = (
-            "Only a seat's player names it; send the seat's token. As the host, give a `seat` that no player holds."
-        )
-        raise Refused(NotSeated(message=message))
+        raise Refused(NotSeated())
     if not viewer.host:
-        raise Refused(NotHost(message=f"Only the host names other seats than their own; yours is {viewer.seat}."))
+        raise Refused(NotHost())
     if sitting_at(loaded, seat).held:
-        raise Refused(NotSeated(message=f"A player holds seat {seat}, and names it."))
+        raise Refused(NotSeated())
     return seat
 
 
-def _check_waiting(loaded: LoadedGame, why: str) -> None:
+def _check_waiting(loaded: LoadedGame) -> None:
     if loaded.status is not Status.WAITING:
-        raise Refused(AlreadyStarted(message=f"The game has started. {why}"))
+        raise Refused(AlreadyStarted())

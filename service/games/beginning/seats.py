@@ -8,12 +8,15 @@ from typing import Any
 import msgspec
 
 from taphouse.engine.game import Game
-from taphouse.schema.inputs import why_no_name
+from taphouse.schema.failures import Refused
 from taphouse.schema.ports import AccountHolder
+from taphouse.schema.problems.inputs import InputRefused
+from taphouse.schema.problems.reasons import NoDisplayName
 from taphouse.schema.values.asked import SeatAsked
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.seats import SeatKind
 from taphouse.service.access.identifying import Identity
+from taphouse.service.access.shown_names import why_no_name
 from taphouse.service.games.checks import account_of, refuse
 from taphouse.service.games.encoding.seats import Sitting
 
@@ -76,7 +79,7 @@ def check_name(name: str | None, argument: str) -> None:
     """Refuse names that are too long, invisible or hold control characters: other players see them."""
     why = why_no_name(name)
     if why is not None:
-        refuse(argument, why)
+        raise Refused(InputRefused(message="", argument=argument), why)
 
 
 def name_to_show(identity: Identity, argument: str) -> str:
@@ -85,10 +88,8 @@ def name_to_show(identity: Identity, argument: str) -> str:
     Raises:
         Refused: The caller has no account, or its login gives no name that can be shown.
     """
-    if not isinstance(identity, AccountHolder):
-        refuse(argument, "Only an account has a display name. Send your account's token, or give a `name`.")
-    if identity.name is None:
-        refuse(argument, "Your login has no name that can be shown here. Give a `name`.")
+    if not isinstance(identity, AccountHolder) or identity.name is None:
+        raise Refused(InputRefused(message="", argument=argument), NoDisplayName())
     return identity.name
 
 

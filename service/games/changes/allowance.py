@@ -51,11 +51,9 @@ def counted(loaded: LoadedGame, steps: list[Step]) -> list[Step]:
     agreements, most = last.agreements or loaded.agreements, allowance(len(loaded.seats))
     taken = [*(agreements.asides or (0,) * (len(loaded.seats) + 1))]
     undone = sum([event.moves_undone for event in events if isinstance(event, MovesUndone)])
-    before, taken[seat] = taken[seat], taken[seat] + max(1, undone)
+    taken[seat] += max(1, undone)
     if taken[seat] > most:
-        who, left = ("Your seat", "make moves, and resign") if seat else ("The host", "abandon the game")
-        message = f"{who} has made {before} of the {most} changes that it can make in a game besides moves. You can still {left}."
-        raise Refused(TooManyChanges(message=message, limit=most))
+        raise Refused(TooManyChanges(limit=most))
     return [*others, replace(last, agreements=replace(agreements, asides=tuple(taken)))]
 
 

@@ -81,7 +81,7 @@ def time_added(seat: int, seconds: int) -> Change:
     """Give a seat more time."""
 
     def change(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
-        check_host(loaded, viewer, "add time")
+        check_host(loaded, viewer)
         check_clocked(loaded)
         if loaded.clock is None or not 1 <= seat <= len(loaded.seats):
             refuse("seat", f"The seats of this game are 1 to {len(loaded.seats)}; there is no {seat}.")
@@ -105,7 +105,7 @@ async def judge_pause(loaded: LoadedGame, *_: object) -> Callable[[Step], Awaita
     """
     check_clocked(loaded)
     if loaded.clock is not None and loaded.clock.paused:
-        raise Refused(Paused(message="The game is paused already. Resume it to go on."))
+        raise Refused(Paused())
 
     async def agree(step: Step) -> Step:
         event = GamePaused(everybody_away=False)
@@ -117,12 +117,10 @@ async def judge_pause(loaded: LoadedGame, *_: object) -> Callable[[Step], Awaita
 def resumed(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
     """Go on after a pause: any player can, and the host."""
     if viewer.seat is None and not viewer.host:
-        raise Refused(
-            NotSeated(message="Only a player or the host can resume the game. Send such a token as bearer token.")
-        )
+        raise Refused(NotSeated())
     check_clocked(loaded)
     if loaded.clock is None or not loaded.clock.paused:
-        raise Refused(NotPaused(message="The game is not paused, so it cannot be resumed."))
+        raise Refused(NotPaused())
     who = HOST if viewer.seat is None else f"seat:{viewer.seat}"
     return [_step(loaded, who, GameResumed(viewer.seat), clocks.pausing(False))]
 
@@ -135,11 +133,10 @@ def check_clocked(loaded: LoadedGame) -> None:
     """
     check_not_ended(loaded)
     if loaded.terms.timing is None:
-        raise Refused(NoClock(message="The game has no clocks. They are chosen when a game is created: `clock`."))
+        raise Refused(NoClock())
     if loaded.status is Status.WAITING:
         open_seats = tuple([number for number, sitting in enumerate(loaded.seats, 1) if sitting.open])
-        message = f"The game has not started, so no clock runs. {loaded.terms.start.description}"
-        raise Refused(GameNotStarted(message=message, open_seats=open_seats))
+        raise Refused(GameNotStarted(open_seats=open_seats))
 
 
 def _step(loaded: LoadedGame, who: str, event: TimeAdded | GamePaused | GameResumed, winds: clocks.Winds) -> Step:

@@ -106,9 +106,7 @@ class Lobby:
         await caller.admit()
         if isinstance(identity, AccountHolder):
             return identity
-        raise Refused(
-            NoAccount(message="Send your account's token as bearer token; a seat's token only works for its game.")
-        )
+        raise Refused(NoAccount())
 
     async def games(self, player: AccountHolder, language: str, first: int, after: str | None) -> Connection:
         """A player's games, newest first."""

@@ -11,9 +11,11 @@ import datetime
 
 import msgspec
 
+from taphouse.engine.messages import Why
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems.callers import NotHost
+from taphouse.schema.problems.reasons import InviteExpired, InviteRevoked, InviteUsed, NeedsLastingToken, SeatIsTaken
 from taphouse.schema.problems.seats import InviteRejected, NoOpenSeat
 from taphouse.schema.results import Changed
 from taphouse.schema.values.lifecycle import InvitesRevoked
@@ -51,11 +53,10 @@ class Inviting:
         viewer = self._reader.viewer(loaded, identity)
         if viewer.read_only:
             refuse_read_only()
-        check_host(loaded, viewer, "invite players")
+        check_host(loaded, viewer)
         if isinstance(identity, Claims) and identity.until is not None:
             # A seat's token does not expire, and a closed seat is for whom the host lets in.
-            message = "An expiring token cannot invite players; send the token that it was made from."
-            raise Refused(NotHost(message=message))
+            raise Refused(NotHost(), NeedsLastingToken())
         sitting = free(loaded, seat)
         now = self._reader.now_ms()
         if until is not None and until.tzinfo is None:
@@ -72,7 +73,7 @@ class Inviting:
         """Revoke all invites to a seat."""
 
         def change(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
-            check_host(loaded, viewer, "revoke invites")
+            check_host(loaded, viewer)
             sitting = free(loaded, seat)
             newer = msgspec.structs.replace(sitting, generation=sitting.generation + 1)
             seats = with_seat(loaded.seats, seat, newer)
@@ -90,7 +91,7 @@ def free(loaded: LoadedGame, seat: int) -> Sitting:
     """
     sitting = sitting_at(loaded, seat)
     if sitting.taken:
-        raise Refused(NoOpenSeat(message=f"Seat {seat} is taken. Open it first."))
+        raise Refused(NoOpenSeat(), SeatIsTaken(seat))
     return sitting
 
 
@@ -107,11 +108,11 @@ def invited_to(loaded: LoadedGame, invite: Invited, now: int) -> int:
     """
     sitting = loaded.seats[invite.seat - 1]
     if invite.until <= now:
-        why = "The invite has expired."
+        why: Why = InviteExpired()
     elif sitting.taken:
-        why = f"Seat {invite.seat} is taken."
+        why = InviteUsed(invite.seat)
     elif (sitting.generation, loaded.host.generation) != (invite.generation, invite.host):
-        why = "The invite was revoked."
+        why = InviteRevoked()
     else:
         return invite.seat
-    raise Refused(InviteRejected(message=f"{why} Ask the host for a new invite."))
+    raise Refused(InviteRejected(), why)

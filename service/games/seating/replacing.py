@@ -47,7 +47,7 @@ class Replacing:
         """Give a seat of a running game to a bot, or open it."""
 
         def change(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
-            check_host(loaded, viewer, "replace players")
+            check_host(loaded, viewer)
             return replaced(loaded, seat, substitute, may_return=may_return, who=HOST)
 
         digest = request_digest("replace", game, seat, msgspec.to_builtins(substitute), may_return, expected)
@@ -85,15 +85,14 @@ def replaced(loaded: LoadedGame, seat: int, substitute: Substitute, *, may_retur
             refuse("mayReturn", "A player can only return to a seat that a bot plays. Give the seat to a bot.")
         closed = substitute.open is Opening.INVITED
         if not sitting.taken and sitting.closed == closed:
-            raise Refused(SeatUnchanged(message=f"Seat {seat} is {'closed' if closed else 'open'} already."))
+            raise Refused(SeatUnchanged())
         event: Event = SeatClosed(seat) if closed else SeatOpened(seat)
         newer = sitting.empty(closed)
     else:
         if may_return and not sitting.held:
             refuse("mayReturn", f"No player holds seat {seat}, so none can return to it.")
         if sitting.bot == substitute.bot.value and sitting.away == may_return:
-            message = f"A {substitute.bot.value} bot plays seat {seat} already."
-            raise Refused(SeatUnchanged(message=message))
+            raise Refused(SeatUnchanged())
         if may_return:
             return stand_in(loaded, seat, substitute.bot, who)
         event = BotTakesOver(seat, substitute.bot)
@@ -110,13 +109,11 @@ def coming_back(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
         Refused: They have no seat, or no bot plays it for them.
     """
     if viewer.seat is None:
-        raise Refused(
-            NotSeated(message="Only a seat's player can return to it; send the seat's token as bearer token.")
-        )
+        raise Refused(NotSeated())
     _check_running(loaded)
     steps = returned(loaded, viewer.seat)
     if not steps:
-        raise Refused(NotAway(message=f"No bot plays seat {viewer.seat} for you; make your moves."))
+        raise Refused(NotAway())
     return steps
 
 
@@ -133,8 +130,7 @@ def sitting_at(loaded: LoadedGame, seat: int) -> Sitting:
 
 def _check_running(loaded: LoadedGame) -> None:
     if loaded.status is Status.WAITING:
-        message = "The game has not started. Until then, open and close seats with `openSeat` and `closeSeat`."
         open_seats = tuple([number for number, sitting in enumerate(loaded.seats, 1) if sitting.open])
-        raise Refused(GameNotStarted(message=message, open_seats=open_seats))
+        raise Refused(GameNotStarted(open_seats=open_seats))
     if loaded.status is not Status.RUNNING:
-        raise Refused(GameOver(message="The game has ended; create a new game.", status=loaded.status))
+        raise Refused(GameOver(status=loaded.status))

@@ -71,8 +71,7 @@ class AccountStreams:
         loaded = await self._reader.now(game, caller)
         claims = as_claims(loaded, self._reader.viewer(loaded, identity), identity)
         if claims is None:
-            message = "You have no part in this game, so a ticket would allow nothing: open the stream without a token."
-            raise Refused(NotSeated(message=message))
+            raise Refused(NotSeated())
         return self._tickets.issue(claims.narrower(True, None))
 
     async def decisions(self, caller: Caller, game: str | None = None) -> Events:
@@ -147,15 +146,13 @@ class AccountStreams:
         except Refused as refused:
             if not ready:
                 raise
-            yield SharedValue(refused.problem)
+            yield SharedValue(refused.told(caller.language))
 
 
 def _player(identity: Identity) -> AccountHolder:
     if isinstance(identity, AccountHolder):
         return identity
-    raise Refused(
-        NoAccount(message="Send your account's token as bearer token; a seat's token only works for its game.")
-    )
+    raise Refused(NoAccount())
 
 
 def _decisions() -> Callable[[GameView, str], Any]:

@@ -110,7 +110,7 @@ class GameStreams:
                     not_found()  # it expired, which sends no message
             return last + 1, SharedValue(page.pop(0))
 
-        return await begun(self._stream(identity, game, after, pull, epoch))
+        return await begun(self._stream(identity, game, after, pull, caller.language, epoch))
 
     async def tables(self, caller: Caller, game: str) -> Events:
         """A `GameView` of the game now and whenever it changes, until it has ended."""
@@ -119,13 +119,13 @@ class GameStreams:
         async def pull(channel: Channel, viewer: Viewer, _last: int) -> tuple[int, SharedValue]:
             return channel.now.version, channel.game_view(viewer, caller.language)
 
-        return await begun(self._stream(identity, game, 0, pull))
+        return await begun(self._stream(identity, game, 0, pull, caller.language))
 
     async def decisions_of(self, identity: Identity, game: str | None, language: str) -> Events:
         """A `PendingDecision` of a seat now and whenever it changes, until the game has ended."""
         if game is None:
             if not isinstance(identity, Claims):
-                raise Refused(NotSeated(message="Give a `gameId`, or send a seat's token as bearer token."))
+                raise Refused(NotSeated())
             game = identity.game
         waiting = True
 
@@ -136,7 +136,7 @@ class GameStreams:
             news = before or waiting or channel.over
             return channel.now.version, pending if news else None
 
-        return await begun(self._stream(identity, game, 0, pull, seats_only=True))
+        return await begun(self._stream(identity, game, 0, pull, language, seats_only=True))
 
     async def _stream(
         self,
@@ -144,6 +144,7 @@ class GameStreams:
         game: str,
         last: int,
         pull: Callable[[Channel, Viewer, int], Awaitable[tuple[int, SharedValue | None]]],
+        language: str,
         epoch: str | None = None,
         seats_only: bool = False,
     ) -> AsyncGenerator[Any, bool | None]:
@@ -152,7 +153,7 @@ class GameStreams:
         def viewer() -> Viewer:
             found = self._reader.viewer(channel.now, identity)
             if seats_only and found.seat is None:  # an account may have lost its seat
-                raise Refused(NotSeated(message="Only a seat has decisions; send a seat's token as bearer token."))
+                raise Refused(NotSeated())
             return found
 
         async with self._following(game, lambda now: known(now.record, last, epoch) < last) as channel:
@@ -168,7 +169,7 @@ class GameStreams:
                         while (yield event) and not event.outdated:
                             viewer()
             except Refused as refused:
-                yield SharedValue(refused.problem)
+                yield SharedValue(refused.told(language))
 
     @asynccontextmanager
     async def _following(self, game: str, outdated: Callable[[LoadedGame], bool]) -> AsyncIterator[Channel]:

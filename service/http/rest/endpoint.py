@@ -83,7 +83,7 @@ class RestEndpoint:
         try:
             return await self._answer(asked)
         except Refused as refused:
-            return self._refusal(asked, refused.problem)
+            return self._refusal(asked, refused.told(asked.caller.language), refused.for_player)
         except Damaged:
             raise
         except Unavailable as error:
@@ -152,14 +152,14 @@ class RestEndpoint:
             response.headers["location"] = f"{PREFIX}/games/{answer.game.game_id}"
         return response
 
-    def _refusal(self, asked: ChargedRequest, problem: Problem) -> Response:
+    def _refusal(self, asked: ChargedRequest, problem: Problem, for_player: bool = False) -> Response:
         asked.notes["outcome"] = problem.code
         if isinstance(problem, InputRefused) and problem.argument in ARGUMENTS:
             problem = msgspec.structs.replace(problem, argument=ARGUMENTS[problem.argument])
         missing = isinstance(problem, NEED_TOKEN) and asked.caller.token is None
         headers = self._allow if isinstance(problem, MethodNotAllowed) else {}
         status = 401 if missing else None
-        return error_response(asked.request.scope, problem, status=status, headers=headers)
+        return error_response(asked.request.scope, problem, for_player=for_player, status=status, headers=headers)
 
 
 def _media(asked: ChargedRequest, offered: tuple[str, ...]) -> str:

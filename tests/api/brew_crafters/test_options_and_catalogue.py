@@ -25,23 +25,23 @@ NAMED_WORKERS = [worker.name for worker in BOX.workers if worker.players == 2][-
 @pytest.mark.parametrize(
     ("options", "rule", "said"),
     [
-        ({"namedRecipes": ["kolsh", *NAMED_RECIPES[1:]]}, "BC-04", "There is no advanced recipe kolsh; there are "),
-        ({"namedRecipes": ["ale", *NAMED_RECIPES[1:]]}, "BC-04", "There is no advanced recipe ale; there are "),
+        ({"namedRecipes": ["kolsh", *NAMED_RECIPES[1:]]}, "BC-04", "There is no kolsh here; there are "),
+        ({"namedRecipes": ["ale", *NAMED_RECIPES[1:]]}, "BC-04", "There is no ale here; there are "),
         (
             {"namedRecipes": []},
             "BC-04",
-            f"Name {PER_STYLE} different advanced recipes of each style; of the style ale ",
+            f"Name {PER_STYLE} different advanced recipes of each style; of the style Ale ",
         ),
         (
             {"namedRecipes": NAMED_RECIPES[:-1]},
             "BC-04",
-            f"Name {PER_STYLE} different advanced recipes of each style; of the style stout ",
+            f"Name {PER_STYLE} different advanced recipes of each style; of the style Stout ",
         ),
         ({"namedWorkers": NAMED_WORKERS[1:]}, "BC-05", f"Name {WORKERS} different skilled workers, not {WORKERS - 1}."),
         (
             {"namedWorkers": ["festival-host", *NAMED_WORKERS[1:]]},
             "BC-05",
-            "There is no skilled worker festival-host for 2 players; there are ",
+            "There is no festival-host here; there are ",
         ),
     ],
 )

@@ -11,25 +11,26 @@ def test_a_refusal_has_its_rule_and_sentence_in_each_way_to_send_the_move_and_ch
     beside = Beside(anyone)
     table, player = beside.table, beside.decider
     version = table.version
-    there = ", ".join(space.name for space in BOX.spaces[2])
+    *others, last = [space.name for space in BOX.spaces[2]]
+    there = f"{', '.join(others)} and {last}"
     for fields, notation, rule, said in [
         (
             {"space": "grain-silo"},
             "grain-silo",
             "BC-01",
-            f"There is no market space grain-silo for 2 players; there are {there}.",
+            f"There is no grain-silo here; there are {there}.",
         ),
         (
             {"space": "coffee-importer"},
             "coffee-importer",
             "BC-11",
-            "Name what you take from Coffee importer: coffee or money.",
+            "At the Coffee importer, choose between coffee and money.",
         ),
         (
             {"space": "staff-agency", "side": "shift"},
             "staff-agency shift",
             "BC-18",
-            f"The second shift needs {EDITION.figures.shift_2_batches.value} batches brewed; you have brewed 0.",
+            f"The next shift needs {EDITION.figures.shift_2_batches.value} batches brewed; you have brewed 0.",
         ),
     ]:
         refused = player.refused("brewCraftersMarket", gameId=table.id, **fields)
@@ -41,7 +42,7 @@ def test_a_refusal_has_its_rule_and_sentence_in_each_way_to_send_the_move_and_ch
             assert player.within(table.id, WHY, move=("MoveInput!", move))["whyNot"] == refused
     other = player.refused("brewCraftersEndAction", gameId=table.id)
     assert other["rules"] == ["BC-10"]
-    assert other["message"] == "Something else must be decided now. Possible moves: market."
+    assert other["message"] == "Another decision comes first. Take a market action on an unoccupied space."
     early = player.refused("brewCraftersProcess", gameId=table.id)
     assert early["rules"] == ["BC-08"]
     assert (table.version, beside.decision) == (version, player.within(table.id, DECISION)["decision"])
@@ -53,10 +54,10 @@ def test_a_wrong_discard_is_refused_and_a_right_one_is_shown_with_all_ingredient
     table, player = beside.table, beside.decider
     refused = player.refused("brewCraftersDiscard", gameId=table.id, ingredients={})
     assert refused["rules"] == ["BC-14"]
-    assert refused["message"].startswith("0 is too few: discard exactly ")
+    assert refused["message"].startswith("Too few: nothing. Discard ")
     refused = player.refused("brewCraftersDiscard", gameId=table.id, ingredients={"coffee": 99})
     assert refused["rules"] == ["BC-14"]
-    assert refused["message"].endswith(" coffee, not 99.")
+    assert refused["message"].endswith((" coffee, not 99, in storage.", "no coffee in storage."))
     not_understood = player.refused("brewCraftersDiscard", gameId=table.id, ingredients={"malt": -1})
     assert (not_understood["code"], not_understood["index"]) == ("MOVE_NOT_UNDERSTOOD", 1)
     field, given = mutation_of(player.legal_moves(table.id)[0])

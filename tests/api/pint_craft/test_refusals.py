@@ -14,11 +14,11 @@ def test_a_wrong_choice_of_ingredients_is_refused_with_rule_and_sentence(anyone:
     )
     beside = game.beside(anyone, i)
     table, player = beside.table, beside.decider
-    sentence = "choose 6 ingredients; an Adjunct counts as 4 of them."
+    sentence = "Smash Hit: choose 6 ingredients; an Adjunct counts as 4 of them."
     for chosen, notation, rule, said in [
-        ({"baseMalt": 3, "hops": 2}, "base-malt:3,hops:2", "PC-11", "3 Base Malt and 2 Hops are too few: "),
-        ({"adjuncts": 2}, "adjuncts:2", "PC-11", "2 Adjuncts are too many: "),
-        ({}, "none", "PC-11", "Nothing is too few: "),
+        ({"baseMalt": 3, "hops": 2}, "base-malt:3,hops:2", "PC-11", "Too few: 3 Base Malt and 2 Hops. "),
+        ({"adjuncts": 2}, "adjuncts:2", "PC-11", "Too many: 2 Adjuncts. "),
+        ({}, "none", "PC-11", "Too few: nothing. "),
         ({"hops": 99}, "hops:99", "PC-13", f"The pot has {beside.state.pot[2]} Hops, not 99."),
     ]:
         refused = player.refused("pintCraftChoose", gameId=table.id, ingredients=chosen)
@@ -29,7 +29,7 @@ def test_a_wrong_choice_of_ingredients_is_refused_with_rule_and_sentence(anyone:
             assert player.within(table.id, WHY, move=("MoveInput!", move))["whyNot"] == refused
     by_play = player.refused("play", gameId=table.id, moves=[{PINT: {"endTurn": True}}])
     assert by_play["rules"] == ["PC-11"]
-    assert by_play["message"] == "Something else must be decided now. Possible moves: choose."
+    assert by_play["message"] == f"Another decision comes first. {sentence}"
     assert table.version == i + 2, "nothing was changed"
 
 

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from taphouse.engine.brew_crafters.box import Act
-from taphouse.engine.brew_crafters.cards import NONE, SPOKEN, STEPS, EffectName, one, plus
+from taphouse.engine.brew_crafters.cards import NONE, STEPS, EffectName, one, plus
 from tests.brew_crafters.build import (
     BOX,
     EDITION,
     PORTION,
     RECIPE,
     RULES,
+    SPOKEN,
     TILE,
     TRACK,
     WORKER,

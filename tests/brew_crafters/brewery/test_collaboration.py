@@ -7,7 +7,7 @@ from itertools import combinations
 import pytest
 from msgspec.structs import replace
 
-from taphouse.engine.brew_crafters.cards import BASICS, NONE, SPOKEN
+from taphouse.engine.brew_crafters.cards import BASICS, NONE
 from taphouse.engine.brew_crafters.events import (
     BatchBrewed,
     BatchSold,
@@ -41,6 +41,7 @@ from tests.brew_crafters.build import (
     BOX,
     PARTNERSHIP,
     PORTION,
+    SPOKEN,
     after,
     asked,
     at_work,

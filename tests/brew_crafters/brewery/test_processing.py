@@ -7,7 +7,7 @@ from itertools import permutations
 
 import pytest
 
-from taphouse.engine.brew_crafters.cards import NONE, SPOKEN, amounts
+from taphouse.engine.brew_crafters.cards import NONE, amounts
 from taphouse.engine.brew_crafters.events import (
     BatchBottled,
     BatchBrewed,
@@ -38,6 +38,7 @@ from tests.brew_crafters.brewery.shared import (
 from tests.brew_crafters.build import (
     BOX,
     RECIPE,
+    SPOKEN,
     after,
     asked,
     at_tank,
@@ -47,6 +48,7 @@ from tests.brew_crafters.build import (
     legal,
     money,
     refusal,
+    said,
     score,
     step,
     stock,
@@ -216,7 +218,7 @@ def test_bc_20_without_a_brewpub_none_is_asked_for():
     assert prompt(state) == "Brew a batch in a tank, or brew no more."
     assert not any("brewpub" in words for words in legal(state))
     refused = refusal(state, "brew ale brewpub")
-    assert (refused.rule, refused.message) == ("BC-20", "You have no Brewpub; brew in a tank, or brew no more.")
+    assert (refused.rule, said(refused)) == ("BC-20", "You have no Brewpub. Brew a batch in a tank, or brew no more.")
     assert asked(after(state, "leave-empty")) == (2, "act")
 
 
@@ -256,7 +258,7 @@ def test_bc_21_a_recipe_short_of_one_ingredient_is_not_brewed(recipe, kind):
         state = tank(recipe, worded(there))
         refused = refusal(state, f"brew {recipe}")
         assert refused.rule == "BC-21"
-        assert f"short of {due} {SPOKEN[kind]}." in refused.message
+        assert f"short of {due} {SPOKEN[kind]}." in said(refused)
         assert f"brew {recipe}" not in legal(state)
 
 

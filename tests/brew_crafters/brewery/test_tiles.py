@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from taphouse.engine.brew_crafters.cards import INGREDIENTS, NONE, SPOKEN, one, plus
+from taphouse.engine.brew_crafters.cards import INGREDIENTS, NONE, one, plus
 from taphouse.engine.brew_crafters.events import (
     FarmPlanted,
     TileInstalled,
@@ -28,6 +28,7 @@ from tests.brew_crafters.brewery.shared import (
 from tests.brew_crafters.build import (
     BOX,
     EDITION,
+    SPOKEN,
     TILE,
     after,
     asked,
@@ -37,6 +38,7 @@ from tests.brew_crafters.build import (
     legal,
     money,
     refusal,
+    said,
     score,
     step,
     stock,
@@ -113,8 +115,7 @@ def test_bc_26_there_are_so_many_of_each(name):
         assert f"install {name}" in legal(at_work(1, 2, players={1: {"tiles": " ".join([name] * installed)}}))
     state = at_work(1, 2, players={1: {"tiles": " ".join([name] * copies)}})
     refused = refusal(state, f"install {name}")
-    number = f"all {copies}" if copies > 1 else "it"
-    assert (refused.rule, refused.message.partition(": ")[2]) == ("BC-26", f"you have installed {number}.")
+    assert (refused.rule, said(refused)) == ("BC-26", f"You have no {BOX.tiles[TILE[name]].title} left to install.")
     assert f"install {name}" not in legal(state)
     assert f"install {name}" in legal(after(state, "process"))
 

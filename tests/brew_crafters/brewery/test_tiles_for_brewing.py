@@ -21,6 +21,7 @@ from tests.brew_crafters.build import (
     into,
     legal,
     refusal,
+    said,
     score,
     step,
 )
@@ -221,7 +222,7 @@ def test_bc_26_the_hops_that_are_added_must_be_there(recipe):
         if spare < most:
             refused = refusal(state, f"brew {recipe} tank {spare + 1}")
             assert refused.rule == "BC-21"
-            assert "short of 1 hops" in refused.message
+            assert "short of 1 hops" in said(refused)
 
 
 def test_bc_26_hops_are_added_to_each_batch_anew():

@@ -10,9 +10,10 @@ from typing import Any
 import pytest
 
 from taphouse.engine.brew_crafters.about import ABOUT
-from taphouse.engine.brew_crafters.cards import SEASONS, SPOKEN
+from taphouse.engine.brew_crafters.cards import SEASONS
 from taphouse.engine.brew_crafters.printed import Effect
 from taphouse.engine.editions import Provenance
+from tests.brew_crafters.build import SPOKEN
 
 RULES_TEXT = files(ABOUT.package).joinpath("rules.md").read_text()
 RULEBOOK, INFERRED = Provenance.RULEBOOK, Provenance.INFERRED

@@ -7,8 +7,7 @@ from typing import Any
 
 import pytest
 
-from taphouse.engine.brew_crafters.cards import SPOKEN
-from tests.brew_crafters.build import EDITION
+from tests.brew_crafters.build import EDITION, SPOKEN
 from tests.brew_crafters.edition.rules_document import (
     INFERRED,
     KIND,

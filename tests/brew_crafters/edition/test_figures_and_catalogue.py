@@ -11,10 +11,9 @@ from typing import Any
 import pytest
 
 from taphouse.engine.brew_crafters.about import ABOUT
-from taphouse.engine.brew_crafters.cards import SPOKEN
 from taphouse.engine.brew_crafters.edition import BrewCraftersEdition
 from taphouse.engine.editions import Provenance, SourcedEntry, packaged
-from tests.brew_crafters.build import EDITION
+from tests.brew_crafters.build import EDITION, SPOKEN
 from tests.brew_crafters.edition.changes import SOURCE
 from tests.brew_crafters.edition.rules_document import (
     INFERRED,

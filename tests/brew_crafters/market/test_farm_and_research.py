@@ -7,7 +7,6 @@ import pytest
 from taphouse.engine.brew_crafters.box import Act
 from taphouse.engine.brew_crafters.cards import (
     NONE,
-    SPOKEN,
     one,
     plus,
 )
@@ -20,6 +19,7 @@ from taphouse.engine.brew_crafters.state import (
 )
 from tests.brew_crafters.build import (
     BOX,
+    SPOKEN,
     TRACK,
     after,
     asked,

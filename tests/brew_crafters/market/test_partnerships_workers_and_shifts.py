@@ -8,7 +8,6 @@ import pytest
 
 from taphouse.engine.brew_crafters.cards import (
     NONE,
-    SPOKEN,
     plus,
 )
 from taphouse.engine.brew_crafters.events import (
@@ -39,6 +38,7 @@ from tests.brew_crafters.build import (
     BOX,
     PARTNERSHIP,
     RECIPE,
+    SPOKEN,
     WORKER,
     after,
     asked,

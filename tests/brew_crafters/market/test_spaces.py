@@ -8,7 +8,6 @@ import pytest
 
 from taphouse.engine.brew_crafters.box import MONEY, Space
 from taphouse.engine.brew_crafters.cards import (
-    SPOKEN,
     EffectName,
     one,
 )
@@ -25,6 +24,7 @@ from taphouse.engine.notation import write
 from tests.brew_crafters.build import (
     BOX,
     RULES,
+    SPOKEN,
     after,
     asked,
     at_market,

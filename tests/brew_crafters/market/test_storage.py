@@ -5,7 +5,6 @@ from __future__ import annotations
 import pytest
 
 from taphouse.engine.brew_crafters.cards import (
-    SPOKEN,
     EffectName,
     amounts,
     counts,
@@ -21,6 +20,7 @@ from taphouse.engine.brew_crafters.state import (
 )
 from tests.brew_crafters.build import (
     RULES,
+    SPOKEN,
     after,
     asked,
     at_market,

@@ -6,7 +6,6 @@ import pytest
 
 from taphouse.engine.brew_crafters.cards import (
     NONE,
-    SPOKEN,
     EffectName,
     one,
     plus,
@@ -14,6 +13,7 @@ from taphouse.engine.brew_crafters.cards import (
 from tests.brew_crafters.build import (
     BOX,
     PARTNERSHIP,
+    SPOKEN,
     after,
     asked,
     at_market,

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from taphouse.engine.brew_crafters.cards import spoken
 from taphouse.engine.brew_crafters.moves import Phase
 from taphouse.engine.brew_crafters.state import BrewCraftersState, Closing, ToBrew, ToEnd, ToStep
-from tests.brew_crafters.build import BOX, PORTION, TILE, after, at_tank, at_work, position
+from tests.brew_crafters.build import BOX, PORTION, TILE, after, at_tank, at_work, position, spoken
 from tests.brew_crafters.refusals.positions import (
     ACTING,
     BREWING,
@@ -14,16 +13,20 @@ from tests.brew_crafters.refusals.positions import (
     GIVEN,
     INFUSED,
     INFUSERS,
+    OWED,
     PORTIONS,
     SECOND_STEP,
     STEPPING,
     TITLE,
     TRACKS,
     enough,
+    listed,
     takes,
 )
 
-IN_PLAY = ", ".join(BOX.beers[code].name for code in BREWING.recipes)
+IN_PLAY = listed(BOX.beers[code].title for code in BREWING.recipes)
+NAMES = listed(BOX.beers[code].name for code in BREWING.recipes)
+BREW = "Brew a batch in"
 
 IN_THE_BREWERY: list[tuple[str, BrewCraftersState, str, str, str]] = [
     (
@@ -33,7 +36,7 @@ IN_THE_BREWERY: list[tuple[str, BrewCraftersState, str, str, str]] = [
         "BC-04",
         f"Belgian Quad is not in play; in play are {IN_PLAY}.",
     ),
-    ("a recipe that there is not", BREWING, "brew kolsh", "BC-04", f"kolsh is not in play; in play are {IN_PLAY}."),
+    ("a recipe that there is not", BREWING, "brew kolsh", "BC-04", f"There is no kolsh here; there are {NAMES}."),
     (
         "an advanced recipe before the basic one",
         at_tank(players={1: {"ingredients": enough("coffee-stout"), "brewed": {"porter": 1}}}),
@@ -53,63 +56,63 @@ IN_THE_BREWERY: list[tuple[str, BrewCraftersState, str, str, str]] = [
         at_tank(players={1: {"ingredients": enough("ale", hops=1)}}),
         "brew ale tank 1",
         "BC-26",
-        "No hops can be added to your Ale.",
+        "You can add no hops to your Ale.",
     ),
     (
         "hops to a recipe without the symbol",
         at_tank(players={1: {"ingredients": enough("porter", hops=1), "tiles": "hops-infuser"}}),
         "brew porter tank 1",
         "BC-26",
-        "No hops can be added to your Porter.",
+        "You can add no hops to your Porter.",
     ),
     (
         "more hops than infusers",
         at_tank(players={1: {"ingredients": enough("ale", hops=INFUSED + 1), "tiles": "hops-infuser hops-infuser"}}),
         f"brew ale tank {INFUSED + 1}",
         "BC-26",
-        f"At most {INFUSED} hops can be added to your Ale.",
+        f"You can add at most {INFUSED} hops to your Ale.",
     ),
     (
         "a tank when none is empty",
         at_tank(0, True, 1, players={1: {"ingredients": enough("ale"), "tiles": "brewpub"}}),
         "brew ale",
         "BC-20",
-        "No tank is empty; brew in the Brewpub, or brew no more.",
+        f"No tank is empty. {BREW} the Brewpub, or brew no more.",
     ),
     (
         "the Brewpub without one",
         BREWING,
         "brew ale brewpub",
         "BC-20",
-        "You have no Brewpub; brew in a tank, or brew no more.",
+        f"You have no Brewpub. {BREW} a tank, or brew no more.",
     ),
     (
         "the Brewpub when it is full",
         at_tank(1, False, 1, players={1: {"ingredients": enough("ale"), "tiles": "brewpub", "pub": "ale"}}),
         "brew ale brewpub",
         "BC-20",
-        "There is a batch in your Brewpub; brew in a tank, or brew no more.",
+        f"There is a batch in your Brewpub. {BREW} a tank, or brew no more.",
     ),
     (
         "an ingredient short",
         at_tank(players={1: {"ingredients": enough("ale", "malt", "yeast")}}),
         "brew ale",
         "BC-21",
-        f"Ale takes {takes('ale')}; you are short of 1 malt and 1 yeast.",
+        f"That takes {takes('ale')}; you are short of 1 malt and 1 yeast.",
     ),
     (
         "hops short that are added",
         at_tank(players={1: {"ingredients": enough("ale"), "tiles": "hops-infuser"}}),
         "brew ale tank 1",
         "BC-21",
-        f"Ale takes {takes('ale', 1)}; you are short of 1 hops.",
+        f"That takes {takes('ale', 1)}; you are short of 1 hops.",
     ),
     (
         "no ingredients",
         at_tank(players={2: {"ingredients": enough("stout")}}),
         "brew stout",
         "BC-21",
-        f"Stout takes {takes('stout')}; you are short of {takes('stout')}.",
+        f"That takes {takes('stout')}; you are short of {takes('stout')}.",
     ),
     (
         "a collaboration of two",
@@ -157,14 +160,14 @@ IN_THE_BREWERY: list[tuple[str, BrewCraftersState, str, str, str]] = [
         ACTING,
         "collaborate barrel",
         "BC-23",
-        f"There is no portion barrel; there are {PORTIONS}.",
+        f"There is no barrel here; there are {PORTIONS}.",
     ),
     (
         "a portion that was given",
         at_work(seats=3, players={1: {"ingredients": "malt:9"}}, portions={"malt": 3}),
         "collaborate malt",
         "BC-23",
-        f"{TITLE['malt']} was given by seat 3.",
+        f"Seat 3 has already given {TITLE['malt']}.",
     ),
     (
         "all portions by one",
@@ -178,28 +181,28 @@ IN_THE_BREWERY: list[tuple[str, BrewCraftersState, str, str, str]] = [
         ENDING,
         "collaborate advanced",
         "BC-23",
-        f"{TITLE['advanced']}: name fruit, spices or coffee.",
+        f"To give {TITLE['advanced']}, name fruit, spices or coffee.",
     ),
     (
         "a basic ingredient for an advanced one",
         ENDING,
         "collaborate advanced malt",
         "BC-23",
-        f"{TITLE['advanced']}: name fruit, spices or coffee.",
+        f"To give {TITLE['advanced']}, name fruit, spices or coffee.",
     ),
     (
         "a kind where there is no choice",
         ENDING,
         "collaborate malt malt",
         "BC-23",
-        f"{TITLE['malt']}: name the portion alone.",
+        f"To give {TITLE['malt']}, name no other ingredient.",
     ),
     (
         "a portion that they have not",
         at_work(seats=3),
         "collaborate malt",
         "BC-23",
-        f"{TITLE['malt']} takes {spoken(BOX.portions[PORTION['malt']].cost)}; "
+        f"That takes {spoken(BOX.portions[PORTION['malt']].cost)}; "
         f"you are short of {spoken(BOX.portions[PORTION['malt']].cost)}.",
     ),
     (
@@ -207,7 +210,7 @@ IN_THE_BREWERY: list[tuple[str, BrewCraftersState, str, str, str]] = [
         ENDING,
         "collaborate advanced fruit",
         "BC-23",
-        f"{TITLE['advanced']} takes {BOX.portions[PORTION['advanced']].advanced} fruit; "
+        f"That takes {BOX.portions[PORTION['advanced']].advanced} fruit; "
         f"you are short of {BOX.portions[PORTION['advanced']].advanced} fruit.",
     ),
     (
@@ -220,21 +223,21 @@ IN_THE_BREWERY: list[tuple[str, BrewCraftersState, str, str, str]] = [
         ),
         "second-step flavour",
         "BC-25",
-        f"A second step costs ${SECOND_STEP}; you have ${SECOND_STEP - 1}.",
+        f"That costs ${SECOND_STEP}; you have ${SECOND_STEP - 1}.",
     ),
     (
         "research on a track that there is not",
         ACTING,
         "research physics",
         "BC-25",
-        f"There is no research track physics; there are {TRACKS}.",
+        f"There is no physics here; there are {TRACKS}.",
     ),
     (
         "a second step on a track that there is not",
         STEPPING,
         "second-step physics",
         "BC-25",
-        f"There is no research track physics; there are {TRACKS}.",
+        f"There is no physics here; there are {TRACKS}.",
     ),
     (
         "a fifth step",
@@ -255,34 +258,34 @@ IN_THE_BREWERY: list[tuple[str, BrewCraftersState, str, str, str]] = [
         COLLABORATED,
         "research flavour",
         "BC-19",
-        "There is one action for each shift. Possible moves: end-action, process.",
+        f"There is one action for each shift. {OWED['process'][1]}",
     ),
     (
         "an install after a portion",
         COLLABORATED,
         "install farm",
         "BC-19",
-        "There is one action for each shift. Possible moves: end-action, process.",
+        f"There is one action for each shift. {OWED['process'][1]}",
     ),
     (
         "a tile that there is not",
         ACTING,
         "install lab",
         "BC-26",
-        f"There is no tile lab; there are {', '.join(TILE)}.",
+        f"There is no lab here; there are {listed(TILE)}.",
     ),
     (
         "a tile twice",
         at_work(players={1: {"tiles": "farm"}}),
         "install farm",
         "BC-26",
-        "Farm: you have installed it.",
+        "You have no Farm left to install.",
     ),
     (
         "an infuser too many",
         at_work(players={1: {"tiles": f"farm {INFUSERS}"}}),
         "install hops-infuser",
         "BC-26",
-        f"Hops Infuser: you have installed all {len(INFUSERS.split())}.",
+        "You have no Hops Infuser left to install.",
     ),
 ]

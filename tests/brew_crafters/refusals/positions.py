@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterable
 from functools import cache
 
-from taphouse.engine.brew_crafters.cards import IngredientAmounts, amounts, spoken
+from taphouse.engine.brew_crafters.cards import IngredientAmounts, amounts
 from taphouse.engine.brew_crafters.moves import BrewCraftersOptions, Phase, Selection, Trade
 from taphouse.engine.brew_crafters.state import BrewCraftersState, Closing, ToDiscard, ToEnd, ToPlant, ToResearch
 from taphouse.engine.chance import Chance, seed_from
@@ -24,10 +25,17 @@ from tests.brew_crafters.build import (
     at_tank,
     at_work,
     position,
+    spoken,
 )
 
 FIGURES = EDITION.figures
 ROASTER = "coffee-roaster"
+
+
+def listed(names: Iterable[str]) -> str:
+    """Names as a sentence has them."""
+    *others, last = names
+    return f"{', '.join(others)} and {last}"
 
 
 def price(partnership: str) -> int:
@@ -161,7 +169,7 @@ MOVES = {
 }
 """A move of every verb but `trade`: the tasks that it answers, where it is legal."""
 
-TRACKS, PORTIONS, PARTNERSHIPS = ", ".join(TRACK), ", ".join(PORTION), ", ".join(PARTNERSHIP)
+TRACKS, PORTIONS, PARTNERSHIPS = map(listed, (TRACK, PORTION, PARTNERSHIP))
 
 SHIFT = "market staff-agency shift"
 MANY_BREWED = {"ale": FIGURES.shift_3_batches.value}

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-import ast
-import inspect
-import pkgutil
 import random
-import sys
 from collections import Counter
 from functools import cache
-from importlib import import_module
 
 import msgspec
-import pytest
 
-from taphouse.engine.brew_crafters import rules as rules_package
-from taphouse.engine.brew_crafters.cards import INGREDIENTS, EffectName, amounts, counts, spoken
+from taphouse.engine.brew_crafters.about import GAME
+from taphouse.engine.brew_crafters.cards import INGREDIENTS, EffectName, amounts, counts
 from taphouse.engine.brew_crafters.moves import (
     Annual,
     Brew,
@@ -41,51 +35,34 @@ from taphouse.engine.brew_crafters.moves import (
 )
 from taphouse.engine.brew_crafters.rules.brew import recipe_cost
 from taphouse.engine.brew_crafters.state import BrewCraftersState
-from taphouse.engine.contract import Move, Refusal
+from taphouse.engine.contract import Move
 from taphouse.engine.notation import write
-from tests.brew_crafters.build import BOX, PARTNERSHIP, PORTION, RECIPE, RULES, TILE, TRACK, WORKER, at_tank, refusal
+from tests.brew_crafters.build import (
+    BOX,
+    EDITION,
+    PARTNERSHIP,
+    PORTION,
+    RECIPE,
+    RULES,
+    TILE,
+    TRACK,
+    WORKER,
+    at_tank,
+    refusal,
+    said,
+    spoken,
+)
 from tests.brew_crafters.refusals.positions import MOVES, OWED, sample
 from tests.brew_crafters.refusals.refused import NAMED, REFUSALS
-
-RULES_MODULES = [
-    rules_package,
-    *(
-        import_module(found.name)
-        for found in pkgutil.iter_modules(rules_package.__path__, f"{rules_package.__name__}.")
-    ),
-]
+from tests.told import check_told
 
 
-def test_every_refusal_of_the_rules_is_among_these(monkeypatch: pytest.MonkeyPatch) -> None:
-    written = [
-        (module.__name__, node.lineno, node.end_lineno or node.lineno)
-        for module in RULES_MODULES
-        for node in ast.walk(ast.parse(inspect.getsource(module)))
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "Refusal"
-    ]
-    assert len(written) > 40
-    given: set[tuple[str, int]] = set()
-
-    def noted(rule: str, message: str) -> Refusal:
-        caller = sys._getframe(1)
-        given.add((caller.f_globals["__name__"], caller.f_lineno))
-        return Refusal(rule, message)
-
-    for module in RULES_MODULES:
-        if hasattr(module, "Refusal"):
-            monkeypatch.setattr(module, "Refusal", noted)
-    for state, line, *_ in REFUSALS.values():
-        refusal(state, line)
-    for state, _ in OWED.values():
-        for line in MOVES:
-            refusal(state, line)
-    for options, seats, *_ in NAMED.values():
-        RULES.why_not_new(BrewCraftersOptions(**options), seats)
-    assert [
-        (module, first)
-        for module, first, last in written
-        if not given & {(module, line) for line in range(first, last + 1)}
-    ] == []
+def test_every_reason_is_met_and_told_in_german() -> None:
+    lines = [*MOVES, "trade coffee-roaster"]
+    told = [refusal(state, line) for state, line, *_ in REFUSALS.values()]
+    told += [refusal(state, line) for state, _ in OWED.values() for line in lines]
+    told += [RULES.why_not_new(BrewCraftersOptions(**options), seats) for options, seats, *_ in NAMED.values()]
+    check_told(GAME, EDITION, filter(None, told))
 
 
 @cache
@@ -141,7 +118,7 @@ def test_a_move_is_refused_exactly_when_it_is_not_among_the_legal_ones_and_then_
             assert (refused is None) is (move in listed), f"{write(move)}: {refused}"
             tried[move.verb, refused is None] += 1
             if refused is not None:
-                assert refused.message.endswith(".")
+                assert said(refused).endswith(".")
         assert msgspec.msgpack.encode(state) == kept
     for verb in [line.split()[0] for line in MOVES] + ["trade"]:
         assert tried[verb, True], f"{verb} is legal somewhere"
@@ -156,5 +133,5 @@ def test_what_comes_at_the_tank_counts_the_malt_that_is_spared() -> None:
         cost = recipe_cost(state.brewers[0], BOX, RECIPE["ale"], not brewed)
         refused = refusal(state, "brew ale")
         assert refused is not None
-        assert refused.message.startswith(f"Ale takes {spoken(cost)}; ")
+        assert said(refused).startswith(f"That takes {spoken(cost)}; ")
     assert BOX.means((TILE["mash-tun"],), (), (0,) * len(TRACK)).sum(EffectName.FIRST_LESS_MALT)

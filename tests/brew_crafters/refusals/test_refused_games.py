@@ -8,7 +8,7 @@ import pytest
 
 from taphouse.engine.brew_crafters.moves import BrewCraftersOptions, Selection
 from taphouse.engine.chance import Chance, seed_from
-from tests.brew_crafters.build import BOX, RULES, WORKER
+from tests.brew_crafters.build import BOX, RULES, WORKER, said
 from tests.brew_crafters.refusals.positions import GOOD_RECIPES, GOOD_WORKERS
 from tests.brew_crafters.refusals.refused import NAMED
 
@@ -20,8 +20,8 @@ def test_a_game_with_bad_names_is_refused_and_not_set_up(what: str) -> None:
     refused = RULES.why_not_new(options, seats)
     assert refused is not None
     assert refused.rule == rule
-    assert refused.message.startswith(sentence)
-    with pytest.raises(ValueError, match=f"^{re.escape(refused.message)}$"):
+    assert said(refused).startswith(sentence)
+    with pytest.raises(ValueError, match=f"^{re.escape(RULES.explained(refused))}$"):
         RULES.new(options, seats, Chance(seed_from("bad names")))
 
 

@@ -8,7 +8,7 @@ import pytest
 from taphouse.engine.brew_crafters.moves import Phase
 from taphouse.engine.brew_crafters.state import Closing, ToStep
 from taphouse.engine.contract import IllegalMove
-from tests.brew_crafters.build import after, at_market, at_tank, at_work, legal, position, refusal
+from tests.brew_crafters.build import after, at_market, at_tank, at_work, legal, position, refusal, said
 from tests.brew_crafters.refusals.positions import (
     COLLABORATED,
     DISCARDING,
@@ -29,7 +29,7 @@ def test_a_refusal_names_the_rule_and_what_would_be_right(what: str) -> None:
     state, line, rule, sentence = REFUSALS[what]
     refused = refusal(state, line)
     assert refused is not None
-    assert (refused.rule, refused.message) == (rule, sentence)
+    assert (refused.rule, said(refused)) == (rule, sentence)
 
 
 @pytest.mark.parametrize("what", REFUSALS)

@@ -6,7 +6,7 @@ from math import ceil
 
 import pytest
 
-from taphouse.engine.brew_crafters.cards import SEASONS, SPOKEN
+from taphouse.engine.brew_crafters.cards import SEASONS
 from taphouse.engine.brew_crafters.events import CostsPaid, PhaseBegan
 from taphouse.engine.brew_crafters.moves import BrewCraftersOptions, Phase
 from taphouse.engine.chance import Chance, seed_from
@@ -16,6 +16,7 @@ from tests.brew_crafters.build import (
     BOX,
     RECIPE,
     RULES,
+    SPOKEN,
     TRACK,
     WORKER,
     after,

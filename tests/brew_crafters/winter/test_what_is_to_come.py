@@ -5,9 +5,6 @@ from __future__ import annotations
 import pytest
 from msgspec.structs import replace
 
-from taphouse.engine.brew_crafters.cards import (
-    SPOKEN,
-)
 from taphouse.engine.brew_crafters.events import MoneyTaken
 from taphouse.engine.brew_crafters.moves import Phase
 from taphouse.engine.brew_crafters.state import Closing, ToAct, ToBrew, operating_costs
@@ -16,6 +13,7 @@ from tests.brew_crafters.build import (
     BOX,
     EDITION,
     RULES,
+    SPOKEN,
     after,
     asked,
     at_market,

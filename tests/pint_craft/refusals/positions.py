@@ -5,9 +5,8 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from taphouse.engine.pint_craft.cards import SEASONAL_BONUS
-from taphouse.engine.pint_craft.deck import spoken
 from taphouse.engine.pint_craft.state import ToChoose
-from tests.pint_craft.build import DECK, after, brewing, emptied, position
+from tests.pint_craft.build import DECK, after, brewing, emptied, position, spoken
 
 
 def cost(recipe: str, *less: str) -> str:
@@ -25,13 +24,13 @@ def takes(recipe: str) -> str:
 LOST, GIVEN = (DECK.titles[DECK.code[name]].acts[0].amount for name in ("fermenter-explosion", "redistribution"))
 HAND = {1: "smash-hit taproom dining-room metro-distribution merch"}
 OFFER = "kolsh dry-stout saison"
-ON_OFFER = "on offer are Kolsh, Dry Stout, Saison."
+ON_OFFER = "on offer are Kolsh, Dry Stout and Saison."
 PLAYING = position(hands=HAND, offer=OFFER)
 BREWING = brewing(hands=HAND, offer=OFFER, ingredients={1: cost("kolsh")})
 FACE_OFF = position(hands=HAND, stage="face-off", leader=1, to_play=(1, 2))
 
 SIX = after(position(hands={1: "smash-hit merch"}), "play smash-hit")
-DUE_SIX = "choose 6 ingredients; an Adjunct counts as 4 of them."
+DUE_SIX = "Smash Hit: choose 6 ingredients; an Adjunct counts as 4 of them."
 SIX_BY_TANKS = after(position(hands={1: "smash-hit merch"}, fronts={1: "big-tanks"}), "play smash-hit")
 SIX_BY_OTHERS_TANKS = after(position(hands={1: "smash-hit merch"}, fronts={2: "big-tanks"}), "play smash-hit")
 TANKS = after(position(hands={1: "big-tanks merch"}), "play big-tanks")
@@ -91,7 +90,7 @@ VOTING = after(
 OWED = {
     "play": (PLAYING, "Play or trade in a Brewery card (0 of 3 so far), or stop playing."),
     "brew": (BREWING, "Brew a Recipe, or end the turn."),
-    "choose": (SIX, f"Smash Hit: {DUE_SIX}"),
+    "choose": (SIX, DUE_SIX),
     "give": (LOSING, f"Fermenter Explosion!: give {LOST} of your ingredients back to the pot."),
     "target": (TARGETING, "Tap Takeover: choose another player."),
     "name": (NAMING, "Dining Room: name the Recipe on offer whose Base Malt you take."),
@@ -139,8 +138,8 @@ FIRST_RULES = {
 IN_ORDER = {
     ("play", "end-turn"): "Brewing and drawing come after playing cards; stop playing first.",
     ("play", "brew kolsh"): "Brewing and drawing come after playing cards; stop playing first.",
-    ("brew", "stop-playing"): "You have already finished playing cards in this turn.",
-    ("brew", "play smash-hit"): "You have stopped playing cards in this turn, and cannot go back to an earlier step.",
-    ("brew", "trade-in merch"): "You have stopped playing cards in this turn, and cannot go back to an earlier step.",
+    ("brew", "stop-playing"): "You have finished playing cards in this turn.",
+    ("brew", "play smash-hit"): "You have finished playing cards in this turn.",
+    ("brew", "trade-in merch"): "You have finished playing cards in this turn.",
 }
 """The refusal for a step of the turn that is over or not reached yet; PC-05 orders the steps."""

@@ -32,7 +32,7 @@ from taphouse.engine.pint_craft.moves import (
     Vote,
 )
 from taphouse.engine.pint_craft.state import PintCraftState
-from tests.pint_craft.build import CHANCE, DECK, RULES
+from tests.pint_craft.build import CHANCE, DECK, RULES, said
 from tests.pint_craft.refusals.positions import MOVES, OWED
 from tests.pint_craft.refusals.refused import REFUSALS
 
@@ -116,7 +116,7 @@ def test_a_move_is_refused_exactly_when_it_is_not_among_the_legal_ones_and_then_
                 RULES.apply(state, move, CHANCE)
                 continue
             seen.add(refused.rule)
-            assert refused.message.endswith(".")
+            assert said(refused).endswith(".")
             with pytest.raises(IllegalMove) as caught:
                 RULES.apply(state, move, CHANCE)
             assert caught.value.refusal == refused

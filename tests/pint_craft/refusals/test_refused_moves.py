@@ -8,7 +8,7 @@ from taphouse.engine.pint_craft.cards import IMPROVEMENTS
 from taphouse.engine.pint_craft.moves import Target
 from taphouse.engine.pint_craft.state import BASIC, PintCraftState, ToChoose
 from tests.edition_under_test import packaged_figures
-from tests.pint_craft.build import RULES, emptied, position, refusal
+from tests.pint_craft.build import RULES, emptied, position, refusal, said
 from tests.pint_craft.refusals.positions import (
     BONUS,
     BURYING_BESIDE_A_GAP,
@@ -46,7 +46,7 @@ def test_a_refusal_names_the_rule_and_what_would_be_right(
 ) -> None:
     refused = refusal(state, line)
     assert refused is not None
-    assert (refused.rule, refused.message) == (rule, sentence)
+    assert (refused.rule, said(refused)) == (rule, sentence)
 
 
 LEGAL = [
@@ -89,4 +89,4 @@ def test_what_would_be_right_is_legal(state: PintCraftState, line: str) -> None:
 def test_pc_16_a_seat_that_is_not_at_the_table_is_refused_by_number(seat: int) -> None:
     refused = RULES.why_not(TARGETING_IN_FACE_OFF, Target(seat))
     assert refused is not None
-    assert refused.message == f"There is no seat {seat}; the seats are 1 to 4."
+    assert said(refused) == f"There is no seat {seat}; the seats are 1 to 4."

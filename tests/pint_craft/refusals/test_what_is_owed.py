@@ -6,9 +6,10 @@ from typing import Any
 
 import pytest
 
+from taphouse.engine.pint_craft.about import GAME
 from taphouse.engine.pint_craft.state import PintCraftState, ToVote
 from tests.edition_under_test import packaged_figures
-from tests.pint_craft.build import RULES, after, asked, brewing, prompt, refusal
+from tests.pint_craft.build import EDITION, RULES, after, asked, brewing, prompt, refusal, said
 from tests.pint_craft.refusals.positions import (
     BONUS,
     FACE_OFF,
@@ -22,6 +23,8 @@ from tests.pint_craft.refusals.positions import (
     VOTING,
     cost,
 )
+from tests.pint_craft.refusals.refused import REFUSALS
+from tests.told import check_told
 
 
 @packaged_figures
@@ -38,10 +41,8 @@ def test_a_move_that_answers_something_else_is_refused_under_the_first_rule_of_w
         assert refused is None
         return
     assert refused is not None
-    wanted = IN_ORDER.get(
-        (task, line), f"Something else must be decided now. Possible moves: {', '.join(decision.verbs)}."
-    )
-    assert (refused.rule, refused.message) == (FIRST_RULES[task], wanted)
+    wanted = IN_ORDER.get((task, line), f"Another decision comes first. {text}")
+    assert (refused.rule, said(refused)) == (FIRST_RULES[task], wanted)
     assert RULES.decision(state).rules[0] == FIRST_RULES[task]
 
 
@@ -57,11 +58,11 @@ def test_while_a_bonus_is_owed_the_refusal_names_the_rule_that_pays_it(
 
 
 CLOSED = [
-    ({"played": 3}, "PC-06", "You have played 3 Brewery cards in this turn, which is the limit."),
-    ({"played": 3, "hands": {}}, "PC-06", "You have played 3 Brewery cards in this turn, which is the limit."),
+    ({"played": 3}, "PC-06", "You have played 3 cards in this turn, which is the limit."),
+    ({"played": 3, "hands": {}}, "PC-06", "You have played 3 cards in this turn, which is the limit."),
     ({"played": 2, "hands": {}}, "PC-07", "You have run out of Brewery cards."),
     ({"hands": {}}, "PC-07", "You have run out of Brewery cards."),
-    ({"played": 2}, "PC-05", "You have stopped playing cards in this turn, and cannot go back to an earlier step."),
+    ({"played": 2}, "PC-05", "You have finished playing cards in this turn."),
     (
         {"played": 1, "stage": "face-off"},
         "PC-25",
@@ -84,7 +85,14 @@ def test_a_card_too_many_is_refused_under_the_rule_that_ended_the_playing_of_car
     state = brewing(**{"hands": HAND, "offer": OFFER, "ingredients": {1: cost("kolsh")}, **words})
     refused = refusal(state, line)
     assert refused is not None
-    assert (refused.rule, refused.message) == (rule, sentence)
+    assert (refused.rule, said(refused)) == (rule, sentence)
+
+
+def test_every_reason_is_met_and_told_in_german() -> None:
+    told = [refusal(state, line) for state, line, *_ in REFUSALS]
+    told += [refusal(state, line) for state, _ in OWED.values() for line in MOVES]
+    told += [refusal(brewing(**{"hands": HAND, **words}), "play smash-hit") for words, *_ in CLOSED]
+    check_told(GAME, EDITION, filter(None, told))
 
 
 @pytest.mark.parametrize("line", ["brew kolsh", "end-turn"])
@@ -92,7 +100,7 @@ def test_pc_05_in_a_face_off_brewing_comes_after_the_card(line: str) -> None:
     refused = refusal(FACE_OFF, line)
     assert refused is not None
     assert refused.rule == "PC-05"
-    assert refused.message == "Brewing and drawing come after playing cards; play a card first."
+    assert said(refused) == "Brewing and drawing come after playing cards; play a card first."
 
 
 def test_pc_25_in_a_face_off_the_prompt_and_the_rules_say_that_a_card_must_be_played() -> None:
@@ -102,7 +110,7 @@ def test_pc_25_in_a_face_off_the_prompt_and_the_rules_say_that_a_card_must_be_pl
     assert "PC-25" in decision.rules
     refused = refusal(FACE_OFF, "vote yes")
     assert refused is not None
-    assert refused.message == "Something else must be decided now. Possible moves: play, trade-in."
+    assert said(refused) == f"Another decision comes first. {prompt(decision)}"
 
 
 def test_pc_26_nobody_but_the_tied_leaders_is_asked_to_vote() -> None:

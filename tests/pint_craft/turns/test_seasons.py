@@ -31,6 +31,7 @@ from tests.pint_craft.build import (
     legal,
     recipes,
     refusal,
+    said,
 )
 from tests.pint_craft.turns.shared import changing, dealt, drawn, kinds, paid
 
@@ -180,5 +181,5 @@ def test_pc_21_only_who_draws_sees_the_card() -> None:
 
 def test_pc_20_a_choice_is_refused_in_words_that_say_what_would_be_right() -> None:
     state = after(changing("winter", taps={1: "american-amber american-ipa"}, fronts={1: "taproom"}), "end-turn")
-    assert "choose 2 Basic Ingredients" in refusal(state, "choose hops:3").message
-    assert "you cannot choose Adjuncts in Winter" in refusal(state, "choose adjuncts:1").message
+    assert "choose 2 Basic Ingredients" in said(refusal(state, "choose hops:3"))
+    assert "In Winter you cannot choose 1 Adjunct." in said(refusal(state, "choose adjuncts:1"))

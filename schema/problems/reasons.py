@@ -1,0 +1,104 @@
+"""Reasons that a problem for players can have besides its own sentence. `messages` puts them into words."""
+
+from __future__ import annotations
+
+from taphouse.engine.messages import Why
+
+
+class TokenExpired(Why, frozen=True):
+    """The token was valid until a time that has passed."""
+
+
+class TokenOfOtherGame(Why, frozen=True):
+    """The token belongs to another game."""
+
+
+class TokenReplaced(Why, frozen=True):
+    """The host has replaced the token."""
+
+
+class NeedsLastingToken(Why, frozen=True):
+    """A token that expires cannot bring about something that lasts."""
+
+
+class RematchMade(Why, frozen=True):
+    """The next game has begun."""
+
+    game: str
+    """Its id."""
+
+
+class RematchGivenAway(Why, frozen=True):
+    """The caller's tokens of the rematch were replaced."""
+
+
+class SeatsOfOthers(Why, frozen=True):
+    """The game is not over, and some seats are not the caller's."""
+
+    missing: tuple[int, ...]
+
+
+class InviteExpired(Why, frozen=True):
+    """The invite was valid until a time that has passed."""
+
+
+class InviteRevoked(Why, frozen=True):
+    """The host has revoked the invite."""
+
+
+class InviteUsed(Why, frozen=True):
+    """The seat of the invite is taken."""
+
+    seat: int
+
+
+class SeatIsTaken(Why, frozen=True):
+    """A player has taken the seat."""
+
+    seat: int
+
+
+class OpenSeats(Why, frozen=True):
+    """Other seats are open."""
+
+    seats: tuple[int, ...]
+
+
+class OverBeforeMove(Why, frozen=True):
+    """The moves before this one end the game."""
+
+    index: int
+
+
+class NameHasWrongLength(Why, frozen=True):
+    """A name is empty, too long, or has spaces at its ends."""
+
+    most: int
+
+
+class NameIsInvisible(Why, frozen=True):
+    """A name has control characters or invisible characters."""
+
+
+class NoDisplayName(Why, frozen=True):
+    """The caller has no account, or their login gives no name that can be shown."""
+
+
+REASONS: tuple[type[Why], ...] = (
+    TokenExpired,
+    TokenOfOtherGame,
+    TokenReplaced,
+    NeedsLastingToken,
+    RematchMade,
+    RematchGivenAway,
+    SeatsOfOthers,
+    InviteExpired,
+    InviteRevoked,
+    InviteUsed,
+    SeatIsTaken,
+    OpenSeats,
+    OverBeforeMove,
+    NameHasWrongLength,
+    NameIsInvisible,
+    NoDisplayName,
+)
