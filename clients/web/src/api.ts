@@ -2,7 +2,7 @@
 
 import { KindsDocument, ReferenceDocument, Taphouse, type KindsQuery, type ReferenceQuery } from "@taphouse/client";
 
-import { language } from "./words.ts";
+import { language, type Language } from "./words.ts";
 
 export type Kind = KindsQuery["catalogue"]["games"][number];
 export type ReferenceOf = ReferenceQuery["catalogue"]["games"][number];
@@ -13,17 +13,20 @@ export const clientOf = (token?: string, onConnection?: (state: "idle" | "connec
   new Taphouse({ url: endpoint, token, language, onConnection });
 
 /** For what needs no token. */
-export const anyone = clientOf();
+export const anyone = () => clientOf();
 
-/** Loads once; a failure is not kept. */
+/** Loads once in each language; a failure is not kept. */
 function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
-  let loading: Promise<Value> | null = null;
-  return () =>
-    (loading ??= load().catch((error: unknown) => {
-      loading = null;
-      throw error;
-    }));
+  const loaded = new Map<Language, Promise<Value>>();
+  return () => {
+    const asked = language;
+    const loading = loaded.get(asked) ?? load();
+    loaded.set(asked, loading);
+    loading.catch(() => loaded.delete(asked));
+    return loading;
+  };
 }
 
-export const kinds = once(async () => (await anyone.query(KindsDocument, {})).catalogue.games);
-export const reference = once(async () => (await anyone.query(ReferenceDocument, {})).catalogue.games);
+export const languages = async () => ["en", "de"] as const;
+export const kinds = once(async () => (await anyone().query(KindsDocument, {})).catalogue.games);
+export const reference = once(async () => (await anyone().query(ReferenceDocument, {})).catalogue.games);

@@ -2,7 +2,7 @@ import { render } from "preact";
 
 import { App } from "./app.tsx";
 import { applyTheme } from "./theme.ts";
-import { language } from "./words.ts";
+import { speak } from "./words.ts";
 
 import "./styles/base.css";
 import "./styles/lobby.css";
@@ -15,6 +15,5 @@ import "./games/brew_crafters/board.css";
 import "./games/brew_crafters/brewery.css";
 
 applyTheme();
-document.documentElement.lang = language;
 const root = document.getElementById("app");
-if (root) render(<App />, root);
+void speak().then(() => root && render(<App />, root));

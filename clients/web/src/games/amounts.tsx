@@ -2,6 +2,8 @@
 
 import type { VNode } from "preact";
 
+import { list } from "../words.ts";
+
 interface Ingredient {
   readonly word: string;
   readonly picture: VNode;
@@ -29,12 +31,10 @@ export function AmountRow({ amounts, of, all = false }: Props) {
   );
 }
 
-/** "3 malt, 1 hops": for meanings. */
+/** "3 malt and 1 hops": for meanings. */
 export function inWords(amounts: object, of: (kind: string) => Ingredient): string {
-  return Object.entries(amounts as Record<string, number>)
-    .filter(([, count]) => count > 0)
-    .map(([kind, count]) => `${count} ${of(kind).word}`)
-    .join(", ");
+  const some = Object.entries(amounts as Record<string, number>).filter(([, count]) => count > 0);
+  return list(some.map(([kind, count]) => `${count} ${of(kind).word}`));
 }
 
 /** One flying token for each kind that a change names. */

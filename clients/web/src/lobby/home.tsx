@@ -5,7 +5,7 @@ import { anyone, kinds, type Kind } from "../api.ts";
 import { messageOf, useLoaded } from "../hooks.ts";
 import * as route from "../route.ts";
 import { allHeld, hold, letGo } from "../storage.ts";
-import { t, when } from "../words.ts";
+import { list, t, when } from "../words.ts";
 import { Cover } from "./covers.tsx";
 
 export function Home() {
@@ -73,14 +73,13 @@ function Mine({ kinds: all }: { kinds: readonly Kind[] }) {
 
 type Row = FoundFragment["edges"][number]["node"];
 
-const whoSits = (game: Row) =>
-  game.seats
-    .filter(({ taken }) => taken)
-    .map(({ seat, name, bot }) => name ?? (bot ? t("bot") : t("seat", { seat })))
-    .join(", ");
+const whoSits = (game: Row) => {
+  const taken = game.seats.filter((seat) => seat.taken);
+  return list(taken.map(({ seat, name, bot }) => name ?? (bot ? t("bot") : t("seat", { seat }))));
+};
 
 function OpenTables({ kinds: all }: { kinds: readonly Kind[] }) {
-  const { value } = useLoaded(async () => (await anyone.query(OpenGamesDocument, {})).openGames, []);
+  const { value } = useLoaded(async () => (await anyone().query(OpenGamesDocument, {})).openGames, []);
   const games = value?.__typename === "GameConnection" ? value.edges.map(({ node }) => node) : [];
   return (
     <section>
@@ -103,7 +102,7 @@ function OpenTables({ kinds: all }: { kinds: readonly Kind[] }) {
 }
 
 function Finished({ kinds: all }: { kinds: readonly Kind[] }) {
-  const { value } = useLoaded(async () => (await anyone.query(FinishedGamesDocument, {})).finishedGames, []);
+  const { value } = useLoaded(async () => (await anyone().query(FinishedGamesDocument, {})).finishedGames, []);
   const games = value?.__typename === "GameConnection" ? value.edges.map(({ node }) => node) : [];
   if (games.length === 0) return null;
   return (
@@ -131,7 +130,7 @@ function Replay() {
     if (!file) return;
     say(t("importing"));
     try {
-      const { importRecord: taken } = await anyone.mutate(ImportRecordDocument, { record: await file.text() });
+      const { importRecord: taken } = await anyone().mutate(ImportRecordDocument, { record: await file.text() });
       if (taken.__typename !== "GameCreated") return say(taken.message);
       const seats = Object.fromEntries(taken.seats.map(({ seat, token }) => [seat, token]));
       hold({ gameId: taken.game.gameId, kind: taken.game.kind, host: taken.hostToken, seats });

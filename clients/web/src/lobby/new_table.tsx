@@ -2,7 +2,7 @@ import { CloseSeatDocument, CreateGameDocument, type BotKind, type NewGameInput,
 import { useRef, useState } from "preact/hooks";
 
 import { anyone, clientOf, kinds, reference, type Kind } from "../api.ts";
-import { messageOf, useLoaded } from "../hooks.ts";
+import { messageOf, useLoaded, useTitle } from "../hooks.ts";
 import * as route from "../route.ts";
 import { hold, keepName, lastName } from "../storage.ts";
 import { t } from "../words.ts";
@@ -35,6 +35,8 @@ export function NewTable({ kind }: { kind: string }) {
 const fieldOf = (kind: string) => kind.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
 function Form({ kind }: { kind: Kind }) {
+  const title = t("newTableOf", { title: kind.title });
+  useTitle(title);
   const next = useRef(2);
   const [places, setPlaces] = useState<readonly Place[]>([
     { id: 0, who: "MINE", name: lastName() },
@@ -70,7 +72,7 @@ function Form({ kind }: { kind: Kind }) {
 
   return (
     <form class="new-table" onSubmit={create}>
-      <h1>{t("newTableOf", { title: kind.title })}</h1>
+      <h1>{title}</h1>
       <fieldset>
         <legend>{t("seats")}</legend>
         <ol class="places">
@@ -180,7 +182,7 @@ function seatOf({ who, name: given }: Place, index: number): SeatInput {
 /** Creates the game and goes to its table; what is wrong, if it was refused. */
 async function open(kind: Kind, { places, options, listed, edition, terms }: Wanted): Promise<string | null> {
   const chosen = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-  const { createGame: made } = await anyone.mutate(CreateGameDocument, {
+  const { createGame: made } = await anyone().mutate(CreateGameDocument, {
     game: { [fieldOf(kind.kind)]: chosen } as NewGameInput,
     seats: places.map(seatOf),
     edition: edition || null,

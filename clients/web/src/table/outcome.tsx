@@ -4,7 +4,7 @@ import type { TableFragment } from "@taphouse/client";
 
 import { reference } from "../api.ts";
 import { useLoaded } from "../hooks.ts";
-import { t } from "../words.ts";
+import { list, t } from "../words.ts";
 import { Rematch } from "./agreeing/rematch.tsx";
 import { useTable } from "./context.ts";
 
@@ -29,7 +29,7 @@ export function Outcome({ game }: { game: TableFragment }) {
   const categories = standings[0]?.categories.map(({ name }) => name) ?? [];
   return (
     <section class="outcome" aria-label={t("result")}>
-      <h2>{winners.length === 1 ? t("wins", { name: winners[0] ?? "" }) : t("share", { names: winners.join(", ") })}</h2>
+      <h2>{winners.length === 1 ? t("wins", { name: winners[0] ?? "" }) : t("share", { names: list(winners) })}</h2>
       <p class="muted">{about?.reasons.find(({ reason }) => reason === outcome.reason)?.text}</p>
       <div class="scroll" tabIndex={0} role="region" aria-label={t("scores")}>
         <table>

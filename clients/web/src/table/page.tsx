@@ -7,7 +7,7 @@ import { partsOf } from "../games/parts.ts";
 import { useLoaded } from "../hooks.ts";
 import * as route from "../route.ts";
 import { held } from "../storage.ts";
-import { t } from "../words.ts";
+import { language, t } from "../words.ts";
 import { PauseNote } from "./clock/countdown.tsx";
 import { Table, type AtTable, type Meaning } from "./context.ts";
 import { fly } from "./flights.tsx";
@@ -17,7 +17,7 @@ import { Outcome } from "./outcome.tsx";
 import { AwayNote } from "./seating/away.tsx";
 import { Seats } from "./seating/seats.tsx";
 import { WaitingRoom } from "./seating/waiting_room.tsx";
-import { TableSession, type Move } from "./session.ts";
+import { NOTHING, TableSession, type Move, type Shown } from "./session.ts";
 import { Sheet } from "./sheet.tsx";
 import { TableBar } from "./table_bar.tsx";
 import { Timeline } from "./timeline.tsx";
@@ -57,8 +57,8 @@ function Viewed({ gameId, at, seat, token, seats, sit, joined }: ViewedProps) {
   const news = useCallback((entry: EntryFragment) => {
     if (!looksBack.current) fly(entry);
   }, []);
-  const session = useMemo(() => new TableSession(gameId, seat, token, news), []);
-  const [shown, show] = useState(session.shown);
+  const [shown, show] = useState(NOTHING);
+  const session = useMemo(() => new TableSession(gameId, seat, token, news, shown), [language]);
   useEffect(() => {
     const forget = session.listen(() => show(session.shown));
     session.start();
@@ -66,7 +66,7 @@ function Viewed({ gameId, at, seat, token, seats, sit, joined }: ViewedProps) {
       forget();
       session.stop();
     };
-  }, []);
+  }, [session]);
   const past = useLoaded(async () => (at === null ? null : session.at(at)), [at, shown.game?.status === "OVER"]);
   const looked = typeof past.value === "object" && past.value?.version === at ? past.value : null;
   const game = at === null ? shown.game : (looked ?? shown.game);
@@ -82,7 +82,7 @@ function Viewed({ gameId, at, seat, token, seats, sit, joined }: ViewedProps) {
 
 interface PlayingProps {
   readonly session: TableSession;
-  readonly shown: TableSession["shown"];
+  readonly shown: Shown;
   readonly game: TableFragment;
   readonly past: boolean;
   readonly at: number | null;
@@ -120,8 +120,9 @@ function Playing({ session, shown, game, past, at, problem, seat, seats, sit, jo
     [game, seat, moves, busy, places, session],
   );
   const { Board } = parts;
-  const board = useMemo(() => <Board game={game} />, [Board, game]); // it is large, and most news leave it as it is
+  const board = useMemo(() => <Board game={game} />, [Board, game, language]); // it is large, and most news leave it as it is
   const { gameId } = game;
+  const notice = shown.entries.find(({ version }) => version === shown.notice)?.sentence;
   const mayResume = seat !== null || game.viewer.host;
   const resume = () => void session.change(async (client) => (await client.mutate(ResumeGameDocument, { gameId })).resumeGame);
   return (
@@ -138,9 +139,9 @@ function Playing({ session, shown, game, past, at, problem, seat, seats, sit, jo
           )}
           {!past && <PauseNote game={game} resume={mayResume ? resume : null} />}
           {!past && <AwayNote />}
-          {shown.notice && !past && !(seat !== null && game.seats[seat - 1]?.away) && (
+          {notice && !past && !(seat !== null && game.seats[seat - 1]?.away) && (
             <p class="note">
-              <span role="status">{shown.notice}</span>
+              <span role="status">{notice}</span>
               <button type="button" class="quiet" onClick={() => session.clearNotice()}>
                 {t("understood")}
               </button>

@@ -78,7 +78,7 @@ function More({ game, close }: { game: TableFragment; close: () => void }) {
   const seat = game.viewer.seat;
   const running = game.status === "RUNNING";
   const keep = async () => {
-    const { record } = await anyone.query(RecordOfDocument, { gameId });
+    const { record } = await anyone().query(RecordOfDocument, { gameId });
     if (record.__typename !== "GameRecord") return say(record.message);
     save(`${gameId}.txt`, record.text);
   };

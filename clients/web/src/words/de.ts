@@ -1,8 +1,8 @@
 // Die eigenen Worte der Seite auf Deutsch.
 
-import type { en } from "./en.ts";
+import type { Words } from "./en.ts";
 
-export const de: Readonly<Record<keyof typeof en, string>> = {
+const de: Words = {
   abandon: "Das Spiel für alle beenden",
   action: "Aktion auf der Rückseite",
   actionSPOIL: "Verderben",
@@ -57,7 +57,7 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   copy: "Kopieren",
   cost: "Kosten",
   creating: "Der Tisch wird eröffnet …",
-  dealText: "Der Partner darf beliebig oft {price} $ für {goods} zahlen.",
+  dealText: "Der Partner darf beliebig oft {price} für {goods} zahlen.",
   decides: "entscheidet",
   decision: "Deine Entscheidung",
   discardPile: "Ablagestapel",
@@ -88,6 +88,7 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   infuserRecipe: "Hopfeninfuser",
   ingredients: "Zutaten",
   kindOfCard: "Art",
+  language: "Sprache",
   lead: "Drei Brau-Brettspiele an einem Tisch: mit Freunden über einen Link oder gegen Bots. Jeder mögliche Zug wird gezeigt.",
   leftAfterWinter: "Bleibt nach dem nächsten Winter",
   lessOf: "Weniger {word}",
@@ -151,7 +152,7 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   players: "{least} bis {most} Spieler",
   points: "Punkte",
   pointsCount: "{count} Punkt | {count} Punkte",
-  portionText: "Zahlt {points} Bonuspunkte und {money} $, wenn der Gemeinschaftssud verkauft wird.",
+  portionText: "Zahlt {points} Bonuspunkte und {money}, wenn der Gemeinschaftssud verkauft wird.",
   pot: "Der Topf",
   pubText: "Die Brauereigaststätte: von hier verkauft beim nächsten Verarbeiten.",
   reallyAbandon: "Wirklich für alle beenden?",
@@ -251,7 +252,7 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   welcome: "Setz dich dazu",
   whoSits: "Wer an Platz {seat} sitzt",
   wins: "{name} gewinnt!",
-  winterCosts: "der Winter kostet {money} $",
+  winterCosts: "der Winter kostet {money}",
   workers: "Fachkräfte",
   year: "Jahr {year}",
   you: "Du",
@@ -338,3 +339,5 @@ export const de: Readonly<Record<keyof typeof en, string>> = {
   spices: "Gewürze",
   coffee: "Kaffee",
 };
+
+export default de;

@@ -1,7 +1,7 @@
 // The page's own words in English. What the service says (labels, prompts, sentences, texts of cards) comes from it.
 // "one | many" is chosen by {count}.
 
-export const en = {
+const en = {
   abandon: "End the game for everybody",
   action: "Action on its back",
   actionSPOIL: "Spoil",
@@ -56,7 +56,7 @@ export const en = {
   copy: "Copy",
   cost: "Cost",
   creating: "Opening the table …",
-  dealText: "Its owner may pay ${price} for {goods}, as often as they like.",
+  dealText: "Its owner may pay {price} for {goods}, as often as they like.",
   decides: "decides",
   decision: "Your decision",
   discardPile: "Discard pile",
@@ -87,6 +87,7 @@ export const en = {
   infuserRecipe: "hops infuser",
   ingredients: "Ingredients",
   kindOfCard: "Kind",
+  language: "Language",
   lead: "Three brewing board games at one table. Share a link to play with friends, or play against bots. The table shows you every legal move.",
   leftAfterWinter: "Left after next winter",
   lessOf: "Fewer: {word}",
@@ -150,7 +151,7 @@ export const en = {
   players: "{least} to {most} players",
   points: "Points",
   pointsCount: "{count} point | {count} points",
-  portionText: "Pays {points} bonus points and ${money} when the collaboration is sold.",
+  portionText: "Pays {points} bonus points and {money} when the collaboration is sold.",
   pot: "The pot",
   pubText: "The Brewpub: beer here is sold at the next Process Beer.",
   reallyAbandon: "Really end the game for everybody?",
@@ -250,7 +251,7 @@ export const en = {
   welcome: "Pull up a chair",
   whoSits: "Who sits at seat {seat}",
   wins: "{name} wins!",
-  winterCosts: "winter costs ${money}",
+  winterCosts: "winter costs {money}",
   workers: "Skilled workers",
   year: "Year {year}",
   you: "You",
@@ -336,4 +337,8 @@ export const en = {
   fruit: "fruit",
   spices: "spices",
   coffee: "coffee",
-} as const;
+};
+
+export type Word = keyof typeof en;
+export type Words = Readonly<Record<Word, string>>;
+export default en as Words;

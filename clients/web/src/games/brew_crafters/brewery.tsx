@@ -5,10 +5,10 @@ import type { BrewCraftersStyle } from "@taphouse/client";
 import { Coin, Pawn } from "../../art.tsx";
 import { Spot } from "../../table/spot.tsx";
 import { useTable } from "../../table/context.ts";
-import { t } from "../../words.ts";
+import { list, money, t } from "../../words.ts";
 import { AmountRow } from "../amounts.tsx";
 import { Bottles, Pub, Tank, ingredient } from "./art.tsx";
-import { componentMeaning, moneyOf, steps, trackMeaning, type Parts, type Player, type View } from "./meanings.ts";
+import { componentMeaning, steps, trackMeaning, type Parts, type Player, type View } from "./meanings.ts";
 
 interface Props {
   readonly player: Player;
@@ -43,13 +43,13 @@ export function Brewery({ player, view, parts, mine }: Props) {
 
 function Money({ player }: { player: Player }) {
   const winter = player.nextWinter;
-  const lines = player.runningCosts.map(({ what, money }) => [what, moneyOf(money)] as const);
-  const outlook = winter ? ([[t("leftAfterWinter"), moneyOf(winter.money)], [t("loans"), String(player.loans + winter.loans)]] as const) : [];
+  const lines = player.runningCosts.map((line) => [line.what, money(line.money)] as const);
+  const outlook = winter ? ([[t("leftAfterWinter"), money(winter.money)], [t("loans"), String(player.loans + winter.loans)]] as const) : [];
   return (
     <Spot at={`money:${player.seat}`} class="money" meaning={{ title: t("money"), text: t("moneyText"), facts: [...lines, ...outlook] }}>
       <Coin />
-      <b>{moneyOf(player.money)}</b>
-      {winter && <span class="muted">{t("winterCosts", { money: winter.costs })}</span>}
+      <b>{money(player.money)}</b>
+      {winter && <span class="muted">{t("winterCosts", { money: money(winter.costs) })}</span>}
       {player.loans > 0 && <span class="warn">{t("loansCount", { count: player.loans })}</span>}
     </Spot>
   );
@@ -172,7 +172,7 @@ function Staff({ player, view }: Pick<Props, "player" | "view">) {
           <span class="type">{worker.title}</span>
         </Spot>
       ))}
-      {deals.length > 0 && <span class="muted">{deals.join(", ")}</span>}
+      {deals.length > 0 && <span class="muted">{list(deals)}</span>}
     </div>
   );
 }

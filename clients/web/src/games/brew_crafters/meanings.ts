@@ -5,7 +5,7 @@ import type { BrewCraftersComponentFragment, BrewCraftersTableFragment, TableFra
 import { reference } from "../../api.ts";
 import { useLoaded } from "../../hooks.ts";
 import type { Meaning } from "../../table/context.ts";
-import { t } from "../../words.ts";
+import { list, money, t } from "../../words.ts";
 import { inWords } from "../amounts.tsx";
 import { ingredient } from "./art.tsx";
 
@@ -44,10 +44,8 @@ export function useParts(game: TableFragment): Parts {
   return { tiles, steps: of("steps") };
 }
 
-export const moneyOf = (money: number) => `$${money}`;
-
 export function recipeMeaning(recipe: Recipe, gold: string | null): Meaning {
-  const marks = [recipe.barrel ? t("barrelRecipe") : "", recipe.infuser ? t("infuserRecipe") : ""].filter(Boolean).join(", ");
+  const marks = list([recipe.barrel ? t("barrelRecipe") : "", recipe.infuser ? t("infuserRecipe") : ""].filter(Boolean));
   return {
     title: recipe.title,
     text: recipe.advanced ? t("advancedText", { style: t(`style${recipe.style}`) }) : t("basicText"),
@@ -63,7 +61,7 @@ export function recipeMeaning(recipe: Recipe, gold: string | null): Meaning {
 export const componentMeaning = ({ title, text, cost }: Tile | BrewCraftersComponentFragment): Meaning => ({
   title,
   text,
-  facts: cost === null ? [] : [[t("everyWinter"), moneyOf(cost)]],
+  facts: cost === null ? [] : [[t("everyWinter"), money(cost)]],
 });
 
 /** What a space gives, in a line: one of its sides. */
@@ -71,7 +69,7 @@ export const sidesOf = (space: View["spaces"][number]): string =>
   space.sides.map(({ text }) => text.replace(/\.$/, "")).join(` ${t("orElse")} `);
 
 export function spaceMeaning(space: View["spaces"][number], taker: string | null): Meaning {
-  const lies = space.ingredient ? `${space.count} ${ingredient(space.ingredient).word}` : space.money > 0 ? moneyOf(space.money) : "";
+  const lies = space.ingredient ? `${space.count} ${ingredient(space.ingredient).word}` : space.money > 0 ? money(space.money) : "";
   return {
     title: space.title,
     text: sidesOf(space),
