@@ -7,6 +7,8 @@ import { language, type Language } from "./words.ts";
 export type Kind = KindsQuery["catalogue"]["games"][number];
 export type ReferenceOf = ReferenceQuery["catalogue"]["games"][number];
 
+export type EditionOf = ReferenceOf["editions"][number];
+
 export const endpoint = new URL("graphql", document.baseURI);
 
 export const clientOf = (token?: string, onConnection?: (state: "idle" | "connecting" | "connected" | "lost") => void) =>

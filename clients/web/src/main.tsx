@@ -9,6 +9,7 @@ import "./styles/lobby.css";
 import "./styles/table.css";
 import "./styles/around.css";
 import "./styles/cards.css";
+import "./styles/guide.css";
 import "./games/dank_and_draft/board.css";
 import "./games/pint_craft/board.css";
 import "./games/brew_crafters/board.css";

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 
 import { anyone, kinds, type Kind } from "../api.ts";
 import { messageOf, useLoaded } from "../hooks.ts";
+import { HowToPlay } from "../guide/how_to_play.tsx";
 import * as route from "../route.ts";
 import { allHeld, hold, letGo } from "../storage.ts";
 import { list, t, when } from "../words.ts";
@@ -36,9 +37,12 @@ function KindCard({ kind }: { kind: Kind }) {
       </p>
       <p>{kind.text}</p>
       <p class="credit">{t("by", { designer: kind.designer, publisher: kind.publisher })}</p>
-      <a class="button primary" href={route.newTable(kind.kind)} aria-label={t("newTableOf", { title: kind.title })}>
-        {t("newTable")}
-      </a>
+      <div class="buttons">
+        <HowToPlay kind={kind.kind} />
+        <a class="button primary" href={route.newTable(kind.kind)} aria-label={t("newTableOf", { title: kind.title })}>
+          {t("newTable")}
+        </a>
+      </div>
     </li>
   );
 }

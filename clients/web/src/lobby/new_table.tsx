@@ -3,6 +3,7 @@ import { useRef, useState } from "preact/hooks";
 
 import { anyone, clientOf, kinds, reference, type Kind } from "../api.ts";
 import { messageOf, useLoaded, useTitle } from "../hooks.ts";
+import { HowToPlay } from "../guide/how_to_play.tsx";
 import * as route from "../route.ts";
 import { hold, keepName, lastName } from "../storage.ts";
 import { t } from "../words.ts";
@@ -73,6 +74,7 @@ function Form({ kind }: { kind: Kind }) {
   return (
     <form class="new-table" onSubmit={create}>
       <h1>{title}</h1>
+      <HowToPlay kind={kind.kind} edition={digest} />
       <fieldset>
         <legend>{t("seats")}</legend>
         <ol class="places">

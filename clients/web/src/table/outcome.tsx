@@ -2,8 +2,6 @@
 
 import type { TableFragment } from "@taphouse/client";
 
-import { reference } from "../api.ts";
-import { useLoaded } from "../hooks.ts";
 import { list, t } from "../words.ts";
 import { Rematch } from "./agreeing/rematch.tsx";
 import { useTable } from "./context.ts";
@@ -20,8 +18,7 @@ function Ended({ game }: { game: TableFragment }) {
 }
 
 export function Outcome({ game }: { game: TableFragment }) {
-  const { nameOf } = useTable();
-  const about = useLoaded(reference, []).value?.find(({ kind }) => kind === game.kind);
+  const { nameOf, about } = useTable();
   const { outcome } = game;
   if (!outcome) return <Ended game={game} />;
   const standings = [...outcome.standings].sort((one, other) => one.place - other.place);

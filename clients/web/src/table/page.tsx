@@ -1,8 +1,9 @@
 // The page of one table: chooses the viewer, and shows the waiting room or the board.
 
-import { ResumeGameDocument, type EntryFragment, type TableFragment } from "@taphouse/client";
-import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { ResumeGameDocument, type TableFragment } from "@taphouse/client";
+import { useEffect, useMemo, useState } from "preact/hooks";
 
+import { reference } from "../api.ts";
 import { partsOf } from "../games/parts.ts";
 import { useLoaded } from "../hooks.ts";
 import * as route from "../route.ts";
@@ -28,6 +29,7 @@ interface Props {
 }
 
 const NONE: readonly Move[] = [];
+const NAMELESS = { title: "", text: "" };
 
 /** Who looks: the first seat that this browser holds, its host, or a spectator. */
 export function TablePage({ gameId, at }: Props) {
@@ -52,13 +54,8 @@ interface ViewedProps extends Props {
 }
 
 function Viewed({ gameId, at, seat, token, seats, sit, joined }: ViewedProps) {
-  const looksBack = useRef(at !== null);
-  looksBack.current = at !== null;
-  const news = useCallback((entry: EntryFragment) => {
-    if (!looksBack.current) fly(entry);
-  }, []);
   const [shown, show] = useState(NOTHING);
-  const session = useMemo(() => new TableSession(gameId, seat, token, news, shown), [language]);
+  const session = useMemo(() => new TableSession(gameId, seat, token, shown), [language]);
   useEffect(() => {
     const forget = session.listen(() => show(session.shown));
     session.start();
@@ -105,6 +102,12 @@ function Playing({ session, shown, game, past, at, problem, seat, seats, sit, jo
     return byPlace;
   }, [moves, parts, game]);
   const busy = shown.sending !== null || shown.working;
+  const about = useLoaded(reference, []).value?.find(({ kind }) => kind === game.kind);
+  const edition = about?.editions.find(({ digest }) => digest === game.edition) ?? about?.editions[0];
+  const components = useMemo(
+    () => new Map(edition?.guide.components.flatMap(({ entries }) => entries).map((entry) => [entry.id, entry])),
+    [edition],
+  );
   const table = useMemo<AtTable>(
     () => ({
       game,
@@ -116,11 +119,17 @@ function Playing({ session, shown, game, past, at, problem, seat, seats, sit, jo
       change: (work) => session.change(work),
       explain: (meaning, legal) => explain({ meaning, moves: legal }),
       nameOf: (number) => game.seats[number - 1]?.name ?? t("seat", { seat: number }),
+      about,
+      edition,
+      component: (id) => components.get(id) ?? NAMELESS,
     }),
-    [game, seat, moves, busy, places, session],
+    [game, seat, moves, busy, places, session, about, edition, components],
   );
+  useEffect(() => {
+    session.onNews = (entry) => !past && fly(entry, table);
+  }, [session, past, table]);
   const { Board } = parts;
-  const board = useMemo(() => <Board game={game} />, [Board, game, language]); // it is large, and most news leave it as it is
+  const board = useMemo(() => <Board game={game} />, [Board, game, language, edition]); // it is large, and most news leave it as it is
   const { gameId } = game;
   const notice = shown.entries.find(({ version }) => version === shown.notice)?.sentence;
   const mayResume = seat !== null || game.viewer.host;

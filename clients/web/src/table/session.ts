@@ -72,6 +72,8 @@ const isGame = (found: TableFragment | RefusalFragment): found is TableFragment 
 
 export class TableSession {
   shown: Shown;
+  /** Told of each entry that happens while the table is open, for animations. */
+  onNews: (entry: EntryFragment) => void = () => {};
   readonly #client: Taphouse;
   readonly #stop = new AbortController();
   readonly #listeners = new Set<() => void>();
@@ -86,8 +88,6 @@ export class TableSession {
     readonly gameId: string,
     readonly seat: number | null,
     token: string | undefined,
-    /** Told of each entry that happens while the table is open, for animations. */
-    readonly onNews: (entry: EntryFragment) => void,
     /** What another session of the same viewer showed last, in another language: it stays until this one knows better. */
     before: Shown = NOTHING,
   ) {

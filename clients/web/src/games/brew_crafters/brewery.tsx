@@ -33,7 +33,7 @@ export function Brewery({ player, view, parts, mine }: Props) {
       </h2>
       <Money player={player} />
       <Storehouse player={player} />
-      <Vessels player={player} view={view} />
+      <Vessels player={player} view={view} parts={parts} />
       <Rooms player={player} parts={parts} mine={mine} />
       <Research player={player} parts={parts} />
       <Staff player={player} view={view} />
@@ -65,38 +65,45 @@ function Storehouse({ player }: { player: Player }) {
   );
 }
 
-function Vessels({ player, view }: Pick<Props, "player" | "view">) {
+function Vessels({ player, view, parts }: Pick<Props, "player" | "view" | "parts">) {
   const known = new Map(view.recipes.map(({ recipe }) => [recipe.name, recipe]));
   const styleOf = (batch: Batch | null | undefined): BrewCraftersStyle | null => (batch ? (known.get(batch.recipe)?.style ?? "ALE") : null);
+  const titleOf = ({ recipe }: Batch) => known.get(recipe)?.title ?? recipe;
+  const pubTitle = parts.tiles.find(({ name }) => name === "brewpub")?.title ?? "";
   const pub = player.tiles.some(({ name }) => name === "brewpub") || player.brewpub !== null;
   const tanks = Math.max(1, player.tanks.length, player.vessels - (pub ? 1 : 0));
-  const vessel = (place: string, batch: Batch | null | undefined, text: string, picture: preact.JSX.Element, index: number) => (
+  const vessel = (place: string, name: string, batch: Batch | null | undefined, text: string, picture: preact.JSX.Element, index: number) => (
     <Spot
       key={`${place}${index}`}
       at={`${place}:${player.seat}`}
       class="vessel-spot"
       meaning={{
-        title: batch ? (known.get(batch.recipe)?.title ?? batch.recipe) : t("emptyVessel"),
+        title: name,
         text,
-        facts: batch ? [[t("points"), String(batch.points)]] : [],
+        facts: batch
+          ? [
+              [t("beer"), titleOf(batch)],
+              [t("points"), String(batch.points)],
+            ]
+          : [],
       }}
     >
       {picture}
-      <span class="type">{batch ? (known.get(batch.recipe)?.title ?? batch.recipe) : "–"}</span>
+      <span class="type">{batch ? titleOf(batch) : "–"}</span>
     </Spot>
   );
   return (
     <div class="vessels" role="group" aria-label={t("vessels")}>
       {Array.from({ length: tanks }, (_, index) =>
-        vessel("tank", player.tanks[index], t("tankText"), <Tank style={styleOf(player.tanks[index])} />, index),
+        vessel("tank", t("tank"), player.tanks[index], t("tankText"), <Tank style={styleOf(player.tanks[index])} />, index),
       )}
       <span class="flow" aria-hidden="true">
         →
       </span>
       {Array.from({ length: Math.max(1, player.bottlingLine.length) }, (_, index) =>
-        vessel("bottles", player.bottlingLine[index], t("bottlesText"), <Bottles style={styleOf(player.bottlingLine[index])} />, index),
+        vessel("bottles", t("bottles"), player.bottlingLine[index], t("bottlesText"), <Bottles style={styleOf(player.bottlingLine[index])} />, index),
       )}
-      {pub && vessel("pub", player.brewpub, t("pubText"), <Pub style={styleOf(player.brewpub)} />, 0)}
+      {pub && vessel("pub", pubTitle, player.brewpub, t("pubText"), <Pub style={styleOf(player.brewpub)} />, 0)}
       <span class="shipped">
         <span class="muted">{t("brewed", { count: player.batchesBrewed })}</span>
       </span>

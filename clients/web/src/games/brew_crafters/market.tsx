@@ -4,9 +4,9 @@ import { Coin, Medal, Pawn, SeasonPicture } from "../../art.tsx";
 import { Spot } from "../../table/spot.tsx";
 import { useTable } from "../../table/context.ts";
 import { money, t } from "../../words.ts";
-import { AmountRow, inWords } from "../amounts.tsx";
+import { AmountRow } from "../amounts.tsx";
 import { Awning, Label, ingredient } from "./art.tsx";
-import { componentMeaning, recipeMeaning, sidesOf, spaceMeaning, type View } from "./meanings.ts";
+import { componentMeaning, recipeMeaning, sidesOf, spaceMeaning, type Parts, type View } from "./meanings.ts";
 
 const SEASONS = ["SPRING", "SUMMER", "FALL", "WINTER"] as const;
 
@@ -117,7 +117,7 @@ export function Recipes({ view }: { view: View }) {
   );
 }
 
-export function Offers({ view }: { view: View }) {
+export function Offers({ view, parts }: { view: View; parts: Parts }) {
   const { nameOf } = useTable();
   return (
     <section class="offers" aria-label={t("offers")}>
@@ -143,7 +143,7 @@ export function Offers({ view }: { view: View }) {
               class={`deal ${deal.partner ? "taken" : ""}`}
               meaning={{
                 title: deal.title,
-                text: t("dealText", { price: money(deal.price), goods: inWords(deal.ingredients, ingredient) }),
+                text: parts.deals.get(deal.name),
                 facts: [[t("partner"), deal.partner ? nameOf(deal.partner) : t("stillFree")]],
               }}
             >

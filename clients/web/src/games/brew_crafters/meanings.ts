@@ -1,9 +1,8 @@
 // What the things of Brew Crafters mean, from the table and from the entries of the game's edition.
 
-import type { BrewCraftersComponentFragment, BrewCraftersTableFragment, TableFragment } from "@taphouse/client";
+import type { BrewCraftersComponentFragment, BrewCraftersTableFragment } from "@taphouse/client";
 
-import { reference } from "../../api.ts";
-import { useLoaded } from "../../hooks.ts";
+import type { EditionOf } from "../../api.ts";
 import type { Meaning } from "../../table/context.ts";
 import { list, money, t } from "../../words.ts";
 import { inWords } from "../amounts.tsx";
@@ -28,20 +27,21 @@ export interface Parts {
   readonly tiles: readonly Tile[];
   /** The effects of research, by track and step: `agronomy.annual`. */
   readonly steps: ReadonlyMap<string, Figures>;
+  /** What partners get for what, by the name of the partnership. */
+  readonly deals: ReadonlyMap<string, string>;
 }
 
-/** The parts of the game's edition that the table does not show before they are in play. */
-export function useParts(game: TableFragment): Parts {
-  const { value } = useLoaded(reference, []);
-  const entries = value?.find(({ kind }) => kind === game.kind)?.editions.find(({ digest }) => digest === game.edition)?.entries;
+/** The parts of an edition that the table does not show before they are in play. */
+export function partsOf(edition: EditionOf | undefined): Parts {
   const of = (section: string) =>
-    new Map((entries ?? []).filter((entry) => entry.section === section).map(({ name, figures }) => [name, figures as Figures]));
+    new Map((edition?.entries ?? []).filter((entry) => entry.section === section).map(({ name, figures }) => [name, figures as Figures]));
   const costs = of("tileCosts");
   const tiles = [...of("tiles")].map(([name, { title, text }]) => {
     const cost = costs.get(name)?.["value"];
     return { name, title: String(title ?? name), text: String(text ?? ""), cost: typeof cost === "number" ? cost : null };
   });
-  return { tiles, steps: of("steps") };
+  const deals = new Map([...of("partnerships")].map(([name, { text }]) => [name, String(text ?? "")]));
+  return { tiles, steps: of("steps"), deals };
 }
 
 export function recipeMeaning(recipe: Recipe, gold: string | null): Meaning {
@@ -69,7 +69,7 @@ export const sidesOf = (space: View["spaces"][number]): string =>
   space.sides.map(({ text }) => text.replace(/\.$/, "")).join(` ${t("orElse")} `);
 
 export function spaceMeaning(space: View["spaces"][number], taker: string | null): Meaning {
-  const lies = space.ingredient ? `${space.count} ${ingredient(space.ingredient).word}` : space.money > 0 ? money(space.money) : "";
+  const lies = space.ingredient ? `${space.count} ${ingredient(space.ingredient, space.count).word}` : space.money > 0 ? money(space.money) : "";
   return {
     title: space.title,
     text: sidesOf(space),

@@ -3,6 +3,7 @@
 import { CloseSeatDocument, OpenSeatDocument, type Connection, type TableFragment } from "@taphouse/client";
 
 import { clientOf, kinds } from "../../api.ts";
+import { HowToPlay } from "../../guide/how_to_play.tsx";
 import { useAttempt, useLoaded } from "../../hooks.ts";
 import * as route from "../../route.ts";
 import { held } from "../../storage.ts";
@@ -44,6 +45,7 @@ export function WaitingRoom({ game, seats, joined, connection }: Props) {
       <h1>{t("waitingRoom", { title: title ?? "" })}</h1>
       <ConnectionState connection={connection} over={false} />
       <p class="lead">{t("waitingText")}</p>
+      <HowToPlay kind={game.kind} edition={game.edition} />
       <ShareLink to={route.table(gameId)} text={t("shareToJoin")} />
       <NameFields named={named} change={setNamed} />
       <ol class="places">
