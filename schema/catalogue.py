@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from taphouse.engine.contract import EndReason
 from taphouse.engine.editions import EditionEntry
+from taphouse.engine.messages.guides import Guide
 from taphouse.engine.vocabulary import Public
 from taphouse.schema.values.games import GameKind
 
@@ -90,6 +91,9 @@ class EditionInfo(Public, frozen=True):
     text: Annotated[str, Meta(description="A description of the edition.")]
     digest: Annotated[str, Meta(description="The SHA-256 digest of the edition's file. It identifies the edition.")]
     entries: Annotated[tuple[EditionEntry, ...], Meta(description="All entries of the edition.", extra={"size": 160})]
+    guide: Annotated[
+        Guide, Meta(description="How to play with this edition, for people who have never played the game.")
+    ]
 
 
 class GameInfo(Public, frozen=True):

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from taphouse.engine.game import Game
-from taphouse.engine.messages import ENGLISH
+from taphouse.engine.messages import ENGLISH, guides
 from taphouse.schema.values.words import OWN
 from taphouse.service.games.editions import Editions
 
@@ -30,6 +30,8 @@ def lacking(games: Mapping[str, Game], directory: Path | None, language: str) ->
             yield from (f"{kind}: {key}" for key in game.catalogues.get(language).missing)
         else:
             yield f"{kind}: messages/{language}.toml"
+        if language not in guides.languages(game.about.package):
+            yield f"{kind}: guide/{language}.toml"
         for edition in offered[kind].values():
             yield from (f"{kind}, edition {edition.name}: {key}" for key in edition.untranslated(language))
 

@@ -14,6 +14,7 @@ from taphouse.engine.contract import EndReason, Options
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
 from taphouse.engine.messages import Messages
+from taphouse.engine.messages.guides import guide
 from taphouse.engine.notation import usage
 from taphouse.engine.vocabulary import Word, constant, kebab, words_in
 from taphouse.schema.catalogue import (
@@ -68,7 +69,7 @@ def _kind(game: Game, editions: Mapping[str, Edition], language: str) -> GameInf
         ),
         rules=rules_of(game),
         rules_versions=tuple(_version(game, version) for version in range(1, game.newest + 1)),
-        editions=tuple(_edition(edition, language) for edition in editions.values()),
+        editions=tuple(_edition(game, edition, language) for edition in editions.values()),
     )
 
 
@@ -77,10 +78,11 @@ def _version(game: Game, version: int) -> RulesVersionInfo:
     return RulesVersionInfo(version, tuple(FixInfo(fix.name, fix.rules, fix.text) for fix in fixes))
 
 
-def _edition(edition: Edition, language: str) -> EditionInfo:
+def _edition(game: Game, edition: Edition, language: str) -> EditionInfo:
     words, entries = edition.translation(language), tuple(edition.listed_in(language))
     title, text = words.title or edition.title, words.text or edition.text
-    return EditionInfo(edition.name, title, text, edition.digest, entries)
+    how_to_play = guide(game.about.package, language, edition, game.catalogues.get(language))
+    return EditionInfo(edition.name, title, text, edition.digest, entries, how_to_play)
 
 
 def _options(options: type[Options], words: Messages) -> tuple[OptionInfo, ...]:

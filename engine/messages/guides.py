@@ -1,0 +1,289 @@
+"""Guides: how to play a game, for people who have never played it, in one TOML file for each language.
+
+A guide is the file `guide/<language>.toml` of a game's folder. A language without one gets the English guide. Each statement
+names the rules behind it, and `[rules]` keeps a digest of the text of each of these rules, so that a test notices a rule that
+changed after the guide was last read. `[unneeded]` of the English guide says why players need not know the other rules.
+
+A text names entries of the edition by their ids in braces:
+
+- `{figures/hand-limit}` speaks the entry's title, or else its value. `{bonuses/saison:season}` speaks another of its figures.
+- In the lines of components, `*` is the name of the entry: `{workerCosts/*}`. If only parts of it have entries, such as
+  `spaceSides/maltster.malt.1`, it speaks those with `either` between them. `{text}` speaks a figure of the entry itself, or
+  its text in `[components.texts]`, and `{amounts}` those of its figures that are amounts of something.
+
+Lines and examples are left out if the edition lacks what they name, and so are entries without a line. All other texts may name
+only entries that each edition has.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import re
+import tomllib
+from collections.abc import Iterable, Iterator, Mapping
+from functools import cache
+from importlib.resources import files
+from typing import Annotated, Any
+
+from msgspec import Meta
+from pydantic import Field, ValidationError
+
+from taphouse.engine.editions import Edition, EditionEntry, Strict, plainly
+from taphouse.engine.messages import ENGLISH, Messages, MessagesError
+from taphouse.engine.messages.templates import MessageFault
+from taphouse.engine.vocabulary import Public, kebab
+
+_NAMED = re.compile(r"\{([^{}]+)\}")
+Rules = Annotated[tuple[str, ...], Meta(description="The ids of the rules behind it.", extra={"size": 3})]
+
+
+class GuideLine(Public, frozen=True):
+    """A statement of a guide."""
+
+    text: Annotated[str, Meta(description="The statement, in one or more sentences.")]
+    rules: Rules
+
+
+class GuideStep(Public, frozen=True):
+    """A step of a turn."""
+
+    title: Annotated[str, Meta(description="The step's title.")]
+    text: Annotated[str, Meta(description="What players do in the step.")]
+    example: Annotated[
+        str, Meta(description="An example. Empty if the edition lacks what the guide's example is about.")
+    ]
+    tasks: Annotated[
+        tuple[str, ...], Meta(description="The kinds of decisions that belong to the step, as in `Decision.task`.")
+    ]
+    rules: Rules
+
+
+class GuideEntry(Public, frozen=True):
+    """A component of a game: a card, a space, a worker."""
+
+    id: Annotated[str, Meta(description="The id of the edition's entry.")]
+    title: Annotated[str, Meta(description="The component's title.")]
+    text: Annotated[str, Meta(description="What the component does.")]
+
+
+class GuideComponents(Public, frozen=True):
+    """The components of one kind."""
+
+    section: Annotated[str, Meta(description="The section of the edition.")]
+    title: Annotated[str, Meta(description="A heading.")]
+    text: Annotated[str, Meta(description="What these components are for.")]
+    entries: Annotated[tuple[GuideEntry, ...], Meta(description="The components.", extra={"size": 15})]
+    rules: Rules
+
+
+class GuideQuestion(Public, frozen=True):
+    """A question that players ask, and its answer."""
+
+    question: Annotated[str, Meta(description="The question.")]
+    answer: Annotated[str, Meta(description="The answer.")]
+    rules: Rules
+
+
+class Guide(Public, frozen=True):
+    """A guide to playing a game with an edition, for people who have never played it."""
+
+    goal: Annotated[tuple[GuideLine, ...], Meta(description="What the game is about, and how it is won.")]
+    setup: Annotated[tuple[GuideLine, ...], Meta(description="The set-up, step by step.")]
+    turn: Annotated[tuple[GuideStep, ...], Meta(description="A turn or a round, step by step.")]
+    components: Annotated[tuple[GuideComponents, ...], Meta(description="All components, by kind.")]
+    end: Annotated[tuple[GuideLine, ...], Meta(description="How the game ends.")]
+    scoring: Annotated[tuple[GuideLine, ...], Meta(description="How points are counted, and who wins.")]
+    tips: Annotated[tuple[GuideLine, ...], Meta(description="Tips for a first game.")]
+    questions: Annotated[tuple[GuideQuestion, ...], Meta(description="Questions that players ask.", extra={"size": 10})]
+
+
+class Statement(Strict):
+    """A statement as a file has it."""
+
+    text: str = Field(min_length=1)
+    rules: tuple[str, ...] = Field(min_length=1)
+
+
+class Step(Statement):
+    """A step of a turn as a file has it."""
+
+    title: str = Field(min_length=1)
+    example: str = Field(min_length=1)
+    tasks: tuple[str, ...] = ()
+
+
+class Components(Statement):
+    """The components of a section of the edition as a file has them."""
+
+    section: str
+    title: str = Field(min_length=1)
+    lines: tuple[str, ...] = ("{text}",)
+    texts: dict[str, str] = Field(default_factory=dict)
+    """The texts of entries that have none in the edition, by name."""
+
+
+class Question(Statement):
+    """A question as a file has it; the text is the answer."""
+
+    question: str = Field(min_length=1)
+
+
+class GuideFile(Strict):
+    """A guide as its file has it."""
+
+    goal: tuple[Statement, ...]
+    setup: tuple[Statement, ...]
+    turn: tuple[Step, ...]
+    components: tuple[Components, ...]
+    end: tuple[Statement, ...]
+    scoring: tuple[Statement, ...]
+    tips: tuple[Statement, ...]
+    questions: tuple[Question, ...]
+    either: str = " / "
+    """The words between parts of a component of which a player has one."""
+    rules: dict[str, str] = Field(default_factory=dict)
+    """The digest of the text of each rule that the guide names."""
+    unneeded: dict[str, str] = Field(default_factory=dict)
+    """The rules that players need not know, each with the reason."""
+
+    def statements(self) -> Iterator[tuple[str, Statement]]:
+        """All statements by their places, such as `turn.2`."""
+        for part in ("goal", "setup", "turn", "components", "end", "scoring", "tips", "questions"):
+            for number, statement in enumerate(getattr(self, part), 1):
+                yield f"{part}.{number}", statement
+
+
+def digest(rule: str) -> str:
+    """The digest of the text of a rule, as guides keep it."""
+    return hashlib.sha256(rule.encode()).hexdigest()[:8]
+
+
+def languages(package: str) -> list[str]:
+    """The languages of a package's guides, in order of their names."""
+    names = [file.name for file in files(package).joinpath("guide").iterdir()]
+    return sorted(name.removesuffix(".toml") for name in names if name.endswith(".toml"))
+
+
+@cache
+def load(package: str, language: str) -> GuideFile:
+    """The guide of a package in a language; the English one if there is none.
+
+    Raises:
+        MessagesError: it is invalid. Names the first error.
+    """
+    used = language if language in languages(package) else ENGLISH
+    name = f"{package.replace('.', '/')}/guide/{used}.toml"
+    source = files(package).joinpath(f"guide/{used}.toml").read_bytes()
+    try:
+        return GuideFile.model_validate(tomllib.loads(source.decode()))
+    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+        raise MessagesError(name, "the file", f"not TOML: {error}") from None
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise MessagesError(name, ".".join(map(str, first["loc"])), plainly(first)) from None
+
+
+def guide(package: str, language: str, edition: Edition, messages: Messages) -> Guide:
+    """The guide to a game with an edition.
+
+    Args:
+        package: the import name of the game's folder.
+        language: the language.
+        edition: the edition, which gives figures, titles and texts.
+        messages: the game's catalogue in the language, which gives words.
+
+    Raises:
+        MessagesError: the guide is invalid, or names something that the edition lacks.
+    """
+    written = load(package, language)
+    speaker = _Speaker(edition.listed_in(language), edition.titles_in(language), messages, written.either)
+
+    def said(text: str) -> str:
+        spoken = speaker.text(text)
+        if spoken is None:
+            raise MessagesError(f"guide/{language}.toml", text, f"the edition {edition.name} lacks what it names")
+        return spoken
+
+    def lines(statements: Iterable[Statement]) -> tuple[GuideLine, ...]:
+        return tuple(GuideLine(said(one.text), one.rules) for one in statements)
+
+    return Guide(
+        goal=lines(written.goal),
+        setup=lines(written.setup),
+        turn=tuple(
+            GuideStep(one.title, said(one.text), speaker.text(one.example) or "", one.tasks, one.rules)
+            for one in written.turn
+        ),
+        components=tuple(
+            GuideComponents(one.section, one.title, said(one.text), tuple(speaker.entries(one)), one.rules)
+            for one in written.components
+        ),
+        end=lines(written.end),
+        scoring=lines(written.scoring),
+        tips=lines(written.tips),
+        questions=tuple(GuideQuestion(one.question, said(one.text), one.rules) for one in written.questions),
+    )
+
+
+class _Speaker:
+    """Speaks what texts name of an edition's entries."""
+
+    def __init__(
+        self, entries: Iterable[EditionEntry], titles: Mapping[str, str], messages: Messages, either: str
+    ) -> None:
+        self._entries = {entry.id: entry for entry in entries}
+        self._titles, self._words, self._either = titles, messages.compiled({}).speaker, either
+
+    def entries(self, components: Components) -> Iterator[GuideEntry]:
+        """The entries of a section, each with its title and its lines."""
+        for entry in self._entries.values():
+            if entry.section == components.section:
+                written = components.texts.get(entry.name)
+                about = {"text": written and self.text(written), **entry.figures}
+                lines = [self.text(line, entry.id.partition("/")[2], about) for line in components.lines]
+                if text := " ".join(filter(None, lines)):
+                    yield GuideEntry(entry.id, self._title(entry), text)
+
+    def text(self, template: str, name: str = "", about: Mapping[str, Any] | None = None) -> str | None:
+        """A template in words. None if there is nothing of something that it names.
+
+        Args:
+            template: the template.
+            name: the last part of the id of the entry that it is about, which `*` stands for.
+            about: the figures of this entry.
+        """
+        spoken = {named: self._named(named.replace("*", name), about or {}) for named in set(_NAMED.findall(template))}
+        return None if None in spoken.values() else _NAMED.sub(lambda match: str(spoken[match[1]]), template)
+
+    def _named(self, named: str, about: Mapping[str, Any]) -> str | None:
+        if named == "amounts":
+            return ", ".join(self._amounts(about)) or None
+        if "/" not in named:
+            return self._value(about.get(named))
+        id_, _, figure = named.partition(":")
+        if id_ in self._entries:
+            figures = self._entries[id_].figures
+            return self._value(figures.get(figure) if figure else figures.get("title", figures.get("value")))
+        parts = [entry.figures.get(figure) for key, entry in self._entries.items() if key.startswith(f"{id_}.")]
+        return self._either.join(dict.fromkeys(filter(None, map(self._value, parts)))) or None
+
+    def _title(self, entry: EditionEntry) -> str:
+        if "title" in entry.figures:
+            return str(entry.figures["title"])
+        return ", ".join(self._titles.get(part) or str(self._value(part)) for part in entry.name.split("."))
+
+    def _value(self, value: Any) -> str | None:
+        """A figure in words: a word of the catalogue, or as it is."""
+        word = self._word(value) if isinstance(value, str) else None
+        return word[0] if word else None if value is None else str(value)
+
+    def _word(self, key: str) -> tuple[str, str] | None:
+        try:
+            return self._words.word(kebab(key))
+        except MessageFault:
+            return None
+
+    def _amounts(self, figures: Mapping[str, Any]) -> Iterator[str]:
+        for key, value in figures.items():
+            if type(value) is int and value and (word := self._word(key)):
+                yield f"{value} {word[value != 1]}"
