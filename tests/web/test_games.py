@@ -13,8 +13,8 @@ CHECKED = 6
 @pytest.mark.parametrize(
     ("kind", "bots", "figures", "context"),
     [
-        ("DANK_AND_DRAFT", 2, {"Turn cap": 12}, {"has_touch": True, "is_mobile": True, "color_scheme": "dark"}),
-        ("PINT_CRAFT", 1, {"Round cap": 4}, {"color_scheme": "dark"}),
+        ("DANK_AND_DRAFT", 2, {"turnCap": 12}, {"has_touch": True, "is_mobile": True, "color_scheme": "dark"}),
+        ("PINT_CRAFT", 1, {"roundCap": 4}, {"color_scheme": "dark"}),
         ("BREW_CRAFTERS", 1, {}, {}),
     ],
 )

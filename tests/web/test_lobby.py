@@ -11,8 +11,8 @@ def test_options_are_explained_and_a_refused_one_says_why(visitors: Visitors) ->
     anna = visitors(viewport=PHONE)
     anna.go("/new/BREW_CRAFTERS")
     anna.page.get_by_text("Options", exact=True).click()
-    named = anna.page.get_by_role("group", name="Named workers")
-    expect(anna.page.get_by_role("radiogroup", name="First seat").get_by_label("Seat 1")).to_be_visible()
+    named = anna.page.get_by_role("group", name="The skilled workers in play by name")
+    expect(anna.page.get_by_role("radiogroup", name="the starting player").get_by_label("Seat 1")).to_be_visible()
     named.get_by_label("Brewmaster").check()
     anna.check_accessible()
     anna.check_fits()
@@ -63,7 +63,7 @@ def test_german_colours_and_unknown_tables(visitors: Visitors) -> None:
 
 def test_a_game_without_a_board_is_played_in_words(visitors: Visitors) -> None:
     anna = visitors()
-    anna.open_table("CASK_RACE", "RANDOM", figures={"Turn cap": 6})
+    anna.open_table("CASK_RACE", "RANDOM", figures={"turnCap": 6})
     while anna.move():
         pass
     assert anna.status == "OVER"

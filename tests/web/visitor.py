@@ -69,7 +69,7 @@ class Visitor:
             kind: The kind of game.
             seats: Who sits at the other seats, as the form's values.
             name: The visitor's name.
-            figures: Options that are numbers, by their labels.
+            figures: Options that are numbers, by name.
 
         Returns:
             The route of the table.
@@ -81,11 +81,11 @@ class Visitor:
                 self.page.get_by_role("button", name="Add a seat").click()
             self.page.get_by_label(f"Who sits at seat {number}").select_option(who)
         self.page.get_by_text("Options", exact=True).click()
-        first = self.page.get_by_role("radiogroup", name="First seat")
+        first = self.page.locator("[name=firstSeat][value=SEAT_1]")
         if first.count():  # not every game has the option
-            first.get_by_label("Seat 1").check()
-        for label, figure in (figures or {}).items():
-            self.page.get_by_role("spinbutton", name=label).fill(str(figure))
+            first.check()
+        for option, figure in (figures or {}).items():
+            self.page.locator(f"[name={option}]").fill(str(figure))
         self.page.get_by_role("button", name="Open the table").click()
         self.page.wait_for_selector(".table-page, .waiting")
         return urlsplit(self.page.url).fragment

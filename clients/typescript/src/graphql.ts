@@ -1343,7 +1343,11 @@ export type KindsQuery = { catalogue: { games: Array<{ kind: GameKind, title: st
 export type ReferenceQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ReferenceQuery = { catalogue: { games: Array<{ kind: GameKind, title: string, rules: Array<{ id: string, text: string }>, reasons: Array<{ reason: EndReason, text: string }>, moves: Array<{ verb: string, text: string }>, editions: Array<{ digest: string, entries: Array<{ section: string, name: string, figures: unknown }> }> }> } };
+export type ReferenceQuery = { catalogue: { games: Array<{ kind: GameKind, title: string, rules: Array<{ id: string, text: string }>, reasons: Array<{ reason: EndReason, text: string }>, editions: Array<{ digest: string, entries: Array<{ section: string, name: string, figures: unknown }>, guide: { goal: Array<{ text: string }>, setup: Array<{ text: string }>, turn: Array<{ title: string, text: string, example: string, tasks: Array<string> }>, components: Array<{ section: string, title: string, text: string, entries: Array<{ id: string, title: string, text: string }> }>, end: Array<{ text: string }>, scoring: Array<{ text: string }>, tips: Array<{ text: string }>, questions: Array<{ question: string, answer: string }> } }> }> } };
+
+export type GuideFragment = { goal: Array<{ text: string }>, setup: Array<{ text: string }>, turn: Array<{ title: string, text: string, example: string, tasks: Array<string> }>, components: Array<{ section: string, title: string, text: string, entries: Array<{ id: string, title: string, text: string }> }>, end: Array<{ text: string }>, scoring: Array<{ text: string }>, tips: Array<{ text: string }>, questions: Array<{ question: string, answer: string }> };
+
+export type GuideLineFragment = { text: string };
 
 export type DankAndDraftTableFragment = { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null };
 
@@ -2770,6 +2774,52 @@ export class TypedDocumentString<TResult, TVariables>
     return this.value;
   }
 }
+export const GuideLineFragmentDoc = new TypedDocumentString(`
+    fragment GuideLine on GuideLine {
+  text
+}
+    `, {"fragmentName":"GuideLine"}) as unknown as TypedDocumentString<GuideLineFragment, unknown>;
+export const GuideFragmentDoc = new TypedDocumentString(`
+    fragment Guide on Guide {
+  goal {
+    ...GuideLine
+  }
+  setup {
+    ...GuideLine
+  }
+  turn {
+    title
+    text
+    example
+    tasks
+  }
+  components {
+    section
+    title
+    text
+    entries {
+      id
+      title
+      text
+    }
+  }
+  end {
+    ...GuideLine
+  }
+  scoring {
+    ...GuideLine
+  }
+  tips {
+    ...GuideLine
+  }
+  questions {
+    question
+    answer
+  }
+}
+    fragment GuideLine on GuideLine {
+  text
+}`, {"fragmentName":"Guide"}) as unknown as TypedDocumentString<GuideFragment, unknown>;
 export const ChangedFragmentDoc = new TypedDocumentString(`
     fragment Changed on GameChanged {
   __typename
@@ -4256,10 +4306,6 @@ export const ReferenceDocument = new TypedDocumentString(`
         reason
         text
       }
-      moves {
-        verb
-        text
-      }
       editions {
         digest
         entries {
@@ -4267,11 +4313,53 @@ export const ReferenceDocument = new TypedDocumentString(`
           name
           figures
         }
+        guide {
+          ...Guide
+        }
       }
     }
   }
 }
-    `) as unknown as TypedDocumentString<ReferenceQuery, ReferenceQueryVariables>;
+    fragment Guide on Guide {
+  goal {
+    ...GuideLine
+  }
+  setup {
+    ...GuideLine
+  }
+  turn {
+    title
+    text
+    example
+    tasks
+  }
+  components {
+    section
+    title
+    text
+    entries {
+      id
+      title
+      text
+    }
+  }
+  end {
+    ...GuideLine
+  }
+  scoring {
+    ...GuideLine
+  }
+  tips {
+    ...GuideLine
+  }
+  questions {
+    question
+    answer
+  }
+}
+fragment GuideLine on GuideLine {
+  text
+}`) as unknown as TypedDocumentString<ReferenceQuery, ReferenceQueryVariables>;
 export const LookAtDocument = new TypedDocumentString(`
     query LookAt($gameId: ID!, $at: Int) {
   game(id: $gameId, at: $at) {

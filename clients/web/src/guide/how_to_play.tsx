@@ -9,7 +9,7 @@ import { t, type Word } from "../words.ts";
 interface Props {
   readonly kind: string;
   /** The digest of the edition; by default, the kind's first one. */
-  readonly edition?: string;
+  readonly edition?: string | undefined;
   /** The task of the decision that is to be made. */
   readonly task?: string | undefined;
 }

@@ -21,7 +21,6 @@ export function TableBar({ game, connection }: { game: TableFragment; connection
     <div class="table-bar">
       <h1>{title ?? t("table")}</h1>
       <ConnectionState connection={connection} over={game.status !== "RUNNING"} />
-      <span class="gap" />
       <HowToPlay kind={game.kind} edition={game.edition} task={game.decision?.task} />
       <button type="button" onClick={() => show(true)}>
         {t("more")}
