@@ -116,6 +116,12 @@ class IllegalMove(Exception):
 class ScoreCategory(Public, frozen=True):
     """One line of a score."""
 
+    id: Annotated[
+        Slug,
+        Meta(
+            description="The id of the category, such as `gold-labels`: the same in every language, edition and game."
+        ),
+    ]
     name: Annotated[str, Meta(description="What the points are for, in the words of the rule book.")]
     points: Annotated[int, Meta(description="The points. Negative for deductions.")]
 

@@ -15,9 +15,8 @@ from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache, cached_property
 from importlib.resources import files
-from typing import Annotated, Any, ClassVar, TypeVar, cast
+from typing import Annotated, Any, ClassVar, Self, TypeVar, cast
 
-import msgspec
 from msgspec import Meta
 from msgspec.structs import force_setattr
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, ValidationError
@@ -116,7 +115,7 @@ class Edition(Strict):
     """The base of every game's edition: the head of the file."""
 
     other_names: ClassVar[tuple[str, ...]] = ()
-    """The names in moves and events that are no entries. The message catalogues give their titles."""
+    """The names in moves, events and views that are no entries, such as `score.beer`. Message catalogues give their titles."""
 
     game: str
     name: str = Field(pattern=SLUG, max_length=MOST_SLUG)
@@ -126,6 +125,8 @@ class Edition(Strict):
     """The bytes of the file."""
     translations: dict[str, Translation] = Field(default_factory=dict, exclude=True, repr=False)
     """The translations by language. They are no part of what the digest identifies."""
+    other_titles: Mapping[str, str] = Field(default_factory=dict, exclude=True, repr=False)
+    """The titles of `other_names`. `in_language` gives them."""
 
     @cached_property
     def digest(self) -> str:
@@ -137,27 +138,29 @@ class Edition(Strict):
         raise NotImplementedError
 
     def titles(self) -> dict[str, str]:
-        """The titles of the entries that have one, by name."""
-        return {entry.name: entry.figures["title"] for entry in self.listed() if "title" in entry.figures}
+        """The titles of the entries that have one, and of the other names, by name."""
+        titled = (entry for entry in self.listed() if "title" in entry.figures)
+        return {_owner(entry.name): entry.figures["title"] for entry in titled} | dict(self.other_titles)
 
-    def titles_in(self, language: str) -> dict[str, str]:
-        """The titles in a language."""
-        return self.titles() | self.translation(language).titles
+    def in_language(self, language: str, other_titles: Mapping[str, str]) -> Self:
+        """The same edition, with its titles and texts in a language. What is not translated stays English.
+
+        Args:
+            language: the language.
+            other_titles: the titles of `other_names` in the language.
+        """
+        words = self.translation(language)
+        head = {key: text for key in ("title", "text") if (text := getattr(words, key))}
+        edition = self if words is _UNTRANSLATED else _translated(self, "", words)
+        return edition.model_copy(update={**head, "other_titles": other_titles})
+
+    def titled(self, kind: str, ids: Iterable[str]) -> tuple[tuple[str, str], ...]:
+        """These ids, each with the title of the other name `kind.id`; with that name where it has no title."""
+        return tuple((one, self.other_titles.get(name := f"{kind}.{one}", name)) for one in ids)
 
     def translation(self, language: str) -> Translation:
         """The translations into a language."""
         return self.translations.get(language, _UNTRANSLATED)
-
-    def listed_in(self, language: str) -> Iterator[EditionEntry]:
-        """All entries, with their titles and texts in a language."""
-        translation = self.translation(language)
-        for entry in self.listed():
-            words = {
-                key: texts.get(_owner(entry.name), text)
-                for key, texts in (("title", translation.titles), ("text", translation.texts))
-                if (text := entry.figures.get(key)) is not None
-            }
-            yield msgspec.structs.replace(entry, figures=entry.figures | words)
 
     def untranslated(self, language: str) -> list[str]:
         """The texts without a translation into a language: `title`, `text`, and entries such as `titles.merch`."""
@@ -201,6 +204,34 @@ def _owner(name: str) -> str:
 
 
 AnEdition = TypeVar("AnEdition", bound=Edition)
+APart = TypeVar("APart", bound=Strict)
+
+
+def _translated(part: APart, name: str, words: Translation) -> APart:
+    """A part of an edition with the titles and texts of a translation.
+
+    Args:
+        part: an entry, or something within it.
+        name: the name by which it is translated, such as `coffee-importer.money`; empty for the edition.
+        words: the translation.
+    """
+    fields = type(part).model_fields
+    said = {key: texts[name] for key, texts in (("title", words.titles), ("text", words.texts)) if name in texts}
+    within = {field: value for field in fields if isinstance(value := getattr(part, field), Strict | tuple)}
+    inner = {
+        field: _translated(value, _named(name, kebab(field)), words)
+        if isinstance(value, Strict)
+        else tuple(
+            _translated(one, _named(name, getattr(one, "name", "")), words) if isinstance(one, Strict) else one
+            for one in value
+        )
+        for field, value in within.items()
+    }
+    return part.model_copy(update=inner | {key: text for key, text in said.items() if key in fields})
+
+
+def _named(outer: str, inner: str) -> str:
+    return f"{outer}.{inner}" if outer and inner else outer or inner
 
 
 def load(model: type[AnEdition], source: bytes, file: str) -> AnEdition:
@@ -218,7 +249,7 @@ def load(model: type[AnEdition], source: bytes, file: str) -> AnEdition:
         table = tomllib.loads(source.decode())
     except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
         raise EditionError(file, "the file", f"not TOML: {error}") from None
-    for key in table.keys() & {"source", "translations"}:
+    for key in table.keys() & {"source", "translations", "other_titles"}:
         raise EditionError(file, key, _NO_KEY)
     try:
         return model.model_validate({**table, "source": source})

@@ -92,29 +92,43 @@ class Game:
         self.field = lower_first(about.name)
         """The name of the game as a field of the API, such as `dankAndDraft`."""
         self.evaluate, self.candidates, self.gifts, self.other_world = evaluate, candidates, gifts, other_world
-        self._rules, self._wordings = Recent[Rules](), Recent[Wording]()
+        self._rules, self._wordings, self._read = Recent[Rules](), Recent[Wording](), Recent[Edition]()
         self.catalogues = Catalogues(about.package, about.spoken(edition.other_names))
 
-    def rules(self, edition: Edition, version: int | None = None) -> Rules:
+    def in_language(self, edition: Edition, language: str = ENGLISH) -> Edition:
+        """The edition with all titles and texts in a language. What the language lacks is English. Cached like `rules`.
+
+        Raises:
+            MessagesError: the catalogue is invalid.
+        """
+        return self._read.get(
+            (edition.digest, language),
+            lambda: edition.in_language(language, self.catalogues.get(language).names),
+        )
+
+    def rules(self, edition: Edition, version: int | None = None, language: str = ENGLISH) -> Rules:
         """The rules under an edition. The 32 most recently used ones are cached.
 
         Args:
             edition: the edition.
             version: the version of the rules; None for the newest.
+            language: the language of the titles and texts in views and outcomes. Nothing else depends on it.
 
         Raises:
             ValueError: there is no such version.
+            MessagesError: the catalogue is invalid.
         """
         number = self.newest if version is None else version
         if not 1 <= number <= self.newest:
             raise ValueError(f"{self.about.title} has versions 1 to {self.newest} of its rules, not {number}")
 
         def make() -> Rules:
-            made = self._make(edition, frozenset(fix for fix in self.fixes if fix.version <= number))
+            fixes = frozenset(fix for fix in self.fixes if fix.version <= number)
+            made = self._make(self.in_language(edition, language), fixes)
             made.version = number
             return made
 
-        return self._rules.get((edition.digest, number), make)
+        return self._rules.get((edition.digest, number, language), make)
 
     def wording(self, edition: Edition, language: str = ENGLISH, *shared: Messages) -> Wording:
         """The texts for people about moves, events and decisions, in all versions of the rules. Cached like `rules`.
@@ -129,7 +143,9 @@ class Game:
         """
         return self._wordings.get(
             (edition.digest, language, *shared),
-            lambda: Wording(language, self.catalogues.get(language), edition.titles_in(language), *shared),
+            lambda: Wording(
+                language, self.catalogues.get(language), self.in_language(edition, language).titles(), *shared
+            ),
         )
 
     @cached_property

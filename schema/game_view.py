@@ -43,10 +43,11 @@ from taphouse.schema.values.games import (
     MoveInputObject,
     Preview,
     Status,
+    outcome_in,
     shown_decision,
     shown_outcome,
 )
-from taphouse.schema.values.lifecycle import LIFECYCLE, Happening
+from taphouse.schema.values.lifecycle import LIFECYCLE, GameEnded, Happening
 from taphouse.schema.values.moments import moment
 from taphouse.schema.values.seats import Role, SeatInfo, Viewer
 from taphouse.schema.values.terms import Terms
@@ -57,6 +58,7 @@ class GameView:
 
     Args:
         rules: the rules in force at this version.
+        shown_by: the same rules with titles and texts in the language of the viewer. They make what the viewer sees.
         versions: the game's rules by their versions.
         terms: what never changes in the game.
         latest: the game's newest version.
@@ -74,6 +76,7 @@ class GameView:
         game: Game,
         types: GameTypes,
         rules: Rules,
+        shown_by: Rules,
         versions: Mapping[int, Rules],
         wording: Wording,
         terms: Terms,
@@ -93,7 +96,7 @@ class GameView:
         epochs: str = "",
     ) -> None:
         self.game_id, self.game, self.types, self.rules, self.wording = game_id, game, types, rules, wording
-        self.versions, self.rules_version = versions, rules.version
+        self.shown_by, self.versions, self.rules_version = shown_by, versions, rules.version
         self.terms, self.edition, self.options, self.visibility = terms, terms.edition, terms.options, terms.visibility
         self.seeded, self.commitment, self.origin, self._pinned = terms.seeded, terms.commitment, terms.origin, pinned
         self.version, self.latest, self.status, self.seats = version, latest, status, seats
@@ -152,7 +155,7 @@ class GameView:
     def table(self) -> Any:
         """The table as a typed view. None before the game starts."""
         known = self.known
-        return None if known is None else self.rules.view(known)
+        return None if known is None else self.shown_by.view(known)
 
     @cached_property
     def decision(self) -> Decision | None:
@@ -165,7 +168,7 @@ class GameView:
     def outcome(self) -> Outcome | None:
         """The outcome of the game. None unless it was played to its end."""
         known = self.known
-        outcome = None if known is None else self.rules.outcome(known)
+        outcome = None if known is None else self.shown_by.outcome(known)
         return None if outcome is None else shown_outcome(outcome)
 
     @cached_property
@@ -269,7 +272,7 @@ class GameView:
             [seen for step in steps for e in step.blind_events if (seen := self.rules.redact(e, seat)) is not None]
         )
         decision = shown_decision(self.rules.decision(known), self.wording, self.names)
-        return make(steps[-1].news, self.rules.view(known), decision, self._spoken(events))  # type: ignore[no-any-return]
+        return make(steps[-1].news, self.shown_by.view(known), decision, self._spoken(events))  # type: ignore[no-any-return]
 
     def check_running(self) -> None:
         """Refuse the request unless the game is running.
@@ -368,7 +371,13 @@ class GameView:
         """Redacted events with their sentences."""
         shown: Mapping[type[Event], Any] = self.types.events
         say, names = self.wording.sentence, self.names
-        return tuple([shown[type(e)](*astuple(e), sentence=say(e, names)) for e in events])
+        return tuple([shown[type(e)](*self._fields(e), sentence=say(e, names)) for e in events])
+
+    def _fields(self, event: Event) -> tuple[Any, ...]:
+        """The fields of an event in the language of the viewer. Only the end of a game has words that the rules made."""
+        if type(event) is GameEnded:
+            return (outcome_in(event.outcome, self.wording.titles),)
+        return astuple(event)
 
 
 @cache

@@ -18,7 +18,7 @@ from taphouse.engine.brew_crafters.cards import (
     Stock,
     amounts,
 )
-from taphouse.engine.brew_crafters.edition import BrewCraftersEdition
+from taphouse.engine.brew_crafters.edition import BONUS_POINTS, RESEARCH, SCORE, TASTING_ROOM, BrewCraftersEdition
 from taphouse.engine.brew_crafters.printed import (
     Effect,
     Owned,
@@ -186,13 +186,12 @@ class Box:
         self.partnership_code = _codes(self.partnerships)
         self.portion_code = _codes(self.portions)
         self.space_code = {players: _codes(spaces) for players, spaces in self.spaces.items()}
-        self.buildings = (
-            ("First storehouse", figures.storehouse_cost.value),
-            ("Research lab", figures.research_lab_cost.value),
-            ("Single batch system", figures.single_system_cost.value),
+        self.building_costs = (
+            figures.storehouse_cost.value,
+            figures.research_lab_cost.value,
+            figures.single_system_cost.value,
         )
-        """The equipment of every player from the start, with its winter costs."""
-        self._building_costs = sum([cost for _, cost in self.buildings])
+        """The winter costs of the equipment that every player has from the start, as `BUILDINGS` names it."""
         self.shift_costs = (figures.shift_1_cost.value, figures.shift_2_cost.value, figures.shift_3_cost.value)
         self.shift_batches = (0, figures.shift_2_batches.value, figures.shift_3_batches.value)
         """The number of batches to brew before the first, second and third shift can be hired."""
@@ -204,11 +203,13 @@ class Box:
         self.loan_points = figures.first_loan_points.value, figures.further_loan_points.value
         """The cost of the first loan at the end, and that of each further one."""
         self.scored_as = {
-            **dict.fromkeys([track.name for track in self.tracks], "Research"),
-            **dict.fromkeys([tile.name for tile in self.tiles], "Tasting Room"),
-            **dict.fromkeys([worker.name for worker in self.workers], "Bonus points"),
+            **dict.fromkeys([track.name for track in self.tracks], RESEARCH),
+            **dict.fromkeys([tile.name for tile in self.tiles], TASTING_ROOM),
+            **dict.fromkeys([worker.name for worker in self.workers], BONUS_POINTS),
         }
-        """The line of the score that counts the points of a track, tile or worker."""
+        """The category of the score that counts the points of a track, tile or worker."""
+        self.categories = dict(edition.titled("score", SCORE))
+        """The titles of the categories of the score."""
         self.means = lru_cache(maxsize=16_384)(self._means)
         """The effects of these tiles, workers and numbers of steps on the tracks for their owner."""
         self.recipe_shown = tuple(map(_recipe, self.beers))
@@ -228,7 +229,7 @@ class Box:
 
     def _means(self, tiles: tuple[int, ...], workers: tuple[int, ...], steps: tuple[int, ...]) -> Means:
         sources: list[Source] = []
-        costs = self._building_costs
+        costs = sum(self.building_costs)
         for row, owned in ((self.tiles, tiles), (self.workers, workers)):
             for code in owned:
                 sources += row[code].lasting

@@ -41,8 +41,28 @@ _LEAST = {"loan": 1, "market_tokens": 1, "skilled_workers": 1, "advanced_per_sty
 _MOST = {"market_tokens": 5, "advanced_per_style": 5, "skilled_workers": 30}
 
 
+SCORE = BEER, RESEARCH, TASTING_ROOM, BONUS_POINTS, GOLD_LABELS, LOANS = (
+    "beer",
+    "research",
+    "tasting-room",
+    "bonus-points",
+    "gold-labels",
+    "loans",
+)
+"""The ids of the categories of the score (BC-29)."""
+BUILDINGS = "first-storehouse", "research-lab", "single-batch-system"
+SHIFTS = "shift-1", "shift-2", "shift-3"
+SAVED_BY = "saved-by"
+"""The ids of running costs that are for no tile and no worker (BC-27)."""
+
+
 class BrewCraftersEdition(Edition):
     """An edition of Brew Crafters: the figures and all components."""
+
+    other_names = (
+        *[f"score.{category}" for category in SCORE],
+        *[f"costs.{line}" for line in (*BUILDINGS, *SHIFTS, SAVED_BY)],
+    )
 
     game: Literal["brew-crafters"]
     totals: Totals
@@ -205,11 +225,6 @@ class BrewCraftersEdition(Edition):
             yield EditionEntry("portions", portion.name, about, portion.provenance, portion.note)
             yield _figure("portionPoints", portion.name, portion.points)
             yield _figure("portionMoney", portion.name, portion.money)
-
-    def titles(self) -> dict[str, str]:
-        """The titles of the entries, and those of the sides as `coffee-importer.money`."""
-        sides = {f"{space.name}.{side.name}": side.title for space in self.spaces for side in space.sides}
-        return super().titles() | sides
 
 
 def _only(where: str, effects: Iterable[EffectName], allowed: frozenset[EffectName]) -> None:

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 
 from taphouse.engine.brew_crafters.box import Act, Box
 from taphouse.engine.brew_crafters.cards import POINTS, EffectName, Stock
+from taphouse.engine.brew_crafters.edition import BEER, BONUS_POINTS, GOLD_LABELS, LOANS, RESEARCH, TASTING_ROOM
 from taphouse.engine.brew_crafters.state import Board, Brewer, ToChoose, means_of
 from taphouse.engine.contract import ScoreCategory
 
@@ -80,16 +81,16 @@ def score(brewer: Brewer, box: Box, labels: int) -> tuple[ScoreCategory, ...]:
     """The score of a player who has so many gold labels (BC-29)."""
     first, further = box.loan_points
     lines = {
-        "Beer": brewer.beer,
-        "Research": 0,
-        "Tasting Room": 0,
-        "Bonus points": brewer.bonus,
-        "Gold labels": box.label_points * labels,
-        "Loans": -(first + further * (brewer.loans - 1)) if brewer.loans else 0,
+        BEER: brewer.beer,
+        RESEARCH: 0,
+        TASTING_ROOM: 0,
+        BONUS_POINTS: brewer.bonus,
+        GOLD_LABELS: box.label_points * labels,
+        LOANS: -(first + further * (brewer.loans - 1)) if brewer.loans else 0,
     }
     for effect, sources in means_of(brewer, box).acts.items():
         if effect in POINTS:
             for source, act in sources:
-                line = "Gold labels" if effect is EffectName.POINTS_PER_LABEL else box.scored_as[source]
+                line = GOLD_LABELS if effect is EffectName.POINTS_PER_LABEL else box.scored_as[source]
                 lines[line] += points(brewer, box, labels, act)
-    return tuple([ScoreCategory(line, n) for line, n in lines.items()])
+    return tuple([ScoreCategory(line, box.categories[line], n) for line, n in lines.items()])

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cache, lru_cache
 from typing import Annotated
 
@@ -21,6 +22,7 @@ from taphouse.engine.brew_crafters.cards import (
     StepKind,
     amounts,
 )
+from taphouse.engine.brew_crafters.edition import BUILDINGS, SAVED_BY, SHIFTS, BrewCraftersEdition
 from taphouse.engine.brew_crafters.effects import score
 from taphouse.engine.brew_crafters.moves import Phase
 from taphouse.engine.brew_crafters.state import (
@@ -111,6 +113,13 @@ class TrackProgress(Public, frozen=True):
 class CostLine(Public, frozen=True):
     """A part of a player's running costs."""
 
+    id: Annotated[
+        Slug,
+        Meta(
+            description="The id of what it is for: the name of a tile or worker, `first-storehouse`, `research-lab`, "
+            "`single-batch-system`, `shift-2`, or what saves it, such as `saved-by-accountant`. Equal tiles have the same."
+        ),
+    ]
     what: Annotated[str, Meta(description="What it is for, such as `Mash Tun` or `Shift 2`.")]
     money: Annotated[int, Meta(description="What it costs every winter, in $; below 0 where it saves.")]
 
@@ -225,7 +234,7 @@ _OWNERS = (None, *range(1, 6))
 class Showing:
     """Shows positions under one edition. What depends only on the edition is made once."""
 
-    def __init__(self, box: Box) -> None:
+    def __init__(self, box: Box, edition: BrewCraftersEdition) -> None:
         self._box = box
         self._spaces = {players: tuple(map(_printed, spaces)) for players, spaces in box.spaces.items()}
         self._deals = [[_deal(one, owner) for owner in _OWNERS] for one in box.partnerships]
@@ -235,10 +244,12 @@ class Showing:
             [TrackProgress(track.name, track.title, STEPS[:done]) for done in range(len(STEPS) + 1)]
             for track in box.tracks
         ]
-        self._building_costs = [CostLine(title, cost) for title, cost in box.buildings]
-        self._tile_costs = [CostLine(tile.title, tile.cost) for tile in box.tiles]
-        self._worker_costs = [CostLine(worker.title, worker.cost) for worker in box.workers]
-        self._shift_costs = [CostLine(f"Shift {i}", cost) for i, cost in enumerate(box.shift_costs, 1)]
+        self._tile_costs = [CostLine(tile.name, tile.title, tile.cost) for tile in box.tiles]
+        self._worker_costs = [CostLine(worker.name, worker.title, worker.cost) for worker in box.workers]
+        buildings, shifts = edition.titled("costs", BUILDINGS), edition.titled("costs", SHIFTS)
+        self._building_costs = _cost_lines(buildings, box.building_costs)
+        self._shift_costs = _cost_lines(shifts, box.shift_costs)
+        ((_, self._saved_by),) = edition.titled("costs", (SAVED_BY,))
         self._saving = cache(self._show_saving)
         self._player = lru_cache(maxsize=4096)(self._show_player)
 
@@ -334,7 +345,12 @@ class Showing:
         ]
 
     def _show_saving(self, source: str, amount: int) -> CostLine:
-        return CostLine(f"Saved by {self._box.spoken[source]}", -amount)
+        what = self._saved_by.replace("{source}", self._box.spoken[source])
+        return CostLine(f"{SAVED_BY}-{source}", what, -amount)
+
+
+def _cost_lines(titled: Iterable[tuple[str, str]], costs: Iterable[int]) -> list[CostLine]:
+    return [CostLine(id_, what, cost) for (id_, what), cost in zip(titled, costs, strict=True)]
 
 
 def _action(state: BrewCraftersState) -> Action | None:

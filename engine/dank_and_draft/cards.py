@@ -120,8 +120,14 @@ class Figures(Strict):
     points_per_card_in_hand: Figure
 
 
+SCORE = ("beers-in-the-taproom", "all-five-types", "cards-left-in-hand")
+"""The ids of the categories of the score (DD-22)."""
+
+
 class DankAndDraftEdition(Edition):
     """An edition of Dank & Draft: the figures and the deck."""
+
+    other_names = tuple(f"score.{category}" for category in SCORE)
 
     game: Literal["dank-and-draft"]
     figures: Figures

@@ -3,7 +3,7 @@
 A catalogue is the file `messages/<language>.toml` of a game's folder. `[moves]` has a template for each verb, `[events]` one for
 each event, `[prompts]` one for each task, and `[values]` one for each other struct that these speak, such as a card. `[words]`
 has enum values, amounts, and nouns to count. `[names]` has titles for names that are no entries of an edition
-(`Edition.other_names`).
+(`Edition.other_names`), such as the categories of a score.
 
 English is complete. What another language lacks is spoken in English, message by message. The texts of options, of their
 choices, and of reasons of ending are in English the descriptions of their types. Other languages have them in `[options]`,
@@ -146,14 +146,14 @@ class Messages:
         """The keys of the messages that are spoken in English, because this catalogue lacks them."""
 
     def compiled(self, titles: Mapping[str, str]) -> Templates:
-        """The templates as functions, with these titles of an edition's entries. Those that are missing are the English ones."""
+        """The templates as functions, with these titles by name. Those that are missing are the English ones."""
         content, english = self._content, self._english
         if english is None:
-            words, values, names, other = content.words, content.values, content.names, None
+            words, values, other = content.words, content.values, None
         else:
             words, values = english._content.words | content.words, english._content.values | content.values
-            names, other = english._content.names | content.names, english.compiled(titles)
-        speaker = Speaker(words, values, {**names, **titles}, AND, NOTHING)
+            other = english.compiled(titles)
+        speaker = Speaker(words, values, titles, AND, NOTHING)
         moves = {
             type_: speaker.message(f"moves.{tag}", content.moves[tag], type_)
             for tag, type_ in self._moves.items()
@@ -172,6 +172,11 @@ class Messages:
         if other is None:
             return Templates(speaker, moves, events, prompts)
         return Templates(speaker, other.moves | moves, other.events | events, other.prompts | prompts)
+
+    @property
+    def names(self) -> dict[str, str]:
+        """The titles of the names that are no entries of an edition."""
+        return ({} if self._english is None else self._english.names) | self._content.names
 
     def about(self, text: str) -> str:
         """The summary of the play, given the English text."""
@@ -270,12 +275,12 @@ class Wording:
     Args:
         language: the language.
         messages: the game's catalogue.
-        titles: the titles of the edition's entries by name.
+        titles: the titles of the edition's entries, and of its other names, by name.
         shared: catalogues of events that the game does not know, such as those about its seats. They speak no titles.
     """
 
     def __init__(self, language: str, messages: Messages, titles: Mapping[str, str], *shared: Messages) -> None:
-        self.language = language
+        self.language, self.titles = language, titles
         speaker, self._labels, self._sentences, self._prompts = messages.compiled(titles)
         for more in shared:
             self._sentences |= more.compiled({}).events

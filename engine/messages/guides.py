@@ -189,14 +189,14 @@ def guide(package: str, language: str, edition: Edition, messages: Messages) -> 
     Args:
         package: the import name of the game's folder.
         language: the language.
-        edition: the edition, which gives figures, titles and texts.
+        edition: the edition in the language, which gives figures, titles and texts.
         messages: the game's catalogue in the language, which gives words.
 
     Raises:
         MessagesError: the guide is invalid, or names something that the edition lacks.
     """
     written = load(package, language)
-    speaker = _Speaker(edition.listed_in(language), edition.titles_in(language), messages, written.either)
+    speaker = _Speaker(edition.listed(), edition.titles(), messages, written.either)
 
     def said(text: str) -> str:
         spoken = speaker.text(text)

@@ -82,6 +82,8 @@ MOST_RECIPES = 60
 """More would make positions too large to be kept for every game."""
 SEASONAL_BONUS, IMPROVEMENTS = "seasonal-bonus", "improvements"
 """The sources of the two bonuses of a Season; every other source is a card, by its name."""
+SCORE = ("recipes-on-tap", "expansions")
+"""The ids of the categories of the score (PC-09, PC-15)."""
 
 Pot = tuple[int, int, int, int]
 """Counts of the four ingredients."""
@@ -256,7 +258,7 @@ class Figures(Strict):
 class PintCraftEdition(Edition):
     """An edition of Pint Craft: the figures, the tokens, the Brewery cards and the Recipes."""
 
-    other_names = (SEASONAL_BONUS, IMPROVEMENTS)
+    other_names = (SEASONAL_BONUS, IMPROVEMENTS, *[f"score.{category}" for category in SCORE])
 
     game: Literal["pint-craft"]
     totals: Totals

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Mapping
 from typing import Annotated, Any, NewType
 
-import msgspec
 from msgspec import Meta
+from msgspec.structs import replace
 
 from taphouse.engine import contract
-from taphouse.engine.contract import EndReason, Outcome, Seat
+from taphouse.engine.contract import EndReason, Outcome, Seat, Standing
 from taphouse.engine.messages import Wording
 from taphouse.engine.messages.templates import Names
 from taphouse.engine.vocabulary import Public, Word, constant
@@ -191,7 +192,17 @@ class EventPage(Public, frozen=True):
 
 def shown_outcome(outcome: Outcome) -> Outcome:
     """An outcome as the API shows it: the reason is a value of the enum."""
-    return msgspec.structs.replace(outcome, reason=EndReason(constant(outcome.reason)))
+    return replace(outcome, reason=EndReason(constant(outcome.reason)))
+
+
+def outcome_in(outcome: Outcome, titles: Mapping[str, str]) -> Outcome:
+    """An outcome with the titles of a language as the names of its categories."""
+
+    def named(standing: Standing) -> Standing:
+        categories = [replace(one, name=titles.get(f"score.{one.id}", one.name)) for one in standing.categories]
+        return replace(standing, categories=tuple(categories))
+
+    return replace(outcome, standings=tuple(map(named, outcome.standings)))
 
 
 class Decision(Public, frozen=True):

@@ -78,11 +78,11 @@ def _version(game: Game, version: int) -> RulesVersionInfo:
     return RulesVersionInfo(version, tuple(FixInfo(fix.name, fix.rules, fix.text) for fix in fixes))
 
 
-def _edition(game: Game, edition: Edition, language: str) -> EditionInfo:
-    words, entries = edition.translation(language), tuple(edition.listed_in(language))
-    title, text = words.title or edition.title, words.text or edition.text
+def _edition(game: Game, offered: Edition, language: str) -> EditionInfo:
+    edition = game.in_language(offered, language)
+    entries = tuple(edition.listed())
     how_to_play = guide(game.about.package, language, edition, game.catalogues.get(language))
-    return EditionInfo(edition.name, title, text, edition.digest, entries, how_to_play)
+    return EditionInfo(edition.name, edition.title, edition.text, edition.digest, entries, how_to_play)
 
 
 def _options(options: type[Options], words: Messages) -> tuple[OptionInfo, ...]:

@@ -49,8 +49,9 @@ class Editions:
             self.offered[edition.game][edition.name] = edition
         for kind, game in games.items():
             for edition in self.offered[kind].values():
-                for language in OWN.languages:
-                    wording(game, edition, language)  # compiled and cached now: a request that did so would hold up all
+                for language in OWN.languages:  # made now: a request that did so would hold up all others
+                    wording(game, edition, language)
+                    game.rules(edition, language=language)
         self._by_digest = {e.digest: e for editions in self.offered.values() for e in editions.values()}
         self._fetched: OrderedDict[str, Edition] = OrderedDict()
         self._stored: set[str] = set()

@@ -307,6 +307,7 @@ class Reader(Identifying):
             game=opened.game,
             types=self._types[record.kind],
             rules=opened.rules,
+            shown_by=opened.versions.in_language(language)[opened.rules.version],
             versions=opened.versions,
             wording=opened.wordings[language],
             terms=opened.terms,

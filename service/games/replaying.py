@@ -9,6 +9,7 @@ from taphouse.engine.chance import Chance, after_undos
 from taphouse.engine.contract import Event, Move, Outcome, Rules
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
+from taphouse.engine.messages import ENGLISH
 from taphouse.schema.failures import Refused
 from taphouse.schema.problems.games import VersionNotFound
 from taphouse.schema.values.epochs import kept as still
@@ -71,14 +72,23 @@ def snapshot_before(version: int) -> int:
 
 
 class Versions(dict[int, Rules]):
-    """The rules of a game under one edition by their versions, each made when it is first needed."""
+    """The rules of a game under one edition in one language by their versions, each made when it is first needed."""
 
-    def __init__(self, game: Game, edition: Edition) -> None:
-        self._game, self._edition = game, edition
+    def __init__(self, game: Game, edition: Edition, language: str = ENGLISH) -> None:
+        self._game, self._edition, self._language = game, edition, language
+        self._others: dict[str, Versions] = {}
 
     def __missing__(self, version: int) -> Rules:
-        rules = self[version] = self._game.rules(self._edition, version)
+        rules = self[version] = self._game.rules(self._edition, version, self._language)
         return rules
+
+    def in_language(self, language: str) -> Versions:
+        """The rules in a language."""
+        if language == self._language:
+            return self
+        if language not in self._others:
+            self._others[language] = Versions(self._game, self._edition, language)
+        return self._others[language]
 
 
 class LogReplay:

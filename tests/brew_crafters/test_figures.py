@@ -88,7 +88,7 @@ def test_a_portion(printed) -> None:
 
 def test_the_numbers_of_the_rules() -> None:
     buildings = (FIGURES.storehouse_cost, FIGURES.research_lab_cost, FIGURES.single_system_cost)
-    assert [cost for _, cost in BOX.buildings] == [figure.value for figure in buildings]
+    assert BOX.building_costs == tuple(figure.value for figure in buildings)
     shifts = (FIGURES.shift_1_cost, FIGURES.shift_2_cost, FIGURES.shift_3_cost)
     assert BOX.shift_costs == tuple(figure.value for figure in shifts)
     assert BOX.shift_batches == (0, FIGURES.shift_2_batches.value, FIGURES.shift_3_batches.value)

@@ -70,7 +70,7 @@ def test_what_is_missing_is_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert "  pint-craft, edition mine: titles.venue" in listed
     assert not any("titles.merch" in line or line == "mine: title" for line in listed)
     offered = Editions(OURS, tmp_path).offered[Pint]["mine"]
-    titles = offered.titles_in("de")
+    titles = OURS[Pint].in_language(offered, "de").titles()
     assert (titles["merch"], titles["venue"]) == ("Becher", "Venue")
     assert offered.digest == load(OURS[Pint].edition, mine, "mine.toml").digest, "a translation changes no game"
 

@@ -12,12 +12,13 @@ from taphouse.engine.contract import Seat
 from taphouse.engine.messages import NO_DETAILS, Messages, MessagesError, Spoken, Wording, load
 from taphouse.engine.vocabulary import Amounts, Word
 from tests.tiny.about import ABOUT
+from tests.tiny.cards import CaskRaceEdition
 from tests.tiny.moves import Answer, Brew, GrainAmounts, GrainKept, Keep
 
 EN = files(ABOUT.package).joinpath("messages/en.toml").read_text()
 WORDS = 'and = "and"\nnothing = "nothing"\nseat = "Seat"\n'
 NAMES = ("Ann", "Ben", "Carl")
-SPOKEN = ABOUT.spoken(())
+SPOKEN = ABOUT.spoken(CaskRaceEdition.other_names)
 
 
 class Colour(Word):
@@ -197,7 +198,7 @@ BROKEN = [
     ('nothing = "nothing"\n', "", "words.nothing", "missing"),
     ('seat = "Seat"\n', "", "words.seat", "missing"),
     ("[words]", '[values]\ncard = "a card"\n\n[words]', "values.card", "unknown"),
-    ("[words]", '[names]\nhouse = "the house"\n\n[words]', "names.house", "unknown"),
+    ("[names]", '[names]\nhouse = "the house"', "names.house", "unknown"),
     ("[words]", "[sounds]\n\n[words]", "sounds", "no such key"),
     ("{from_seat} for a gift", "{of_seat} for a gift", "moves.ask", "Ask has no field of_seat"),
     ("[words]", "[words", "the file", "not TOML"),

@@ -84,7 +84,7 @@ def check_label(table: Table, wording: Wording, move: Move, names: tuple[str, ..
 def check_sentence(table: Table, wording: Wording, event: Event, names: tuple[str, ...]) -> None:
     sentence = wording.sentence(event, names)
     check_text(table, sentence)
-    titles = editions(table.kind)[table.edition].titles_in(wording.language).values()
+    titles = wording.titles.values()
     assert sentence.endswith((".", *(title for title in titles if title[-1] == "!"))), sentence
 
 

@@ -13,7 +13,6 @@ import pytest
 from msgspec import inspect
 
 from taphouse.engine import GAMES
-from taphouse.schema.values.lifecycle import LIFECYCLE
 from taphouse.service.games.encoding import codec
 from taphouse.service.store.upkeep import archive
 from taphouse.service.webhooks import stored
@@ -68,7 +67,7 @@ def digest(*types: Any) -> str:
 STORED = {
     f"webhooks format {stored.FORMAT}": digest(stored.Notice, stored.Hook, stored.Delivery),
     f"export format {archive.FORMAT}": digest(archive.Header | archive.Record | archive.End),
-    f"service format {codec.FORMAT}": digest(codec.Setup, codec.Position, codec.Body, *LIFECYCLE),
+    f"service format {codec.FORMAT}": digest(codec.Setup, codec.Position, codec.Body, *codec.STORED_EVENTS),
     **{
         f"{kind} format {game.format}": digest(game.about.options, game.about.state, *game.about.moves)
         for kind, game in GAMES.items()

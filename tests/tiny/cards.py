@@ -20,6 +20,7 @@ class Grain(Word):
 
 GRAINS = tuple(Grain)
 UNKNOWN = 0
+SCORE = ("casks", "spices", "favours")
 CODE = {grain: i + 1 for i, grain in enumerate(GRAINS)}
 
 
@@ -53,6 +54,8 @@ class Figures(Strict):
 
 class CaskRaceEdition(Edition):
     """An edition of Cask Race."""
+
+    other_names = tuple(f"score.{category}" for category in SCORE)
 
     figures: Figures
     grains: tuple[GrainCount, ...]

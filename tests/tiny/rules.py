@@ -26,7 +26,7 @@ from taphouse.engine.contract import (
 )
 from taphouse.engine.messages import NO_DETAILS, Details
 from taphouse.engine.upgrades import Fixes
-from tests.tiny.cards import CODE, GRAINS, UNKNOWN, CaskRaceEdition, Grain
+from tests.tiny.cards import CODE, GRAINS, SCORE, UNKNOWN, CaskRaceEdition, Grain
 from tests.tiny.fixes import FAVOUR_FOR_EVERY_GIFT, LAST_CARD_IS_KEPT
 from tests.tiny.moves import (
     Answer,
@@ -75,6 +75,7 @@ class CaskRaceRules(Rules):
         self._fixes = fixes
         self._figures = edition.figures
         self._recipes = edition.recipes
+        self._categories = edition.titled("score", SCORE)
         self._names = tuple(recipe.name for recipe in edition.recipes)
         self._deck = tuple(CODE[row.grain] for row in edition.grains for _ in range(row.count))
 
@@ -304,11 +305,12 @@ class CaskRaceRules(Rules):
 
     def _score(self, state: CaskRaceState, i: int) -> tuple[ScoreCategory, ...]:
         """TF-11."""
-        return (
-            ScoreCategory("casks", sum(self._recipes[cask].points for cask in state.casks[i])),
-            ScoreCategory("spices", self._figures.points_per_spice.value * state.spices[i]),
-            ScoreCategory("favours", self._figures.points_per_favour.value * state.favours[i]),
+        points = (
+            sum(self._recipes[cask].points for cask in state.casks[i]),
+            self._figures.points_per_spice.value * state.spices[i],
+            self._figures.points_per_favour.value * state.favours[i],
         )
+        return tuple(ScoreCategory(id_, name, n) for (id_, name), n in zip(self._categories, points, strict=True))
 
     def outcome(self, state: CaskRaceState) -> Outcome | None:
         """TF-11: the highest score; equals share the place."""

@@ -54,7 +54,7 @@ class BrewCraftersRules(StackedRules):
     def __init__(self, edition: BrewCraftersEdition, _fixes: Fixes) -> None:
         box = self.box = Box(edition)
         self._setup = Setup(edition, box)
-        self._showing = Showing(box)
+        self._showing = Showing(box, edition)
         asks = [decision(box) for decision in _DECISIONS]
         super().__init__(
             asks, STEPS_WITHOUT_DECISION, only_the_decider="BC-10"

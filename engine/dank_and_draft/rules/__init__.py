@@ -8,7 +8,7 @@ from msgspec.structs import astuple
 
 from taphouse.engine.chance import Chance, settled
 from taphouse.engine.contract import EndReason, Event, Outcome, Refusal, ScoreCategory, Seen, standings
-from taphouse.engine.dank_and_draft.cards import ACTION, BEER, DankAndDraftEdition, Deck
+from taphouse.engine.dank_and_draft.cards import ACTION, BEER, SCORE, DankAndDraftEdition, Deck
 from taphouse.engine.dank_and_draft.memory import Memory, remembered
 from taphouse.engine.dank_and_draft.moves import DankAndDraftOptions, Pairing
 from taphouse.engine.dank_and_draft.rules.discard import AsksToDiscard
@@ -46,6 +46,7 @@ class DankAndDraftRules(StackedRules):
     def __init__(self, edition: DankAndDraftEdition, _fixes: Fixes) -> None:
         deck = self.deck = Deck(edition)
         self._showing = Showing(deck)
+        self._categories = edition.titled("score", SCORE)
         asks = [
             AsksToDraft(),
             AsksToAct(deck),
@@ -127,11 +128,12 @@ class DankAndDraftRules(StackedRules):
     def score(self, state: DankAndDraftState, seat: int) -> tuple[ScoreCategory, ...]:
         """DD-22."""
         deck, room = self.deck, state.taprooms[seat - 1]
-        return (
-            ScoreCategory("beers in the taproom", deck.points_per_beer * sum(map(len, room))),
-            ScoreCategory("all five types", deck.points_for_all_types if all(room) else 0),
-            ScoreCategory("cards left in hand", deck.points_per_card_in_hand * len(state.hands[seat - 1])),
+        points = (
+            deck.points_per_beer * sum(map(len, room)),
+            deck.points_for_all_types if all(room) else 0,
+            deck.points_per_card_in_hand * len(state.hands[seat - 1]),
         )
+        return tuple([ScoreCategory(id_, name, n) for (id_, name), n in zip(self._categories, points, strict=True)])
 
     def outcome(self, state: DankAndDraftState) -> Outcome | None:
         """DD-23: the highest score, then the smaller hand; equals share the place."""

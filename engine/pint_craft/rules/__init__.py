@@ -8,7 +8,7 @@ from taphouse.engine.chance import Chance, settled
 from taphouse.engine.contract import EndReason, Event, Outcome, Refusal, ScoreCategory, Seen, standings
 from taphouse.engine.decisions import StackedRules, prompts
 from taphouse.engine.first_seat import starting_seat
-from taphouse.engine.pint_craft.cards import SEASONS, PintCraftEdition
+from taphouse.engine.pint_craft.cards import SCORE, SEASONS, PintCraftEdition
 from taphouse.engine.pint_craft.deck import Deck
 from taphouse.engine.pint_craft.effects import act
 from taphouse.engine.pint_craft.moves import PintCraftOptions, PotLimit
@@ -47,6 +47,7 @@ class PintCraftRules(StackedRules):
 
     def __init__(self, edition: PintCraftEdition, _fixes: Fixes) -> None:
         self.deck = Deck(edition)
+        self._categories = edition.titled("score", SCORE)
         asks = [
             AsksToPlay(self.deck),
             AsksToBrew(self.deck),
@@ -124,11 +125,8 @@ class PintCraftRules(StackedRules):
 
     def score(self, state: PintCraftState, seat: int) -> tuple[ScoreCategory, ...]:
         """PC-09, PC-15."""
-        deck = self.deck
-        return (
-            ScoreCategory("Recipes on tap", deck.pints((), state.taps[seat - 1])),
-            ScoreCategory("Expansions", deck.pints(state.fronts[seat - 1], ())),
-        )
+        pints = self.deck.pints((), state.taps[seat - 1]), self.deck.pints(state.fronts[seat - 1], ())
+        return tuple([ScoreCategory(id_, name, n) for (id_, name), n in zip(self._categories, pints, strict=True)])
 
     def outcome(self, state: PintCraftState) -> Outcome | None:
         """PC-24 to PC-28: the most Pints win; eliminated players come last; equals share the place."""

@@ -42,7 +42,7 @@ async def imagined(game_view: GameView, chance: Chance, reader: Reader, caller: 
     seen = await _seen(game_view, seat, reader, caller.scheduler)
     state = await caller.scheduler.apart(_sample, game_view.rules, game_view.known, seat, seen, chance)
     make: Any = game_view.types.world
-    return make(msgspec.json.encode(state).decode(), game_view.rules.view(state))  # type: ignore[no-any-return]
+    return make(msgspec.json.encode(state).decode(), game_view.shown_by.view(state))  # type: ignore[no-any-return]
 
 
 def _sample(rules: Rules, known: Any, seat: int, seen: list[Seen], chance: Chance) -> Any:

@@ -26,7 +26,7 @@ from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.clocks import TimeOutAction
 from taphouse.schema.values.derived import union
 from taphouse.schema.values.games import Origin, OriginKind, Status, Visibility
-from taphouse.schema.values.lifecycle import LIFECYCLE
+from taphouse.schema.values.lifecycle import LIFECYCLE, GameEnded
 from taphouse.schema.values.terms import Terms
 from taphouse.service.games.encoding.agreements import NONE, Agreements
 from taphouse.service.games.encoding.seats import Host, Sitting
@@ -113,6 +113,10 @@ def check_names(position: Position) -> None:
             AgreedEnd[agreed.end]
 
 
+STORED_EVENTS = tuple(event for event in LIFECYCLE if event is not GameEnded)
+"""The events of every kind of game that are stored. The end of a game follows from its last move."""
+
+
 class Body(Struct, frozen=True, array_like=True):
     """The body of a log entry."""
 
@@ -138,7 +142,7 @@ class Codec:
         self._state: Any = msgspec.msgpack.Decoder(about.state | None)
         self._options: Any = msgspec.msgpack.Decoder(about.options)
         self._move: Any = msgspec.msgpack.Decoder(union(about.moves) | None)
-        event: Any = union((*about.events, *LIFECYCLE))
+        event: Any = union((*about.events, *STORED_EVENTS))
         self._events: Any = msgspec.msgpack.Decoder(tuple[event, ...] | None)
 
     @reads("a setup")

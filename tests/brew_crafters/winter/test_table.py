@@ -113,7 +113,8 @@ def test_the_score_shown_before_the_last_costs_is_the_outcome_where_money_counts
 def test_the_score_is_shown_as_if_the_game_ended_now():
     state = position(players={1: {"steps": {"business": 4}, "money": 4}})
     act = BOX.tracks[TRACK["business"]].acts[3]
-    assert ScoreCategory("Research", min(act.most, act.amount * (4 // act.per))) in seen(state).score_by_category
+    research = ScoreCategory("research", "Research", min(act.most, act.amount * (4 // act.per)))
+    assert research in seen(state).score_by_category
     assert [category.name for category in seen(state).score_by_category] == CATEGORIES
 
 

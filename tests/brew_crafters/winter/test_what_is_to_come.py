@@ -53,19 +53,19 @@ def test_the_running_costs_add_up_to_the_next_winter_s(words):
 
 def test_the_running_costs_are_listed_item_by_item():
     words = {"tiles": "mash-tun hops-infuser", "workers": "brewmaster accountant", "shifts": 2}
-    lines = [(line.what, line.money) for line in seen(position(players={1: words})).running_costs]
+    lines = [(line.id, line.what, line.money) for line in seen(position(players={1: words})).running_costs]
     figures = EDITION.figures
     assert lines == [
-        ("First storehouse", figures.storehouse_cost.value),
-        ("Research lab", figures.research_lab_cost.value),
-        ("Single batch system", figures.single_system_cost.value),
-        ("Mash Tun", cost("mash-tun")),
-        ("Hops Infuser", cost("hops-infuser")),
-        ("Brewmaster", cost("brewmaster")),
-        ("Accountant", cost("accountant")),
-        ("Shift 1", figures.shift_1_cost.value),
-        ("Shift 2", figures.shift_2_cost.value),
-        ("Saved by Accountant", -does("accountant").amount),
+        ("first-storehouse", "First storehouse", figures.storehouse_cost.value),
+        ("research-lab", "Research lab", figures.research_lab_cost.value),
+        ("single-batch-system", "Single batch system", figures.single_system_cost.value),
+        ("mash-tun", "Mash Tun", cost("mash-tun")),
+        ("hops-infuser", "Hops Infuser", cost("hops-infuser")),
+        ("brewmaster", "Brewmaster", cost("brewmaster")),
+        ("accountant", "Accountant", cost("accountant")),
+        ("shift-1", "Shift 1", figures.shift_1_cost.value),
+        ("shift-2", "Shift 2", figures.shift_2_cost.value),
+        ("saved-by-accountant", "Saved by Accountant", -does("accountant").amount),
     ]
 
 
