@@ -269,6 +269,13 @@ class Rules(ABC):
             IllegalMove: `why_not` refuses the move. Nothing is changed.
         """
 
+    def labelled(self, state: Any, move: Any) -> Any:  # noqa: ARG002 -- games may override it
+        """A legal move as its label speaks it: the move, or a struct of `About.labels` with what the position adds to it.
+
+        The state is what the deciding seat knows.
+        """
+        return move
+
     @abstractmethod
     def known(self, state: Any, seat: int | None) -> Any:
         """The position with everything blanked that a seat cannot know. Seat None is a spectator.

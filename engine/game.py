@@ -35,13 +35,15 @@ class About(Struct, frozen=True, kw_only=True):
     view: type[View]
     state: type[State]
     reasons: tuple[Reason, ...]
+    labels: tuple[type[Struct], ...] = ()
+    """The structs that `Rules.labelled` makes of moves. The message catalogues have them among the moves."""
     package: str
     """The import name of the game's folder, with its `rules.md` and `editions/*.toml`."""
 
     def spoken(self, names: Iterable[str]) -> Spoken:
         """The types that the message catalogues put into words, with these names that are no entries of an edition."""
         reasons = [reason.name for reason in self.reasons]
-        return Spoken(self.moves, self.events, self.prompts, names, words_in(self.options), reasons)
+        return Spoken((*self.moves, *self.labels), self.events, self.prompts, names, words_in(self.options), reasons)
 
     @property
     def name(self) -> str:

@@ -247,7 +247,7 @@ class GameView:
     def legal(self, move: Move) -> LegalMove:
         """A legal move, ready to send."""
         make: Any = self.types.legal_move
-        label = self.wording.label(move, self.names)
+        label = self.wording.label(self.rules.labelled(self.known, move), self.names)
         return make(write(move), label, move_input(move, self.game), move)  # type: ignore[no-any-return]
 
     def why_not(self, sent: MoveInputObject) -> Problem | None:

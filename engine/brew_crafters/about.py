@@ -5,9 +5,11 @@ from __future__ import annotations
 from taphouse.engine.brew_crafters.edition import BrewCraftersEdition
 from taphouse.engine.brew_crafters.evaluate import candidates, evaluate, gifts
 from taphouse.engine.brew_crafters.events import EVENTS
-from taphouse.engine.brew_crafters.moves import MOVES, BrewCraftersOptions
+from taphouse.engine.brew_crafters.fixes import FIXES
+from taphouse.engine.brew_crafters.moves import LABELS, MOVES, BrewCraftersOptions
 from taphouse.engine.brew_crafters.rules import LAST_WINTER, PROMPTS, RULE_OF_END, BrewCraftersRules
 from taphouse.engine.brew_crafters.state import BrewCraftersState
+from taphouse.engine.brew_crafters.upgrades import UPGRADES
 from taphouse.engine.brew_crafters.view import BrewCraftersTable
 from taphouse.engine.brew_crafters.worlds import other_world
 from taphouse.engine.contract import Reason
@@ -26,6 +28,7 @@ ABOUT = About(
     minutes=90,  # an estimate: our sources give no time
     options=BrewCraftersOptions,
     moves=MOVES,
+    labels=tuple(LABELS.values()),
     events=EVENTS,
     prompts=PROMPTS,
     view=BrewCraftersTable,
@@ -42,4 +45,6 @@ GAME = Game(
     candidates=candidates,
     gifts=gifts,
     other_world=other_world,
+    fixes=FIXES,
+    upgrades=UPGRADES,
 )

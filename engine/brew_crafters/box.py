@@ -119,6 +119,8 @@ class Track(NamedTuple):
     """The four steps."""
     lasting: tuple[tuple[Source, ...], ...]
     """The effects, by the number of steps taken. Experimental and annual research do not last."""
+    words: tuple[tuple[str | None, str | None], ...]
+    """The title and the text of each step."""
 
 
 class Portion(NamedTuple):
@@ -303,7 +305,7 @@ def _possession(
 def _track(track: PrintedTrack) -> Track:
     acts = tuple(map(_act, track.steps))
     lasting = tuple(tuple((track.name, act) for act in acts[2:done]) for done in range(len(acts) + 1))
-    return Track(track.name, track.title, acts, lasting)
+    return Track(track.name, track.title, acts, lasting, tuple([(step.title, step.text) for step in track.steps]))
 
 
 def _partnership(partnership: PrintedPartnership) -> Partnership:

@@ -16,6 +16,7 @@ from taphouse.engine.brew_crafters.cards import NONE, SEASONS, STEPS, EffectName
 from taphouse.engine.brew_crafters.effects import COUNTED, points
 from taphouse.engine.brew_crafters.moves import Phase, Trade
 from taphouse.engine.brew_crafters.rules import BrewCraftersRules
+from taphouse.engine.brew_crafters.rules.brew import recipe_cost
 from taphouse.engine.brew_crafters.state import (
     FALL,
     SPRING,
@@ -36,7 +37,6 @@ from taphouse.engine.brew_crafters.state import (
     excess,
     means_of,
     operating_costs,
-    recipe_cost,
     vessels,
 )
 from taphouse.engine.chance import BLIND

@@ -6,7 +6,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from taphouse.engine.brew_crafters.cards import Ingredient, IngredientAmounts
+from taphouse.engine.brew_crafters.cards import Ingredient, IngredientAmounts, StepKind
 from taphouse.engine.contract import Move, Options, Slug
 from taphouse.engine.first_seat import FirstSeat
 from taphouse.engine.vocabulary import Word
@@ -122,6 +122,11 @@ class Annual(Move, frozen=True):
 
     track: TrackName
 
+    @property
+    def step(self) -> StepKind:
+        """The step whose benefit it is."""
+        return StepKind.ANNUAL
+
 
 class Process(Move, frozen=True):
     """Process Beer: sell what is bottled, bottle what is in the tanks, then brew. BC-20."""
@@ -181,6 +186,18 @@ class EndTrading(Move, frozen=True):
     """Trade no more before the operating costs, or before the score. BC-16."""
 
 
+class ResearchNext(Research, frozen=True):
+    """`Research` with the step that it takes, for its label."""
+
+    step: StepKind
+
+
+class SecondStepNext(SecondStep, frozen=True):
+    """`SecondStep` with the step that it takes, for its label."""
+
+    step: StepKind
+
+
 MOVES = (
     Market,
     Hire,
@@ -202,3 +219,8 @@ MOVES = (
     EndAction,
     EndTrading,
 )
+LABELS: dict[type[Move], type[ResearchNext | SecondStepNext]] = {
+    Research: ResearchNext,
+    SecondStep: SecondStepNext,
+}
+"""The moves whose label tells of the step, and what their labels speak."""

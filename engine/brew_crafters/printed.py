@@ -178,18 +178,34 @@ class PrintedWorker(Owned):
     min_players: _Players = 2
 
 
+class PrintedStep(Effect):
+    """A step of a research track as an edition has it. Its title is what it gives in few words, such as `3 malt`.
+
+    Editions from before steps had words have neither title nor text.
+    """
+
+    title: _Title | None = None
+    text: _Text | None = None
+
+    @property
+    def figures(self) -> dict[str, Any]:
+        """The entry in the catalogue."""
+        words = {"title": self.title, "text": self.text}
+        return {name: value for name, value in words.items() if value is not None} | super().figures
+
+
 class PrintedTrack(SourcedEntry):
     """A research track as an edition has it. Its own provenance is that of its name."""
 
     name: _Name
     title: _Title
-    experimental: Effect
-    annual: Effect
-    breakthrough: Effect
-    game_end: Effect
+    experimental: PrintedStep
+    annual: PrintedStep
+    breakthrough: PrintedStep
+    game_end: PrintedStep
 
     @property
-    def steps(self) -> tuple[Effect, Effect, Effect, Effect]:
+    def steps(self) -> tuple[PrintedStep, PrintedStep, PrintedStep, PrintedStep]:
         """The four steps in their order."""
         return self.experimental, self.annual, self.breakthrough, self.game_end
 

@@ -170,6 +170,10 @@ Pending = Choice | Beginning | Starting | Opening | Extras | Closing | Paying | 
 _BEFORE_DISCARDING = (ToHire, ToForm, ToChoose, ToPlant)
 
 
+AS_PRINTED = -1
+"""The points of a batch that format 1 stored as sold: those of its recipe, since it kept no others."""
+
+
 class Batch(NamedTuple):
     """A batch of beer."""
 
@@ -188,10 +192,10 @@ class Brewer(Struct, frozen=True, array_like=True):
     bottled: tuple[Batch, ...]
     pub: tuple[Batch, ...]
     """The batch in the Brewpub, if there is one."""
+    shipped: tuple[Batch, ...]
+    """The batches that are sold, in this order."""
     brewed: tuple[int, ...]
     """The number of batches of each recipe of the edition that the player has brewed."""
-    sold: tuple[int, ...]
-    """The number of them that are sold."""
     beer: int
     """The worth of all these batches."""
     bonus: int
@@ -206,6 +210,12 @@ class Brewer(Struct, frozen=True, array_like=True):
     """The index of the ingredient on the Farm, or -1."""
     supplied: bool
     """In the Market phase: whether `CHOOSE_AT_MARKET` has come to the player in it."""
+
+    @property
+    def sold(self) -> tuple[int, ...]:
+        """The number of batches of each recipe that are sold."""
+        recipes = [batch.recipe for batch in self.shipped]
+        return tuple([recipes.count(recipe) for recipe in range(len(self.brewed))])
 
 
 class BrewCraftersState(State, frozen=True):
@@ -361,15 +371,6 @@ def due(brewer: Brewer, box: Box) -> int:
     if over <= 0:  # whatever else the player has
         return 0
     return max(0, min(DISCARDED_AT_ONCE, over - means_of(brewer, box).storage))
-
-
-def recipe_cost(brewer: Brewer, box: Box, recipe: int, first: bool) -> Stock:
-    """The ingredients that a batch takes from this player, as the first one of an action or a later one (BC-21)."""
-    beer, means = box.beers[recipe], means_of(brewer, box)
-    less = means.sum(EffectName.FIRST_LESS_MALT) if first else 0
-    if beer.advanced:
-        less += means.sum(EffectName.ADVANCED_LESS_MALT)
-    return (max(0, beer.cost[0] - less), *beer.cost[1:]) if less else beer.cost
 
 
 def extra_actions(state: Position, box: Box, first: int) -> list[int]:

@@ -8,7 +8,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from taphouse.engine.brew_crafters.box import MONEY, Box, Means, Partnership, Space
+from taphouse.engine.brew_crafters.box import MONEY, Box, Means, Partnership, Space, Track
 from taphouse.engine.brew_crafters.box import Portion as PortionOfCard
 from taphouse.engine.brew_crafters.cards import (
     INGREDIENTS,
@@ -26,6 +26,7 @@ from taphouse.engine.brew_crafters.edition import BUILDINGS, SAVED_BY, SHIFTS, B
 from taphouse.engine.brew_crafters.effects import score
 from taphouse.engine.brew_crafters.moves import Phase
 from taphouse.engine.brew_crafters.state import (
+    AS_PRINTED,
     Batch,
     BrewCraftersState,
     Brewer,
@@ -102,12 +103,24 @@ class RecipeRecord(Public, frozen=True):
     sold: Annotated[int, Meta(description="Those of them that are sold.")]
 
 
+class ResearchStep(Public, frozen=True):
+    """A step of a research track."""
+
+    kind: Annotated[StepKind, Meta(description="Its kind.")]
+    title: Annotated[
+        str | None, Meta(description="What it gives, in few words; null in editions from before steps had words.")
+    ]
+    text: Annotated[str | None, Meta(description="What it gives, in our words; null in the same editions.")]
+    taken: Annotated[bool, Meta(description="Whether the player has taken it. The first other one is the next.")]
+
+
 class TrackProgress(Public, frozen=True):
     """A player's place on a research track."""
 
     name: Annotated[Slug, Meta(description="What moves call it, such as `agronomy`.")]
     title: Annotated[str, Meta(description="What is printed on it.")]
     steps: Annotated[tuple[StepKind, ...], Meta(description="The steps that the player has taken, in their order.")]
+    all_steps: Annotated[tuple[ResearchStep, ...], Meta(description="All its steps in their order, with what each gives.")]
 
 
 class CostLine(Public, frozen=True):
@@ -150,6 +163,9 @@ class Player(Public, frozen=True):
     tanks: Annotated[tuple[BatchOfBeer, ...], Meta(description="The batches in the tanks.")]
     bottling_line: Annotated[tuple[BatchOfBeer, ...], Meta(description="The batches in the bottling line.")]
     brewpub: Annotated[BatchOfBeer | None, Meta(description="The batch in the Brewpub.")]
+    shipped: Annotated[
+        tuple[BatchOfBeer, ...], Meta(description="The batches in Shipping, in the order in which they were sold.")
+    ]
     batches_brewed: Annotated[int, Meta(description="The number of all batches that the player has brewed.")]
     recipes: Annotated[
         tuple[RecipeRecord, ...], Meta(description="The recipes that the player has brewed, in the edition's order.")
@@ -241,8 +257,7 @@ class Showing:
         self._portions = [[_portion(one, giver) for giver in _OWNERS] for one in box.portions]
         self._recipes = [[RecipeInPlay(one, owner) for owner in _OWNERS] for one in box.recipe_shown]
         self._tracks = [
-            [TrackProgress(track.name, track.title, STEPS[:done]) for done in range(len(STEPS) + 1)]
-            for track in box.tracks
+            [_progress(track, done) for done in range(len(STEPS) + 1)] for track in box.tracks
         ]
         self._tile_costs = [CostLine(tile.name, tile.title, tile.cost) for tile in box.tiles]
         self._worker_costs = [CostLine(worker.name, worker.title, worker.cost) for worker in box.workers]
@@ -321,6 +336,7 @@ class Showing:
             tanks=_batches(brewer.tanks, box),
             bottling_line=_batches(brewer.bottled, box),
             brewpub=next(iter(_batches(brewer.pub, box)), None),
+            shipped=_batches(brewer.shipped, box),
             batches_brewed=sum(brewer.brewed),
             recipes=tuple([RecipeRecord(beer.name, brewed, sold) for beer, brewed, sold in records if brewed]),
             workers=tuple([box.worker_shown[code] for code in brewer.workers]),
@@ -376,6 +392,14 @@ def _printed(space: Space) -> _Printed:
     return space.name, space.title, sides, ingredient, space.what == MONEY
 
 
+def _progress(track: Track, done: int) -> TrackProgress:
+    steps = [
+        ResearchStep(kind, *words, taken=i < done)
+        for i, (kind, words) in enumerate(zip(STEPS, track.words, strict=True))
+    ]
+    return TrackProgress(track.name, track.title, STEPS[:done], tuple(steps))
+
+
 def _deal(deal: Partnership, partner: int | None) -> Deal:
     return Deal(deal.name, deal.title, deal.price, amounts(deal.gives), partner)
 
@@ -386,4 +410,10 @@ def _portion(portion: PortionOfCard, giver: int | None) -> Portion:
 
 
 def _batches(batches: tuple[Batch, ...], box: Box) -> tuple[BatchOfBeer, ...]:
-    return tuple([BatchOfBeer(box.beers[recipe].name, points) for recipe, points in batches])
+    beers = box.beers
+    return tuple(
+        [
+            BatchOfBeer(beers[recipe].name, beers[recipe].points if points == AS_PRINTED else points)
+            for recipe, points in batches
+        ]
+    )

@@ -13,7 +13,7 @@ A template names fields of its struct in braces:
 
 - `{line}` speaks a field: a seat by its player's name, an entry of the edition by its title, amounts and lists with "and".
   Words and structs that are equal are counted in a list: `2 Stouts`. `{card.action}` is a field of a field. Of a field that
-  holds a name, as in `{space.side}`, it is the entry that the edition titles by both names.
+  holds a name, as in `{space.side}`, it is the entry that the edition titles by both names; without a title it is no value.
 - `{count:card}` speaks a number with a noun: `1 card`, `3 cards`. The number of a list is its length. The noun is a key of
   `[words]`, or a field with an enum value. A word with a plural is an array, `card = ["card", "cards"]`: the form for 1, and
   the form for all other numbers.

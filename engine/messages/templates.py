@@ -48,6 +48,10 @@ class _Hint(NamedTuple):
     nullable: bool
 
 
+class _Entry:
+    """The type of an entry that is named within another, and need not have a title."""
+
+
 class _Field(NamedTuple):
     """A field in a template."""
 
@@ -246,13 +250,13 @@ class Speaker:
     def _named_within(self, get: _Get, rest: str, struct: type[Struct]) -> tuple[_Get, _Hint]:
         """The name of an entry that is named within another, such as a side of a market space."""
         below, hint = self._resolved(rest, struct)
-        if hint.core is not str:
+        if hint.core is not str and not _is_a(hint.core, Word):
             raise _BadTemplate(f"{rest} is no name")
 
         def name(held: Any) -> str | None:
             return None if (part := below(held)) is None else f"{get(held)}.{part}"
 
-        return name, hint
+        return name, hint._replace(core=_Entry, nullable=True)
 
     def _value(self, core: Any, seat: bool) -> _Value:
         """The words for values of a type."""
@@ -266,6 +270,9 @@ class Speaker:
         if core is str:
             titles = self._titles
             return _Value(lambda name, _: titles.get(name, name))
+        if core is _Entry:
+            titles = self._titles
+            return _Value(lambda name, _: titles.get(name))
         if get_origin(core) is tuple:
             item = _kind(get_args(core)[0])
             if item.nullable:

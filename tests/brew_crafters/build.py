@@ -63,6 +63,7 @@ def brewer(**words: Any) -> Brewer:
             `partnerships`: names; `steps`: numbers by track; `planted`: an ingredient; `supplied`.
     """
     brewed, sold = _numbers(words.get("brewed", {})), _numbers(words.get("sold", {}))
+    shipped = [Batch(recipe, BOX.beers[recipe].points) for recipe, number in enumerate(sold) for _ in range(number)]
     vessels = {name: _batches(words.get(name, "")) for name in ("tanks", "bottled", "pub")}
     for recipe, _ in (*vessels["tanks"], *vessels["bottled"], *vessels["pub"]):
         brewed[recipe] += 1
@@ -76,8 +77,8 @@ def brewer(**words: Any) -> Brewer:
         loans=words.get("loans", 0),
         shifts=words.get("shifts", 1),
         **vessels,
+        shipped=tuple(shipped),
         brewed=tuple(brewed),
-        sold=tuple(sold),
         beer=sum(number * beer.points for number, beer in zip(brewed, BOX.beers, strict=True)),
         bonus=words.get("bonus", 0),
         tiles=tuple(TILE[name] for name in words.get("tiles", "").split()),

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Collection
 
 from taphouse.engine.brew_crafters.box import Box
+from taphouse.engine.brew_crafters.cards import STEPS
 from taphouse.engine.brew_crafters.edition import BrewCraftersEdition
 from taphouse.engine.brew_crafters.effects import score
-from taphouse.engine.brew_crafters.moves import BrewCraftersOptions
+from taphouse.engine.brew_crafters.moves import LABELS, BrewCraftersOptions
 from taphouse.engine.brew_crafters.rules.act import BreweryAction
 from taphouse.engine.brew_crafters.rules.brew import Brewing, Processing
 from taphouse.engine.brew_crafters.rules.choose import Choosing
@@ -23,7 +24,7 @@ from taphouse.engine.brew_crafters.rules.trade import LastTrades
 from taphouse.engine.brew_crafters.state import Board, BrewCraftersState
 from taphouse.engine.brew_crafters.view import BrewCraftersTable, Showing
 from taphouse.engine.chance import Chance
-from taphouse.engine.contract import EndReason, Event, Outcome, Refusal, ScoreCategory, standings
+from taphouse.engine.contract import EndReason, Event, Move, Outcome, Refusal, ScoreCategory, standings
 from taphouse.engine.decisions import StackedRules, prompts
 from taphouse.engine.upgrades import Fixes
 
@@ -51,11 +52,11 @@ PROMPTS = prompts(_DECISIONS)
 class BrewCraftersRules(StackedRules):
     """The rules under one edition, in one version."""
 
-    def __init__(self, edition: BrewCraftersEdition, _fixes: Fixes) -> None:
+    def __init__(self, edition: BrewCraftersEdition, fixes: Fixes) -> None:
         box = self.box = Box(edition)
         self._setup = Setup(edition, box)
         self._showing = Showing(box, edition)
-        asks = [decision(box) for decision in _DECISIONS]
+        asks = [decision(box, fixes) for decision in _DECISIONS]
         super().__init__(
             asks, STEPS_WITHOUT_DECISION, only_the_decider="BC-10"
         )  # all is known, so nobody is refused by it
@@ -99,6 +100,14 @@ class BrewCraftersRules(StackedRules):
     ) -> BrewCraftersState:
         """The position itself."""
         return known
+
+    def labelled(self, state: BrewCraftersState, move: Move) -> Move:
+        """A research move with the step that it takes."""
+        label = LABELS.get(type(move))
+        if label is None:
+            return move
+        track = self.box.track_code[move.track]
+        return label(move.track, STEPS[state.brewers[state.pending[-1].seat - 1].steps[track]])
 
     def view(self, state: BrewCraftersState) -> BrewCraftersTable:
         """The table."""

@@ -15,6 +15,7 @@ from taphouse.engine.brew_crafters.rules.collaborate import (
     collaborate,
     collaborations,
     every_portion,
+    open_portions,
     why_not_collaborate,
     why_not_give,
 )
@@ -22,6 +23,7 @@ from taphouse.engine.brew_crafters.rules.research import lab_research, on_open_t
 from taphouse.engine.brew_crafters.rules.trade import Deciding
 from taphouse.engine.brew_crafters.state import Board, BrewCraftersState, Brewer, Position, ToAct, ToProcess, means_of
 from taphouse.engine.contract import Move, Refusal
+from taphouse.engine.upgrades import Fixes
 
 
 class BreweryAction(Deciding):
@@ -33,8 +35,8 @@ class BreweryAction(Deciding):
     answers = (Process, Collaborate, Research, Install, Trade)
     told = CollaborateDetails
 
-    def __init__(self, box: Box) -> None:
-        super().__init__(box)
+    def __init__(self, box: Box, fixes: Fixes) -> None:
+        super().__init__(box, fixes)
         self._portions = every_portion(box)
         self._researches = tuple(Research(track.name) for track in box.tracks)
         self._installs = [(code, tile.copies, Install(tile.name)) for code, tile in enumerate(box.tiles)]
@@ -96,6 +98,10 @@ class BreweryAction(Deciding):
     def carry_on(self, board: Board, owed: ToAct) -> bool:
         """Processing beer is always possible, so an open track is enough for a choice."""
         return min(board.brewers[owed.seat - 1].steps) == len(STEPS) and super().carry_on(board, owed)
+
+    def trades_matter(self, board: Board, owed: ToAct) -> bool:
+        there = open_portions(self._portions, board, owed.seat)
+        return any(self.could_have(board, owed.seat, cost) for _, cost, _ in there)
 
     def _install(self, board: Board, seat: int, name: str) -> None:
         """BC-26: its own benefits hold from now on, also for what comes on install."""

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from taphouse.engine.brew_crafters.cards import EffectName, amounts, covers, minus, one, plus, spoken
+from taphouse.engine.brew_crafters.box import Beer, Box
+from taphouse.engine.brew_crafters.cards import EffectName, Stock, amounts, covers, minus, one, plus, spoken
 from taphouse.engine.brew_crafters.events import BatchBottled, BatchBrewed, BatchSold, BeerProcessed, GoldLabelTaken
 from taphouse.engine.brew_crafters.moves import Brew, Collaborate, EndAction, LeaveEmpty, Process, Trade, Vessel
 from taphouse.engine.brew_crafters.rules.collaborate import END, WithinAction, why_not_collaborate
@@ -22,7 +23,6 @@ from taphouse.engine.brew_crafters.state import (
     ToEnd,
     ToProcess,
     means_of,
-    recipe_cost,
     tanks,
 )
 from taphouse.engine.contract import Move, Refusal
@@ -78,12 +78,11 @@ def process(board: Board, seat: int, collaborated: bool) -> None:
 def _sell(board: Board, seat: int) -> None:
     """BC-20, BC-22: every batch in the bottling line, then the one in the Brewpub."""
     brewer, box = board.brewers[seat - 1], board.box
-    means, sold = means_of(brewer, box), list(brewer.sold)
+    means = means_of(brewer, box)
     batches = [(batch, Vessel.TANK) for batch in brewer.bottled]
     batches += [(batch, Vessel.BREWPUB) for batch in brewer.pub]
     for i, (batch, vessel) in enumerate(batches):
         beer = box.beers[batch.recipe]
-        sold[batch.recipe] += 1
         board.change(seat, money=board.brewers[seat - 1].money + box.sale_price)
         board.events.append(BatchSold(seat, beer.name, vessel, box.sale_price))
         extra = means.of(EffectName.MONEY_WHEN_SELLING) if not i else ()
@@ -92,7 +91,16 @@ def _sell(board: Board, seat: int) -> None:
         if beer.advanced and not board.labels[batch.recipe]:
             board.labels = (*board.labels[: batch.recipe], seat, *board.labels[batch.recipe + 1 :])
             board.events.append(GoldLabelTaken(seat, beer.name))
-    board.change(seat, sold=tuple(sold))
+    board.change(seat, shipped=(*brewer.shipped, *[batch for batch, _ in batches]))
+
+
+def recipe_cost(brewer: Brewer, box: Box, recipe: int, first: bool) -> Stock:
+    """The ingredients that a batch takes from this player, as the first one of an action or a later one (BC-21)."""
+    beer, means = box.beers[recipe], means_of(brewer, box)
+    less = means.sum(EffectName.FIRST_LESS_MALT) if first else 0
+    if beer.advanced:
+        less += means.sum(EffectName.ADVANCED_LESS_MALT)
+    return (max(0, beer.cost[0] - less), *beer.cost[1:]) if less else beer.cost
 
 
 class BrewDetails(Details, frozen=True):
@@ -124,15 +132,22 @@ class Brewing(WithinAction):
         vessels = (Vessel.TANK,) * bool(owed.tanks) + (Vessel.BREWPUB,) * owed.pub
         infused = means_of(brewer, box).sum(EffectName.INFUSE)
         listed = []
-        for recipe in state.recipes:
-            beer = box.beers[recipe]
-            if beer.advanced and not brewer.brewed[box.basic[beer.style]]:
-                continue
-            cost = recipe_cost(brewer, box, recipe, not owed.brewed)
+        for beer, cost in self._open(state, owed):
             if covers(brewer.stock, cost):
                 most = min(infused if beer.infuser else 0, brewer.stock[1] - cost[1])
                 listed += [Brew(beer.name, vessel, added) for vessel in vessels for added in range(most + 1)]
         return listed
+
+    def _open(self, state: Position, owed: ToBrew) -> Iterator[tuple[Beer, Stock]]:
+        """BC-21: the recipes that the player may brew, and what a batch takes."""
+        brewer, box = state.brewers[owed.seat - 1], self.box
+        for recipe in state.recipes:
+            beer = box.beers[recipe]
+            if not beer.advanced or brewer.brewed[box.basic[beer.style]]:
+                yield beer, recipe_cost(brewer, box, recipe, not owed.brewed)
+
+    def trades_matter(self, board: Board, owed: ToBrew) -> bool:
+        return any(self.could_have(board, owed.seat, cost) for _, cost in self._open(board, owed))
 
     def why_not_own(self, state: BrewCraftersState, owed: ToBrew, move: LeaveEmpty | Brew) -> Refusal | None:
         if isinstance(move, LeaveEmpty):

@@ -27,6 +27,7 @@ from taphouse.engine.brew_crafters.rules.trade import ACTIONS, BREWING, Deciding
 from taphouse.engine.brew_crafters.state import Board, BrewCraftersState, Brewer, Position, ToEnd, means_of
 from taphouse.engine.contract import Move, Refusal
 from taphouse.engine.messages import Details
+from taphouse.engine.upgrades import Fixes
 
 END = (EndAction(),)
 _ADVANCED = INGREDIENTS[BASICS:]
@@ -44,11 +45,17 @@ def every_portion(box: Box) -> list[Given]:
 
 
 def collaborations(portions: list[Given], state: Position, seat: int) -> list[Collaborate]:
-    """BC-23, BC-24: of these portions, those that this player can give."""
-    givers, stock = state.portions, state.brewers[seat - 1].stock
+    """BC-23: of these portions, those that this player can give."""
+    stock = state.brewers[seat - 1].stock
+    return [move for _, cost, move in open_portions(portions, state, seat) if covers(stock, cost)]
+
+
+def open_portions(portions: list[Given], state: Position, seat: int) -> list[Given]:
+    """BC-23, BC-24: of these portions, those that this player may give, whatever is in their storage."""
+    givers = state.portions
     if not givers or _would_be_alone(state, seat):
         return []
-    return [move for code, cost, move in portions if not givers[code] and covers(stock, cost)]
+    return [given for given in portions if not givers[given[0]]]
 
 
 def _would_be_alone(state: Position, seat: int) -> bool:
@@ -143,8 +150,8 @@ class EndOfAction(WithinAction):
     answers = (EndAction, Collaborate, Trade)
     told = CollaborateDetails
 
-    def __init__(self, box: Box) -> None:
-        super().__init__(box)
+    def __init__(self, box: Box, fixes: Fixes) -> None:
+        super().__init__(box, fixes)
         self._portions = every_portion(box)
 
     def asked_by(self, state: BrewCraftersState, _owed: ToEnd) -> tuple[str, ...]:
@@ -173,3 +180,7 @@ class EndOfAction(WithinAction):
         else:
             board.pending[-1] = replace(owed, collaborated=True)
             collaborate(board, owed.seat, move)
+
+    def trades_matter(self, board: Board, owed: ToEnd) -> bool:
+        there = () if owed.collaborated else open_portions(self._portions, board, owed.seat)
+        return any(self.could_have(board, owed.seat, cost) for _, cost, _ in there)

@@ -79,7 +79,9 @@ class Discarding(Deciding):
         brewer = board.brewers[owed.seat - 1]
         if due(brewer, self.box):
             kinds = sum(map(bool, brewer.stock))  # some ingredients stay, so two kinds are a choice
-            return kinds == 1 and super().carry_on(board, owed)
+            if kinds == 1:
+                self.make(board, owed, self.moves(board, owed)[0])
+            return kinds == 1
         board.pending.pop()
         return True
 

@@ -10,6 +10,7 @@ from taphouse.engine.brew_crafters.moves import Form, Hire, Trade
 from taphouse.engine.brew_crafters.rules.trade import Deciding, no_partnership
 from taphouse.engine.brew_crafters.state import Board, BrewCraftersState, Position, ToForm, ToHire
 from taphouse.engine.contract import Refusal
+from taphouse.engine.upgrades import Fixes
 
 
 class Hiring(Deciding):
@@ -20,8 +21,8 @@ class Hiring(Deciding):
     rules = ("BC-17",)
     answers = (Hire, Trade)
 
-    def __init__(self, box: Box) -> None:
-        super().__init__(box)
+    def __init__(self, box: Box, fixes: Fixes) -> None:
+        super().__init__(box, fixes)
         self._hires = tuple(Hire(worker.name) for worker in box.workers)
 
     def rows(self, state: Position, _owed: ToHire) -> tuple[Sequence[Hire], ...]:
@@ -56,8 +57,8 @@ class Forming(Deciding):
     rules = ("BC-16",)
     answers = (Form, Trade)
 
-    def __init__(self, box: Box) -> None:
-        super().__init__(box)
+    def __init__(self, box: Box, fixes: Fixes) -> None:
+        super().__init__(box, fixes)
         self._forms = tuple(Form(partnership.name) for partnership in box.partnerships)
 
     def rows(self, state: Position, _owed: ToForm) -> tuple[Sequence[Form], ...]:

@@ -11,6 +11,7 @@ from taphouse.engine.brew_crafters.box import MONEY, Act, Box, Side, Space
 from taphouse.engine.brew_crafters.cards import NONE, EffectName, Stock, one, plus
 from taphouse.engine.brew_crafters.effects import AT_ONCE, Comes, choose_basic, gain_at_market
 from taphouse.engine.brew_crafters.events import MarketActionLost, ShiftHired, SpaceTaken, StartingPlayerChanged
+from taphouse.engine.brew_crafters.fixes import PASSIVE_SEATS_TAKE_MONEY
 from taphouse.engine.brew_crafters.moves import Market, Trade
 from taphouse.engine.brew_crafters.rules.trade import Deciding
 from taphouse.engine.brew_crafters.state import (
@@ -25,11 +26,14 @@ from taphouse.engine.brew_crafters.state import (
     means_of,
 )
 from taphouse.engine.contract import Move, Refusal
+from taphouse.engine.upgrades import Fixes
 
 _AT_ONCE = (EffectName.TAKE_ALL, EffectName.STARTING_PLAYER, EffectName.SHIFT)
 _CHOSEN = (EffectName.CHOOSE_BASIC, EffectName.CHOOSE_ADVANCED)
 _LIMITED = (EffectName.WORKER, EffectName.PARTNERSHIP, EffectName.SHIFT)
 """Effects that can be impossible for a player (BC-13)."""
+_LASTING = (*_LIMITED, EffectName.STARTING_PLAYER)
+"""Effects that go beyond what is taken now."""
 
 
 class _Offer(NamedTuple):
@@ -55,10 +59,10 @@ class _Offer(NamedTuple):
 class _Spaces:
     """The market spaces for a number of players."""
 
-    def __init__(self, spaces: tuple[Space, ...]) -> None:
-        # what restocks comes last: a seat that has resigned leaves it to the others
-        unhurried = sorted(enumerate(spaces), key=lambda one: bool(one[1].amount))
-        offers = [_offer(i, space, side) for i, space in unhurried for side in space.sides]
+    def __init__(self, spaces: tuple[Space, ...], fixes: Fixes) -> None:
+        offers = [_offer(i, space, side) for i, space in enumerate(spaces) for side in space.sides]
+        # what a seat that has resigned leaves to the others comes last
+        offers.sort(key=_wanted if PASSIVE_SEATS_TAKE_MONEY in fixes else lambda offer: bool(offer.space.amount))
         self.offers = {(offer.move.space, offer.move.side): offer for offer in offers}
         self.limited = len({offer.number for offer in offers if offer.limited})
         """On how many spaces something can be impossible."""
@@ -77,9 +81,9 @@ class MarketAction(Deciding):
     rules = ("BC-10", "BC-11")
     answers = (Market, Trade)
 
-    def __init__(self, box: Box) -> None:
-        super().__init__(box)
-        self._spaces = {players: _Spaces(spaces) for players, spaces in box.spaces.items()}
+    def __init__(self, box: Box, fixes: Fixes) -> None:
+        super().__init__(box, fixes)
+        self._spaces = {players: _Spaces(spaces, fixes) for players, spaces in box.spaces.items()}
 
     def rows(self, state: Position, owed: ToMarket) -> tuple[Sequence[Move], ...]:
         return (self._open(state, owed.seat),)
@@ -208,6 +212,19 @@ def _possible(side: Side, there: tuple[bool, ...]) -> bool:
     """True if all effects of a side are possible. `there` says which of the limited ones are."""
     possible = dict(zip(_LIMITED, there, strict=True))
     return all(possible.get(act.effect, True) for act in side.acts)
+
+
+def _wanted(offer: _Offer) -> tuple[bool, bool, bool, bool, int]:
+    """A sort key: sides that others want least come first, and those with lasting effects last (BC-10)."""
+    acts = [act.effect for act in offer.side.acts]
+    others = [act.effect for side in offer.space.sides for act in side.acts]
+    return (
+        any(effect in _LASTING for effect in acts),
+        any(effect is not EffectName.MONEY for effect in acts),
+        bool(offer.space.amount),
+        any(effect in _LASTING for effect in others),
+        sum(offer.gives),
+    )
 
 
 def _offer(number: int, space: Space, side: Side) -> _Offer:

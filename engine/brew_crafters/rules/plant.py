@@ -52,6 +52,10 @@ class Planting(Deciding):
             board.change(owed.seat, stock=minus(board.brewers[owed.seat - 1].stock, one(kind)), planted=kind)
             board.events.append(FarmPlanted(owed.seat, move.ingredient))
 
+    def trades_matter(self, board: Board, owed: ToPlant) -> bool:
+        grown = self._grown(board.brewers[owed.seat - 1])
+        return any(self.could_have(board, owed.seat, one(i)) for i, grows in enumerate(grown) if grows)
+
 
 def _any_of(stock: Stock) -> str:
     """The kinds of these ingredients, in a sentence."""

@@ -13,6 +13,7 @@ from taphouse.engine.brew_crafters.rules.trade import Deciding
 from taphouse.engine.brew_crafters.state import Board, BrewCraftersState, Brewer, Position, ToResearch, ToStep, means_of
 from taphouse.engine.contract import Move, Refusal
 from taphouse.engine.messages import Details
+from taphouse.engine.upgrades import Fixes
 
 
 class AnnualResearch(Deciding):
@@ -23,8 +24,8 @@ class AnnualResearch(Deciding):
     rules = ("BC-25",)
     answers = (Annual, Trade)
 
-    def __init__(self, box: Box) -> None:
-        super().__init__(box)
+    def __init__(self, box: Box, fixes: Fixes) -> None:
+        super().__init__(box, fixes)
         self._annuals = tuple(Annual(track.name) for track in box.tracks)
 
     def rows(self, _state: Position, owed: ToResearch) -> tuple[Sequence[Annual], ...]:
@@ -101,8 +102,8 @@ class SecondResearchStep(Deciding):
     answers = (NoSecondStep, SecondStep, Trade)
     told = StepDetails
 
-    def __init__(self, box: Box) -> None:
-        super().__init__(box)
+    def __init__(self, box: Box, fixes: Fixes) -> None:
+        super().__init__(box, fixes)
         self._steps = tuple(SecondStep(track.name) for track in box.tracks)
 
     def details(self, state: BrewCraftersState, owed: ToStep) -> StepDetails:

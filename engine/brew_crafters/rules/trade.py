@@ -6,7 +6,9 @@ from abc import abstractmethod
 from collections.abc import Sequence
 from typing import Any
 
-from taphouse.engine.brew_crafters.box import Box
+from taphouse.engine.brew_crafters.box import Box, Partnership
+from taphouse.engine.brew_crafters.cards import EffectName, Stock, minus
+from taphouse.engine.brew_crafters.fixes import TRADES_WAIT
 from taphouse.engine.brew_crafters.moves import (
     Brew,
     Collaborate,
@@ -19,10 +21,19 @@ from taphouse.engine.brew_crafters.moves import (
     Research,
     Trade,
 )
-from taphouse.engine.brew_crafters.state import Board, BrewCraftersState, Paying, Position, ToTrade
+from taphouse.engine.brew_crafters.state import (
+    YEARS,
+    Board,
+    BrewCraftersState,
+    Paying,
+    Position,
+    ToTrade,
+    means_of,
+)
 from taphouse.engine.contract import Move, Refusal
 from taphouse.engine.decisions import Asks
 from taphouse.engine.messages import Details
+from taphouse.engine.upgrades import Fixes
 
 ACTIONS = (Process, Research, Install)
 """The moves that a shift may begin with, apart from collaborating (BC-19)."""
@@ -36,9 +47,9 @@ class Deciding(Asks):
     Its `answers` end with `Trade`; the others are its own.
     """
 
-    def __init__(self, box: Box) -> None:
+    def __init__(self, box: Box, fixes: Fixes) -> None:
         super().__init__()
-        self.box = box
+        self.box, self.fixes = box, fixes
         self._trades = tuple(Trade(partnership.name) for partnership in box.partnerships)
 
     @abstractmethod
@@ -106,17 +117,38 @@ class Deciding(Asks):
             self.make_own(board, owed, move)
 
     def carry_on(self, board: Board, owed: Any) -> bool:
-        """Make the answer if there is only one. Return whether there is."""
-        answers = self.moves(board, owed)
+        """BC-16: make the answer if there is only one, and trades that can wait. Return whether it was made."""
+        answers = [move for row in self.rows(board, owed) for move in row]
         if len(answers) != 1:
+            return False
+        if self.trades(board, owed) and (TRADES_WAIT not in self.fixes or self.trades_matter(board, owed)):
             return False
         self.make(board, owed, answers[0])
         return True
+
+    def trades_matter(self, board: Board, owed: Any) -> bool:  # noqa: ARG002 -- for overrides
+        """True if trades could lead to more than the same trades at the player's next decision: to another answer here."""
+        return False
+
+    def could_have(self, state: Position, seat: int, cost: Stock) -> bool:
+        """True if a player has these ingredients, or could buy what they lack."""
+        brewer = state.brewers[seat - 1]
+        deals = [self.box.partnerships[code] for code in brewer.partnerships]
+        return _could_buy(minus(cost, brewer.stock), deals, brewer.money)
 
 
 def no_partnership(box: Box, name: str) -> Refusal:
     """The refusal of a partnership that is not in the edition."""
     return Refusal("BC-16", f"There is no partnership {name}; there are {', '.join(box.partnership_code)}.")
+
+
+def _could_buy(lacking: Stock, deals: list[Partnership], money: int) -> bool:
+    """True if this money buys what is above 0 among these ingredients."""
+    kind = next((i for i, n in enumerate(lacking) if n > 0), None)
+    return kind is None or any(
+        deal.gives[kind] and deal.price <= money and _could_buy(minus(lacking, deal.gives), deals, money - deal.price)
+        for deal in deals
+    )
 
 
 _END = (EndTrading(),)
@@ -149,3 +181,8 @@ class LastTrades(Deciding):
 
     def make_own(self, board: Board, _owed: ToTrade, _move: EndTrading) -> None:
         board.pending.pop()
+
+    def trades_matter(self, board: Board, owed: ToTrade) -> bool:
+        """Money that is traded away cannot pay costs. In the last year ingredients are worth what they score, or nothing."""
+        means = means_of(board.brewers[owed.seat - 1], self.box)
+        return board.year < YEARS or bool(means.of(EffectName.POINTS_PER_INGREDIENTS))

@@ -39,7 +39,8 @@ from taphouse.engine.brew_crafters.moves import (
     Trade,
     Vessel,
 )
-from taphouse.engine.brew_crafters.state import BrewCraftersState, recipe_cost
+from taphouse.engine.brew_crafters.rules.brew import recipe_cost
+from taphouse.engine.brew_crafters.state import BrewCraftersState
 from taphouse.engine.contract import Move, Refusal
 from taphouse.engine.notation import write
 from tests.brew_crafters.build import BOX, PARTNERSHIP, PORTION, RECIPE, RULES, TILE, TRACK, WORKER, at_tank, refusal
