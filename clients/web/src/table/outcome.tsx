@@ -23,7 +23,7 @@ export function Outcome({ game }: { game: TableFragment }) {
   if (!outcome) return <Ended game={game} />;
   const standings = [...outcome.standings].sort((one, other) => one.place - other.place);
   const winners = standings.filter(({ place }) => place === 1).map(({ seat }) => nameOf(seat));
-  const categories = standings[0]?.categories.map(({ name }) => name) ?? [];
+  const categories = standings[0]?.categories ?? [];
   return (
     <section class="outcome" aria-label={t("result")}>
       <h2>{winners.length === 1 ? t("wins", { name: winners[0] ?? "" }) : t("share", { names: list(winners) })}</h2>
@@ -35,8 +35,8 @@ export function Outcome({ game }: { game: TableFragment }) {
               <th scope="col">{t("place")}</th>
               <th scope="col">{t("player")}</th>
               <th scope="col">{t("points")}</th>
-              {categories.map((name) => (
-                <th key={name} scope="col">
+              {categories.map(({ id, name }) => (
+                <th key={id} scope="col">
                   {name}
                 </th>
               ))}
@@ -51,7 +51,7 @@ export function Outcome({ game }: { game: TableFragment }) {
                   <b>{points}</b>
                 </td>
                 {lines.map((line) => (
-                  <td key={line.name}>{line.points}</td>
+                  <td key={line.id}>{line.points}</td>
                 ))}
               </tr>
             ))}

@@ -8,7 +8,7 @@ import { useTable } from "../../table/context.ts";
 import { list, money, t } from "../../words.ts";
 import { AmountRow } from "../amounts.tsx";
 import { Bottles, Pub, Tank, ingredient } from "./art.tsx";
-import { componentMeaning, steps, trackMeaning, type Parts, type Player, type View } from "./meanings.ts";
+import { componentMeaning, trackMeaning, type Parts, type Player, type View } from "./meanings.ts";
 
 interface Props {
   readonly player: Player;
@@ -35,7 +35,7 @@ export function Brewery({ player, view, parts, mine }: Props) {
       <Storehouse player={player} />
       <Vessels player={player} view={view} parts={parts} />
       <Rooms player={player} parts={parts} mine={mine} />
-      <Research player={player} parts={parts} />
+      <Research player={player} />
       <Staff player={player} view={view} />
     </section>
   );
@@ -104,9 +104,14 @@ function Vessels({ player, view, parts }: Pick<Props, "player" | "view" | "parts
         vessel("bottles", t("bottles"), player.bottlingLine[index], t("bottlesText"), <Bottles style={styleOf(player.bottlingLine[index])} />, index),
       )}
       {pub && vessel("pub", pubTitle, player.brewpub, t("pubText"), <Pub style={styleOf(player.brewpub)} />, 0)}
-      <span class="shipped">
+      <Spot
+        at={`shipped:${player.seat}`}
+        class="shipped"
+        meaning={{ title: t("shipped", { count: player.shipped.length }), text: list(player.shipped.map(titleOf)) }}
+      >
         <span class="muted">{t("brewed", { count: player.batchesBrewed })}</span>
-      </span>
+        <span class="muted">{t("shipped", { count: player.shipped.length })}</span>
+      </Spot>
     </div>
   );
 }
@@ -138,15 +143,15 @@ function Rooms({ player, parts, mine }: Pick<Props, "player" | "parts" | "mine">
   );
 }
 
-function Research({ player, parts }: Pick<Props, "player" | "parts">) {
+function Research({ player }: Pick<Props, "player">) {
   return (
     <div class="research" role="group" aria-label={t("research")}>
       {player.research.map((track) => (
-        <Spot key={track.name} at={`track:${player.seat}:${track.name}`} class="research-track" meaning={trackMeaning(track, parts)}>
+        <Spot key={track.name} at={`track:${player.seat}:${track.name}`} class="research-track" meaning={trackMeaning(track)}>
           <span class="type">{track.title}</span>
           <span class="pips" aria-hidden="true">
-            {steps.map((step) => (
-              <i key={step} class={track.steps.includes(step) ? "taken" : ""} />
+            {track.allSteps.map(({ kind, taken }) => (
+              <i key={kind} class={taken ? "taken" : ""} />
             ))}
           </span>
         </Spot>

@@ -25,8 +25,6 @@ export interface Tile {
 export interface Parts {
   /** The tiles that a player may install, as the edition lists them. */
   readonly tiles: readonly Tile[];
-  /** The effects of research, by track and step: `agronomy.annual`. */
-  readonly steps: ReadonlyMap<string, Figures>;
   /** What partners get for what, by the name of the partnership. */
   readonly deals: ReadonlyMap<string, string>;
 }
@@ -41,7 +39,7 @@ export function partsOf(edition: EditionOf | undefined): Parts {
     return { name, title: String(title ?? name), text: String(text ?? ""), cost: typeof cost === "number" ? cost : null };
   });
   const deals = new Map([...of("partnerships")].map(([name, { text }]) => [name, String(text ?? "")]));
-  return { tiles, steps: of("steps"), deals };
+  return { tiles, deals };
 }
 
 export function recipeMeaning(recipe: Recipe, gold: string | null): Meaning {
@@ -77,30 +75,9 @@ export function spaceMeaning(space: View["spaces"][number], taker: string | null
   };
 }
 
-const STEPS = ["EXPERIMENTAL", "ANNUAL", "BREAKTHROUGH", "GAME_END"] as const;
-
-export const steps = STEPS;
-
-/** An effect as the edition writes it: `{effect: "take", malt: 3}` is "take: 3 malt". */
-function effectWords(figures: Figures | undefined): string {
-  const { effect, amount, per, most, ...ingredients } = figures ?? {};
-  if (typeof effect !== "string") return "";
-  const words = [
-    inWords(ingredients, ingredient),
-    typeof amount === "number" ? String(amount) : "",
-    typeof per === "number" && per > 1 ? t("per", { count: per }) : "",
-    typeof most === "number" ? t("noMoreThan", { count: most }) : "",
-  ];
-  return [effect.replaceAll("-", " "), words.filter(Boolean).join(", ")].filter(Boolean).join(": ");
-}
-
-export function trackMeaning(track: Player["research"][number], { steps: effects }: Parts): Meaning {
-  return {
-    title: track.title,
-    text: t("trackText"),
-    facts: STEPS.map((step) => {
-      const taken = track.steps.includes(step) ? ` ✓` : "";
-      return [`${t(`step${step}`)}${taken}`, effectWords(effects.get(`${track.name}.${step.toLowerCase().replace("_", "-")}`))] as const;
-    }),
-  };
-}
+/** The steps of a track in their order; those that the player has taken are ticked. */
+export const trackMeaning = ({ title, allSteps }: Player["research"][number]): Meaning => ({
+  title,
+  text: t("trackText"),
+  facts: allSteps.map(({ text, taken }, index) => [`${index + 1}${taken ? " ✓" : ""}`, text ?? ""]),
+});
