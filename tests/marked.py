@@ -1,0 +1,102 @@
+"""A language in which every letter is marked, made of the English catalogues and editions.
+
+Whatever is shown in it with a plain letter was not translated. `with marked(games):` lets a service that is created within
+speak it, to clients that ask for `qps` (the language tag for such tests).
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tomllib
+from collections.abc import Iterable, Iterator
+from contextlib import ExitStack, contextmanager
+from importlib.resources import files
+from typing import Any
+from unittest.mock import patch
+
+from taphouse.engine.editions import Edition, Translation, packaged
+from taphouse.engine.game import Game
+from taphouse.engine.messages import ENGLISH, Catalogues, Messages
+from taphouse.engine.vocabulary import kebab, words_in
+from taphouse.schema.descriptions import described
+from taphouse.schema.values.words import OWN
+from taphouse.service.http import negotiation
+
+LANGUAGE = "qps"
+_PLAIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+_MARKED = {ord(letter): ord(letter) - ord("A") + ord("\N{FULLWIDTH LATIN CAPITAL LETTER A}") for letter in _PLAIN}
+_FIELD = re.compile(r"(\{[^{}]*\})")
+_NUMBERED = re.compile(r"\.\d+$")
+
+
+def mark(text: str) -> str:
+    """The text with full-width letters. The fields of a template stay as they are."""
+    return "".join(part if part[:1] == "{" else part.translate(_MARKED) for part in _FIELD.split(text))
+
+
+def is_plain(text: str) -> bool:
+    """True if a letter of the text is not marked."""
+    return re.search("[A-Za-z]", text) is not None
+
+
+def catalogue(english: bytes, game: Game | None = None) -> bytes:
+    """The catalogue in the language, as its file would have it.
+
+    Args:
+        english: the English catalogue.
+        game: the game; None for the events of every kind of game.
+    """
+    content = tomllib.loads(english.decode())
+    if game is not None:
+        about, options = game.about, words_in(game.about.options)
+        content["about"] = about.text
+        content["options"] = {kebab(name): described(about.options, name) for name in options}
+        content["choices"] = {
+            kebab(name): {str(word): word.description for word in words} for name, words in options.items() if words
+        }
+        content["reasons"] = {reason.name: reason.text for reason in about.reasons}
+    return "".join(f"{_toml(key)} = {_toml(value)}\n" for key, value in _each(content).items()).encode()
+
+
+def translation(edition: Edition) -> Translation:
+    """The titles and texts of an edition in the language."""
+    said: dict[str, dict[str, str]] = {"title": {}, "text": {}}
+    for entry in edition.listed():
+        for key in said.keys() & entry.figures.keys():
+            said[key][_NUMBERED.sub("", entry.name)] = mark(entry.figures[key])
+    return Translation(title=mark(edition.title), text=mark(edition.text), titles=said["title"], texts=said["text"])
+
+
+@contextmanager
+def marked(games: Iterable[Game], editions: Iterable[Edition] = ()) -> Iterator[None]:
+    """Add the language to those that clients can choose, to the games and to their editions: the packaged ones, and these."""
+    negotiation._cached_language.cache_clear()
+    with ExitStack() as stack:
+        stack.callback(negotiation._cached_language.cache_clear)
+        _add(stack, OWN)
+        for game in games:
+            _add(stack, game.catalogues, game)
+            for edition in (*packaged(game.edition, game.about.package), *editions):
+                stack.enter_context(patch.dict(edition.translations, {LANGUAGE: translation(edition)}))
+        yield
+
+
+def _add(stack: ExitStack, catalogues: Catalogues, game: Game | None = None) -> None:
+    source = catalogue(files(catalogues._package).joinpath(f"messages/{ENGLISH}.toml").read_bytes(), game)
+    made = Messages(f"{LANGUAGE}.toml", source, catalogues._spoken, catalogues.get(ENGLISH))
+    assert not made.missing
+    stack.enter_context(patch.dict(vars(catalogues), {"languages": (*catalogues.languages, LANGUAGE)}))
+    stack.enter_context(patch.dict(catalogues._loaded, {LANGUAGE: made}))
+
+
+def _each(value: Any) -> Any:
+    if isinstance(value, str):
+        return mark(value)
+    return {key: _each(one) for key, one in value.items()} if isinstance(value, dict) else [_each(one) for one in value]
+
+
+def _toml(value: Any) -> str:
+    if isinstance(value, dict):
+        return "{" + ", ".join(f"{_toml(key)} = {_toml(one)}" for key, one in value.items()) + "}"
+    return json.dumps(value, ensure_ascii=False)
