@@ -6,10 +6,11 @@ changed after the guide was last read. `[unneeded]` of the English guide says wh
 
 A text names entries of the edition by their ids in braces:
 
-- `{figures/hand-limit}` speaks the entry's title, or else its value. `{bonuses/saison:season}` speaks another of its figures.
+- `{figures/hand-limit}` speaks the entry's title, value or name. `{bonuses/saison:season}` speaks another of its figures.
 - In the lines of components, `*` is the name of the entry: `{workerCosts/*}`. If only parts of it have entries, such as
-  `spaceSides/maltster.malt.1`, it speaks those with `either` between them. `{text}` speaks a figure of the entry itself, or
-  its text in `[components.texts]`, and `{amounts}` those of its figures that are amounts of something.
+  `spaceSides/maltster.malt.1`, it speaks those with `between` between them. `{text}` speaks a figure of the entry itself, or
+  its text in `[components.texts]`, and `{amounts}` those of its figures that are amounts of something. `{tradable}` speaks
+  nothing if it is true; if it is false, the line is left out.
 
 Lines and examples are left out if the edition lacks what they name, and so are entries without a line. All other texts may name
 only entries that each edition has.
@@ -33,6 +34,7 @@ from taphouse.engine.messages import ENGLISH, Messages, MessagesError
 from taphouse.engine.messages.templates import MessageFault
 from taphouse.engine.vocabulary import Public, kebab
 
+EMPTY: Mapping[str, Any] = {}
 _NAMED = re.compile(r"\{([^{}]+)\}")
 Rules = Annotated[tuple[str, ...], Meta(description="The ids of the rules behind it.", extra={"size": 3})]
 
@@ -118,6 +120,8 @@ class Components(Statement):
     section: str
     title: str = Field(min_length=1)
     lines: tuple[str, ...] = ("{text}",)
+    between: str = " "
+    """The words between the parts of an entry."""
     texts: dict[str, str] = Field(default_factory=dict)
     """The texts of entries that have none in the edition, by name."""
 
@@ -139,8 +143,6 @@ class GuideFile(Strict):
     scoring: tuple[Statement, ...]
     tips: tuple[Statement, ...]
     questions: tuple[Question, ...]
-    either: str = " / "
-    """The words between parts of a component of which a player has one."""
     rules: dict[str, str] = Field(default_factory=dict)
     """The digest of the text of each rule that the guide names."""
     unneeded: dict[str, str] = Field(default_factory=dict)
@@ -196,7 +198,7 @@ def guide(package: str, language: str, edition: Edition, messages: Messages) -> 
         MessagesError: the guide is invalid, or names something that the edition lacks.
     """
     written = load(package, language)
-    speaker = _Speaker(edition.listed(), edition.titles(), messages, written.either)
+    speaker = _Speaker(edition.listed(), edition.titles(), messages)
 
     def said(text: str) -> str:
         spoken = speaker.text(text)
@@ -228,11 +230,9 @@ def guide(package: str, language: str, edition: Edition, messages: Messages) -> 
 class _Speaker:
     """Speaks what texts name of an edition's entries."""
 
-    def __init__(
-        self, entries: Iterable[EditionEntry], titles: Mapping[str, str], messages: Messages, either: str
-    ) -> None:
+    def __init__(self, entries: Iterable[EditionEntry], titles: Mapping[str, str], messages: Messages) -> None:
         self._entries = {entry.id: entry for entry in entries}
-        self._titles, self._words, self._either = titles, messages.compiled({}).speaker, either
+        self._titles, self._words = titles, messages.compiled({}).speaker
 
     def entries(self, components: Components) -> Iterator[GuideEntry]:
         """The entries of a section, each with its title and its lines."""
@@ -240,42 +240,49 @@ class _Speaker:
             if entry.section == components.section:
                 written = components.texts.get(entry.name)
                 about = {"text": written and self.text(written), **entry.figures}
-                lines = [self.text(line, entry.id.partition("/")[2], about) for line in components.lines]
+                name = entry.id.partition("/")[2]
+                lines = [self.text(line, about, name, components.between) for line in components.lines]
                 if text := " ".join(filter(None, lines)):
                     yield GuideEntry(entry.id, self._title(entry), text)
 
-    def text(self, template: str, name: str = "", about: Mapping[str, Any] | None = None) -> str | None:
+    def text(self, template: str, about: Mapping[str, Any] = EMPTY, name: str = "", between: str = "") -> str | None:
         """A template in words. None if there is nothing of something that it names.
 
         Args:
             template: the template.
-            name: the last part of the id of the entry that it is about, which `*` stands for.
-            about: the figures of this entry.
+            about: the figures of the entry that it is about.
+            name: the last part of the id of this entry, which `*` stands for.
+            between: the words between parts of an entry.
         """
-        spoken = {named: self._named(named.replace("*", name), about or {}) for named in set(_NAMED.findall(template))}
+        spoken = {
+            named: self._named(named.replace("*", name), about, between) for named in set(_NAMED.findall(template))
+        }
         return None if None in spoken.values() else _NAMED.sub(lambda match: str(spoken[match[1]]), template)
 
-    def _named(self, named: str, about: Mapping[str, Any]) -> str | None:
+    def _named(self, named: str, about: Mapping[str, Any], between: str) -> str | None:
         if named == "amounts":
             return ", ".join(self._amounts(about)) or None
         if "/" not in named:
             return self._value(about.get(named))
         id_, _, figure = named.partition(":")
         if id_ in self._entries:
-            figures = self._entries[id_].figures
-            return self._value(figures.get(figure) if figure else figures.get("title", figures.get("value")))
+            entry = self._entries[id_]
+            return self._value(entry.figures.get(figure)) if figure else self._title(entry)
         parts = [entry.figures.get(figure) for key, entry in self._entries.items() if key.startswith(f"{id_}.")]
-        return self._either.join(dict.fromkeys(filter(None, map(self._value, parts)))) or None
+        return between.join(dict.fromkeys(filter(None, map(self._value, parts)))) or None
 
     def _title(self, entry: EditionEntry) -> str:
-        if "title" in entry.figures:
-            return str(entry.figures["title"])
-        return ", ".join(self._titles.get(part) or str(self._value(part)) for part in entry.name.split("."))
+        title = entry.figures.get("title", entry.figures.get("value", entry.name))
+        return str(self._value(title))
 
     def _value(self, value: Any) -> str | None:
-        """A figure in words: a word of the catalogue, or as it is."""
-        word = self._word(value) if isinstance(value, str) else None
-        return word[0] if word else None if value is None else str(value)
+        """A figure in words: a word of the catalogue, a title, or as it is. What is true has no words, what is false is missing."""
+        if isinstance(value, bool):
+            return "" if value else None
+        if isinstance(value, str):
+            word = self._word(value)
+            return word[0] if word else self._titles.get(value, value)
+        return None if value is None else str(value)
 
     def _word(self, key: str) -> tuple[str, str] | None:
         try:

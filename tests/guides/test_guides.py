@@ -77,7 +77,7 @@ def test_it_can_be_spoken_with_every_edition(kind: str, language: str) -> None:
         sections = {entry.section for entry in edition.listed()}
         for components in spoken.components:
             assert components.section in sections
-            assert components.entries
+            assert components.entries or components.section == "tracks"
         assert "{" not in repr(spoken)
     first = next(iter(editions(kind).values()))
     spoken = guide(game.about.package, language, first, game.catalogues.get(language))
