@@ -1,4 +1,4 @@
-"""`taphouse messages`: the texts that the message catalogues and editions lack in each language."""
+"""`taphouse messages`: the texts that the message catalogues, guides and editions lack in each language."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from taphouse.engine.game import Game
-from taphouse.engine.messages import ENGLISH, guides
+from taphouse.engine.messages import ENGLISH
 from taphouse.schema.values.words import OWN
+from taphouse.service.games import languages
 from taphouse.service.games.editions import Editions
 
 
@@ -26,14 +27,7 @@ def lacking(games: Mapping[str, Game], directory: Path | None, language: str) ->
     yield from (f"the service: {key}" for key in OWN.get(language).missing)
     offered = Editions(games, directory).offered
     for kind, game in games.items():
-        if language in game.catalogues.languages:
-            yield from (f"{kind}: {key}" for key in game.catalogues.get(language).missing)
-        else:
-            yield f"{kind}: messages/{language}.toml"
-        if language not in guides.languages(game.about.package):
-            yield f"{kind}: guide/{language}.toml"
-        for edition in offered[kind].values():
-            yield from (f"{kind}, edition {edition.name}: {key}" for key in edition.untranslated(language))
+        yield from languages.lacking(game, offered[kind].values(), language)
 
 
 def others() -> tuple[str, ...]:

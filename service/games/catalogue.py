@@ -31,6 +31,7 @@ from taphouse.schema.catalogue import (
 )
 from taphouse.schema.descriptions import described, documented
 from taphouse.schema.values.games import GameKind
+from taphouse.service.games.languages import whole
 
 _ROW = re.compile(r"^\| ([A-Z]{2}-\d+[a-z]?) \| (.*?) \| (.*?) \|$", re.MULTILINE)
 
@@ -39,8 +40,9 @@ def catalogues(
     games: Mapping[str, Game], offered: Mapping[str, Mapping[str, Edition]], languages: Iterable[str]
 ) -> dict[str, Catalogue]:
     """The catalogue in each language: every kind of game with its editions, and the provenance of every figure."""
+    offers = whole(games)
     return {
-        language: Catalogue(tuple(_kind(game, offered[kind], language) for kind, game in games.items()))
+        language: Catalogue(tuple(_kind(game, offered[kind], language) for kind, game in games.items()), offers)
         for language in languages
     }
 

@@ -14,6 +14,7 @@ from types import ModuleType
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from taphouse.engine import GAMES
 from taphouse.service.store.memory import MemoryStore
 from tests.api.server import Server
 from tests.web.visitor import SECONDS, Visitor, Visitors
@@ -82,7 +83,7 @@ def clock() -> Clock:
 @pytest.fixture(scope="session")
 def server(page: None, clock: Clock) -> Iterator[Server]:
     """A service on a store in memory."""
-    with Server(store=MemoryStore(clock)) as running:
+    with Server(store=MemoryStore(clock), games=GAMES) as running:
         yield running
 
 

@@ -1338,7 +1338,7 @@ export type BrewCraftersEventsFragment =
 export type KindsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type KindsQuery = { catalogue: { games: Array<{ kind: GameKind, title: string, designer: string, publisher: string, text: string, minSeats: number, maxSeats: number, minutes: number, options: Array<{ name: string, text: string, default: string, choices: Array<string>, minimum: number | null, maximum: number | null, maxItems: number | null, nullable: boolean, choiceTexts: Array<{ value: string, text: string }> }>, editions: Array<{ name: string, title: string, text: string, digest: string }> }> } };
+export type KindsQuery = { catalogue: { languages: Array<string>, games: Array<{ kind: GameKind, title: string, designer: string, publisher: string, text: string, minSeats: number, maxSeats: number, minutes: number, options: Array<{ name: string, text: string, default: string, choices: Array<string>, minimum: number | null, maximum: number | null, maxItems: number | null, nullable: boolean, choiceTexts: Array<{ value: string, text: string }> }>, editions: Array<{ name: string, title: string, text: string, digest: string }> }> } };
 
 export type ReferenceQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -4276,6 +4276,7 @@ fragment Refusal on Problem {
 export const KindsDocument = new TypedDocumentString(`
     query Kinds {
   catalogue {
+    languages
     games {
       kind
       title

@@ -2,7 +2,7 @@
 
 import { KindsDocument, ReferenceDocument, Taphouse, type KindsQuery, type ReferenceQuery } from "@taphouse/client";
 
-import { language, type Language } from "./words.ts";
+import { isSpoken, language, type Language } from "./words.ts";
 
 export type Kind = KindsQuery["catalogue"]["games"][number];
 export type ReferenceOf = ReferenceQuery["catalogue"]["games"][number];
@@ -29,6 +29,8 @@ function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
   };
 }
 
-export const languages = async () => ["en", "de"] as const;
-export const kinds = once(async () => (await anyone().query(KindsDocument, {})).catalogue.games);
+const catalogue = once(async () => (await anyone().query(KindsDocument, {})).catalogue);
+export const kinds = async () => (await catalogue()).games;
+/** The languages that both the service and the page speak. */
+export const languages = async () => (await catalogue()).languages.filter(isSpoken);
 export const reference = once(async () => (await anyone().query(ReferenceDocument, {})).catalogue.games);

@@ -43,14 +43,14 @@ function toMain(event: Event): void {
   document.getElementById("main")?.focus();
 }
 
-/** The languages that both the page and the service speak, each by its own name. */
+/** The languages, each by its own name. */
 function LanguageChoice({ choose }: { choose: (wanted: Language) => void }) {
-  const spoken = useLoaded(languages, []).value ?? [language];
+  const spoken = new Set([language, ...(useLoaded(languages, []).value ?? [])]);
   return (
     <label class="choice-of">
       <span class="unseen">{t("language")}</span>
       <select value={language} onChange={(event) => choose(event.currentTarget.value as Language)}>
-        {spoken.map((one) => (
+        {[...spoken].sort().map((one) => (
           <option key={one} value={one} lang={one}>
             {new Intl.DisplayNames(one, { type: "language" }).of(one)}
           </option>
