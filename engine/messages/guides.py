@@ -276,7 +276,7 @@ class _Speaker:
         return str(self._value(title))
 
     def _value(self, value: Any) -> str | None:
-        """A figure in words: a word of the catalogue, a title, or as it is. What is true has no words, what is false is missing."""
+        """A figure in words: those of the catalogue, a title, or as it is. True has no words, and false is missing."""
         if isinstance(value, bool):
             return "" if value else None
         if isinstance(value, str):
