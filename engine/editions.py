@@ -83,7 +83,7 @@ class EditionEntry(Public, frozen=True):
     name: Annotated[str, Meta(description="The entry's name, unique within its section.")]
     figures: Annotated[dict[str, Any], Meta(description="The entry's figures and texts, by name.")]
     provenance: Annotated[Provenance, Meta(description="Where the figures come from.")]
-    note: Annotated[str, Meta(description="A note on the provenance. Empty if there is none.")]
+    note: Annotated[str, Meta(description="A note on the provenance, in English. Empty if there is none.")]
     id: Annotated[
         str,
         Meta(

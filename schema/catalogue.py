@@ -17,11 +17,11 @@ class RuleInfo(Public, frozen=True):
     """A rule of a kind of game."""
 
     id: Annotated[str, Meta(description="The rule's id, such as `DD-07`.")]
-    text: Annotated[str, Meta(description="The text of the rule.")]
+    text: Annotated[str, Meta(description="The text of the rule, in English.")]
     source: Annotated[
         str,
         Meta(
-            description="The source of the rule, in words: `rulebook`, `ruling` (the rule book leaves it open), "
+            description="The source of the rule, in English: `rulebook`, `ruling` (the rule book leaves it open), "
             "`reconstructed`, or which part comes from which."
         ),
     ]
@@ -32,7 +32,7 @@ class FixInfo(Public, frozen=True):
 
     name: Annotated[str, Meta(description="The fix's name, such as `last-card-is-kept`.")]
     rules: Annotated[tuple[str, ...], Meta(description="The ids of the rules that it changes.")]
-    text: Annotated[str, Meta(description="A description of the change.")]
+    text: Annotated[str, Meta(description="A description of the change, in English.")]
 
 
 class RulesVersionInfo(Public, frozen=True):
@@ -79,7 +79,7 @@ class MoveInfo(Public, frozen=True):
     """A kind of move."""
 
     verb: Annotated[str, Meta(description="The verb of the move in notation.")]
-    usage: Annotated[str, Meta(description="The syntax of the move in notation.")]
+    usage: Annotated[str, Meta(description="The syntax of the move in notation, in English.")]
     text: Annotated[str, Meta(description="A description of the move, with its rule ids.")]
 
 

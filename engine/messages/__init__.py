@@ -5,9 +5,10 @@ each event, `[prompts]` one for each task, and `[values]` one for each other str
 has enum values, amounts, and nouns to count. `[names]` has titles for names that are no entries of an edition
 (`Edition.other_names`), such as the categories of a score.
 
-English is complete. What another language lacks is spoken in English, message by message. The texts of options, of their
-choices, and of reasons of ending are in English the descriptions of their types. Other languages have them in `[options]`,
-`[choices.<option>]` and `[reasons]`, and at the top `about`, which says what players do in the game.
+English is complete. What another language lacks is spoken in English, message by message. The texts of kinds of moves, of
+options and their choices, and of reasons of ending are in English the descriptions of their types. Other languages have them in
+`[descriptions]`, `[options]`, `[choices.<option>]` and `[reasons]`, and at the top `about`, which says what players do in the
+game.
 
 A template names fields of its struct in braces:
 
@@ -64,6 +65,7 @@ class Content(Strict):
     values: dict[str, str] = Field(default_factory=dict)
     words: dict[str, str | tuple[str, str]] = Field(default_factory=dict)
     names: dict[str, str] = Field(default_factory=dict)
+    descriptions: dict[str, str] = Field(default_factory=dict)
     options: dict[str, str] = Field(default_factory=dict)
     choices: dict[str, dict[str, str]] = Field(default_factory=dict)
     reasons: dict[str, str] = Field(default_factory=dict)
@@ -127,6 +129,7 @@ class Messages:
         self._moves, self._events, self._prompts = _by_tag(spoken.moves), _by_tag(spoken.events), spoken.prompts
         missing = ["about"] if spoken.reasons and translated and not content.about else []
         missing += self._lacks("moves", content.moves, self._moves)
+        missing += self._lacks("descriptions", content.descriptions, self._moves if translated else ())
         missing += self._lacks("events", content.events, self._events)
         missing += self._lacks("prompts", content.prompts, self._prompts)
         missing += self._lacks("names", content.names, spoken.names)
@@ -181,6 +184,10 @@ class Messages:
     def about(self, text: str) -> str:
         """The summary of the play, given the English text."""
         return self._content.about or text
+
+    def description(self, verb: str, text: str) -> str:
+        """The text of a kind of move, given the English one."""
+        return self._content.descriptions.get(verb, text)
 
     def option(self, name: str, text: str) -> str:
         """The text of an option, given the English one."""

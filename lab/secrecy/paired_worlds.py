@@ -115,7 +115,7 @@ async def pairs(game: Game, ways: Ways, one: House, two: House, seed: str) -> As
             worlds = list(_worlds(find, playout, k, seat, rng))
             if worlds:
                 fruitless = 0
-                question = _question(questions, begun, playout, viewer, k, rng)
+                question = question_of(questions, begun, playout, viewer, k, rng)
                 questions += 1
                 live = question.last is not None
                 here = writer.write(as_it_went(playout, k), live)
@@ -209,7 +209,7 @@ class WorldWriter:
         return self._codec.snapshot(Status.RUNNING, start.seats, step.state, start.host, rules, True, start.clock)
 
 
-def _question(number: int, begun: Begun, playout: Playout, viewer: int | str, k: int, rng: random.Random) -> Question:
+def question_of(number: int, begun: Begun, playout: Playout, viewer: int | str, k: int, rng: random.Random) -> Question:
     """The question of a viewer after k moves."""
     rules, version = playout.rules, STARTED + k
     seat = viewer if isinstance(viewer, int) else None

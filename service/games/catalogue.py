@@ -65,7 +65,9 @@ def _kind(game: Game, editions: Mapping[str, Edition], language: str) -> GameInf
         max_seats=about.seats[-1],
         minutes=about.minutes,
         options=_options(about.options, words),
-        moves=tuple(MoveInfo(verb, usage(move), documented(move)) for verb, move in game.verbs.items()),
+        moves=tuple(
+            MoveInfo(verb, usage(move), words.description(verb, documented(move))) for verb, move in game.verbs.items()
+        ),
         reasons=tuple(
             EndReasonInfo(EndReason(constant(r.name)), r.rule, words.reason(r.name, r.text)) for r in about.reasons
         ),

@@ -20,7 +20,7 @@ from taphouse.engine.game import Game
 from taphouse.engine.messages import ENGLISH, Catalogues, Messages, guides
 from taphouse.engine.messages.guides import GuideFile
 from taphouse.engine.vocabulary import kebab, words_in
-from taphouse.schema.descriptions import described
+from taphouse.schema.descriptions import described, documented
 from taphouse.schema.values.words import OWN
 from taphouse.service.http import negotiation
 
@@ -57,6 +57,7 @@ def catalogue(english: bytes, game: Game | None = None) -> bytes:
     if game is not None:
         about, options = game.about, words_in(game.about.options)
         content["about"] = about.text
+        content["descriptions"] = {verb: documented(move) for verb, move in game.verbs.items()}
         content["options"] = {kebab(name): described(about.options, name) for name in options}
         content["choices"] = {
             kebab(name): {str(word): word.description for word in words} for name, words in options.items() if words

@@ -1,0 +1,1 @@
+"""Every language is whole: everything that people read comes in the language that they asked for."""

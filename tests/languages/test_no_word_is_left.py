@@ -1,0 +1,206 @@
+"""Nothing that people read is left in English, whatever way it goes out: a game is played in the marked language."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Iterator
+from random import Random
+from typing import Any, get_args
+
+import msgspec
+import pytest
+from graphql import GraphQLEnumType, GraphQLObjectType, get_named_type
+from msgspec.structs import replace
+
+from taphouse.engine.game import Game
+from taphouse.engine.records.record import Line
+from taphouse.engine.vocabulary import Word, kebab
+from taphouse.engine.worlds import Playout
+from taphouse.lab.secrecy import rest_questions, ways_out
+from taphouse.lab.secrecy.in_process_service import (
+    Headers,
+    House,
+    InProcessConnection,
+    InProcessRequest,
+    Received,
+    house,
+)
+from taphouse.lab.secrecy.paired_worlds import HOST, SPECTATOR, WorldWriter, as_it_went, begin, question_of
+from taphouse.lab.secrecy.random_inputs import editions
+from taphouse.lab.secrecy.ways_out import Ways
+from taphouse.schema.graphql.build import Api
+from taphouse.service.games.encoding.codec import Codec
+from taphouse.service.http import server_sent_events
+from tests.conformance.tables import GAMES
+from tests.languages.marked import LANGUAGE, is_plain, marked
+from tests.short_games import SHORT
+
+PLAYERS = {"Zoe", "Zoe's"}
+"""The names that the questions give to players and breweries."""
+ASKED = (b"accept-language", LANGUAGE.encode())
+
+
+class InTheLanguage(House):
+    """A service whose clients all ask for the marked language."""
+
+    def begin(self, request: InProcessRequest) -> InProcessConnection:
+        others = [header for header in request.headers if header[0] != ASKED[0]]
+        return super().begin(replace(request, headers=(*others, ASKED)))
+
+    def connect(self, path: str, headers: Headers) -> InProcessConnection:
+        return super().connect(path, (*headers, ASKED))
+
+
+# --- which strings are no words -------------------------------------------------------------------------------------------
+
+_FORM = re.compile(
+    r"-?\d+(\.\d+)?"  # a number
+    r"|\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)"  # a time
+    r"|[A-Z]{2}-\d+[a-z]?"  # the id of a rule
+    r"|[a-z0-9]+(-[a-z0-9]+)+"  # an id of several words
+    r"|[\w.-]{16,}|\d+\.[\w-]+"  # an id, a digest, a token or a cursor
+    r"|(https?|urn):\S+"
+)
+_BETWEEN = re.compile(r"[,:;/.|<>()\[\]=@#]+")
+
+
+class Machine:
+    """What a kind of game has for programs: names of types, fields and entries, verbs, tags, and enum values."""
+
+    def __init__(self, game: Game, api: Api) -> None:
+        schema, about = api.core, game.about
+        named = {name for type_ in schema.type_map.values() for name in (type_.name, *getattr(type_, "fields", ()))}
+        enums = {
+            value for type_ in schema.type_map.values() if isinstance(type_, GraphQLEnumType) for value in type_.values
+        }
+        entries = [entry for edition in editions(game).values() for entry in edition.listed()]
+        slugs = {text for entry in entries for text in (entry.name, entry.section, entry.id)}
+        tags = {type_.__struct_config__.tag for type_ in (*about.moves, *about.events, *get_args(Line))}
+        names = named | enums | slugs | tags | {*about.prompts} | {reason.name for reason in about.reasons}
+        slugs |= {edition.name for edition in editions(game).values()}
+        parts = {part for name in (*slugs, *game.edition.other_names) for part in name.split(".")}
+        enums |= {word.name for one in Word.__subclasses__() for word in one}
+        self._words = names | parts | {kebab(name) for name in enums | named} | {"none", "yes", "no", "true", "false"}
+        self.proper = {about.title, about.designer, about.publisher, *(name for name in slugs if " " in name)}
+        """Names that are the same in every language: of games, people and breweries."""
+
+    def reads(self, text: str) -> bool:
+        """True if a text is for programs: a name, or a line of notation."""
+        if text in self._words or _FORM.fullmatch(text):
+            return True
+        return all(self._is_part(part) for part in text.split())
+
+    def _is_part(self, part: str) -> bool:
+        if part in self._words or _FORM.fullmatch(part):
+            return True
+        return all(not one or one in self._words or _FORM.fullmatch(one) for one in _BETWEEN.split(part))
+
+
+class Words:
+    """The strings of answers that are no names for programs, by their places in them."""
+
+    def __init__(self, machine: Machine) -> None:
+        self._machine = machine
+        self._names = re.compile("|".join(map(re.escape, sorted(PLAYERS | machine.proper, reverse=True))))
+        self.left: dict[str, str] = {}
+        """A text that is not marked, or not as a whole, by its place."""
+        self._plain: dict[str, str] = {}
+        self.marked: set[str] = set()
+        """The places of marked texts."""
+
+    def read(self, value: Any, place: str) -> None:
+        """Read an answer."""
+        match value:
+            case dict():
+                for key, one in value.items():
+                    if not (key in PROBLEM and "code" in value):
+                        self.read(one, f"{place}.{key}")
+            case list():
+                for one in value:
+                    self.read(one, place)
+            case str() if not value.startswith(("[", "{")):  # such as a record, or a position
+                self._text(value, place)
+
+    def _text(self, text: str, place: str) -> None:
+        text = self._names.sub("", text)
+        if not is_plain(text):
+            if any(ord(letter) > 0xFF00 for letter in text):
+                self.marked.add(place)
+        elif self._machine.reads(text):
+            self._plain[place] = text
+        else:
+            self.left[place] = text
+
+    def check(self) -> None:
+        """Nothing is left, and where there are words at all, there is never a name for programs in their place."""
+        assert not self.left, json.dumps(self.left, indent=1)
+        assert {place.rpartition(".")[2] for place in self.marked} >= {"label", "prompt", "sentence", "name", "text"}
+        assert not {place: text for place, text in self._plain.items() if place in self.marked}
+
+
+PROBLEM = ("message", "title", "detail")
+"""The texts of a problem."""
+
+
+def values(answer: Received) -> Iterator[Any]:
+    """The JSON values of an answer: of a body, of events, or of messages of a WebSocket."""
+    headers = {name.decode().lower(): value.decode() for name, value in answer.headers}
+    media = headers.get("content-type", "")
+    if "json" in media or not media:  # of a WebSocket and of a delivery, each frame is a value
+        bodies = [b"".join(answer.frames)] if media else [*answer.frames]
+        found = [json.loads(body) for body in bodies if body.strip()]
+        yield from (one.get("payload") if answer.status == 101 else one for one in found)
+    elif media.startswith(server_sent_events.MEDIA):
+        lines = b"".join(answer.frames).decode().splitlines()
+        yield from (json.loads(line[5:]) for line in lines if line.startswith("data:") and line[5:].strip())
+    else:
+        assert headers["content-language"] == "en", media  # a record
+
+
+# --- the games ------------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture(autouse=True)
+def _every_way_every_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    for name in ("SELDOM", "RARELY"):
+        monkeypatch.setattr(ways_out, name, 0.9)
+    monkeypatch.setattr(rest_questions, "READS", 100)
+
+
+@pytest.mark.parametrize("kind", GAMES)
+async def test_no_word_is_left_in_english(kind: str) -> None:
+    game = GAMES[kind]
+    options = msgspec.convert(SHORT[kind], game.about.options)
+    edition, api = next(iter(editions(game).values())), Api.of(game)
+    ways, words = Ways(api.core, game, {kind: game}), Words(Machine(game, api))
+    playout = Playout(game.rules(edition), options, 2, "marked", Random(1).choice)
+    last = len(playout.moves)
+    with marked([game]):
+        async with house({kind: game}) as one:
+            service = InTheLanguage(one.app, one.store, one.thinker, one.receiver)
+            begun = await begin(ways, service, playout, edition)
+            writer = WorldWriter(Codec(game), *one.store.log(begun.id), playout)
+            for number, (viewer, k) in enumerate([(1, last // 3), (HOST, last // 2), (2, last), (SPECTATOR, last)]):
+                written = writer.write(as_it_went(playout, k), live=True)
+                service.rewrite(begun.id, written.record, written.log)
+                asked = question_of(number, begun, playout, viewer, k, Random(number))
+                for name, answer in (await ways.answers(service, replace(asked, last=playout.moves[k - 1]))).items():
+                    for value in () if name == "positions given to bots" else values(answer):
+                        words.read(value, name)
+            catalogue = await service.ask(InProcessRequest("GET", "/v1/catalogue"))
+    words.read(translatable(json.loads(b"".join(catalogue.frames)), api.core.get_type("Catalogue")), "catalogue")
+    words.check()
+
+
+def translatable(value: Any, type_: Any) -> Any:
+    """A value of a type of the schema, without the fields that are described as being in English."""
+    if isinstance(value, list):
+        return [translatable(one, type_) for one in value]
+    if not isinstance(type_, GraphQLObjectType):
+        return value
+    return {
+        name: translatable(value[name], get_named_type(field.type))
+        for name, field in type_.fields.items()
+        if "in English" not in (field.description or "")
+    }
