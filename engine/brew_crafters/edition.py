@@ -218,7 +218,8 @@ class BrewCraftersEdition(Edition):
         for track in self.tracks:
             yield EditionEntry("tracks", track.name, {"title": track.title}, track.provenance, track.note)
             for kind, step in zip(StepKind, track.steps, strict=True):
-                yield EditionEntry("steps", f"{track.name}.{kind}", step.figures, step.provenance, step.note)
+                about = {key: words for key in ("title", "text") if (words := getattr(step, key)) is not None}
+                yield EditionEntry("steps", f"{track.name}.{kind}", about | step.figures, step.provenance, step.note)
         for portion in self.portions:
             taken = {} if portion.ingredients is None else portion.ingredients.amounts
             about = {"title": portion.title, "advanced": portion.advanced, **taken}

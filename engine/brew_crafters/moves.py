@@ -219,8 +219,5 @@ MOVES = (
     EndAction,
     EndTrading,
 )
-LABELS: dict[type[Move], type[ResearchNext | SecondStepNext]] = {
-    Research: ResearchNext,
-    SecondStep: SecondStepNext,
-}
-"""The moves whose label tells of the step, and what their labels speak."""
+LABELS = (ResearchNext, SecondStepNext)
+"""The structs that stand for moves in labels, with what the position adds."""

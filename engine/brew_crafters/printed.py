@@ -187,12 +187,6 @@ class PrintedStep(Effect):
     title: _Title | None = None
     text: _Text | None = None
 
-    @property
-    def figures(self) -> dict[str, Any]:
-        """The entry in the catalogue."""
-        words = {"title": self.title, "text": self.text}
-        return {name: value for name, value in words.items() if value is not None} | super().figures
-
 
 class PrintedTrack(SourcedEntry):
     """A research track as an edition has it. Its own provenance is that of its name."""

@@ -120,7 +120,9 @@ class TrackProgress(Public, frozen=True):
     name: Annotated[Slug, Meta(description="What moves call it, such as `agronomy`.")]
     title: Annotated[str, Meta(description="What is printed on it.")]
     steps: Annotated[tuple[StepKind, ...], Meta(description="The steps that the player has taken, in their order.")]
-    all_steps: Annotated[tuple[ResearchStep, ...], Meta(description="All its steps in their order, with what each gives.")]
+    all_steps: Annotated[
+        tuple[ResearchStep, ...], Meta(description="All its steps in their order, with what each gives.")
+    ]
 
 
 class CostLine(Public, frozen=True):
@@ -256,9 +258,7 @@ class Showing:
         self._deals = [[_deal(one, owner) for owner in _OWNERS] for one in box.partnerships]
         self._portions = [[_portion(one, giver) for giver in _OWNERS] for one in box.portions]
         self._recipes = [[RecipeInPlay(one, owner) for owner in _OWNERS] for one in box.recipe_shown]
-        self._tracks = [
-            [_progress(track, done) for done in range(len(STEPS) + 1)] for track in box.tracks
-        ]
+        self._tracks = [[_progress(track, done) for done in range(len(STEPS) + 1)] for track in box.tracks]
         self._tile_costs = [CostLine(tile.name, tile.title, tile.cost) for tile in box.tiles]
         self._worker_costs = [CostLine(worker.name, worker.title, worker.cost) for worker in box.workers]
         buildings, shifts = edition.titled("costs", BUILDINGS), edition.titled("costs", SHIFTS)

@@ -61,7 +61,7 @@ class Thing(Struct, frozen=True, tag="thing"):
 
 
 RED, BLUE = Ball(1, Colour.RED), Ball(1, Colour.BLUE)
-TITLES = {"a-name": "A Name", "a-name.left": "the left side"}
+TITLES = {"a-name": "A Name", "a-name.left": "the left side", "a-name.red": "the red side"}
 SAID: list[tuple[str, Thing, str]] = [
     ("100 % of {seat}", Thing(), "100 % of Ben"),
     ("{seat} is {#seat}", Thing(), "Ben is 2"),
@@ -99,6 +99,8 @@ SAID: list[tuple[str, Thing, str]] = [
     ("{name}", Thing(), "A Name"),
     ("{name}", Thing(name="other"), "other"),
     ("{name}[ to {name.part}]", Thing(part="left"), "A Name to the left side"),
+    ("{name}[ to {name.part}]", Thing(part="right"), "A Name"),
+    ("{name}[ to {name.shade}]", Thing(shade=Colour.RED), "A Name to the red side"),
     ("{name}[ to {name.part}]", Thing(), "A Name"),
     ("[{names}|hidden]", Thing(), "hidden"),
     ("[{names}|none]", Thing(names=()), "none"),

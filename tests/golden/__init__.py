@@ -54,7 +54,7 @@ ENDINGS = (
     Ending("pint-craft", "vote", 5, "reconstructed", {"season": "SUMMER", "emptyHand": "ENDS_TURN"}),
     Ending("pint-craft", "all-on-tap", 4, "reconstructed", {"threshold": 200}),
     Ending("pint-craft", "round-cap", 6, "reconstructed", {"roundCap": 3, "pot": "UNLIMITED", "firstSeat": "SEAT_1"}),
-    Ending("brew-crafters", "last-winter", 3, "reconstructed", {"recipes": "RANDOM", "workers": "RANDOM"}),
+    Ending("brew-crafters", "last-winter", 3, "reconstructed", {"recipes": "RANDOM", "workers": "RANDOM"}, rules=2),
     Ending("cask-race", "race", 2, "evening", {}),
     Ending("cask-race", "dry", 3, "nightcap", {}),
     Ending("cask-race", "closing-time", 3, "evening", {"turnCap": 9, "gift": "CHANCE"}, rules=2),

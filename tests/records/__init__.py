@@ -12,7 +12,6 @@ import random
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 
-import msgspec
 from msgspec.structs import replace
 
 from taphouse.engine import notation
@@ -29,12 +28,16 @@ from taphouse.engine.records.record import (
     heading,
     result_of,
 )
-from tests.conformance.tables import GAMES, Table, editions, tables
+from tests.conformance.tables import Table, editions, tables
 from tests.edition_under_test import SECOND
-from tests.golden import ENDINGS
+from tests.golden import ENDINGS, table_of
 
 FOLDER = Path(__file__).parent
-DIFFERS: Mapping[tuple[str, int], str] = {}
+DIFFERS: Mapping[tuple[str, int], str] = {
+    ("brew-crafters", number): "trades-wait-for-the-next-decision"
+    for number in range(1, 51)
+    if number not in (20, 32, 44)
+}
 """The kept records that go another way under the newest rules on purpose: the kind, the number of the record in its file, from 1,
 and the name of the fix."""
 COUNT = 50
@@ -100,8 +103,7 @@ def make(kind: str) -> Iterator[Record]:
     count = 0
     for ending in ENDINGS:
         if ending.kind == kind:
-            options = msgspec.convert(ending.options, GAMES[kind].about.options)
-            table = Table(kind, ending.edition, ending.seats, options)
+            table = table_of(ending)
             yield next(
                 record
                 for number in range(TRIED)

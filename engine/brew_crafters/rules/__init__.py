@@ -8,7 +8,7 @@ from taphouse.engine.brew_crafters.box import Box
 from taphouse.engine.brew_crafters.cards import STEPS
 from taphouse.engine.brew_crafters.edition import BrewCraftersEdition
 from taphouse.engine.brew_crafters.effects import score
-from taphouse.engine.brew_crafters.moves import LABELS, BrewCraftersOptions
+from taphouse.engine.brew_crafters.moves import BrewCraftersOptions, Research, ResearchNext, SecondStep, SecondStepNext
 from taphouse.engine.brew_crafters.rules.act import BreweryAction
 from taphouse.engine.brew_crafters.rules.brew import Brewing, Processing
 from taphouse.engine.brew_crafters.rules.choose import Choosing
@@ -103,11 +103,11 @@ class BrewCraftersRules(StackedRules):
 
     def labelled(self, state: BrewCraftersState, move: Move) -> Move:
         """A research move with the step that it takes."""
-        label = LABELS.get(type(move))
-        if label is None:
+        if not isinstance(move, Research | SecondStep):
             return move
-        track = self.box.track_code[move.track]
-        return label(move.track, STEPS[state.brewers[state.pending[-1].seat - 1].steps[track]])
+        brewer = state.brewers[state.pending[-1].seat - 1]  # type: ignore[union-attr]  # a decision
+        step = STEPS[brewer.steps[self.box.track_code[move.track]]]
+        return (ResearchNext if isinstance(move, Research) else SecondStepNext)(move.track, step)
 
     def view(self, state: BrewCraftersState) -> BrewCraftersTable:
         """The table."""

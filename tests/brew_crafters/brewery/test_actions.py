@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import pytest
 
+from taphouse.engine.brew_crafters.cards import INDEX, Ingredient
 from taphouse.engine.brew_crafters.events import (
     BatchBottled,
     BatchSold,
     BeerProcessed,
 )
 from taphouse.engine.brew_crafters.moves import Phase
+from taphouse.engine.brew_crafters.rules.collaborate import EndOfAction
 from taphouse.engine.brew_crafters.state import (
     Closing,
     Extras,
@@ -22,7 +24,6 @@ from tests.brew_crafters.brewery.shared import (
     INSTALLS,
     PLENTY,
     beer,
-    held,
     of,
     portion,
     settled,
@@ -31,6 +32,7 @@ from tests.brew_crafters.brewery.shared import (
 from tests.brew_crafters.build import (
     BOX,
     PARTNERSHIP,
+    PORTION,
     TILE,
     TRACK,
     after,
@@ -43,9 +45,12 @@ from tests.brew_crafters.build import (
     position,
     refusal,
     step,
+    stock,
 )
+from tests.edition_under_test import packaged_figures
 
 EVERY_TILE = " ".join(INSTALLS)
+COFFEE = INDEX[Ingredient.COFFEE]
 
 
 ROASTER = BOX.partnerships[PARTNERSHIP["coffee-roaster"]]
@@ -175,24 +180,62 @@ def test_bc_19_the_end_is_asked_for_where_a_portion_could_still_be_given():
     assert asked(after(state, "end-action")) == (2, "act")
 
 
-def test_bc_19_a_vessel_and_the_end_are_asked_for_where_a_trade_is_possible():
-    state = after(at_work(1, 2, players={1: {"partnerships": "coffee-roaster"}}), "process")
-    assert (asked(state), legal(state)) == ((1, "brew"), ["leave-empty", "trade coffee-roaster"])
-    state = after(state, "trade coffee-roaster", "leave-empty")
-    assert (asked(state), legal(state)) == ((1, "end-action"), ["end-action", "trade coffee-roaster"])
-    assert held(state) == ROASTER.gives
-    assert asked(after(state, "trade coffee-roaster")) == (1, "end-action")
-    assert asked(after(state, "end-action")) == (2, "act")
+SHORT = "malt:3,hops:1,yeast:2"
+"""All that a Lambic takes but 2 fruit; nothing else can be brewed of it."""
 
 
-def test_bc_19_an_action_ends_by_itself_where_the_trade_is_too_dear():
-    players = {1: {"partnerships": "coffee-roaster", "money": ROASTER.price - 1}}
-    assert asked(after(at_work(1, 2, players=players), "process")) == (2, "act")
+def short_of_fruit(**words):
+    """Seat 1 processes beer, and lacks the fruit of a Lambic alone; nobody collaborates."""
+    words = {"partnerships": "orchard-grower", "money": 2, "sold": {"ale": 1}, "ingredients": SHORT} | words
+    return after(at_work(1, 2, players={1: words}), "process")
 
 
-def test_bc_19_an_action_ends_by_itself_once_the_last_money_is_traded():
-    players = {1: {"partnerships": "coffee-roaster", "money": ROASTER.price}}
-    assert asked(after(at_work(1, 2, players=players), "process", "trade coffee-roaster")) == (2, "act")
+@packaged_figures
+def test_bc_16_a_vessel_is_asked_for_where_trades_make_a_batch_possible():
+    state = short_of_fruit()
+    assert (asked(state), legal(state)) == ((1, "brew"), ["leave-empty", "trade orchard-grower"])
+    assert "brew lambic" in legal(after(state, "trade orchard-grower", "trade orchard-grower"))
+    assert asked(after(state, "leave-empty")) == (2, "act")
+
+
+@packaged_figures
+@pytest.mark.parametrize(
+    "words",
+    [
+        {"money": 1},
+        {"sold": {"porter": 1}},
+        {"ingredients": "malt:3,hops:1,yeast:1"},
+        {"partnerships": "coffee-roaster"},
+        {"partnerships": ""},
+    ],
+    ids=["too little money", "not open", "yeast lacks too", "of another partner", "no partner"],
+)
+def test_bc_16_an_action_ends_by_itself_where_no_trade_makes_a_batch_possible(words):
+    assert asked(short_of_fruit(**words)) == (2, "act")
+
+
+def test_bc_16_the_end_is_asked_for_where_trades_make_a_portion_possible():
+    portions = {"malt": 2, "hops": 3, "yeast": 2}
+    needed = BOX.portions[PORTION["advanced"]].advanced
+    enough = -(-needed // ROASTER.gives[COFFEE]) * ROASTER.price
+    for money_there, task in ((enough, (1, "end-action")), (enough - 1, (2, "act"))):
+        words = {"partnerships": "coffee-roaster", "money": money_there}
+        state = at_work(1, 2, seats=3, portions=portions, players={1: words})
+        assert asked(after(state, "process")) == task
+
+
+@packaged_figures
+@pytest.mark.parametrize(
+    ("cost", "dollars"), [("fruit:1,spices:2", 3), ("malt:4,spices:1", 3), ("malt:3", 2), ("hops:2", 0)]
+)
+def test_bc_16_what_a_player_could_have_takes_trades_with_each_partner(cost, dollars):
+    """They have 2 hops, and pay $1 for 1 fruit, 1 spices or 2 malt."""
+    words = {"partnerships": "orchard-grower spices-importer grain-elevator", "ingredients": "hops:2"}
+    asks = EndOfAction(BOX, frozenset())
+    for there in (dollars, dollars - 1):
+        state = position(players={1: words | {"money": max(0, there)}})
+        assert asks.could_have(state, 1, stock(cost)) is (dollars in (there, 0))
+    assert not asks.could_have(position(players={1: words}), 1, stock("yeast:1"))
 
 
 def test_bc_19_who_has_all_tiles_and_steps_processes_without_being_asked():
@@ -202,9 +245,11 @@ def test_bc_19_who_has_all_tiles_and_steps_processes_without_being_asked():
     assert asked(made.state) == (2, "act")
 
 
-def test_bc_19_who_has_all_tiles_and_steps_is_asked_where_they_could_trade_or_collaborate():
+def test_bc_19_who_has_all_tiles_and_steps_is_asked_where_they_could_collaborate_or_buy_a_portion():
     words = {"tiles": EVERY_TILE, "steps": EVERY_STEP, "bottled": "ale"}
-    state = after(at_work(2, 1, 2, players={1: words | {"partnerships": "coffee-roaster"}}), "process")
+    owner = words | {"partnerships": "coffee-roaster"}
+    assert asked(after(at_work(2, 1, 2, players={1: owner}), "process")) == (2, "act")
+    state = after(at_work(2, 1, 2, seats=3, players={1: owner}), "process")
     assert (asked(state), legal(state)) == ((1, "act"), ["process", "trade coffee-roaster"])
     state = after(at_work(2, 1, 2, seats=3, players={1: words | {"ingredients": portion("yeast")}}), "process")
     assert (asked(state), legal(state)) == ((1, "act"), ["process", "collaborate yeast"])

@@ -5,6 +5,7 @@ from __future__ import annotations
 from itertools import combinations
 
 import pytest
+from msgspec.structs import replace
 
 from taphouse.engine.brew_crafters.cards import BASICS, NONE, SPOKEN
 from taphouse.engine.brew_crafters.events import (
@@ -63,7 +64,7 @@ GIFTS += [(f"advanced {kind}", f"{kind}:{BOX.portions[PORTION['advanced']].advan
 
 
 def working(*seats, **words):
-    """The Brewery phase of a game of three, in which seat 1 could always trade, so that nothing is decided for them."""
+    """The Brewery phase of a game of three, in which seat 1 could always trade."""
     players = {1: {"partnerships": "coffee-roaster", "ingredients": PLENTY} | words.pop("one", {})}
     return at_work(*(seats or (1, 2)), **{"seats": 3, "players": players | words.pop("others", {})} | words)
 
@@ -144,8 +145,7 @@ def test_bc_23_after_processing():
     assert [w for w in legal(state) if w.startswith("collaborate")] == [f"collaborate {gift}" for gift, _ in GIFTS]
     state = after(state, "collaborate malt")
     assert state.portions[PORTION["malt"]] == 1
-    assert (asked(state), legal(state)) == ((1, "end-action"), ["end-action", "trade coffee-roaster"])
-    assert asked(after(state, "end-action")) == (2, "act")
+    assert asked(state) == (2, "act")
 
 
 def test_bc_23_after_processing_the_action_ends_by_itself_once_a_portion_is_given():
@@ -153,18 +153,16 @@ def test_bc_23_after_processing_the_action_ends_by_itself_once_a_portion_is_give
     assert asked(after(state, "process", "collaborate hops")) == (2, "act")
 
 
-@pytest.mark.parametrize("moves", [("collaborate hops", "process", "leave-empty"), ("process", "leave-empty")])
-def test_bc_23_once_in_an_action(moves):
-    state = after(working(), *moves)
-    if "collaborate hops" not in moves:
-        state = after(state, "collaborate hops")
-    assert asked(state) == (1, "end-action")
+@pytest.mark.parametrize("words", ["collaborate hops, process, leave-empty", "process, leave-empty, collaborate hops"])
+def test_bc_23_once_in_an_action(words):
+    assert asked(after(working(), *words.split(", "))) == (2, "act")
+    state = position(Closing(), ToEnd(1, True, 0), seats=3, players={1: {"ingredients": PLENTY}})
     assert refusal(state, "collaborate yeast").rule == "BC-23"
     assert not any(words.startswith("collaborate") for words in legal(state))
 
 
 def test_bc_23_again_in_the_next_action():
-    state = after(working(1, 1), "collaborate hops", "process", "leave-empty", "end-action")
+    state = after(working(1, 1), "collaborate hops", "process", "leave-empty")
     assert asked(state) == (1, "act")
     assert after(state, "collaborate yeast").portions == tuple(
         1 if name in ("hops", "yeast") else 0 for name in PORTION
@@ -224,7 +222,7 @@ def test_bc_24_with_the_fourth_portion_every_giver_is_paid_for_each_of_theirs(la
         assert made.state.brewers[seat - 1].bonus == sum(portion.points for portion in given)
         assert money(made.state, seat) == 10 + sum(portion.money for portion in given)
         assert score(made.state, seat)["Bonus points"] == sum(portion.points for portion in given)
-    assert asked(made.state) == (1, "process" if before else "end-action")
+    assert asked(made.state) == ((1, "process") if before else (2, "act"))
 
 
 @pytest.mark.parametrize("last", ["malt", "hops", "yeast"])
@@ -255,10 +253,10 @@ def test_bc_24_nobody_is_paid_before():
 def test_bc_24_who_gave_three_may_not_give_the_fourth_but_somebody_else_may(three):
     gift = next(gift for gift, _ in GIFTS if gift.split()[0] not in three)
     state = working(1, 2, portions=dict.fromkeys(three, 1), others={2: {"ingredients": PLENTY}})
-    for mine in (state, after(state, "process", "leave-empty")):
+    for mine in (state, replace(state, pending=(*state.pending[:-1], ToEnd(1, False, 0)))):
         assert refusal(mine, f"collaborate {gift}").rule == "BC-24"
         assert not any(words.startswith("collaborate") for words in legal(mine))
-    state = after(state, "process", "leave-empty", "end-action")
+    state = after(state, "process", "leave-empty")
     assert asked(state) == (2, "act")
     state = after(state, f"collaborate {gift}")
     assert state.portions == (0, 0, 0, 0)
@@ -272,7 +270,7 @@ def test_bc_24_who_gave_two_may_give_the_third_and_who_is_not_alone_the_fourth()
 
 def test_bc_24_the_card_is_open_again_at_once():
     state = working(1, 2, portions={"malt": 2, "hops": 2, "advanced": 3}, others={2: {"ingredients": PLENTY}})
-    state = after(state, "collaborate yeast", "process", "leave-empty", "end-action")
+    state = after(state, "collaborate yeast", "process", "leave-empty")
     assert [w for w in legal(state) if w.startswith("collaborate")] == [f"collaborate {gift}" for gift, _ in GIFTS]
     assert after(state, "collaborate yeast").portions[PORTION["yeast"]] == 2
 

@@ -13,6 +13,7 @@ from tests.brew_crafters.brewery.shared import PLENTY, ROOM, TANKS, beer, brewin
 from tests.brew_crafters.build import (
     BOX,
     RECIPE,
+    RULES,
     after,
     asked,
     at_work,
@@ -158,6 +159,16 @@ def test_bc_26_an_oak_barrelhouse_leaves_batches_brewed_before():
     state = after(state, "process")
     assert score(state, 1)["Beer"] == before + worth
     assert [batch.points for batch in state.brewers[0].bottled] == [worth]
+
+
+def test_bc_20_sold_batches_keep_their_worth_in_shipping():
+    words = {"tiles": "oak-barrelhouse brewpub", "ingredients": PLENTY, "bottled": "stout"}
+    state = after(at_work(1, 1, 1, 1, players={1: words}), "process", "brew ale", "brew stout brewpub")
+    state = after(state, "process", "brew stout", "leave-empty", "process", "leave-empty")
+    printed = [("stout", beer("stout").points), ("ale", beer("ale").points)]
+    barrelled = ("stout", beer("stout").points + does("oak-barrelhouse").amount)
+    shown = [(batch.recipe, batch.points) for batch in RULES.view(state).players[0].shipped]
+    assert shown == [printed[0], barrelled, printed[1]]
 
 
 @pytest.mark.parametrize("where", ["tanks", "pub"])

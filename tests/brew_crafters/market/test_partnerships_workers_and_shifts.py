@@ -151,7 +151,6 @@ def test_bc_16_the_four_partnerships_ask_a_dollar_or_more_and_each_gives_one_kin
         ToBrew(1, False, 2, False, 0),
         ToBrew(1, True, 0, True, 1),
         ToEnd(1, False, 0),
-        ToEnd(1, True, 0),
         ToStep(1),
         ToTrade(1),
     ],
@@ -159,7 +158,8 @@ def test_bc_16_the_four_partnerships_ask_a_dollar_or_more_and_each_gives_one_kin
 )
 def test_bc_16_its_owner_may_trade_whenever_they_are_to_act_and_then_still_acts(owed: Any) -> None:
     words = {"partnerships": "coffee-roaster", "tiles": "farm brewpub", "workers": "lab-technician"}
-    state = position(Closing(), ToAct(2), owed, seats=3, phase=Phase.BREWERY, players={1: words})
+    words |= {"ingredients": "malt:3,hops:2,yeast:1"}
+    state = position(Closing(), ToAct(2), owed, seats=4, phase=Phase.BREWERY, players={1: words})
     assert legal(state)[-1] == "trade coffee-roaster"
     made = step(state, "trade coffee-roaster")
     assert kinds(made.events) == ["MoneyPaid", "IngredientsTaken"]

@@ -58,6 +58,7 @@ from tests.brew_crafters.market.shared import (
     taken,
     taker,
 )
+from tests.edition_under_test import packaged_figures
 
 LYING = {space.name: space.amount + i for i, space in enumerate(RESTOCKING, 1)}
 """More than the amount of one season lies on every space that restocks."""
@@ -298,28 +299,47 @@ def test_bc_13_a_market_action_is_lost_though_a_partnership_could_be_traded_with
     assert [event.seat for event in of(MarketActionLost, made.events)] == [2]
 
 
-def test_bc_16_who_can_trade_is_asked_though_one_space_alone_is_left() -> None:
+def test_bc_16_who_can_trade_is_not_asked_where_one_space_alone_is_left() -> None:
     players = {2: {"partnerships": "coffee-roaster"}}
     state = after(at_market(1, 2, taken=all_but("maltster", "hop-yard"), players=players), "market maltster")
-    assert asked(state) == (2, "market")
-    assert legal(state) == ["market hop-yard", "trade coffee-roaster"]
+    assert (asked(state)[1], "trade coffee-roaster" in legal(after(state, "process"))) == ("act", True)
 
 
-def in_order(seats: int) -> list[str]:
-    """The market moves, those of spaces that restock last."""
-    there = sorted(BOX.spaces[seats], key=lambda space: space in RESTOCKING)
-    return [line(space, side) for space in there for side in space.sides]
+LASTING = {*HIRING, *FORMING, *SHIFTING, *sides_with(EffectName.STARTING_PLAYER)}
+NOTHING_ELSE = {space.name for space in SPACES.values() if {line(space, side) for side in space.sides} <= LASTING}
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_spaces_that_restock_are_listed_last(seats: int) -> None:
+def test_bc_10_what_the_others_want_least_is_listed_first(seats: int) -> None:
+    """Money, ingredients, those of spaces that restock; then what hires, forms or gives the first place."""
     state = at_market(1, 2, seats=seats, players={1: {"brewed": {"ale": 3}}})
-    assert legal(state) == in_order(seats)
-    assert legal(dealt(seats=seats)) == [words for words in in_order(seats) if words not in SHIFTING]
-    number = sum(len(space.sides) for space in RESTOCKING if space in BOX.spaces[seats])
-    assert {words.split()[1] for words in legal(state)[-number:]} == {
-        space.name for space in RESTOCKING if space in BOX.spaces[seats]
-    }
+    sides = {line(space, side): (space, side) for space in BOX.spaces[seats] for side in space.sides}
+    assert {*legal(state)} == {*sides}
+    groups = []
+    for space, side in map(sides.__getitem__, legal(state)):
+        money_alone = {act.effect for act in side.acts} == {EffectName.MONEY}
+        groups.append(3 if line(space, side) in LASTING else 0 if money_alone else 1 + bool(space.amount))
+    assert (groups, {*groups}) == (sorted(groups), {0, 1, 2, 3})
+
+
+@packaged_figures
+def test_bc_10_the_order_of_the_market_is_stable() -> None:
+    assert legal(dealt(seats=2)) == [
+        "market coffee-importer money",
+        "market orchard-or-spice-market fruit",
+        "market orchard-or-spice-market spices",
+        "market coffee-importer coffee",
+        "market mixed-delivery",
+        "market local-partnership ingredient",
+        "market maltster",
+        "market hop-yard",
+        "market yeast-bank",
+        "market private-investor ingredients",
+        "market local-partnership partnership",
+        "market job-board",
+        "market staff-agency worker",
+        "market private-investor money",
+    ]
 
 
 @pytest.mark.parametrize("seats", SEATS)
@@ -332,7 +352,8 @@ def test_who_always_makes_the_first_move_leaves_what_restocks_to_the_others(seat
         words = write(moves[0] if decision.seat == idle else rng.choice(moves))
         if decision.seat == idle and decision.task == "market":
             free = {other.split()[1] for other in legal(state) if other.startswith("market ")} - restocking
-            assert (words.split()[1] in restocking) == (not free)
-            times += bool(free)
+            if free - NOTHING_ELSE:
+                assert words.split()[1] not in restocking | NOTHING_ELSE
+                times += 1
         state = after(state, words)
     assert times >= 12

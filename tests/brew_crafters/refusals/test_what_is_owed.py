@@ -89,7 +89,7 @@ def test_before_the_score_the_prompt_says_so() -> None:
         phase=Phase.BREWERY,
         season="winter",
         year=3,
-        players={1: {"partnerships": ROASTER}},
+        players={1: {"partnerships": ROASTER, "steps": {"agronomy": 4}}},
     )
     decision = RULES.decision(after(last, "end-action", "end-trading"))
     assert decision is not None

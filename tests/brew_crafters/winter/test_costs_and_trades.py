@@ -41,7 +41,6 @@ from tests.brew_crafters.winter.shared import (
     cost,
     costs,
     does,
-    first_moves,
     last_of_winter,
     points,
     winter,
@@ -208,10 +207,11 @@ def test_bc_27_nothing_is_borrowed_otherwise():
 
 
 def test_bc_27_every_winter_of_a_game_is_paid():
-    *_, end = first_moves(winter(year=1, players={1: {"money": START_COSTS + 1}}).state)
-    owed = 2 * START_COSTS - 1  # in two winters more
-    assert end.brewers[0].loans == ceil(owed / LOAN)
-    assert money(end, 1) == -owed % LOAN
+    state, paid = winter(year=1, players={1: {"money": START_COSTS + 1}}).state, 0
+    while RULES.decision(state) is not None:
+        made = RULES.apply(state, next(RULES.moves(state)), BLIND)
+        state, paid = made.state, paid + sum(event.money for event in costs(made) if event.seat == 1)
+    assert paid == 2 * START_COSTS  # in two winters more
 
 
 # --- BC-16: trades at Winter's end ------------------------------------------------------------------------------------
@@ -223,7 +223,11 @@ ROASTER, IMPORTER = "coffee-roaster", "spices-importer"
 PRICE = BOX.partnerships[PARTNERSHIP[ROASTER]].price
 
 
-OWNERS = {1: {"partnerships": ROASTER}, 3: {"partnerships": IMPORTER}}
+COUNTED = {"agronomy": 4}
+"""Steps that give points for ingredients, so that trades of the last year matter."""
+
+
+OWNERS = {1: {"partnerships": ROASTER, "steps": COUNTED}, 3: {"partnerships": IMPORTER, "steps": COUNTED}}
 
 
 def wound_up(year=1, **words):
@@ -273,7 +277,11 @@ def test_bc_16_after_other_seasons_nobody_is_asked(season):
 
 @pytest.mark.parametrize("year", [1, 3])
 def test_bc_16_an_owner_without_the_money_is_not_asked(year):
-    words = {"partnerships": ROASTER, "tiles": "mash-tun"}  # so many $ to pay that loans leave nothing
+    words = {
+        "partnerships": ROASTER,
+        "tiles": "mash-tun",
+        "steps": COUNTED,
+    }  # so many $ to pay that loans leave nothing
     assert (START_COSTS + cost("mash-tun")) % LOAN == 0
     state = wound_up(year, players={1: words | {"money": PRICE - 1}})
     assert RULES.outcome(state) is not None if year == 3 else asked(state)[1] == "market"
@@ -293,9 +301,16 @@ def test_bc_16_what_does_not_fit_at_winter_s_end_is_discarded():
     assert (asked(state), Paying() in state.pending) == ((1, "trade"), True)
 
 
+def test_bc_16_in_the_last_year_only_those_are_asked_whose_ingredients_give_points():
+    players = {1: {"partnerships": ROASTER}, 2: {"partnerships": IMPORTER, "steps": {"business": 4}}}
+    assert RULES.outcome(wound_up(3, players=players)) is not None
+    state = wound_up(3, players=players | {2: {"partnerships": IMPORTER, "steps": COUNTED}})
+    assert (asked(state), asked(after(state, "end-trading"))) == ((2, "trade"), (2, "trade"))
+
+
 @packaged_figures
 def test_bc_16_ingredients_traded_for_after_the_last_costs_count_in_the_score():
-    words = {"partnerships": ROASTER, "steps": {"agronomy": 4}, "ingredients": "malt:1"}
+    words = {"partnerships": ROASTER, "steps": COUNTED, "ingredients": "malt:1"}
     state = after(wound_up(3, players={1: words}), "end-trading")
     assert points(after(state, "end-trading"), 1)["Research"] == 0
     assert points(after(state, f"trade {ROASTER}", "end-trading"), 1)["Research"] == 1

@@ -135,6 +135,7 @@ def test_a_player_is_shown_with_all_that_they_have():
     assert [(batch.recipe, batch.points) for batch in shown.tanks] == [lambic, stout]
     assert [(batch.recipe, batch.points) for batch in shown.bottling_line] == [ale]
     assert (shown.brewpub.recipe, shown.brewpub.points) == imperial
+    assert [(batch.recipe, batch.points) for batch in shown.shipped] == [ale, ale]
     assert shown.batches_brewed == 6
     assert {(one.recipe, one.brewed, one.sold) for one in shown.recipes} == {
         ("ale", 3, 2),
@@ -146,11 +147,16 @@ def test_a_player_is_shown_with_all_that_they_have():
         (track.name, tuple(STEPS[: RICH["steps"].get(track.name, 0)])) for track in BOX.tracks
     ]
     assert shown.research[TRACK["business"]].steps[-1] is StepKind.GAME_END
+    for track, printed in zip(shown.research, EDITION.tracks, strict=True):
+        assert [(one.kind, one.title, one.text) for one in track.all_steps] == [
+            (kind, step.title, step.text) for kind, step in zip(STEPS, printed.steps, strict=True)
+        ]
+        assert tuple(one.kind for one in track.all_steps if one.taken) == track.steps
 
 
 def test_a_player_who_has_nothing_is_shown_so():
     shown = seen(position())
-    assert (shown.tanks, shown.bottling_line, shown.brewpub, shown.planted) == ((), (), None, None)
+    assert (shown.tanks, shown.bottling_line, shown.brewpub, shown.shipped, shown.planted) == ((), (), None, (), None)
     assert (shown.tiles, shown.workers, shown.partnerships, shown.recipes) == ((), (), (), ())
     assert (shown.storage, shown.vessels, shown.batches_brewed) == (ROOM, 1, 0)
 
