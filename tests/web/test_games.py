@@ -9,7 +9,7 @@ import pytest
 from taphouse.engine import GAMES
 from taphouse.service.store.memory import MemoryStore
 from tests.api.server import Server
-from tests.marked import marked
+from tests.languages.marked import marked
 from tests.web.visitor import DESKTOP, PHONE, Visitors
 
 CHECKED = 6

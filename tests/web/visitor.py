@@ -14,7 +14,7 @@ from playwright.sync_api import Browser, Locator, Page, Request
 
 from taphouse.engine import GAMES
 from taphouse.engine.editions import packaged
-from tests.marked import LANGUAGE, is_plain, mark
+from tests.languages.marked import LANGUAGE, is_plain, mark
 
 WORDS = Path(__file__).parents[2] / "clients" / "web" / "src" / "words" / "en.ts"
 AXE = Path(__file__).parents[2] / "clients" / "node_modules" / "axe-core" / "axe.min.js"
