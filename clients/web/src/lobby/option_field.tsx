@@ -16,7 +16,7 @@ interface Props {
 const plain = (text: string) =>
   text
     .replace(/ \([A-Z]{2}-\d+[a-z]?\)/g, "")
-    .replace(/\bnull\b/, t("asUsual"))
+    .replace(/\bnull\b/, t("asUsual").toLowerCase())
     .replaceAll("`", "")
     .replace(/\.$/, "");
 

@@ -59,7 +59,7 @@ export function WaitingRoom({ game, seats, joined, connection }: Props) {
               <small>{seats.includes(place.seat) ? t("you") : place.bot ? t("bot") : (place.brewery ?? "")}</small>
             </span>
             {!place.taken && (!place.closed || host) && (
-              <button type="button" class="primary" onClick={() => void take(place.seat, place.closed)}>
+              <button type="button" class={seats.length > 0 ? "quiet" : "primary"} onClick={() => void take(place.seat, place.closed)}>
                 {t("sitHere")}
                 <span class="unseen"> {t("seat", { seat: place.seat })}</span>
               </button>
