@@ -87,6 +87,13 @@ def server(page: None, clock: Clock) -> Iterator[Server]:
         yield running
 
 
+@pytest.fixture
+def tiny_too(page: None) -> Iterator[Server]:
+    """A service that has the tiny game as well, which is not whole in German."""
+    with Server(store=MemoryStore()) as running:
+        yield running
+
+
 @pytest.fixture(scope="module")  # while it is open, no other event loop can run in this thread
 def browser() -> Iterator[Browser]:
     program = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")

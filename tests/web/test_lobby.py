@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from taphouse.service.store.memory import MemoryStore
 from tests.api.server import Server
 from tests.web.visitor import PHONE, Visitors
 
@@ -63,11 +62,9 @@ def test_german_colours_and_unknown_tables(visitors: Visitors) -> None:
     expect(anna.page.locator(".problem")).to_be_visible()
 
 
-def test_a_game_without_a_board_is_played_in_words(visitors: Visitors) -> None:
-    with Server(store=MemoryStore()) as another:
-        anna = visitors(another.url)
-        anna.open_table("CASK_RACE", "RANDOM", figures={"turnCap": 6})
-        while anna.move():
-            pass
-        assert anna.status == "OVER"
-        anna.page.close()
+def test_a_game_without_a_board_is_played_in_words(tiny_too: Server, visitors: Visitors) -> None:
+    anna = visitors(tiny_too.url)
+    anna.open_table("CASK_RACE", "RANDOM", figures={"turnCap": 6})
+    while anna.move():
+        pass
+    assert anna.status == "OVER"
