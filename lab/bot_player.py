@@ -20,8 +20,8 @@ class BotStopped(Exception):
     """The bot cannot finish the game; the message says why."""
 
 
-def run(url: str, token: str, kind: str, quiet: bool, as_json: bool) -> None:
-    """Play, printing each move and the result.
+def run(url: str, token: str, kind: str, quiet: bool, as_json: bool, language: str | None = None) -> None:
+    """Play, printing each move and the result. The arguments are the options of the command.
 
     Raises:
         BotStopped: See `play`.
@@ -35,11 +35,11 @@ def run(url: str, token: str, kind: str, quiet: bool, as_json: bool) -> None:
             if not silent:
                 typer.echo(f"{move.before.version + 1:>5}  {move.move.label}")
 
-        end = play(url, token, kind, made)
+        end = play(url, token, kind, made, language)
     typer.echo(json.dumps(document(end)) if as_json else _sentence(end))
 
 
-def play(url: str, token: str, kind: str, made: Callable[[Made], None]) -> Table:
+def play(url: str, token: str, kind: str, made: Callable[[Made], None], language: str | None = None) -> Table:
     """Play until the game ends, and return the table at the end.
 
     Args:
@@ -47,12 +47,13 @@ def play(url: str, token: str, kind: str, made: Callable[[Made], None]) -> Table
         token: The seat's token.
         kind: The kind of bot of the service that chooses the moves, `random` or `greedy`.
         made: Called after each move.
+        language: The language of labels, titles and texts.
 
     Raises:
         BotStopped: The URL is invalid, the token is refused, or the service was unavailable for too long.
     """
     try:
-        with Client(url, patience=PATIENCE) as client:
+        with Client(url, patience=PATIENCE, language=language) as client:
             seat = client.holder(token)
             return client.play(seat, lambda _: client.suggestion(seat, kind), made)
     except (TaphouseError, ValueError) as error:

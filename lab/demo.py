@@ -39,6 +39,7 @@ def run(
     as_json: bool,
     delay: float,
     record: Path | None,
+    language: str | None,
 ) -> None:
     """Play a game to its end, and print its log and the result. The arguments are the options of the command.
 
@@ -48,7 +49,7 @@ def run(
     logging.getLogger("taphouse.client").addHandler(logging.NullHandler())  # the error at the end says it all
     try:
         service = own_service() if url is None else nullcontext(url)
-        with service as address, Client(address, patience=PATIENCE) as client:
+        with service as address, Client(address, patience=PATIENCE, language=language) as client:
             document = _played(client, kind, players, seed, quiet or as_json, delay)
             text = client.record(document["id"]) if record is not None else ""
     except RequestFailed as error:

@@ -7,7 +7,7 @@ from typing import Annotated
 
 import typer
 
-from taphouse.service.cli.output import fail
+from taphouse.service.cli.output import Language, fail
 
 
 class BotName(enum.Enum):
@@ -41,6 +41,7 @@ def demo(
     record_file: Annotated[
         str | None, typer.Option("--record", help="A file to write the record of the game to, as text.")
     ] = None,
+    language: Language = None,
 ) -> None:
     """Play a complete game between random bots through the HTTP API, and print every move, what came of it, and the scores.
 
@@ -53,7 +54,7 @@ def demo(
 
         written = None if record_file is None else Path(record_file)
         try:
-            implementation.run(url, game, players, seed, quiet, as_json, delay, written)
+            implementation.run(url, game, players, seed, quiet, as_json, delay, written, language)
         except implementation.DemoFailed as error:
             fail(str(error), status=2)
     except KeyboardInterrupt:
@@ -71,6 +72,7 @@ def bot(
     kind: Annotated[BotName, typer.Option("--kind", help="The kind of bot.")] = BotName.greedy,
     quiet: Annotated[bool, typer.Option("--quiet", help="Print only the result.")] = False,
     as_json: Annotated[bool, typer.Option("--json", help="Print only the result, as JSON.")] = False,
+    language: Language = None,
 ) -> None:
     """Play a seat through the API until the game ends, reconnecting after errors.
 
@@ -81,7 +83,8 @@ def bot(
     from taphouse.lab import bot_player
 
     try:
-        bot_player.run(url, token.removeprefix("-") or sys.stdin.readline().strip(), kind.value, quiet, as_json)
+        given = token.removeprefix("-") or sys.stdin.readline().strip()
+        bot_player.run(url, given, kind.value, quiet, as_json, language)
     except bot_player.BotStopped as error:
         fail(str(error), status=2)
 
@@ -97,9 +100,7 @@ def mcp(
             help="Serve streamable HTTP on this port of 127.0.0.1, at /mcp. Default: standard input and output.",
         ),
     ] = None,
-    language: Annotated[
-        str | None, typer.Option("--language", help="The language of labels and sentences, such as de.")
-    ] = None,
+    language: Language = None,
 ) -> None:
     """Run an MCP server, with which language models find, create, join, look at and play games.
 

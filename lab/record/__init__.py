@@ -8,6 +8,8 @@ from typing import Annotated
 
 import typer
 
+from taphouse.service.cli.output import Language
+
 Files = Annotated[
     list[Path], typer.Argument(help="Files of records, as text or JSON Lines. Pass - for standard input.")
 ]
@@ -29,21 +31,23 @@ main = typer.Typer(
 
 
 @main.command()
-def play(files: Files) -> None:
+def play(files: Files, language: Language = None) -> None:
     """Replay records, and print each position as a line of JSON: the move, the decision, and the whole table, nothing hidden."""
     from taphouse.lab.record import files as implementation
 
-    _finish(implementation.play(files))
+    _finish(implementation.play(files, language))
 
 
 @main.command()
 def show(
-    files: Files, as_json: Annotated[bool, typer.Option("--json", help="Print a JSON object for each record.")] = False
+    files: Files,
+    language: Language = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print a JSON object for each record.")] = False,
 ) -> None:
     """Replay records, and tell them in sentences."""
     from taphouse.lab.record import files as implementation
 
-    _finish(implementation.show(files, as_json))
+    _finish(implementation.show(files, as_json, language))
 
 
 @main.command()

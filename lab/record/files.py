@@ -9,32 +9,43 @@ from pathlib import Path
 from typing import Any, TextIO
 
 import msgspec
+from msgspec import Struct
 from msgspec.structs import replace
 
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
-from taphouse.engine.messages import Wording
-from taphouse.engine.messages.templates import Names
+from taphouse.engine.messages import ENGLISH
 from taphouse.engine.records import text
 from taphouse.engine.records.record import (
     Abandoned,
+    Covered,
     Drawn,
     Finished,
     Joined,
     Line,
+    Opened,
+    Paused,
     Played,
     Record,
     RecordError,
+    Replaced,
     Resigned,
-    Undone,
+    Resumed,
+    Returned,
+    TimeAdded,
+    TimedOut,
     Upgraded,
 )
 from taphouse.engine.records.replaying import RecordReplay
 from taphouse.engine.records.replaying import verify as verified
+from taphouse.schema.values import lifecycle
+from taphouse.schema.values.agreements import AgreedEnd
+from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.games import shown_decision
 from taphouse.schema.values.words import wording
 from taphouse.service.cli.output import counted
 from taphouse.service.cli.shelf import Shelf
+from taphouse.service.http.negotiation import language as chosen
 from taphouse.service.runtime.progress import Progress
 
 STANDARD_INPUT = Path("-")
@@ -42,26 +53,30 @@ Use = Callable[[text.Source], None]
 """Does something with a record; raises RecordError if it is bad."""
 
 
-def play(files: Iterable[Path]) -> bool:
-    """Print each position of each record as JSON. Returns whether all records are good."""
+def play(files: Iterable[Path], language: str | None = None) -> bool:
+    """Print each position of each record as JSON. Returns whether all records are good.
+
+    Args:
+        files: the files.
+        language: the language of prompts, titles and texts, as `Accept-Language` has it.
+    """
     shelf = Shelf()
 
     def use(source: text.Source) -> None:
-        game, edition = shelf.of(source.record)
-        spoken = wording(game, edition)
-        names = spoken.names([player.name for player in source.record.seats])
-        for line in _positions(RecordReplay(source.record, game, edition), spoken, names, source.where[""]):
+        for line in _positions(source, *shelf.of(source.record), chosen([language or ENGLISH])):
             print(msgspec.json.encode(line).decode())
 
     return _each(files, use) is not None
 
 
-def _positions(replay: RecordReplay, spoken: Wording, names: Names, line: int) -> Iterator[dict[str, Any]]:
-    rules, moves = replay.rules, 0
+def _positions(source: text.Source, game: Game, edition: Edition, language: str) -> Iterator[dict[str, Any]]:
+    spoken, replay, moves = wording(game, edition, language), RecordReplay(source.record, game, edition), 0
+    names = spoken.names([player.name for player in source.record.seats])
     for position in replay.positions():
+        rules = game.rules(edition, replay.rules.version, language)
         moves += position.move is not None
         yield {
-            "record": line,
+            "record": source.where[""],
             "moves": moves,
             "line": position.line,
             "decision": shown_decision(rules.decision(position.state), spoken, names),
@@ -69,17 +84,18 @@ def _positions(replay: RecordReplay, spoken: Wording, names: Names, line: int) -
         }
 
 
-def show(files: Iterable[Path], as_json: bool = False) -> bool:
+def show(files: Iterable[Path], as_json: bool = False, language: str | None = None) -> bool:
     """Print each record in sentences. Returns whether all records are good.
 
     Args:
         files: the files.
         as_json: whether to print each record as a line of JSON.
+        language: the language of the sentences, as `Accept-Language` has it.
     """
     shelf = Shelf()
 
     def use(source: text.Source) -> None:
-        told = _told(source.record, *shelf.of(source.record))
+        told = _told(source.record, *shelf.of(source.record), chosen([language or ENGLISH]))
         if as_json:
             print(msgspec.json.encode(told).decode())
         else:
@@ -88,9 +104,9 @@ def show(files: Iterable[Path], as_json: bool = False) -> bool:
     return _each(files, use) is not None
 
 
-def _told(record: Record, game: Game, edition: Edition) -> dict[str, Any]:
+def _told(record: Record, game: Game, edition: Edition, language: str) -> dict[str, Any]:
     """A record in sentences, as builtin types."""
-    spoken = wording(game, edition)
+    spoken = wording(game, edition, language)
     names = spoken.names([player.name for player in record.seats])
     entries: list[dict[str, Any]] = []
     for position in RecordReplay(record, game, edition).positions():
@@ -102,7 +118,7 @@ def _told(record: Record, game: Game, edition: Edition) -> dict[str, Any]:
             said = spoken.made(position.move, line.seat, names)
             events = [spoken.sentence(event, names) for event in position.events]
         else:
-            said = _noted(line)
+            said = spoken.sentence(noted(line, record), names)
         entries.append({"isMove": moved, "sentence": said, "comment": line.comment, "events": events})
     result = record.result
     return {
@@ -130,8 +146,8 @@ def _lines(told: Mapping[str, Any]) -> Iterator[str]:
     number = 0
     for entry in told["entries"]:
         number += entry["isMove"]
-        before, after = (f"{number}. ", "") if entry["isMove"] else ("   ", ".")
-        yield f"{before}{entry['sentence']}{after}{_comment(entry['comment'])}"
+        before = f"{number}. " if entry["isMove"] else "   "
+        yield f"{before}{entry['sentence']}{_comment(entry['comment'])}"
         yield from (f"     {sentence}" for sentence in entry["events"])
     yield f"Result: {told['result']}"
     for one in told["standings"]:
@@ -139,21 +155,37 @@ def _lines(told: Mapping[str, Any]) -> Iterator[str]:
         yield f"  {one['place']}. {name}: {one['points']} points"
 
 
-def _noted(line: Line) -> str:
+def noted(line: Line, record: Record) -> Struct:
+    """The event that a line tells of which is no move."""
     match line:
-        case Undone(moves=moves):
-            return f"{counted(moves, 'move')} taken back"
-        case Upgraded(rules=version):
-            return f"The host moved the game to version {version} of the rules"
-        case Drawn():
-            return "The players agreed on a draw"
-        case Abandoned():
-            return "The game was abandoned"
         case Joined(seat=seat):
-            return f"Seat {seat} joined"
+            player = record.seats[seat - 1]
+            return lifecycle.SeatTaken(seat, player.name, player.brewery)
+        case Opened(seat=seat):
+            return lifecycle.SeatOpened(seat)
         case Resigned(seat=seat):
-            return f"Seat {seat} resigned"
-    raise ValueError(f"{line} is no note")
+            return lifecycle.SeatResigned(seat)
+        case TimedOut(seat=seat):
+            return lifecycle.TimedOut(seat)
+        case TimeAdded(seat=seat, seconds=seconds):
+            return lifecycle.TimeAdded(seat, seconds, by_host=False)
+        case Paused():
+            return lifecycle.GamePaused(everybody_away=False)
+        case Resumed():
+            return lifecycle.GameResumed(None)
+        case Covered(seat=seat, bot=bot):
+            return lifecycle.BotStandsIn(seat, BotKind[bot])
+        case Returned(seat=seat):
+            return lifecycle.PlayerReturned(seat)
+        case Replaced(seat=seat, bot=bot):
+            return lifecycle.BotTakesOver(seat, BotKind[bot])
+        case Upgraded(rules=version):
+            return lifecycle.RulesUpgraded(version)
+        case Drawn():
+            return lifecycle.GameAgreed(AgreedEnd.DRAW)
+        case Abandoned():
+            return lifecycle.GameAbandoned()
+    return line  # an undo
 
 
 def _comment(comment: str) -> str:

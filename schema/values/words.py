@@ -5,10 +5,12 @@ from __future__ import annotations
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
 from taphouse.engine.messages import ENGLISH, Catalogues, Spoken, Wording
+from taphouse.engine.records.record import Undone
 from taphouse.schema.values.lifecycle import LIFECYCLE
 
-OWN = Catalogues("taphouse.schema", Spoken(events=LIFECYCLE))
-"""The catalogues of the service itself. Its languages are those that clients can choose."""
+OWN = Catalogues("taphouse.schema", Spoken(events=(*LIFECYCLE, Undone)))
+"""The catalogues of the service itself: for the events of every kind of game, and an undo in a record. Their languages are those
+that clients can choose."""
 
 
 def wording(game: Game, edition: Edition, language: str = ENGLISH) -> Wording:

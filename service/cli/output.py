@@ -3,8 +3,13 @@
 from __future__ import annotations
 
 import json
+from typing import Annotated
 
 import typer
+
+Language = Annotated[
+    str | None, typer.Option("--language", help="The language of labels, sentences, titles and texts, such as de.")
+]
 
 
 def echo_json(value: object) -> None:

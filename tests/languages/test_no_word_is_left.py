@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from pathlib import Path
 from random import Random
 from typing import Any, get_args
 
@@ -12,7 +13,10 @@ import msgspec
 import pytest
 from graphql import GraphQLEnumType, GraphQLObjectType, get_named_type
 from msgspec.structs import replace
+from typer.testing import CliRunner
 
+from taphouse.command_line import main
+from taphouse.engine import GAMES as OURS
 from taphouse.engine.game import Game
 from taphouse.engine.records.record import Line
 from taphouse.engine.vocabulary import Word, kebab
@@ -38,6 +42,9 @@ from tests.short_games import SHORT
 
 PLAYERS = {"Zoe", "Zoe's"}
 """The names that the questions give to players and breweries."""
+RECORDS = Path(__file__).parents[1] / "records"
+EACH = 20
+"""One in this number of positions is read, from the last one back."""
 ASKED = (b"accept-language", LANGUAGE.encode())
 
 
@@ -82,7 +89,12 @@ class Machine:
         parts = {part for name in (*slugs, *game.edition.other_names) for part in name.split(".")}
         enums |= {word.name for one in Word.__subclasses__() for word in one}
         self._words = names | parts | {kebab(name) for name in enums | named} | {"none", "yes", "no", "true", "false"}
-        self.proper = {about.title, about.designer, about.publisher, *(name for name in slugs if " " in name)}
+        self.proper = {
+            about.title,
+            about.designer,
+            about.publisher,
+            *(name for name in slugs if name != kebab(name) and "/" not in name),
+        }
         """Names that are the same in every language: of games, people and breweries."""
 
     def reads(self, text: str) -> bool:
@@ -100,9 +112,9 @@ class Machine:
 class Words:
     """The strings of answers that are no names for programs, by their places in them."""
 
-    def __init__(self, machine: Machine) -> None:
+    def __init__(self, machine: Machine, players: Iterable[str] = PLAYERS) -> None:
         self._machine = machine
-        self._names = re.compile("|".join(map(re.escape, sorted(PLAYERS | machine.proper, reverse=True))))
+        self._names = re.compile("|".join(map(re.escape, sorted({*players, *machine.proper}, reverse=True))))
         self.left: dict[str, str] = {}
         """A text that is not marked, or not as a whole, by its place."""
         self._plain: dict[str, str] = {}
@@ -132,10 +144,14 @@ class Words:
         else:
             self.left[place] = text
 
-    def check(self) -> None:
-        """Nothing is left, and where there are words at all, there is never a name for programs in their place."""
+    def check(self, heard: set[str]) -> None:
+        """Nothing is left, and where there are words at all, there is never a name for programs in their place.
+
+        Args:
+            heard: fields that had words.
+        """
         assert not self.left, json.dumps(self.left, indent=1)
-        assert {place.rpartition(".")[2] for place in self.marked} >= {"label", "prompt", "sentence", "name", "text"}
+        assert {place.rpartition(".")[2] for place in self.marked} >= heard
         assert not {place: text for place, text in self._plain.items() if place in self.marked}
 
 
@@ -190,7 +206,21 @@ async def test_no_word_is_left_in_english(kind: str) -> None:
                         words.read(value, name)
             catalogue = await service.ask(InProcessRequest("GET", "/v1/catalogue"))
     words.read(translatable(json.loads(b"".join(catalogue.frames)), api.core.get_type("Catalogue")), "catalogue")
-    words.check()
+    words.check({"label", "prompt", "sentence", "name", "text"})
+
+
+@pytest.mark.parametrize("kind", OURS)
+def test_a_record_is_told_in_the_language(kind: str, tmp_path: Path) -> None:
+    game, first = OURS[kind], tmp_path / "first.txt"
+    _, text, *_ = (RECORDS / f"{kind}.txt").read_text().split("[Taphouse ")
+    first.write_text(f"[Taphouse {text}")
+    words = Words(Machine(game, Api.of(game)), re.findall(r'"name":"([A-Z][a-z]+)"', text))
+    with marked([game]):
+        for command in (("show", "--json"), ("play",)):
+            told = CliRunner().invoke(main, ["record", *command, "--language", LANGUAGE, str(first)])
+            for line in told.stdout.splitlines()[-1::-EACH]:
+                words.read(json.loads(line), command[0])
+    words.check({"prompt", "sentence"})
 
 
 def translatable(value: Any, type_: Any) -> Any:

@@ -4,17 +4,43 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
+from typing import get_args
 
 import pytest
+from msgspec.structs import replace
 from typer.testing import CliRunner
 
 from taphouse.command_line import main
 from taphouse.engine import GAMES
+from taphouse.engine.dank_and_draft.cards import DankAndDraftEdition
+from taphouse.engine.editions import packaged
+from taphouse.engine.records.record import (
+    Abandoned,
+    Covered,
+    Drawn,
+    Joined,
+    Line,
+    Opened,
+    Paused,
+    Played,
+    Player,
+    Replaced,
+    Resigned,
+    Resumed,
+    Returned,
+    TimeAdded,
+    TimedOut,
+    Undone,
+    Upgraded,
+)
 from taphouse.engine.records.text import parse, read, write, write_json
+from taphouse.lab.record.files import noted
+from taphouse.schema.values.words import wording
 from tests.records import path_of
 from tests.records.test_positions import forked
 from tests.records.test_replay import kept, verified
 
+WORDS = wording(GAMES["dank-and-draft"], packaged(DankAndDraftEdition, "taphouse.engine.dank_and_draft")[0])
 GOOD = path_of("dank-and-draft")
 
 
@@ -144,3 +170,31 @@ def test_games_from_a_position_are_played_verified_and_converted(tmp_path: Path)
     wrong.write_text(write(records[0]).replace('"state":[', '"state":[7,'), encoding="utf-8")
     (line,) = [n for n, text in enumerate(write(records[0]).split("\n"), 1) if text.startswith("[Position ")]
     assert run("verify", wrong, status=1)[1].startswith(f"{wrong}: line {line}: The position is not valid")
+
+
+NOTED: tuple[Line, ...] = (
+    Joined(2),
+    Resigned(1),
+    TimedOut(1),
+    TimeAdded(1, 60),
+    Paused(),
+    Resumed(),
+    Covered(1, "GREEDY"),
+    Returned(1),
+    Replaced(1, "GREEDY"),
+    Opened(1),
+    Upgraded(2),
+    Undone(1),
+    Undone(3, anew=True),
+    Drawn(),
+    Abandoned(),
+)
+
+
+def test_every_line_is_told_in_a_sentence_of_its_own() -> None:
+    assert {type(line) for line in NOTED} == {*get_args(Line)} - {Played}
+    record = replace(kept("dank-and-draft")[0], seats=(Player("Ann"), Player("Ben", "Hops & Co")))
+    told = {WORDS.sentence(noted(line, record), ("Ann", "Ben")) for line in NOTED}
+    assert len(told) == len(NOTED)
+    assert all(sentence.endswith(".") for sentence in told)
+    assert {"1 move is taken back.", "3 moves are taken back; what nobody knows there is drawn anew."} <= told
