@@ -8,18 +8,16 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from taphouse.engine.brew_crafters.box import MONEY, Box, Means, Partnership, Space, Track
+from taphouse.engine.brew_crafters.box import MONEY, Box, Means, Partnership, Space
 from taphouse.engine.brew_crafters.box import Portion as PortionOfCard
 from taphouse.engine.brew_crafters.cards import (
     INGREDIENTS,
     SEASONS,
-    STEPS,
     Component,
     EffectName,
     Ingredient,
     IngredientAmounts,
     Recipe,
-    StepKind,
     amounts,
 )
 from taphouse.engine.brew_crafters.edition import BUILDINGS, SAVED_BY, SHIFTS, BrewCraftersEdition
@@ -44,6 +42,7 @@ from taphouse.engine.brew_crafters.state import (
     operating_costs,
     vessels,
 )
+from taphouse.engine.brew_crafters.tracks import ResearchTrack, TrackProgress, places_on, shown_track
 from taphouse.engine.contract import ScoreCategory, Seat, Slug, View
 from taphouse.engine.vocabulary import Public, Season
 
@@ -101,28 +100,6 @@ class RecipeRecord(Public, frozen=True):
     recipe: Annotated[Slug, Meta(description="The name of the recipe.")]
     brewed: Annotated[int, Meta(description="The batches that the player has brewed.")]
     sold: Annotated[int, Meta(description="Those of them that are sold.")]
-
-
-class ResearchStep(Public, frozen=True):
-    """A step of a research track."""
-
-    kind: Annotated[StepKind, Meta(description="Its kind.")]
-    title: Annotated[
-        str | None, Meta(description="What it gives, in few words; null in editions from before steps had words.")
-    ]
-    text: Annotated[str | None, Meta(description="What it gives, in our words; null in the same editions.")]
-    taken: Annotated[bool, Meta(description="Whether the player has taken it. The first other one is the next.")]
-
-
-class TrackProgress(Public, frozen=True):
-    """A player's place on a research track."""
-
-    name: Annotated[Slug, Meta(description="What moves call it, such as `agronomy`.")]
-    title: Annotated[str, Meta(description="What is printed on it.")]
-    steps: Annotated[tuple[StepKind, ...], Meta(description="The steps that the player has taken, in their order.")]
-    all_steps: Annotated[
-        tuple[ResearchStep, ...], Meta(description="All its steps in their order, with what each gives.")
-    ]
 
 
 class CostLine(Public, frozen=True):
@@ -239,6 +216,10 @@ class BrewCraftersTable(View, frozen=True):
     partnerships: Annotated[tuple[Deal, ...], Meta(description="The partnerships in play.")]
     workers: Annotated[tuple[Component, ...], Meta(description="The skilled workers who can still be hired.")]
     recipes: Annotated[tuple[RecipeInPlay, ...], Meta(description="The recipes in play.", extra={"size": 9})]
+    tracks: Annotated[
+        tuple[ResearchTrack, ...],
+        Meta(description="The research tracks, with what each step gives.", extra={"size": 4}),
+    ]
     collaboration: Annotated[
         tuple[Portion, ...] | None, Meta(description="The portions of the collaboration card; null with 2 players.")
     ]
@@ -258,7 +239,8 @@ class Showing:
         self._deals = [[_deal(one, owner) for owner in _OWNERS] for one in box.partnerships]
         self._portions = [[_portion(one, giver) for giver in _OWNERS] for one in box.portions]
         self._recipes = [[RecipeInPlay(one, owner) for owner in _OWNERS] for one in box.recipe_shown]
-        self._tracks = [[_progress(track, done) for done in range(len(STEPS) + 1)] for track in box.tracks]
+        self._tracks = tuple(map(shown_track, box.tracks))
+        self._progress = [places_on(track) for track in self._tracks]
         self._tile_costs = [CostLine(tile.name, tile.title, tile.cost) for tile in box.tiles]
         self._worker_costs = [CostLine(worker.name, worker.title, worker.cost) for worker in box.workers]
         buildings, shifts = edition.titled("costs", BUILDINGS), edition.titled("costs", SHIFTS)
@@ -290,6 +272,7 @@ class Showing:
             partnerships=tuple([self._deals[code][partners[code]] for code in sorted(partners)]),
             workers=tuple([box.worker_shown[code] for code in state.workers]),
             recipes=tuple([self._recipes[code][labels[code]] for code in state.recipes]),
+            tracks=self._tracks,
             collaboration=tuple([row[giver] for row, giver in zip(self._portions, state.portions, strict=True)])
             if state.portions
             else None,
@@ -343,7 +326,7 @@ class Showing:
             tiles=tuple([box.tile_shown[code] for code in brewer.tiles]),
             partnerships=tuple([box.partnerships[code].name for code in brewer.partnerships]),
             planted=INGREDIENTS[brewer.planted] if brewer.planted >= 0 else None,
-            research=tuple([row[done] for row, done in zip(self._tracks, brewer.steps, strict=True)]),
+            research=tuple([row[done] for row, done in zip(self._progress, brewer.steps, strict=True)]),
             running_costs=tuple(self._cost_lines(brewer, means)),
             next_winter=NextWinter(costs, loans, brewer.money + loans * box.loan - costs) if winter else None,
             score_by_category=score(brewer, box, labels),
@@ -390,14 +373,6 @@ def _printed(space: Space) -> _Printed:
     sides = tuple([SpaceSide(side.name, side.text) for side in space.sides])
     ingredient = INGREDIENTS[space.what] if 0 <= space.what < MONEY else None
     return space.name, space.title, sides, ingredient, space.what == MONEY
-
-
-def _progress(track: Track, done: int) -> TrackProgress:
-    steps = [
-        ResearchStep(kind, *words, taken=i < done)
-        for i, (kind, words) in enumerate(zip(STEPS, track.words, strict=True))
-    ]
-    return TrackProgress(track.name, track.title, STEPS[:done], tuple(steps))
 
 
 def _deal(deal: Partnership, partner: int | None) -> Deal:

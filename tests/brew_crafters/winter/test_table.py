@@ -147,11 +147,18 @@ def test_a_player_is_shown_with_all_that_they_have():
         (track.name, tuple(STEPS[: RICH["steps"].get(track.name, 0)])) for track in BOX.tracks
     ]
     assert shown.research[TRACK["business"]].steps[-1] is StepKind.GAME_END
-    for track, printed in zip(shown.research, EDITION.tracks, strict=True):
-        assert [(one.kind, one.title, one.text) for one in track.all_steps] == [
-            (kind, step.title, step.text) for kind, step in zip(STEPS, printed.steps, strict=True)
+
+
+def test_the_research_tracks_are_shown_with_what_each_step_gives():
+    table = RULES.view(position(players={1: {"steps": {"business": 4, "flavour": 2}}}))
+    assert [(track.name, track.title) for track in table.tracks] == [(one.name, one.title) for one in EDITION.tracks]
+    for track, printed in zip(table.tracks, EDITION.tracks, strict=True):
+        assert [(step.name, step.kind, step.title, step.text) for step in track.steps] == [
+            (f"{printed.name}.{kind}", kind, step.title, step.text)
+            for kind, step in zip(STEPS, printed.steps, strict=True)
         ]
-        assert tuple(one.kind for one in track.all_steps if one.taken) == track.steps
+    for track, place in zip(table.tracks, table.players[0].research, strict=True):
+        assert place.next == (*track.steps, None)[len(place.steps)]
 
 
 def test_a_player_who_has_nothing_is_shown_so():

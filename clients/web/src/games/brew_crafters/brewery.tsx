@@ -35,7 +35,7 @@ export function Brewery({ player, view, parts, mine }: Props) {
       <Storehouse player={player} />
       <Vessels player={player} view={view} parts={parts} />
       <Rooms player={player} parts={parts} mine={mine} />
-      <Research player={player} />
+      <Research player={player} view={view} />
       <Staff player={player} view={view} />
     </section>
   );
@@ -143,19 +143,23 @@ function Rooms({ player, parts, mine }: Pick<Props, "player" | "parts" | "mine">
   );
 }
 
-function Research({ player }: Pick<Props, "player">) {
+function Research({ player, view }: Pick<Props, "player" | "view">) {
+  const known = new Map(view.tracks.map(({ name, steps }) => [name, steps]));
   return (
     <div class="research" role="group" aria-label={t("research")}>
-      {player.research.map((track) => (
-        <Spot key={track.name} at={`track:${player.seat}:${track.name}`} class="research-track" meaning={trackMeaning(track)}>
-          <span class="type">{track.title}</span>
-          <span class="pips" aria-hidden="true">
-            {track.allSteps.map(({ kind, taken }) => (
-              <i key={kind} class={taken ? "taken" : ""} />
-            ))}
-          </span>
-        </Spot>
-      ))}
+      {player.research.map((track) => {
+        const steps = known.get(track.name) ?? [];
+        return (
+          <Spot key={track.name} at={`track:${player.seat}:${track.name}`} class="research-track" meaning={trackMeaning(track, steps)}>
+            <span class="type">{track.title}</span>
+            <span class="pips" aria-hidden="true">
+              {steps.map(({ kind }) => (
+                <i key={kind} class={track.steps.includes(kind) ? "taken" : ""} />
+              ))}
+            </span>
+          </Spot>
+        );
+      })}
     </div>
   );
 }

@@ -10,6 +10,8 @@ import { ingredient } from "./art.tsx";
 
 export type View = BrewCraftersTableFragment;
 export type Player = View["players"][number];
+type Progress = Player["research"][number];
+type Track = View["tracks"][number];
 export type Recipe = View["recipes"][number]["recipe"];
 
 type Figures = Readonly<Record<string, unknown>>;
@@ -76,8 +78,8 @@ export function spaceMeaning(space: View["spaces"][number], taker: string | null
 }
 
 /** The steps of a track in their order; those that the player has taken are ticked. */
-export const trackMeaning = ({ title, allSteps }: Player["research"][number]): Meaning => ({
+export const trackMeaning = ({ title, steps: taken }: Progress, steps: Track["steps"]): Meaning => ({
   title,
   text: t("trackText"),
-  facts: allSteps.map(({ text, taken }, index) => [`${index + 1}${taken ? " ✓" : ""}`, text ?? ""]),
+  facts: steps.map(({ text }, index) => [`${index + 1}${index < taken.length ? " ✓" : ""}`, text ?? ""]),
 });
