@@ -15,14 +15,20 @@ from mkdocs.structure.files import File, Files
 from mkdocs.structure.pages import Page
 
 ROOT = Path(__file__).parents[2]
+GAMES = ("brew_crafters", "dank_and_draft", "pint_craft")
 PAGES = {
     "README.md": "index.md",
     "CHANGELOG.md": "changelog.md",
     "clients/typescript/README.md": "typescript-client.md",
-    **{f"engine/{game}/rules.md": f"rules/{game}.md" for game in ("brew_crafters", "dank_and_draft", "pint_craft")},
+    **{f"engine/{game}/rules.md": f"rules/{game}.md" for game in GAMES},
 }
 """The documents outside docs/, and the pages that they become."""
-SOURCES = {page: source for source, page in PAGES.items()}
+GUIDES = {
+    f"engine/{game}/guide/{language}.toml": f"play/{game}.{language}.md" for game in GAMES for language in ("de", "en")
+}
+"""The guides, and the pages that `guides.py` writes from them."""
+LINKED = PAGES | GUIDES
+SOURCES = {page: source for source, page in LINKED.items()}
 LINK = re.compile(r"(!?)\[([^\]]*)\](?:\(([^)\s]+)\)|: (\S+))")
 
 
@@ -51,7 +57,7 @@ def on_page_markdown(markdown: str, page: Page, files: Files, **_: object) -> st
         if not target or re.match(r"[a-z]+:", target):
             return match[0]
         file = normpath(PurePosixPath(source).parent / target)
-        found = PAGES.get(file, file.removeprefix("docs/") if file.startswith("docs/") else None)
+        found = LINKED.get(file, file.removeprefix("docs/") if file.startswith("docs/") else None)
         if found is None or files.get_file_from_path(found) is None:
             return text
         to = relpath(found, PurePosixPath(here).parent) + (heading and f"#{heading}")

@@ -6,7 +6,8 @@ changed after the guide was last read. `[unneeded]` of the English guide says wh
 
 A text names entries of the edition by their ids in braces:
 
-- `{figures/hand-limit}` speaks the entry's title, value or name. `{bonuses/saison:season}` speaks another of its figures.
+- `{figures/hand-limit}` speaks the entry's title or value. `{bonuses/saison:season}` speaks another of its figures.
+- `{stock-up}` speaks a word of the message catalogue.
 - In the lines of components, `*` is the name of the entry: `{workerCosts/*}`. If only parts of it have entries, such as
   `spaceSides/maltster.malt.1`, it speaks those with `between` between them. `{text}` speaks a figure of the entry itself, or
   its text in `[components.texts]`, and `{amounts}` those of its figures that are amounts of something. `{tradable}` speaks
@@ -263,7 +264,8 @@ class _Speaker:
         if named == "amounts":
             return ", ".join(self._amounts(about)) or None
         if "/" not in named:
-            return self._value(about.get(named))
+            word = self._word(named) or (None,)
+            return self._value(about[named]) if named in about else word[0]
         id_, _, figure = named.partition(":")
         if id_ in self._entries:
             entry = self._entries[id_]
@@ -272,8 +274,8 @@ class _Speaker:
         return between.join(dict.fromkeys(filter(None, map(self._value, parts)))) or None
 
     def _title(self, entry: EditionEntry) -> str:
-        title = entry.figures.get("title", entry.figures.get("value", entry.name))
-        return str(self._value(title))
+        named = entry.figures.get("title", entry.figures.get("value"))
+        return str(self._value(entry.name) if named is None else named)
 
     def _value(self, value: Any) -> str | None:
         """A figure in words: those of the catalogue, a title, or as it is. True has no words, and false is missing."""

@@ -41,6 +41,18 @@ def test_the_readme_the_rules_and_every_decision_are_pages(site: Path) -> None:
     assert {f"decisions/{one.name}" for one in (ROOT / "docs" / "decisions").glob("*.md")} <= pages
 
 
+def test_every_guide_is_a_page_in_its_language_with_a_picture(site: Path) -> None:
+    for game in ("dank_and_draft", "pint_craft", "brew_crafters"):
+        for language, heading, other in (("en", "Set-up", "de"), ("de", "Aufbau", "en")):
+            picture = f"pictures/setup-{game.replace('_', '-')}.{language}.png"
+            page = (site / "play" / f"{game}.{language}.html").read_text()
+            assert f'src="../{picture}"' in page
+            assert f'href="{game}.{other}.html"' in page
+            assert f'href="../rules/{game}.html"' in page
+            assert f">{heading}<" in page
+            assert (site / picture).stat().st_size <= 200_000
+
+
 def test_the_site_loads_nothing_from_other_servers(site: Path) -> None:
     assert {host for page in site.rglob("*.html") for host in LOADED.findall(page.read_text())} == set()
 

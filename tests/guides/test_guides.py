@@ -84,6 +84,13 @@ def test_it_can_be_spoken_with_every_edition(kind: str, language: str) -> None:
     assert all(step.example for step in spoken.turn)
 
 
+@every_guide
+def test_what_is_not_left_out_names_only_what_each_edition_has(kind: str, language: str) -> None:
+    for place, statement in written(kind, language).statements():
+        sections = {named[1:].partition("/")[0] for named in NAMED.findall(statement.text) if "/" in named}
+        assert sections <= {"figures", "tokens", "types"}, place
+
+
 @pytest.mark.parametrize("kind", OURS)
 def test_it_is_long_enough(kind: str) -> None:
     guide = written(kind)

@@ -31,10 +31,15 @@ PHONE: Json = {
 }
 WIDE: Json = {"viewport": {"width": 1280, "height": 830}}
 SHOTS: tuple[tuple[str, str, int, int, Json], ...] = (
-    ("dank-and-draft", DANK, 3, 22, {**WIDE, "color_scheme": "light"}),
-    ("pint-craft", PINT, 3, 60, {**WIDE, "color_scheme": "dark"}),
-    ("brew-crafters", BREW, 3, 74, {**WIDE, "color_scheme": "light"}),
-    ("phone", DANK, 2, 9, {**PHONE, "color_scheme": "dark"}),
+    ("table-dank-and-draft", DANK, 3, 22, {**WIDE, "color_scheme": "light"}),
+    ("table-pint-craft", PINT, 3, 60, {**WIDE, "color_scheme": "dark"}),
+    ("table-brew-crafters", BREW, 3, 74, {**WIDE, "color_scheme": "light"}),
+    ("table-phone", DANK, 2, 9, {**PHONE, "color_scheme": "dark"}),
+    *(
+        (f"setup-{kind}.{language}", in_api, 3, 0, {**WIDE, "color_scheme": "light", "locale": language})
+        for kind, in_api in (("dank-and-draft", DANK), ("pint-craft", PINT), ("brew-crafters", BREW))
+        for language in ("de", "en")
+    ),
 )
 """The name, the game, its seats, the moves that are made at least, and the browser."""
 VERBS = (
@@ -73,7 +78,7 @@ def played(client: Client, kind: str, seats: int, moves: int) -> Table:
 
 def take(browser: Browser, server: Server, name: str, table: Table, context: dict[str, Any]) -> None:
     """Take one picture, from the first seat."""
-    here = browser.new_context(locale="en-GB", reduced_motion="reduce", **context)
+    here = browser.new_context(**{"locale": "en-GB", "reduced_motion": "reduce", **context})
     page = here.new_page()
     kind = table.look()["kind"]
     held = {"gameId": table.id, "kind": kind, "since": 0, "seats": {1: table.seat(1).token}}
@@ -82,7 +87,7 @@ def take(browser: Browser, server: Server, name: str, table: Table, context: dic
     page.goto(f"{server.url}/#/table/{table.id}")
     page.wait_for_selector(f".table-page[data-version='{table.version}'] .log li")
     page.wait_for_load_state("networkidle")
-    page.screenshot(path=PICTURES / f"table-{name}.png")
+    page.screenshot(path=PICTURES / f"{name}.png")
     here.close()
 
 
@@ -101,7 +106,7 @@ def main() -> int:
         ):
             for (name, _, _, _, context), table in zip(SHOTS, tables, strict=True):
                 take(browser, server, name, table, context)
-                print(PICTURES / f"table-{name}.png")
+                print(PICTURES / f"{name}.png")
     return 0
 
 
