@@ -43,7 +43,7 @@ class About(Struct, frozen=True, kw_only=True):
     def spoken(self, names: Iterable[str]) -> Spoken:
         """The types that the message catalogues put into words, with these names that are no entries of an edition."""
         reasons = [reason.name for reason in self.reasons]
-        return Spoken((*self.moves, *self.labels), self.events, self.prompts, names, words_in(self.options), reasons)
+        return Spoken(self.moves, self.events, self.prompts, names, words_in(self.options), reasons, self.labels)
 
     @property
     def name(self) -> str:

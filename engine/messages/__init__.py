@@ -91,6 +91,8 @@ class Spoken(NamedTuple):
     """The names of the options, each with its choices; none if it takes other values."""
     reasons: Iterable[str] = ()
     """The names of the reasons of ending."""
+    labels: Iterable[type[Struct]] = ()
+    """The types that stand for moves in labels, and have no descriptions."""
 
 
 class Templates(NamedTuple):
@@ -126,10 +128,11 @@ class Messages:
             reasons = [plainly(one) for one in error.errors() if one["loc"][:2] == key]
             raise MessagesError(file, ".".join(map(str, key)), ", or: ".join(reasons)) from None
         content, translated = self._content, english is not None
-        self._moves, self._events, self._prompts = _by_tag(spoken.moves), _by_tag(spoken.events), spoken.prompts
+        self._moves, self._events = _by_tag((*spoken.moves, *spoken.labels)), _by_tag(spoken.events)
+        self._prompts = spoken.prompts
         missing = ["about"] if spoken.reasons and translated and not content.about else []
         missing += self._lacks("moves", content.moves, self._moves)
-        missing += self._lacks("descriptions", content.descriptions, self._moves if translated else ())
+        missing += self._lacks("descriptions", content.descriptions, _by_tag(spoken.moves) if translated else ())
         missing += self._lacks("events", content.events, self._events)
         missing += self._lacks("prompts", content.prompts, self._prompts)
         missing += self._lacks("names", content.names, spoken.names)
