@@ -17,7 +17,7 @@ from taphouse.engine.vocabulary import constant, lower_first, pascal
 from taphouse.schema.values.agreements import UndoOption
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.clocks import NewClock
-from taphouse.schema.values.games import Visibility
+from taphouse.schema.values.games import StartOption, Visibility
 from taphouse.schema.values.seats import Opening, SeatKind
 
 DAY = 86_400
@@ -39,6 +39,7 @@ class Changing(Reading):
         position: str | None = None,
         clock: NewClock | None = None,
         undo: UndoOption = UndoOption.FREE,
+        start: StartOption = StartOption.WHEN_FULL,
     ) -> Steps[Created]:
         """Create a game.
 
@@ -53,6 +54,7 @@ class Changing(Reading):
             position: The first part of a record; the game starts from its last position.
             clock: The clocks; None to play without.
             undo: The conditions for taking moves back.
+            start: The condition for the start.
 
         Raises:
             Refused: The service does not accept these seats or options, or you have too many games.
@@ -72,6 +74,7 @@ class Changing(Reading):
             position=position,
             clock=msgspec.to_builtins(clock),
             undo=undo.name,
+            start=start.name,
         )
         return (yield from asked)
 
@@ -259,6 +262,23 @@ class Changing(Reading):
     def close_seat(self, host: Access, seat: int) -> Steps[Table]:
         """Let only the host and invited players join a seat of a game that has not started."""
         return self._change("closeSeat", host, seat=seat)
+
+    @operation
+    def name_seat(
+        self, place: Access, name: str | None = None, brewery: str | None = None, *, seat: int | None = None
+    ) -> Steps[Table]:
+        """Name your seat before the game starts; as the host, name a `seat` that no player holds. None keeps a name."""
+        return self._change("nameSeat", place, seat=seat, name=name, brewery=brewery)
+
+    @operation
+    def choose_first_seat(self, host: Access, seat: int | None) -> Steps[Table]:
+        """Choose the seat that takes the first turn, before the game starts. None lets the seed choose it."""
+        return self._change("chooseFirstSeat", host, seat=seat)
+
+    @operation
+    def start(self, host: Access) -> Steps[Table]:
+        """Start a game that waits for its host."""
+        return self._change("startGame", host)
 
     @operation
     def replace_player(

@@ -59,7 +59,7 @@ class Reading:
 
     @stream
     def open_games(self, kind: str | None = None) -> Items[Summary]:
-        """The games of others that wait for players, newest first."""
+        """The games of others that wait for players or for their host, newest first."""
         return self._listed(self._documents.query("openGames"), kind)
 
     @stream

@@ -20,7 +20,7 @@ from taphouse.schema.values import games as contract
 from taphouse.schema.values.agreements import AgreedEnd, Proposal
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.clocks import Clock
-from taphouse.schema.values.games import Decision, GameKind, Status
+from taphouse.schema.values.games import Decision, GameKind, StartOption, Status
 from taphouse.schema.values.moments import Moment
 from taphouse.schema.values.seats import SeatInfo, SeatKind, Viewer
 
@@ -119,6 +119,7 @@ class Summary(Public, frozen=True):
     kind: GameKind
     version: int
     status: Status
+    start: StartOption
     seats: tuple[SeatInfo, ...]
     open_seats: tuple[int, ...]
     created_at: Moment
@@ -136,6 +137,7 @@ class Table(Public, frozen=True, kw_only=True):
     latest: int
     """The game's newest version."""
     status: Status
+    start: StartOption
     seats: tuple[SeatInfo, ...]
     viewer: Viewer
     """You, by the token that was sent."""

@@ -14,7 +14,7 @@ from typing import Any
 from msgspec.structs import astuple
 
 from taphouse.engine.chance import BLIND, Chance, after_undos
-from taphouse.engine.contract import Event, Move, Outcome, Rules, State
+from taphouse.engine.contract import Event, Move, Options, Outcome, Rules, State
 from taphouse.engine.game import Game
 from taphouse.engine.messages import Wording
 from taphouse.engine.messages.templates import Names
@@ -61,6 +61,7 @@ class GameView:
         shown_by: the same rules with titles and texts in the language of the viewer. They make what the viewer sees.
         versions: the game's rules by their versions.
         terms: what never changes in the game.
+        options: its options at this version.
         latest: the game's newest version.
         open_to_all: whether the game is over, so that nothing is hidden.
         clock: the clocks at this version. None if the game has none.
@@ -80,6 +81,7 @@ class GameView:
         versions: Mapping[int, Rules],
         wording: Wording,
         terms: Terms,
+        options: Options,
         version: int,
         latest: int,
         status: Status,
@@ -97,13 +99,13 @@ class GameView:
     ) -> None:
         self.game_id, self.game, self.types, self.rules, self.wording = game_id, game, types, rules, wording
         self.shown_by, self.versions, self.rules_version = shown_by, versions, rules.version
-        self.terms, self.edition, self.options, self.visibility = terms, terms.edition, terms.options, terms.visibility
+        self.terms, self.edition, self.options, self.visibility = terms, terms.edition, options, terms.visibility
         self.seeded, self.commitment, self.origin, self._pinned = terms.seeded, terms.commitment, terms.origin, pinned
         self.version, self.latest, self.status, self.seats = version, latest, status, seats
         self._created, self._updated, self._expires = created, updated, expires
         self.viewer, self.open_to_all, self.clock = viewer, open_to_all, clock
         self._state, self.undo, self.undos, self.proposals = state, terms.undo, agreed.undos, agreed.proposals
-        self.agreed_end, self.rematch, self.epochs = agreed.end, agreed.rematch, epochs
+        self.agreed_end, self.rematch, self.epochs, self.start = agreed.end, agreed.rematch, epochs, terms.start
 
     @property
     def id(self) -> str:
@@ -194,6 +196,7 @@ class GameView:
             latest=self.latest,
             status=self.status,
             visibility=self.visibility,
+            start=self.start,
             seats=self.seats,
             open_seats=tuple(self.open_seats),
             viewer=self.viewer,
@@ -281,7 +284,7 @@ class GameView:
             Refused: the game has not started, or is over or abandoned.
         """
         if self.status is Status.WAITING:
-            message = "The game has not started. It starts when all seats are taken."
+            message = f"The game has not started. {self.start.description}"
             raise Refused(GameNotStarted(message=message, open_seats=tuple(self.open_seats)))
         if self.status is not Status.RUNNING:
             raise Refused(GameOver(message="The game is over. Create a new one.", status=self.status))

@@ -104,6 +104,7 @@ PROPOSAL_SECONDS_TEXT = (
 PROPOSAL_ID = "[1-9][0-9]{0,14}"
 """A proposal's id, as a regular expression."""
 PROPOSAL_ID_TEXT = "The id of the proposal, as `proposals` has it."
+START_OPTION_TEXT = "The condition for the start of the game."
 UNDO_OPTION_TEXT = "The conditions for taking moves back."
 UNTIL_TEXT = "The time when the new token expires, with a UTC offset. In the future, before the year 10000."
 SINCE_TEXT = "List only games that ended at this time or later, with a UTC offset."

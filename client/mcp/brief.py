@@ -54,6 +54,8 @@ def decision(shown: Table) -> list[str]:
         )
         return [f"The game is over ({shown.outcome.reason}): {standings}"]
     if shown.status is Status.WAITING:
+        if all(seat.taken for seat in shown.seats):
+            return ["All seats are taken. The game waits for its host to start it."]
         return ["The game waits for players: its open seats must be taken."]
     if shown.decision is None:
         return ["The game has ended early." if shown.ended else "Nobody can decide now."]

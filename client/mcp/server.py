@@ -91,7 +91,8 @@ class Tools:
             ]
             lines.append("Games that wait for players:")
             async for game in self.client.open_games():
-                lines.append(f"- {game.kind} {game.game_id}, open seats {', '.join(map(str, game.open_seats))}")
+                if game.open_seats:  # others wait for their host
+                    lines.append(f"- {game.kind} {game.game_id}, open seats {', '.join(map(str, game.open_seats))}")
                 if len(lines) > MOST_SENTENCES:
                     break
         return "\n".join(lines if len(lines) > len(await self._rules.games()) + 1 else [*lines, "- none; create one"])

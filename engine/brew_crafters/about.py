@@ -13,6 +13,7 @@ from taphouse.engine.brew_crafters.upgrades import UPGRADES
 from taphouse.engine.brew_crafters.view import BrewCraftersTable
 from taphouse.engine.brew_crafters.worlds import other_world
 from taphouse.engine.contract import Reason
+from taphouse.engine.first_seat import ANY_FIRST_SEAT
 from taphouse.engine.game import About, Game
 
 ABOUT = About(
@@ -46,5 +47,5 @@ GAME = Game(
     gifts=gifts,
     other_world=other_world,
     fixes=FIXES,
-    upgrades=UPGRADES,
+    upgrades=(ANY_FIRST_SEAT, *UPGRADES),
 )

@@ -11,6 +11,7 @@ from taphouse.engine.dank_and_draft.rules.turns import FIVE_TYPES, RULE_OF_END, 
 from taphouse.engine.dank_and_draft.state import DankAndDraftState
 from taphouse.engine.dank_and_draft.view import DankAndDraftTable
 from taphouse.engine.dank_and_draft.worlds import other_world
+from taphouse.engine.first_seat import ANY_FIRST_SEAT
 from taphouse.engine.game import About, Game
 
 ABOUT = About(
@@ -38,4 +39,11 @@ ABOUT = About(
     package="taphouse.engine.dank_and_draft",
 )
 
-GAME = Game(ABOUT, DankAndDraftEdition, DankAndDraftRules, evaluate=evaluate, other_world=other_world)
+GAME = Game(
+    ABOUT,
+    DankAndDraftEdition,
+    DankAndDraftRules,
+    evaluate=evaluate,
+    other_world=other_world,
+    upgrades=(ANY_FIRST_SEAT,),
+)

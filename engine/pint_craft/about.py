@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from taphouse.engine.contract import Reason
+from taphouse.engine.first_seat import ANY_FIRST_SEAT
 from taphouse.engine.game import About, Game
 from taphouse.engine.pint_craft.cards import PintCraftEdition
 from taphouse.engine.pint_craft.evaluate import evaluate
@@ -43,4 +44,6 @@ ABOUT = About(
     package="taphouse.engine.pint_craft",
 )
 
-GAME = Game(ABOUT, PintCraftEdition, PintCraftRules, evaluate=evaluate, other_world=other_world)
+GAME = Game(
+    ABOUT, PintCraftEdition, PintCraftRules, evaluate=evaluate, other_world=other_world, upgrades=(ANY_FIRST_SEAT,)
+)

@@ -15,6 +15,7 @@ from msgspec import Meta
 
 from taphouse.engine.contract import Move, Options
 from taphouse.engine.editions import Edition, packaged
+from taphouse.engine.first_seat import FirstSeat
 from taphouse.engine.game import Game
 from taphouse.engine.notation import write
 from taphouse.engine.vocabulary import Amounts, Word, kebab
@@ -56,6 +57,8 @@ def values_of(hint: Any) -> tuple[Any, ...]:
         return ()  # names of edition entries: the game's own tests cover them
     if hint is bool:
         return (False, True)
+    if hint is FirstSeat:
+        return FirstSeat.SEED, FirstSeat.SEAT_1  # all seats are alike, and a small game lacks the last ones
     if isinstance(hint, type) and issubclass(hint, Word):
         return tuple(hint)
     raise TypeError(f"unknown values of an option of type {hint}; add the type to values_of")

@@ -19,6 +19,7 @@ from taphouse.schema.inputs import (
     SEAT_TOKENS_TEXT,
     SEED_TEXT,
     SHOW_NAME_TEXT,
+    START_OPTION_TEXT,
     UNDO_OPTION_TEXT,
     EditionName,
     Name,
@@ -33,7 +34,7 @@ from taphouse.schema.results import GameCreated, GameJoined
 from taphouse.schema.values.agreements import UndoOption
 from taphouse.schema.values.asked import GameAsked, SeatAsked, Version
 from taphouse.schema.values.clocks import CLOCK_TEXT, NewClock
-from taphouse.schema.values.games import Visibility
+from taphouse.schema.values.games import StartOption, Visibility
 
 _MADE = "The new game, or why there is none."
 
@@ -58,12 +59,13 @@ def create_game(
     position: Annotated[RecordText | None, Meta(description=POSITION_TEXT)] = None,
     clock: Annotated[NewClock | None, Meta(description=CLOCK_TEXT)] = None,
     undo: Annotated[UndoOption, Meta(description=UNDO_OPTION_TEXT)] = UndoOption.FREE,
+    start: Annotated[StartOption, Meta(description=START_OPTION_TEXT)] = StartOption.WHEN_FULL,
     key: Key = None,
 ) -> GameCreated:
     """Create a game. You get the host's token and a token for each of your seats.
 
-    The game starts when all seats are taken. If you send a login token, your account is the host and has the first of your
-    seats.
+    The game starts when all seats are taken, or when you start it then (`start`). If you send a login token, your account is
+    the host and has the first of your seats.
     """
 
 
@@ -135,5 +137,6 @@ def join_game(
     """Take an open seat and get its token.
 
     If you send a login token, your account has the seat too. Only the host can take a closed seat, or a player with an invite. A
-    waiting game starts when all seats are taken. In a running game you take over the seat, and see all that it knows.
+    waiting game starts when all seats are taken, unless its host starts it. In a running game you take over the seat, and see
+    all that it knows.
     """

@@ -85,7 +85,7 @@ def now() -> Now:
     price=GAMES_PRICE,
 )
 def open_games(kind: ListedKind = None, first: FirstGames = 20, after: After = None) -> Games:
-    """The games with visibility `OPEN` that wait for players, newest first.
+    """The games with visibility `OPEN` that wait for players or for their host, newest first.
 
     A page can have fewer than `first` items before the end of the list: continue until {last page}.
     """

@@ -7,18 +7,28 @@ from typing import Annotated
 from msgspec import Meta
 
 from taphouse.engine.contract import Seat
-from taphouse.schema.inputs import INVITED_UNTIL_TEXT, TICKET_GAME_TEXT, UNTIL_TEXT, GameId
+from taphouse.schema.inputs import (
+    BREWERY_TEXT,
+    INVITED_UNTIL_TEXT,
+    NAME_TEXT,
+    TICKET_GAME_TEXT,
+    UNTIL_TEXT,
+    GameId,
+    Name,
+)
 from taphouse.schema.operations.arguments import Expected, GameOf, Key, SeatNumber
 from taphouse.schema.operations.declaration import MUTATION, In, declare, post
 from taphouse.schema.prices import LOOK, SHOWN, Price
 from taphouse.schema.problems.sets import (
     INVITING,
+    NAMING,
     NARROWING,
     REISSUING,
     REPLACING,
     RETURNING,
     REVOKING,
     SEATING,
+    STARTING,
     TICKETING,
 )
 from taphouse.schema.results import GameChanged, TicketCreated, TokenReissued
@@ -37,6 +47,44 @@ def close_seat(game: GameOf, seat: SeatNumber, expected: Expected = None, key: K
 
     Only for the host, before the game starts.
     """
+
+
+@declare(MUTATION, NAMING, post("/games/{id}/names", "seats", body=("Naming", "Names for a seat.")))
+def name_seat(
+    game: GameOf,
+    seat: Annotated[
+        Seat | None, Meta(description="The seat. Without it, your own. The host can name those that no player holds.")
+    ] = None,
+    name: Annotated[
+        Name | None, Meta(description=f"The player's name: {NAME_TEXT}. Without it, the name stays as it is.")
+    ] = None,
+    brewery: Annotated[Name | None, Meta(description=f"{BREWERY_TEXT} Without it, the name stays as it is.")] = None,
+    expected: Expected = None,
+    key: Key = None,
+) -> GameChanged:
+    """Name your seat, its brewery, or both, before the game starts. The host can name free seats and those of bots."""
+
+
+@declare(
+    MUTATION,
+    SEATING,
+    post("/games/{id}/first-seat", "seats", body=("FirstSeatChoice", "The seat that takes the first turn.")),
+)
+def choose_first_seat(
+    game: GameOf,
+    seat: Annotated[Seat | None, Meta(description="The seat. Without it, the seed chooses it.")] = None,
+    expected: Expected = None,
+    key: Key = None,
+) -> GameChanged:
+    """Choose the seat that takes the first turn. Only for the host, before the game starts.
+
+    The game's option `firstSeat` then says so, and so does its record.
+    """
+
+
+@declare(MUTATION, STARTING, post("/games/{id}/start", "seats"))
+def start_game(game: GameOf, expected: Expected = None, key: Key = None) -> GameChanged:
+    """Start a game that was created to start `BY_HOST`. Only for the host, once all seats are taken."""
 
 
 @declare(

@@ -37,7 +37,7 @@ class GameOver(Problem, frozen=True, kw_only=True):
 
 
 class GameNotStarted(Problem, frozen=True, kw_only=True):
-    """The game has not started. It starts when all seats are taken."""
+    """The game has not started. Its seats must be taken, and its `start` says whether its host must then start it."""
 
     code = ProblemCode("GAME_NOT_STARTED")
     open_seats: Annotated[tuple[int, ...], Meta(description="The seats that anyone can join, in turn order.")]

@@ -23,15 +23,22 @@ class AlreadyResigned(Problem, frozen=True, kw_only=True):
 
 
 class AlreadyStarted(Problem, frozen=True, kw_only=True):
-    """The game has started. To open a seat now, replace its player."""
+    """The game has started. What is prepared before the start cannot be changed now; to open a seat, replace its player."""
 
     code = ProblemCode("ALREADY_STARTED")
 
 
 class SeatUnchanged(Problem, frozen=True, kw_only=True):
-    """The seat is already open, closed or played as you ask."""
+    """The seat is already open, closed, named, chosen or played as you ask."""
 
     code = ProblemCode("SEAT_UNCHANGED")
+
+
+class SeatsNotTaken(Problem, frozen=True, kw_only=True):
+    """Some seats are not taken, so the game cannot start."""
+
+    code = ProblemCode("SEATS_NOT_TAKEN")
+    free_seats: Annotated[tuple[int, ...], Meta(description="The seats that are not taken, in turn order.")]
 
 
 class NoOpenSeat(Problem, frozen=True, kw_only=True):

@@ -35,6 +35,7 @@ from taphouse.schema.problems.seats import (
     InviteRejected,
     NoOpenSeat,
     NotAway,
+    SeatsNotTaken,
     SeatUnchanged,
 )
 from taphouse.schema.problems.webhooks import TooManyWebhooks, WebhookNotFound, WebhooksOff
@@ -84,7 +85,11 @@ REISSUING: tuple[type[Problem], ...] = (
 )
 """Problems of replacing a token."""
 SEATING: tuple[type[Problem], ...] = (*REISSUING, AlreadyStarted, SeatUnchanged)
-"""Problems of opening and closing seats."""
+"""Problems of opening and closing seats, and of choosing the first one."""
+NAMING: tuple[type[Problem], ...] = (*SEATING, NotSeated)
+"""Problems of naming a seat."""
+STARTING: tuple[type[Problem], ...] = (*REISSUING, AlreadyStarted, SeatsNotTaken)
+"""Problems of starting a game."""
 UPGRADING: tuple[type[Problem], ...] = (
     GameNotFound,
     TokenRejected,

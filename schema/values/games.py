@@ -36,7 +36,10 @@ MOST_SEED = 100
 class Status(Word):
     """The status of a game."""
 
-    WAITING = "WAITING", "Some seats are not taken. The game starts when all are."
+    WAITING = (
+        "WAITING",
+        "The game has not started: some seats are not taken, or its host has yet to start it (see `start`).",
+    )
     RUNNING = "RUNNING", "The game is in progress."
     OVER = "OVER", "The game was played to its end. Nothing is hidden any more."
     ABANDONED = "ABANDONED", "The host or the players ended the game early. What was hidden stays hidden."
@@ -50,6 +53,13 @@ class Visibility(Word):
         "Everyone. `openGames` lists the game while it waits for players, and `finishedGames` once it is over.",
     )
     UNLISTED = "UNLISTED", "Only clients that know its id."
+
+
+class StartOption(Word):
+    """The condition for the start of a game."""
+
+    WHEN_FULL = "WHEN_FULL", "The game starts when all seats are taken."
+    BY_HOST = "BY_HOST", "The host starts the game (`startGame`) once all seats are taken."
 
 
 class OriginKind(Word):
@@ -87,6 +97,7 @@ class Game(Public, frozen=True):
     latest: Annotated[int, Meta(description="The game's newest version.")]
     status: Annotated[Status, Meta(description="The game's status at this version.")]
     visibility: Annotated[Visibility, Meta(description="The clients that can find the game.")]
+    start: Annotated[StartOption, Meta(description="The condition for the start of the game.")]
     seats: Annotated[tuple[SeatInfo, ...], Meta(description="The seats, in turn order.")]
     open_seats: Annotated[tuple[int, ...], Meta(description="The seats that anyone can join, in turn order.")]
     viewer: Annotated[Viewer, Meta(description="You in this game: your role and rights.")]

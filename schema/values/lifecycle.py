@@ -49,6 +49,20 @@ class SeatTaken(Event, frozen=True):
     brewery: Annotated[str | None, Meta(description="The name of the player's brewery. Null if none was given.")] = None
 
 
+class SeatNamed(Event, frozen=True):
+    """A seat was named, or got other names."""
+
+    seat: Seat
+    name: Annotated[str | None, Meta(description="The player's name from now on. Null if none was given.")]
+    brewery: Annotated[str | None, Meta(description="The name of the brewery from now on. Null if none was given.")]
+
+
+class FirstSeatChosen(Event, frozen=True):
+    """The host chose the seat that takes the first turn."""
+
+    first_seat: Annotated[Seat | None, Meta(description="The seat. Null if the seed chooses it.")]
+
+
 class SeatOpened(Event, frozen=True):
     """A seat was opened. Its player, if any, was removed, and anyone can join."""
 
@@ -242,6 +256,8 @@ LIFECYCLE: tuple[type[Event], ...] = (
     PositionTaken,
     GameImported,
     SeatTaken,
+    SeatNamed,
+    FirstSeatChosen,
     SeatOpened,
     SeatClosed,
     SeatTokenReplaced,

@@ -10,7 +10,7 @@ from taphouse.engine.chance import Chance
 from taphouse.engine.clocks import Timing
 from taphouse.engine.records.record import Draw
 from taphouse.schema.values.agreements import UndoOption
-from taphouse.schema.values.games import Origin, Visibility
+from taphouse.schema.values.games import Origin, StartOption, Visibility
 
 
 class Terms(Struct, frozen=True):
@@ -19,6 +19,7 @@ class Terms(Struct, frozen=True):
     edition: str
     """The digest of the edition."""
     options: Any
+    """The options that the game was created with. The host can change some while it waits: see `LoadedGame.options`."""
     seeded: bool
     """True if a client knows the seed or the draws."""
     commitment: str
@@ -41,3 +42,5 @@ class Terms(Struct, frozen=True):
     """The time limits; None in a game without clocks."""
     undo: UndoOption
     """The conditions for taking moves back."""
+    start: StartOption
+    """The condition for the start."""

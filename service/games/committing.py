@@ -304,11 +304,12 @@ def new_commit(opened: LoadedGame, steps: Sequence[Step], key: Key, kept: Kept, 
         now: The time of the commit, in milliseconds since the epoch.
     """
     codec, version = opened.codec, opened.record.version
-    entries, moved, agreements = [], opened.played, opened.agreements
+    entries, moved, agreements, options = [], opened.played, opened.agreements, opened.options
     timing, clock, seats = opened.terms.timing, opened.clock, opened.seats
     tracker = None if timing is None else ClockTracker(opened, timing, now)
     for number, step in enumerate(steps, version + 1):
         moved, agreements = moved or step.move is not None, step.agreements or agreements
+        options = step.options or options
         if step.seats is not seats:  # who must agree has changed
             seats, agreements = step.seats, agreements.after(moved=False, ended=True)
         if agreements.proposals:
@@ -319,7 +320,8 @@ def new_commit(opened: LoadedGame, steps: Sequence[Step], key: Key, kept: Kept, 
         rules, host = step.rules or opened.rules, step.host or opened.host
         if tracker is not None:
             clock = tracker.after(step, rules)
-        position = step.status, step.seats, step.state, host, rules.version, moved, clock, agreements
+        other = None if options == opened.terms.options else options
+        position = step.status, step.seats, step.state, host, rules.version, moved, clock, agreements, other
         snapshot = codec.snapshot(*position) if full else None
         body = codec.new_body(step.move, step.automatic, step.events)
         entries.append(Entry(number, now, step.who, body, snapshot))
@@ -346,6 +348,7 @@ def new_commit(opened: LoadedGame, steps: Sequence[Step], key: Key, kept: Kept, 
         state=last.state,
         played=moved,
         has_bots=opened.has_bots if last.seats is opened.seats else any(one.bot for one in last.seats),
+        options=options,
         agreements=agreements,
         expires=now + commit.expires,
         clock=clock,

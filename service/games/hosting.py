@@ -168,7 +168,7 @@ def upgraded(opened: LoadedGame, viewer: Viewer) -> list[Step]:
     if opened.rules.version == newest:
         raise Refused(RulesNewest(message=f"The game has the newest version of its rules, {newest}.", version=newest))
     newer = opened.versions[newest]
-    refusal = newer.why_not_new(opened.terms.options, len(opened.seats)) or why_not_from(
+    refusal = newer.why_not_new(opened.options, len(opened.seats)) or why_not_from(
         newer, opened.state or opened.terms.begins
     )
     if refusal is not None:

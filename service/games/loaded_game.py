@@ -43,6 +43,8 @@ class LoadedGame(Struct, frozen=True):
     wordings: Wordings
     record: Record
     terms: Terms
+    options: Any
+    """The options at this version."""
     status: Status
     host: Host
     seats: tuple[Sitting, ...]

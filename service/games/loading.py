@@ -208,6 +208,7 @@ class Reader(Identifying):
             fixed.wordings,
             record,
             fixed.terms,
+            codec.options(position, record.snapshot) or fixed.terms.options,
             status,
             position.host,
             position.seats,
@@ -247,7 +248,8 @@ class Reader(Identifying):
         found = [entry for entry in entries if entry.snapshot is not None]
         if not found or entries[-1].version != at:
             not_found()
-        position, _ = opened.codec.position(found[-1].snapshot or b"")
+        snapshot = found[-1].snapshot or b""
+        position, _ = opened.codec.position(snapshot)
         replay = LogReplay(opened.codec, opened.versions, opened.terms.chance)
         deque(replay.read(entries, at), maxlen=0)
         record = msgspec.structs.replace(opened.record, version=at, updated=entries[-1].at)
@@ -256,6 +258,7 @@ class Reader(Identifying):
         played, agreements = position.played or moved, position.agreements or NONE
         then = msgspec.structs.replace(
             opened,
+            options=opened.codec.options(position, snapshot) or opened.terms.options,
             rules=replay.rules,
             record=record,
             status=status,
@@ -311,6 +314,7 @@ class Reader(Identifying):
             versions=opened.versions,
             wording=opened.wordings[language],
             terms=opened.terms,
+            options=opened.options,
             version=record.version,
             latest=record.version if latest is None else latest,
             status=opened.status,

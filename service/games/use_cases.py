@@ -16,6 +16,7 @@ from taphouse.service.games.beginning.forking import Forking
 from taphouse.service.games.beginning.importing import Importing
 from taphouse.service.games.beginning.joining import Joining
 from taphouse.service.games.beginning.new_games import NewGames
+from taphouse.service.games.beginning.preparing import Preparing
 from taphouse.service.games.clocks.timekeeping import Timekeeping
 from taphouse.service.games.committing import Committer
 from taphouse.service.games.editions import Editions
@@ -61,6 +62,7 @@ def use_cases(
         Forking(new_games, reader, editions),
         Importing(new_games, reader, editions),
         Joining(committer, reader, access, quotas),
+        Preparing(committer),
         Playing(committer, reader),
         Undoing(committer, reader),
         Proposing(committer, reader, rematches.judge),

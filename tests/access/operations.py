@@ -89,6 +89,9 @@ CLASSES: Mapping[str, Mapping[str, Class]] = {
         "joinGame": JOINING,
         "openSeat": HOSTING,
         "closeSeat": HOSTING,
+        "nameSeat": PLAYING,
+        "chooseFirstSeat": HOSTING,
+        "startGame": HOSTING,
         "replacePlayer": HOSTING,
         "createInvite": HOSTING,
         "revokeInvites": HOSTING,
@@ -126,9 +129,12 @@ REST: Mapping[str, Class] = {
     },
     **{
         field: CLASSES["mutation"][field]
-        for field in ("replacePlayer", "createInvite", "revokeInvites", "returnToSeat")
+        for field in ("replacePlayer", "createInvite", "revokeInvites", "returnToSeat", "nameSeat")
     },
-    **{field: CLASSES["mutation"][field] for field in ("undo", "propose", "takeRematch")},
+    **{
+        field: CLASSES["mutation"][field]
+        for field in ("undo", "propose", "takeRematch", "chooseFirstSeat", "startGame")
+    },
     **{field: CLASSES["mutation"][field] for field in ("acceptProposal", "declineProposal", "withdrawProposal")},
     **{field: CLASSES["mutation"][field] for field in ("createWebhook", "deleteWebhook", "testWebhook")},
     **dict.fromkeys(
@@ -158,6 +164,7 @@ BODIES = {
     "createGame": {"kind": "CASK_RACE", "seats": [{"kind": "OPEN"}] * 2},
     "importRecord": {"record": "no record"},
     "narrowToken": {"readOnly": True},
+    "nameSeat": {"name": "Ada"},
     "play": {"moves": [{"notation": "pass"}]},
     "replacePlayer": {"with": {"bot": "RANDOM"}},
     "propose": {"kind": "UNDO", "to": 1},

@@ -36,7 +36,7 @@ from taphouse.engine.dank_and_draft.view import DankAndDraftTable
 from taphouse.schema.problems.games import VersionNotFound
 from taphouse.schema.problems.moves import MoveRefused
 from taphouse.schema.values.bots import BotKind
-from taphouse.schema.values.games import Status, Visibility
+from taphouse.schema.values.games import StartOption, Status, Visibility
 from taphouse.service.store.memory import MemoryStore
 from tests.api.server import Server
 from tests.docs.test_guides import blocks
@@ -133,6 +133,27 @@ def test_a_bot_waits_for_the_others(client: Client) -> None:
     end = client.play(game.seats[0], lambda table: client.suggestion(game.seats[0], "random"))
     assert end.status is Status.OVER
     assert end.seat == 1
+
+
+def test_a_host_prepares_a_table_and_starts_it(client: Client) -> None:
+    game = client.create(
+        "pint-craft", ["Anna", BotKind.RANDOM, OPEN_SEAT], visibility=Visibility.OPEN, start=StartOption.BY_HOST
+    )
+    client.name_seat(game.host, seat=2, name="Robot", brewery="Tin Pot")
+    joined = client.join(game.game_id, "Ben")
+    named = client.name_seat(joined, brewery="Hop House")
+    assert [(seat.name, seat.brewery) for seat in named.seats] == [
+        ("Anna", None),
+        ("Robot", "Tin Pot"),
+        ("Ben", "Hop House"),
+    ]
+    (listed,) = [one for one in client.open_games("pint-craft") if one.game_id == game.game_id]
+    assert (listed.start, listed.open_seats, listed.status) == (StartOption.BY_HOST, (), Status.WAITING)
+    client.choose_first_seat(game.host, 3)
+    assert client.choose_first_seat(game.host, None).options.first_seat.seat is None
+    client.choose_first_seat(game.host, 3)
+    started = client.start(game.host)
+    assert (started.status, started.view.seat, started.options.first_seat.seat) == (Status.RUNNING, 3, 3)
 
 
 def test_a_player_joins_waits_and_resigns(client: Client) -> None:

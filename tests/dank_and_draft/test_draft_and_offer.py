@@ -181,6 +181,15 @@ def test_dd_16_all_cards_of_the_type_may_be_offered() -> None:
     assert stack(offered, 1, "ipa") == "ipa ipa#2"
 
 
+def test_dd_19_offered_beers_lie_by_brewery_and_the_last_is_spoiled_first() -> None:
+    offered = after(position(hands={1: "ipa#3 stout ipa ipa#2"}), "offer ipa 3")
+    assert stack(offered, 1, "ipa") == "ipa ipa#2 ipa#3"
+    breweries = [DECK.beer(code).brewery for code in offered.taprooms[0][0]]
+    assert breweries == sorted(breweries, key=str)
+    spoiling = position("spoil sour/spoil 1", seat=2, rooms={1: stack(offered, 1, "ipa")})
+    assert stack(after(spoiling, "spoil 1 ipa 1"), 1, "ipa") == "ipa ipa#2"
+
+
 def test_dd_16_offering_is_optional() -> None:
     assert legal(position("offer", hands={1: "ipa"}))[0] == "end-turn"
 

@@ -76,10 +76,15 @@ def test_dd_17_a_discard_to_more_or_less_than_the_limit_or_of_what_one_has_not_i
     assert refusal(position("discard", hands={1: "ipa " * (LIMIT + 1) + "stout"}), line).rule == "DD-17"
 
 
-def test_dd_17_the_cards_are_the_players_own_choice() -> None:
+def test_dd_17_the_number_of_each_type_is_the_players_own_choice() -> None:
     owed = position("discard", hands={1: "pilsner amber sour stout stout#2 " + "ipa " * (LIMIT - 3)})
     assert len(legal(owed)) == 10 + 2  # two different types, or two IPA, or two Stout
     assert "discard pilsner:1,sour:1" in legal(owed)
+
+
+def test_dd_19_discards_go_type_by_type_and_then_by_brewery() -> None:
+    owed = position("discard", hands={1: "stout#2 stout ipa#3 ipa#2 pilsner " + "ipa " * (LIMIT - 1)}, discards="sour")
+    assert faces(after(owed, "discard ipa:1,pilsner:1,stout:2").discards).split()[2:] == ["pilsner", "stout", "stout#2"]
 
 
 def test_dd_17_discards_lie_beer_side_up_with_their_actions_hidden() -> None:

@@ -8,7 +8,12 @@ import pytest
 from msgspec.structs import replace
 
 from taphouse.engine.chance import Chance, seed_from
+from taphouse.engine.dank_and_draft.about import GAME
 from taphouse.engine.dank_and_draft.cards import BEER, PLAYED, UNKNOWN, Action, BeerType
+from taphouse.engine.dank_and_draft.moves import DankAndDraftOptions
+from taphouse.engine.dank_and_draft.state import ToDiscard
+from taphouse.engine.editions import packaged
+from taphouse.engine.first_seat import FirstSeat
 from tests.dank_and_draft.build import (
     DECK,
     LIMIT,
@@ -16,6 +21,7 @@ from tests.dank_and_draft.build import (
     after,
     card,
     cards,
+    move,
     position,
     written,
 )
@@ -160,6 +166,25 @@ def test_dd_04a_which_of_equal_types_is_offered_is_drawn_by_chance() -> None:
     assert min(left.values()) > 60
 
 
+def test_dd_04a_chance_chooses_also_between_beers_that_their_owner_can_tell_apart() -> None:
+    rules = GAME.rules(packaged(GAME.edition, GAME.about.package)[0])
+    dealt = rules.new(DankAndDraftOptions(first_seat=FirstSeat.SEAT_1), 2, Chance(seed_from("a")))
+    state = rules.apply(dealt, move("draft row-1"), Chance(seed_from("a"))).state
+    (own,) = [player for player in rules.view(rules.known(state, 1)).players if player.seat == 1]
+    ambers = {card.brewery for card in own.hand.cards or () if card.type is BeerType.AMBER}
+    assert ambers == {"Anvil Street", "Rook Tower"}
+    offered, discarded = set(), set()
+    owed = replace(state, pending=(ToDiscard(),), hands=(state.hands[0] * 2, state.hands[1]))
+    for number in range(20):
+        chance = Chance(seed_from(str(number)))
+        (event, *_) = rules.apply(state, move("offer amber 1"), chance).events
+        offered |= {beer.brewery for beer in event.beers}
+        wanted = next(one for one in rules.moves(owed) if one.beers.amber == 1)
+        (event, *_) = rules.apply(owed, wanted, chance).events
+        discarded |= {beer.brewery for beer in event.beers if beer.type is BeerType.AMBER}
+    assert offered == discarded == ambers
+
+
 def test_dd_04a_which_of_equal_types_is_discarded_is_drawn_by_chance() -> None:
     state = position("discard", hands={1: "ipa/spoil ipa/snatch ipa/recycle " + "stout " * (LIMIT - 2)})
     left = Counter(
@@ -216,7 +241,7 @@ def test_dd_06_a_spectator_sees_of_a_hand_only_its_size() -> None:
 
 
 @pytest.mark.parametrize(("viewer", "beer"), [(1, None), (2, BeerType.STOUT), (3, None), (None, None)])
-def test_dd_03_the_beer_of_the_card_in_play_is_shown_to_its_last_owner_only(viewer: int | None, beer: object) -> None:
+def test_dd_08_the_beer_of_the_card_in_play_is_shown_to_its_last_owner_only(viewer: int | None, beer: object) -> None:
     state = position("spoil stout/spoil 2", seats=3, rooms={3: "ipa"})
     play = RULES.view(RULES.known(state, viewer)).in_play
     assert play is not None

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections import Counter
 
 import pytest
+from msgspec.structs import replace
 
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.dank_and_draft.cards import ACTION, BEER, GAP, Action
@@ -13,7 +14,7 @@ from taphouse.engine.dank_and_draft.moves import (
     Pairing,
 )
 from taphouse.engine.dank_and_draft.state import DankAndDraftState
-from taphouse.engine.first_seat import FirstSeat
+from taphouse.engine.first_seat import FirstSeat, with_first_seat
 from tests.dank_and_draft.build import (
     CARDS,
     CHANCE,
@@ -117,10 +118,18 @@ def test_dd_02_the_seed_chooses_the_seat_that_starts(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])
-def test_dd_02_with_the_option_seat_1_starts(seats: int) -> None:
-    option = DankAndDraftOptions(first_seat=FirstSeat.SEAT_1)
-    assert {dealt(str(n), option, seats).seat for n in range(30)} == {1}
-    assert dealt("x", option, seats).taps == dealt("x", SHUFFLED, seats).taps  # nothing else changes
+def test_dd_02_with_the_option_any_seat_starts_and_nothing_else_changes(seats: int) -> None:
+    usual = dealt("x", SHUFFLED, seats)
+    for seat in range(1, seats + 1):
+        option = with_first_seat(SHUFFLED, seat)
+        assert RULES.why_not_new(option, seats) is None
+        assert {dealt(str(n), option, seats).seat for n in range(10)} == {seat}
+        assert dealt("x", option, seats) == replace(usual, options=option, seat=seat)
+    refused = RULES.why_not_new(with_first_seat(SHUFFLED, seats + 1), seats)
+    assert (refused.rule, refused.message) == (
+        "DD-02",
+        f"Seat {seats + 1} cannot take the first turn; the game has {seats} seats.",
+    )
 
 
 @pytest.mark.parametrize("seats", [2, 3, 4])

@@ -47,11 +47,12 @@ SEATS = (
     [{"kind": "MINE"}, {"kind": "BOT", "bot": "RANDOM"}],
 )
 AGREEING = {"undo", "propose", "acceptProposal", "declineProposal", "withdrawProposal"}
-SPENDING = {
-    *("joinGame", "resign", "abandon", "reissueToken", "openSeat", "closeSeat"),
-    *("replacePlayer", "createInvite", "revokeInvites"),
-    *AGREEING,
+WAITED = {
+    *("joinGame", "openSeat", "closeSeat", "createInvite", "revokeInvites"),
+    *("nameSeat", "chooseFirstSeat", "startGame"),
 }
+"""Operations for games that wait."""
+SPENDING = {*WAITED, *AGREEING, "resign", "abandon", "reissueToken", "replacePlayer"}
 """Operations that need a game of their own: the others would soon be over."""
 
 
@@ -118,7 +119,7 @@ class Furnisher:
     def _game_for(self, field: str) -> Prepared:
         games = self._games
         if field in SPENDING:
-            waits = field in ("joinGame", "openSeat", "closeSeat", "createInvite", "revokeInvites")
+            waits = field in WAITED
             return self._rng.choice([game for game in games.to_spend if (game.state == WAITING) is waits])
         own = [game for game in games.all if field.startswith(game.field)]
         among = own if own and self._rng.random() < 0.9 else list(games.all)

@@ -96,7 +96,7 @@ def retry(client: httpx.Client, game: Json) -> httpx.Response:
 
 
 def _games(client: httpx.Client, kind: str) -> Iterator[Json]:
-    """A running game, one in which a seat has resigned, a game that waits, and one that is over if that takes few moves."""
+    """A running game, one in which a seat has resigned, one that waits, and one that is over if that takes few moves."""
     rng = random.Random(kind)
     named = [{"kind": "MINE", "name": "Ada", "brewery": "North Pier"}, {"kind": "MINE", "name": "Ben"}]
     running = _create(client, kind, named)
@@ -107,7 +107,11 @@ def _games(client: httpx.Client, kind: str) -> Iterator[Json]:
     _body(client.post(f"/games/{resigned['id']}/resign", headers=_as(resigned["tokens"]["seat 2"])))
     yield {**resigned, "version": play_on(client, resigned, 10, rng)}
     waiting = [{"kind": "MINE"}, {"kind": "OPEN"}, {"kind": "BOT", "bot": "GREEDY"}]
-    yield _create(client, kind, waiting, visibility="OPEN")
+    by_host = _create(client, kind, waiting, visibility="OPEN", start="BY_HOST")
+    path, host = f"/games/{by_host['id']}", _as(by_host["tokens"]["host"])
+    _body(client.post(f"{path}/first-seat", json={"seat": 2}, headers=host))
+    bot = {"seat": 3, "name": "Dan", "brewery": "South Pier"}
+    yield {**by_host, "version": _body(client.post(f"{path}/names", json=bot, headers=host))["game"]["version"]}
     if short := SHORT[kind]:
         over = _create(client, kind, named, options=short)
         yield {**over, "version": play_on(client, over, 500, rng)}

@@ -59,8 +59,12 @@ def test_a_game_that_waits_is_listed_joined_and_started(dump: Json, client: http
         if game["answers"]["spectator"]["status"] == "WAITING":
             kind = game["answers"]["spectator"]["kind"]
             assert game["id"] in [one["gameId"] for one in client.get(f"/games?kind={kind}").json()["games"]]
-            joined = client.post(f"/games/{game['id']}/seats", json={"name": "Cleo"})
-            assert joined.json()["game"]["status"] == "RUNNING"
+            shown = client.post(f"/games/{game['id']}/seats", json={"name": "Cleo"}).json()["game"]
+            if shown["start"] == "BY_HOST":
+                host = {"authorization": f"Bearer {game['tokens']['host']}"}
+                shown = client.post(f"/games/{game['id']}/start", headers=host).json()["game"]
+                assert shown["decision"]["seat"] == 2
+            assert shown["status"] == "RUNNING"
 
 
 def assert_shows(now: Any, then: Any) -> None:

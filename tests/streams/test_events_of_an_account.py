@@ -102,6 +102,8 @@ def test_a_seat_that_is_lost_is_told_and_one_that_is_taken_back(at_two: Two, pla
         bob.done("joinGame", gameId=game)
         event = events.news()
         assert (event["version"], event["viewer"]["seat"]) == (5, 2)
+        bob.done("nameSeat", gameId=game, brewery="Hop House")
+        assert events.news()["version"] == 6
 
 
 def test_a_page_has_what_a_stream_would_tell(anyone: Client, player: Player) -> None:

@@ -50,6 +50,14 @@ def test_a_host_is_told_of_the_start_each_turn_and_the_end(anyone: Client, frien
     assert {one["data"]["gameId"] for one in friend.verified()} == {id_}
 
 
+def test_a_start_by_the_host_is_told(on_memory: Client, friend: Receiver) -> None:
+    game = on_memory.done("createGame", game={CASK: {}}, seats=seats_of([MINE, MINE]), start="BY_HOST")
+    table = table_of(on_memory, game)
+    made(table.host, friend.url, table.id)
+    table.host.done("startGame", gameId=table.id)
+    assert sorted(friend.wait(2), key=str) == [("GAME_STARTED", 2, None), ("YOUR_TURN", 2, table.to_move)]
+
+
 def test_a_turn_begins_when_somebody_is_there_to_play_it(anyone: Client, friend: Receiver) -> None:
     """Nobody is told of an open seat, and not of one that a bot plays for an absent player."""
     table = create(anyone, game=CASK)

@@ -459,7 +459,17 @@ export type FirstSeat =
   /** A random seat, drawn from the seed. */
   | 'SEED'
   /** Seat 1. */
-  | 'SEAT_1';
+  | 'SEAT_1'
+  /** Seat 2. */
+  | 'SEAT_2'
+  /** Seat 3. */
+  | 'SEAT_3'
+  /** Seat 4. */
+  | 'SEAT_4'
+  /** Seat 5. */
+  | 'SEAT_5'
+  /** Seat 6. */
+  | 'SEAT_6';
 
 /** A kind of game. */
 export type GameKind =
@@ -729,7 +739,7 @@ export type ProblemCode =
   | 'VERSION_CONFLICT'
   /** The game is over or abandoned. It accepts no more changes. */
   | 'GAME_OVER'
-  /** The game has not started. It starts when all seats are taken. */
+  /** The game has not started. Its seats must be taken, and its `start` says whether its host must then start it. */
   | 'GAME_NOT_STARTED'
   /** No game has this id, or the game has expired. */
   | 'GAME_NOT_FOUND'
@@ -761,10 +771,12 @@ export type ProblemCode =
   | 'ALREADY_SEATED'
   /** The seat has already resigned. */
   | 'ALREADY_RESIGNED'
-  /** The game has started. To open a seat now, replace its player. */
+  /** The game has started. What is prepared before the start cannot be changed now; to open a seat, replace its player. */
   | 'ALREADY_STARTED'
-  /** The seat is already open, closed or played as you ask. */
+  /** The seat is already open, closed, named, chosen or played as you ask. */
   | 'SEAT_UNCHANGED'
+  /** Some seats are not taken, so the game cannot start. */
+  | 'SEATS_NOT_TAKEN'
   /** The seat is taken or closed, or no seat is open. */
   | 'NO_OPEN_SEAT'
   /** No bot plays for you: your seat is yours to play. */
@@ -863,9 +875,16 @@ export type SeatKind =
   /** A bot of the service, chosen by `bot`. It moves as soon as it must decide. */
   | 'BOT';
 
+/** The condition for the start of a game. */
+export type StartOption =
+  /** The game starts when all seats are taken. */
+  | 'WHEN_FULL'
+  /** The host starts the game (`startGame`) once all seats are taken. */
+  | 'BY_HOST';
+
 /** The status of a game. */
 export type Status =
-  /** Some seats are not taken. The game starts when all are. */
+  /** The game has not started: some seats are not taken, or its host has yet to start it (see `start`). */
   | 'WAITING'
   /** The game is in progress. */
   | 'RUNNING'
@@ -1228,6 +1247,10 @@ type BrewCraftersEvents_GameImported_Fragment = { __typename: 'GameImported' };
 
 type BrewCraftersEvents_SeatTaken_Fragment = { __typename: 'SeatTaken' };
 
+type BrewCraftersEvents_SeatNamed_Fragment = { __typename: 'SeatNamed' };
+
+type BrewCraftersEvents_FirstSeatChosen_Fragment = { __typename: 'FirstSeatChosen' };
+
 type BrewCraftersEvents_SeatOpened_Fragment = { __typename: 'SeatOpened' };
 
 type BrewCraftersEvents_SeatClosed_Fragment = { __typename: 'SeatClosed' };
@@ -1308,6 +1331,8 @@ export type BrewCraftersEventsFragment =
   | BrewCraftersEvents_PositionTaken_Fragment
   | BrewCraftersEvents_GameImported_Fragment
   | BrewCraftersEvents_SeatTaken_Fragment
+  | BrewCraftersEvents_SeatNamed_Fragment
+  | BrewCraftersEvents_FirstSeatChosen_Fragment
   | BrewCraftersEvents_SeatOpened_Fragment
   | BrewCraftersEvents_SeatClosed_Fragment
   | BrewCraftersEvents_SeatTokenReplaced_Fragment
@@ -1385,6 +1410,10 @@ type DankAndDraftEvents_GameImported_Fragment = { __typename: 'GameImported' };
 
 type DankAndDraftEvents_SeatTaken_Fragment = { __typename: 'SeatTaken' };
 
+type DankAndDraftEvents_SeatNamed_Fragment = { __typename: 'SeatNamed' };
+
+type DankAndDraftEvents_FirstSeatChosen_Fragment = { __typename: 'FirstSeatChosen' };
+
 type DankAndDraftEvents_SeatOpened_Fragment = { __typename: 'SeatOpened' };
 
 type DankAndDraftEvents_SeatClosed_Fragment = { __typename: 'SeatClosed' };
@@ -1452,6 +1481,8 @@ export type DankAndDraftEventsFragment =
   | DankAndDraftEvents_PositionTaken_Fragment
   | DankAndDraftEvents_GameImported_Fragment
   | DankAndDraftEvents_SeatTaken_Fragment
+  | DankAndDraftEvents_SeatNamed_Fragment
+  | DankAndDraftEvents_FirstSeatChosen_Fragment
   | DankAndDraftEvents_SeatOpened_Fragment
   | DankAndDraftEvents_SeatClosed_Fragment
   | DankAndDraftEvents_SeatTokenReplaced_Fragment
@@ -1539,6 +1570,10 @@ type PintCraftEvents_GameImported_Fragment = { __typename: 'GameImported' };
 
 type PintCraftEvents_SeatTaken_Fragment = { __typename: 'SeatTaken' };
 
+type PintCraftEvents_SeatNamed_Fragment = { __typename: 'SeatNamed' };
+
+type PintCraftEvents_FirstSeatChosen_Fragment = { __typename: 'FirstSeatChosen' };
+
 type PintCraftEvents_SeatOpened_Fragment = { __typename: 'SeatOpened' };
 
 type PintCraftEvents_SeatClosed_Fragment = { __typename: 'SeatClosed' };
@@ -1616,6 +1651,8 @@ export type PintCraftEventsFragment =
   | PintCraftEvents_PositionTaken_Fragment
   | PintCraftEvents_GameImported_Fragment
   | PintCraftEvents_SeatTaken_Fragment
+  | PintCraftEvents_SeatNamed_Fragment
+  | PintCraftEvents_FirstSeatChosen_Fragment
   | PintCraftEvents_SeatOpened_Fragment
   | PintCraftEvents_SeatClosed_Fragment
   | PintCraftEvents_SeatTokenReplaced_Fragment
@@ -1650,17 +1687,17 @@ export type LookAtQueryVariables = Exact<{
 
 
 export type LookAtQuery = { game:
-    | { __typename: 'DankAndDraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+    | { __typename: 'DankAndDraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
            }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
-    | { __typename: 'PintCraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+    | { __typename: 'PintCraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
            }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
-    | { __typename: 'BrewCraftersGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ id: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ id: string, points: number }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+    | { __typename: 'BrewCraftersGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ id: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ id: string, points: number }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
@@ -1703,17 +1740,17 @@ export type UpdatesSubscriptionVariables = Exact<{
 
 
 export type UpdatesSubscription = { gameUpdated:
-    | { __typename: 'DankAndDraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+    | { __typename: 'DankAndDraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
            }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
-    | { __typename: 'PintCraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+    | { __typename: 'PintCraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
            }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
-    | { __typename: 'BrewCraftersGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ id: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ id: string, points: number }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+    | { __typename: 'BrewCraftersGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ id: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ id: string, points: number }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
@@ -1749,6 +1786,8 @@ export type EventsSubscription = { events:
         | { __typename: 'PositionTaken' }
         | { __typename: 'GameImported' }
         | { __typename: 'SeatTaken' }
+        | { __typename: 'SeatNamed' }
+        | { __typename: 'FirstSeatChosen' }
         | { __typename: 'SeatOpened' }
         | { __typename: 'SeatClosed' }
         | { __typename: 'SeatTokenReplaced' }
@@ -1802,6 +1841,8 @@ export type EventsSubscription = { events:
         | { __typename: 'PositionTaken' }
         | { __typename: 'GameImported' }
         | { __typename: 'SeatTaken' }
+        | { __typename: 'SeatNamed' }
+        | { __typename: 'FirstSeatChosen' }
         | { __typename: 'SeatOpened' }
         | { __typename: 'SeatClosed' }
         | { __typename: 'SeatTokenReplaced' }
@@ -1858,6 +1899,8 @@ export type EventsSubscription = { events:
         | { __typename: 'PositionTaken' }
         | { __typename: 'GameImported' }
         | { __typename: 'SeatTaken' }
+        | { __typename: 'SeatNamed' }
+        | { __typename: 'FirstSeatChosen' }
         | { __typename: 'SeatOpened' }
         | { __typename: 'SeatClosed' }
         | { __typename: 'SeatTokenReplaced' }
@@ -1930,6 +1973,8 @@ export type HistoryQuery = { events:
             | { __typename: 'PositionTaken' }
             | { __typename: 'GameImported' }
             | { __typename: 'SeatTaken' }
+            | { __typename: 'SeatNamed' }
+            | { __typename: 'FirstSeatChosen' }
             | { __typename: 'SeatOpened' }
             | { __typename: 'SeatClosed' }
             | { __typename: 'SeatTokenReplaced' }
@@ -1973,6 +2018,8 @@ export type HistoryQuery = { events:
             | { __typename: 'PositionTaken' }
             | { __typename: 'GameImported' }
             | { __typename: 'SeatTaken' }
+            | { __typename: 'SeatNamed' }
+            | { __typename: 'FirstSeatChosen' }
             | { __typename: 'SeatOpened' }
             | { __typename: 'SeatClosed' }
             | { __typename: 'SeatTokenReplaced' }
@@ -2026,6 +2073,8 @@ export type HistoryQuery = { events:
             | { __typename: 'PositionTaken' }
             | { __typename: 'GameImported' }
             | { __typename: 'SeatTaken' }
+            | { __typename: 'SeatNamed' }
+            | { __typename: 'FirstSeatChosen' }
             | { __typename: 'SeatOpened' }
             | { __typename: 'SeatClosed' }
             | { __typename: 'SeatTokenReplaced' }
@@ -2177,19 +2226,19 @@ export type MovesFragment = { edges: Array<{ node:
       | { notation: string, label: string, input: MoveInput }
      }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } };
 
-type Table_BrewCraftersGame_Fragment = { __typename: 'BrewCraftersGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ id: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ id: string, points: number }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+type Table_BrewCraftersGame_Fragment = { __typename: 'BrewCraftersGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ id: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ id: string, points: number }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
         | { notation: string, label: string, input: MoveInput }
         | { notation: string, label: string, input: MoveInput }
         | { notation: string, label: string, input: MoveInput }
        }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-type Table_DankAndDraftGame_Fragment = { __typename: 'DankAndDraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+type Table_DankAndDraftGame_Fragment = { __typename: 'DankAndDraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
         | { notation: string, label: string, input: MoveInput }
         | { notation: string, label: string, input: MoveInput }
         | { notation: string, label: string, input: MoveInput }
        }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-type Table_PintCraftGame_Fragment = { __typename: 'PintCraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+type Table_PintCraftGame_Fragment = { __typename: 'PintCraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
         | { notation: string, label: string, input: MoveInput }
         | { notation: string, label: string, input: MoveInput }
         | { notation: string, label: string, input: MoveInput }
@@ -2231,6 +2280,8 @@ type Entry_BrewCraftersLogEntry_Fragment = { __typename: 'BrewCraftersLogEntry',
     | { __typename: 'PositionTaken' }
     | { __typename: 'GameImported' }
     | { __typename: 'SeatTaken' }
+    | { __typename: 'SeatNamed' }
+    | { __typename: 'FirstSeatChosen' }
     | { __typename: 'SeatOpened' }
     | { __typename: 'SeatClosed' }
     | { __typename: 'SeatTokenReplaced' }
@@ -2275,6 +2326,8 @@ type Entry_DankAndDraftLogEntry_Fragment = { __typename: 'DankAndDraftLogEntry',
     | { __typename: 'PositionTaken' }
     | { __typename: 'GameImported' }
     | { __typename: 'SeatTaken' }
+    | { __typename: 'SeatNamed' }
+    | { __typename: 'FirstSeatChosen' }
     | { __typename: 'SeatOpened' }
     | { __typename: 'SeatClosed' }
     | { __typename: 'SeatTokenReplaced' }
@@ -2329,6 +2382,8 @@ type Entry_PintCraftLogEntry_Fragment = { __typename: 'PintCraftLogEntry', versi
     | { __typename: 'PositionTaken' }
     | { __typename: 'GameImported' }
     | { __typename: 'SeatTaken' }
+    | { __typename: 'SeatNamed' }
+    | { __typename: 'FirstSeatChosen' }
     | { __typename: 'SeatOpened' }
     | { __typename: 'SeatClosed' }
     | { __typename: 'SeatTokenReplaced' }
@@ -2424,6 +2479,8 @@ type Refusal_RulesNewest_Fragment = { __typename: 'RulesNewest', code: ProblemCo
 
 type Refusal_SeatUnchanged_Fragment = { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> };
 
+type Refusal_SeatsNotTaken_Fragment = { __typename: 'SeatsNotTaken', code: ProblemCode, message: string, rules: Array<string> };
+
 type Refusal_TicketRejected_Fragment = { __typename: 'TicketRejected', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_TokenReadOnly_Fragment = { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> };
@@ -2478,6 +2535,7 @@ export type RefusalFragment =
   | Refusal_RulesDoNotFit_Fragment
   | Refusal_RulesNewest_Fragment
   | Refusal_SeatUnchanged_Fragment
+  | Refusal_SeatsNotTaken_Fragment
   | Refusal_TicketRejected_Fragment
   | Refusal_TokenReadOnly_Fragment
   | Refusal_TokenRejected_Fragment
@@ -2499,6 +2557,7 @@ export type CreateGameMutationVariables = Exact<{
   seed?: string | null | undefined;
   clock?: NewClockInput | null | undefined;
   undo?: UndoOption;
+  start?: StartOption;
   idempotencyKey?: string | null | undefined;
 }>;
 
@@ -2623,6 +2682,86 @@ export type CloseSeatMutation = { closeSeat:
     | { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> }
    };
 
+export type NameSeatMutationVariables = Exact<{
+  gameId: string;
+  seat?: number | null | undefined;
+  name?: string | null | undefined;
+  brewery?: string | null | undefined;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type NameSeatMutation = { nameSeat:
+    | { __typename: 'GameChanged', game:
+        | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
+       }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotHost', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type ChooseFirstSeatMutationVariables = Exact<{
+  gameId: string;
+  seat?: number | null | undefined;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type ChooseFirstSeatMutation = { chooseFirstSeat:
+    | { __typename: 'GameChanged', game:
+        | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
+       }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotHost', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type StartGameMutationVariables = Exact<{
+  gameId: string;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type StartGameMutation = { startGame:
+    | { __typename: 'GameChanged', game:
+        | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
+       }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotHost', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'SeatsNotTaken', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
 export type CreateInviteMutationVariables = Exact<{
   gameId: string;
   seat: number;
@@ -2727,9 +2866,9 @@ export type OpenGamesQueryVariables = Exact<{
 
 export type OpenGamesQuery = { openGames:
     | { __typename: 'GameConnection', edges: Array<{ node:
-          | { gameId: string, kind: GameKind, status: Status, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
-          | { gameId: string, kind: GameKind, status: Status, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
-          | { gameId: string, kind: GameKind, status: Status, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
+          | { gameId: string, kind: GameKind, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
+          | { gameId: string, kind: GameKind, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
+          | { gameId: string, kind: GameKind, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
          }> }
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
@@ -2742,18 +2881,18 @@ export type FinishedGamesQueryVariables = Exact<{
 
 export type FinishedGamesQuery = { finishedGames:
     | { __typename: 'GameConnection', edges: Array<{ node:
-          | { gameId: string, kind: GameKind, status: Status, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
-          | { gameId: string, kind: GameKind, status: Status, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
-          | { gameId: string, kind: GameKind, status: Status, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
+          | { gameId: string, kind: GameKind, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
+          | { gameId: string, kind: GameKind, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
+          | { gameId: string, kind: GameKind, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
          }> }
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type FoundFragment = { __typename: 'GameConnection', edges: Array<{ node:
-      | { gameId: string, kind: GameKind, status: Status, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
-      | { gameId: string, kind: GameKind, status: Status, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
-      | { gameId: string, kind: GameKind, status: Status, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
+      | { gameId: string, kind: GameKind, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
+      | { gameId: string, kind: GameKind, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
+      | { gameId: string, kind: GameKind, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
      }> };
 
 export class TypedDocumentString<TResult, TVariables>
@@ -3195,6 +3334,7 @@ export const TableFragmentDoc = new TypedDocumentString(`
   latest
   status
   visibility
+  start
   edition
   openSeats
   expiresAt
@@ -3270,16 +3410,25 @@ export const TableFragmentDoc = new TypedDocumentString(`
     ...Moves
   }
   ... on DankAndDraftGame {
+    options {
+      firstSeat
+    }
     table {
       ...DankAndDraftTable
     }
   }
   ... on PintCraftGame {
+    options {
+      firstSeat
+    }
     table {
       ...PintCraftTable
     }
   }
   ... on BrewCraftersGame {
+    options {
+      firstSeat
+    }
     table {
       ...BrewCraftersTable
     }
@@ -4045,6 +4194,7 @@ export const FoundFragmentDoc = new TypedDocumentString(`
       gameId
       kind
       status
+      start
       updatedAt
       openSeats
       seats {
@@ -4683,6 +4833,7 @@ fragment Table on Game {
   latest
   status
   visibility
+  start
   edition
   openSeats
   expiresAt
@@ -4758,16 +4909,25 @@ fragment Table on Game {
     ...Moves
   }
   ... on DankAndDraftGame {
+    options {
+      firstSeat
+    }
     table {
       ...DankAndDraftTable
     }
   }
   ... on PintCraftGame {
+    options {
+      firstSeat
+    }
     table {
       ...PintCraftTable
     }
   }
   ... on BrewCraftersGame {
+    options {
+      firstSeat
+    }
     table {
       ...BrewCraftersTable
     }
@@ -5110,6 +5270,7 @@ fragment Table on Game {
   latest
   status
   visibility
+  start
   edition
   openSeats
   expiresAt
@@ -5185,16 +5346,25 @@ fragment Table on Game {
     ...Moves
   }
   ... on DankAndDraftGame {
+    options {
+      firstSeat
+    }
     table {
       ...DankAndDraftTable
     }
   }
   ... on PintCraftGame {
+    options {
+      firstSeat
+    }
     table {
       ...PintCraftTable
     }
   }
   ... on BrewCraftersGame {
+    options {
+      firstSeat
+    }
     table {
       ...BrewCraftersTable
     }
@@ -5801,7 +5971,7 @@ fragment Refusal on Problem {
   rules
 }`) as unknown as TypedDocumentString<AbandonMutation, AbandonMutationVariables>;
 export const CreateGameDocument = new TypedDocumentString(`
-    mutation CreateGame($game: NewGameInput!, $seats: [SeatInput!]!, $edition: String, $visibility: Visibility!, $seed: String, $clock: NewClockInput, $undo: UndoOption! = FREE, $idempotencyKey: String) {
+    mutation CreateGame($game: NewGameInput!, $seats: [SeatInput!]!, $edition: String, $visibility: Visibility!, $seed: String, $clock: NewClockInput, $undo: UndoOption! = FREE, $start: StartOption! = WHEN_FULL, $idempotencyKey: String) {
   createGame(
     game: $game
     seats: $seats
@@ -5810,6 +5980,7 @@ export const CreateGameDocument = new TypedDocumentString(`
     seed: $seed
     clock: $clock
     undo: $undo
+    start: $start
     idempotencyKey: $idempotencyKey
   ) {
     ...Created
@@ -5943,6 +6114,81 @@ fragment Refusal on Problem {
   message
   rules
 }`) as unknown as TypedDocumentString<CloseSeatMutation, CloseSeatMutationVariables>;
+export const NameSeatDocument = new TypedDocumentString(`
+    mutation NameSeat($gameId: ID!, $seat: Int, $name: String, $brewery: String, $idempotencyKey: String) {
+  nameSeat(
+    gameId: $gameId
+    seat: $seat
+    name: $name
+    brewery: $brewery
+    idempotencyKey: $idempotencyKey
+  ) {
+    ...Changed
+    ...Refusal
+  }
+}
+    fragment Changed on GameChanged {
+  __typename
+  game {
+    version
+    status
+    decision {
+      seat
+    }
+  }
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<NameSeatMutation, NameSeatMutationVariables>;
+export const ChooseFirstSeatDocument = new TypedDocumentString(`
+    mutation ChooseFirstSeat($gameId: ID!, $seat: Int, $idempotencyKey: String) {
+  chooseFirstSeat(gameId: $gameId, seat: $seat, idempotencyKey: $idempotencyKey) {
+    ...Changed
+    ...Refusal
+  }
+}
+    fragment Changed on GameChanged {
+  __typename
+  game {
+    version
+    status
+    decision {
+      seat
+    }
+  }
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<ChooseFirstSeatMutation, ChooseFirstSeatMutationVariables>;
+export const StartGameDocument = new TypedDocumentString(`
+    mutation StartGame($gameId: ID!, $idempotencyKey: String) {
+  startGame(gameId: $gameId, idempotencyKey: $idempotencyKey) {
+    ...Changed
+    ...Refusal
+  }
+}
+    fragment Changed on GameChanged {
+  __typename
+  game {
+    version
+    status
+    decision {
+      seat
+    }
+  }
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<StartGameMutation, StartGameMutationVariables>;
 export const CreateInviteDocument = new TypedDocumentString(`
     mutation CreateInvite($gameId: ID!, $seat: Int!, $until: DateTime) {
   createInvite(gameId: $gameId, seat: $seat, until: $until) {
@@ -6056,6 +6302,7 @@ fragment Found on GameConnection {
       gameId
       kind
       status
+      start
       updatedAt
       openSeats
       seats {
@@ -6087,6 +6334,7 @@ fragment Found on GameConnection {
       gameId
       kind
       status
+      start
       updatedAt
       openSeats
       seats {

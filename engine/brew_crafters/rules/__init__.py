@@ -62,7 +62,7 @@ class BrewCraftersRules(StackedRules):
         )  # all is known, so nobody is refused by it
 
     def why_not_new(self, options: BrewCraftersOptions, seats: int) -> Refusal | None:
-        """BC-04, BC-05."""
+        """BC-04, BC-05, BC-07."""
         return self._setup.why_not(options, seats)
 
     def new(self, options: BrewCraftersOptions, seats: int, chance: Chance) -> BrewCraftersState:

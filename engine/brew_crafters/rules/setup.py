@@ -9,7 +9,7 @@ from taphouse.engine.brew_crafters.moves import BrewCraftersOptions, Phase, Sele
 from taphouse.engine.brew_crafters.state import WINTER, Beginning, BrewCraftersState, Brewer
 from taphouse.engine.chance import Chance, settled
 from taphouse.engine.contract import Refusal
-from taphouse.engine.first_seat import starting_seat
+from taphouse.engine.first_seat import starting_seat, why_not_first_seat
 
 
 class Setup:
@@ -24,9 +24,11 @@ class Setup:
         self._workers = figures.skilled_workers.value
 
     def why_not(self, options: BrewCraftersOptions, seats: int) -> Refusal | None:
-        """BC-04, BC-05: named recipes and workers must exist, and be as many as are in play."""
-        return self._why_not_these_recipes(options.named_recipes) or self._why_not_these_workers(
-            options.named_workers, seats
+        """BC-04, BC-05: named recipes and workers must exist, and be as many as are in play. BC-07: so must the first seat."""
+        return (
+            self._why_not_these_recipes(options.named_recipes)
+            or self._why_not_these_workers(options.named_workers, seats)
+            or why_not_first_seat(options.first_seat, seats, "BC-07")
         )
 
     def _why_not_these_recipes(self, names: tuple[str, ...] | None) -> Refusal | None:

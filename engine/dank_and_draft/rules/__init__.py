@@ -24,7 +24,7 @@ from taphouse.engine.dank_and_draft.sampling import reshuffled, sample
 from taphouse.engine.dank_and_draft.state import Board, DankAndDraftState
 from taphouse.engine.dank_and_draft.view import DankAndDraftTable, Showing, hide_actions, known
 from taphouse.engine.decisions import StackedRules, prompts
-from taphouse.engine.first_seat import starting_seat
+from taphouse.engine.first_seat import starting_seat, why_not_first_seat
 from taphouse.engine.upgrades import Fixes
 
 _DECISIONS = (
@@ -58,6 +58,10 @@ class DankAndDraftRules(StackedRules):
             AsksToDiscard(deck),
         ]
         super().__init__(asks, {}, "DD-26")
+
+    def why_not_new(self, options: DankAndDraftOptions, seats: int) -> Refusal | None:
+        """DD-02."""
+        return why_not_first_seat(options.first_seat, seats, "DD-02")
 
     def new(self, options: DankAndDraftOptions, seats: int, chance: Chance) -> DankAndDraftState:
         """DD-01, DD-01a, DD-02: shuffle, deal the hands, fill the taps."""

@@ -7,7 +7,7 @@ from collections.abc import Collection, Sequence
 from taphouse.engine.chance import Chance, settled
 from taphouse.engine.contract import EndReason, Event, Outcome, Refusal, ScoreCategory, Seen, standings
 from taphouse.engine.decisions import StackedRules, prompts
-from taphouse.engine.first_seat import starting_seat
+from taphouse.engine.first_seat import starting_seat, why_not_first_seat
 from taphouse.engine.pint_craft.cards import SCORE, SEASONS, PintCraftEdition
 from taphouse.engine.pint_craft.deck import Deck
 from taphouse.engine.pint_craft.effects import act
@@ -55,6 +55,10 @@ class PintCraftRules(StackedRules):
             AsksForVote(),
         ]
         super().__init__(asks, {Acting: act, Beginning: begin, Catching: catch_up}, "PC-05")
+
+    def why_not_new(self, options: PintCraftOptions, seats: int) -> Refusal | None:
+        """PC-04."""
+        return why_not_first_seat(options.first_seat, seats, "PC-04")
 
     def new(self, options: PintCraftOptions, seats: int, chance: Chance) -> PintCraftState:
         """PC-01 to PC-04: shuffle and deal the Brewery cards and the Recipes; the last Recipe dealt to a stack is its top."""

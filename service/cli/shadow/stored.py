@@ -61,8 +61,9 @@ class Stored:
         game, codec = self._games[record.kind], self._codecs[record.kind]
         terms = codec.terms(record.setup)
         edition = await self._editions.by_digest(record.kind, terms.edition, self._store)
-        seats = len(codec.position(record.snapshot)[0].seats)
-        shadow = Shadow(Versions(game, edition), game.newest, terms.options, seats, terms.chance, terms.begins)
+        position, _ = codec.position(record.snapshot)
+        options, seats = codec.options(position, record.snapshot) or terms.options, len(position.seats)
+        shadow = Shadow(Versions(game, edition), game.newest, options, seats, terms.chance, terms.begins)
         return await compared(self._store, id_, record, entries, codec, shadow)
 
 

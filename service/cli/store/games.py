@@ -44,9 +44,7 @@ async def look(whole: Whole, id_: str) -> tuple[Version, tuple[str, ...]] | None
 
 async def _replayed(whole: Whole, opened: LoadedGame, entries: tuple[Entry, ...]) -> AsyncIterator[str]:
     """The problems of the log, which must lead from the first position to the stored one under the rules that it names."""
-    shadow = Shadow(
-        opened.versions, None, opened.terms.options, len(opened.seats), opened.terms.chance, opened.terms.begins
-    )
+    shadow = Shadow(opened.versions, None, opened.options, len(opened.seats), opened.terms.chance, opened.terms.begins)
     try:
         difference = await compared(whole.store, opened.id, opened.record, entries, opened.codec, shadow)
         if difference is not None:
@@ -72,7 +70,7 @@ async def _replayed(whole: Whole, opened: LoadedGame, entries: tuple[Entry, ...]
     except Exception as error:
         yield f"its log cannot be replayed: {_named(error)}"
         return
-    for name in ("seats", "host", "status", "played", "clock", "agreements"):
+    for name in ("seats", "host", "status", "played", "clock", "agreements", "options"):
         if getattr(then, name) != getattr(opened, name):
             yield f"what its position says of {name} is not what the log leads to"
     if then.record.updated != opened.record.updated:

@@ -20,7 +20,7 @@ from taphouse.schema.results import GameCreated
 from taphouse.schema.values.agreements import UndoOption
 from taphouse.schema.values.asked import SeatAsked
 from taphouse.schema.values.clocks import NewClock
-from taphouse.schema.values.games import GameKind, Origin, OriginKind, Visibility
+from taphouse.schema.values.games import GameKind, Origin, OriginKind, StartOption, Visibility
 from taphouse.schema.values.lifecycle import PositionTaken
 from taphouse.service.games.beginning.new_games import New, NewGames
 from taphouse.service.games.beginning.seats import as_sent, check_number, check_seats, sittings
@@ -57,6 +57,7 @@ class Creating:
         key: str | None,
         clock: NewClock | None = None,
         undo: UndoOption = UndoOption.FREE,
+        start: StartOption = StartOption.WHEN_FULL,
     ) -> GameCreated:
         """Create a game. Its id derives from the idempotency key, so a repeated request finds the same game."""
         identity = await self._reader.identify(caller)
@@ -81,6 +82,7 @@ class Creating:
         request = ["create", kind, options, as_sent(seats), edition, seed, visibility.value, player]
         timing = None if clock is None else agreed(clock)
         more = [] if undo is UndoOption.FREE else [undo.value]
+        more += [] if start is StartOption.WHEN_FULL else [start.value]
         digest = request_digest(
             *request, *([] if position is None else [position]), *([] if clock is None else [clock]), *more
         )
@@ -102,6 +104,7 @@ class Creating:
             commitment=commitment(secret, salt),
             timing=timing,
             undo=undo,
+            start=start,
         )
         if position is not None:
             new = await self._from(position, new, edition, caller)

@@ -64,7 +64,7 @@ class Forking:
         viewer = self._reader.viewer(opened, identity)
         then = opened if at is None or at == opened.version else await self._version(opened, at)
         if then.state is None:
-            message = "The game has no position before it starts, which it does when all seats are taken."
+            message = f"The game has no position before it starts. {opened.terms.start.description}"
             raise Refused(GameNotStarted(message=message, open_seats=_open_seats(then)))
         if opened.status is not Status.OVER:
             held = [viewer, *[await self._holder(opened, token) for token in seat_tokens]]
@@ -80,7 +80,7 @@ class Forking:
             game=opened.game,
             edition=await self._editions.by_digest(opened.record.kind, opened.terms.edition, self._reader.store),
             rules=then.rules,
-            options=opened.terms.options,
+            options=opened.options,
             seats=sittings(seats, identity),
             visibility=visibility,
             seed=secret,

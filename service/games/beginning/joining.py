@@ -51,7 +51,7 @@ class Joining:
         expected: int | None,
         key: str | None,
     ) -> GameJoined:
-        """Take an open seat. Taking the last one of a waiting game starts it."""
+        """Take an open seat. Taking the last one of a waiting game starts it, unless its host does."""
         check_name(name, "name")
         check_name(brewery, "brewery")
         identity = await self._reader.identify(caller, game)

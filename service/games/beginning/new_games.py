@@ -17,7 +17,7 @@ from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller
 from taphouse.schema.results import GameCreated
 from taphouse.schema.values.agreements import UndoOption
-from taphouse.schema.values.games import Origin, Status, Visibility
+from taphouse.schema.values.games import Origin, StartOption, Status, Visibility
 from taphouse.schema.values.lifecycle import GameStarted, TableOpened
 from taphouse.schema.values.seats import HOSTING
 from taphouse.schema.values.words import Wordings
@@ -58,6 +58,7 @@ class New(Struct, frozen=True, kw_only=True):
     events: tuple[Event, ...] = ()
     """The events of the first version, besides `TableOpened`."""
     undo: UndoOption = UndoOption.FREE
+    start: StartOption = StartOption.WHEN_FULL
 
 
 Log = Callable[[LoadedGame], Awaitable[list[Step]]]
@@ -144,7 +145,7 @@ class NewGames:
         new: New,
         log: Log | None = None,
     ) -> LoadedGame | Repeated:
-        """Store a new game: its first version, and those of a log; without one, its start if no seat is open.
+        """Store a new game: its first version, and those of a log; without one, its start if all seats are taken.
 
         Args:
             caller: The client whose quotas it counts against.
@@ -174,6 +175,7 @@ class NewGames:
             new.fell,
             new.timing,
             new.undo,
+            new.start,
         )
         waiting = Status.WAITING
         record = Record(version=0, kind=slug, status=waiting.value, created=now, updated=now, setup=setup, snapshot=b"")
@@ -186,6 +188,7 @@ class NewGames:
             Wordings(new.game, new.edition),
             record,
             codec.terms(setup),
+            new.options,
             waiting,
             Host(player=host),
             new.seats,
@@ -231,9 +234,13 @@ def creators_of(quotas: Quotas | None, caller: Caller, player: str | None) -> tu
 
 
 def start_if_full(opened: LoadedGame, seats: tuple[Sitting, ...]) -> list[Step]:
-    """The start of the game, once all seats are taken: with its set-up, or from the position that it begins from."""
-    if not all(sitting.taken for sitting in seats):
-        return []
+    """The start of the game if all seats are taken, unless its host starts it."""
+    full = all(sitting.taken for sitting in seats)
+    return [started(opened, seats, "house")] if full and opened.terms.start is StartOption.WHEN_FULL else []
+
+
+def started(opened: LoadedGame, seats: tuple[Sitting, ...], who: str) -> Step:
+    """The start of the game: with its set-up, or from the position that it begins from. `who` is as in `Step.who`."""
     begins, rules, chance = opened.terms.begins, opened.rules, opened.chance
-    state = rules.new(opened.terms.options, len(seats), chance) if begins is None else rules.reshuffled(begins, chance)
-    return [Step("house", (GameStarted(len(seats)),), Status.RUNNING, seats, state)]
+    state = rules.new(opened.options, len(seats), chance) if begins is None else rules.reshuffled(begins, chance)
+    return Step(who, (GameStarted(len(seats)),), Status.RUNNING, seats, state)

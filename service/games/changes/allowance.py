@@ -1,7 +1,7 @@
 """Limits the changes of a game besides moves, so that no client can make its log endless.
 
 Each seat and the host have an equal allowance, so none can use up that of another. Moves are never refused: the rules end
-every game. Nor are the changes that end a game, somebody's part in it, or a pause: each of them follows a change that counts.
+every game. Nor are the start, and the changes that end a game, somebody's part in it, or a pause: a game has few of them.
 """
 
 from __future__ import annotations
@@ -10,7 +10,14 @@ from msgspec.structs import replace
 
 from taphouse.schema.failures import Refused
 from taphouse.schema.problems.callers import TooManyChanges
-from taphouse.schema.values.lifecycle import GameAbandoned, GameAgreed, GameResumed, MovesUndone, SeatResigned
+from taphouse.schema.values.lifecycle import (
+    GameAbandoned,
+    GameAgreed,
+    GameResumed,
+    GameStarted,
+    MovesUndone,
+    SeatResigned,
+)
 from taphouse.service.games.changes.steps import Step
 from taphouse.service.games.encoding.agreements import Agreements
 from taphouse.service.games.encoding.seats import seat_of
@@ -18,7 +25,7 @@ from taphouse.service.games.loaded_game import LoadedGame
 
 MOST_CHANGES = 1500
 """The most changes of a game besides moves. An undo counts as many as the moves that it undoes, since these are made again."""
-_ENDING = (GameAbandoned, GameAgreed, GameResumed, SeatResigned)
+_FREE = (GameAbandoned, GameAgreed, GameResumed, GameStarted, SeatResigned)
 
 
 def allowance(seats: int) -> int:
@@ -38,7 +45,7 @@ def counted(opened: LoadedGame, steps: list[Step]) -> list[Step]:
     """
     *others, last = steps
     events = [event for step in steps for event in step.events]
-    if any(isinstance(event, _ENDING) for event in events):
+    if any(isinstance(event, _FREE) for event in events):
         return steps
     seat = seat_of(last.who) or 0
     agreements, most = last.agreements or opened.agreements, allowance(len(opened.seats))

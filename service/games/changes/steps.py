@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from taphouse.engine.chance import after_undos
 from taphouse.engine.clocks import Winds
-from taphouse.engine.contract import Event, Move, Rules
+from taphouse.engine.contract import Event, Move, Options, Rules
 from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.inputs import MOST_MOVES
 from taphouse.schema.values.games import Status
@@ -39,6 +39,8 @@ class Step(Struct, frozen=True):
     """Its effect on the clocks, besides the time that passes; None if it has none."""
     agreements: Agreements | None = None
     """The proposals and agreements from here on; None if they stay the same."""
+    options: Options | None = None
+    """The options from here on; None if they stay the same."""
 
 
 def played(

@@ -138,7 +138,7 @@ def check_clocked(opened: LoadedGame) -> None:
         raise Refused(NoClock(message="The game has no clocks. They are chosen when a game is created: `clock`."))
     if opened.status is Status.WAITING:
         open_seats = tuple([number for number, sitting in enumerate(opened.seats, 1) if sitting.open])
-        message = "The game has not started, so no clock runs. It starts when all seats are taken."
+        message = f"The game has not started, so no clock runs. {opened.terms.start.description}"
         raise Refused(GameNotStarted(message=message, open_seats=open_seats))
 
 

@@ -17,7 +17,7 @@ from msgspec import Raw, Struct
 
 from taphouse.engine.chance import Chance
 from taphouse.engine.clocks import Clock, Timing
-from taphouse.engine.contract import Event, Move, State
+from taphouse.engine.contract import Event, Move, Options, State
 from taphouse.engine.game import Game
 from taphouse.engine.records.chances import Fallen
 from taphouse.engine.records.record import Draw
@@ -25,7 +25,7 @@ from taphouse.schema.values.agreements import AgreedEnd, ProposalKind, UndoOptio
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.clocks import TimeOutAction
 from taphouse.schema.values.derived import union
-from taphouse.schema.values.games import Origin, OriginKind, Status, Visibility
+from taphouse.schema.values.games import Origin, OriginKind, StartOption, Status, Visibility
 from taphouse.schema.values.lifecycle import LIFECYCLE, GameEnded
 from taphouse.schema.values.terms import Terms
 from taphouse.service.games.encoding.agreements import NONE, Agreements
@@ -33,7 +33,7 @@ from taphouse.service.games.encoding.seats import Host, Sitting
 from taphouse.service.store.failures import StoredByNewerRelease, check_newer, reads
 
 _NIL = Raw(msgspec.msgpack.encode(None))
-FORMAT = 4
+FORMAT = 5
 """The format in which values are written."""
 _ALIKE = range(2, FORMAT + 1)
 """The formats that today's types read."""
@@ -76,6 +76,8 @@ class Setup(Struct, frozen=True, array_like=True):
     """The time control; None if there are no clocks."""
     undo: str = UndoOption.CONSENT.value
     """The name of an `UndoOption`. Undos in games from before the option need the consent of all seats."""
+    start: str = StartOption.WHEN_FULL.value
+    """The name of a `StartOption`."""
 
 
 class Position(Struct, frozen=True, array_like=True):
@@ -94,6 +96,8 @@ class Position(Struct, frozen=True, array_like=True):
     """The clocks; None if there are none, and before the game starts."""
     agreements: Agreements | None = None
     """The proposals and agreements; None if there are none."""
+    options: bytes | None = None
+    """The options, as in the setup; None if they are those of the setup."""
 
 
 def check_names(position: Position) -> None:
@@ -175,6 +179,7 @@ class Codec:
             Fallen(fell, seed) if fell else seed,
             setup.timing,
             UndoOption[setup.undo],
+            StartOption[setup.start],
         )
 
     @reads("a position")
@@ -194,6 +199,13 @@ class Codec:
             raise ValueError(f"there is no version {position.rules} of the rules")
         check_names(position)
         return position, self._typed(self._state, position.state, source, "state")
+
+    @reads("options")
+    def options(self, position: Position, source: bytes) -> Any:
+        """The options of a decoded position; None if they are those of the setup."""
+        return (
+            None if position.options is None else self._typed(self._options, Raw(position.options), source, "options")
+        )
 
     @reads("an entry of a log")
     def body(self, source: bytes) -> tuple[Move | None, bool, tuple[Event, ...] | None]:
@@ -245,10 +257,13 @@ class Codec:
         played: bool,
         clock: Clock | None = None,
         agreements: Agreements = NONE,
+        options: Options | None = None,
     ) -> bytes:
-        """Encode a position, and the version of the rules from here on."""
+        """Encode a position, and the version of the rules from here on. `options` are None if they are those of the setup."""
         raw, agreed = Raw(self._encoder.encode(state)), None if agreements is NONE else agreements
-        return self._head + self._encoder.encode(Position(status.value, seats, raw, host, rules, played, clock, agreed))
+        other = None if options is None else self._encoder.encode(options)
+        position = Position(status.value, seats, raw, host, rules, played, clock, agreed, other)
+        return self._head + self._encoder.encode(position)
 
     def new_setup(
         self,
@@ -265,6 +280,7 @@ class Codec:
         fell: Iterable[Draw] = (),
         timing: Timing | None = None,
         undo: UndoOption = UndoOption.CONSENT,
+        start: StartOption = StartOption.WHEN_FULL,
     ) -> bytes:
         """Encode a setup."""
         setup = Setup(
@@ -281,6 +297,7 @@ class Codec:
             tuple([(draw.number, draw.of, draw.drawn) for draw in fell]),
             timing,
             undo.value,
+            start.value,
         )
         return self._head + self._encoder.encode(setup)
 

@@ -157,13 +157,14 @@ class Lobby:
         return [kinds[kind]]
 
     def _public(self, language: str) -> Callable[[LoadedGame], GameView | None]:
-        """Shows a listed game as anybody sees it. None if it is not public, or no one can join it before its end."""
+        """Shows a listed game as anybody sees it. None if it is not public, or those it waits for are invited ones."""
 
         def shown(opened: LoadedGame) -> GameView | None:
             if opened.terms.visibility is not Visibility.OPEN:
                 return None
             game_view = self._reader.game_view(opened, SPECTATOR, language)
-            return game_view if game_view.open_seats or opened.status is Status.OVER else None
+            full = all(seat.taken for seat in game_view.seats)
+            return game_view if full or game_view.open_seats or opened.status is Status.OVER else None
 
         return shown
 

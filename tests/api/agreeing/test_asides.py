@@ -98,7 +98,16 @@ def test_the_host_changes_a_game_that_waits_so_often(on_memory: Client, little: 
     for way in ways.values():
         used_up(refusal(way), little)
     host.done("createInvite", gameId=game.id, seat=2)
+    assert host.refused("startGame", gameId=game.id)["code"] == "SEATS_NOT_TAKEN"
     host.done("abandon", gameId=game.id)
+
+
+@pytest.mark.usefixtures("little")
+def test_a_host_starts_a_game_whatever_they_have_changed_before(on_memory: Client) -> None:
+    made = on_memory.done("createGame", game={CASK: {}}, seats=seats_of([MINE, MINE]), start="BY_HOST")
+    game = table_of(on_memory, made)
+    refusal(lambda: game.host.do("reissueToken", gameId=game.id, seat=1))
+    assert game.host.done("startGame", gameId=game.id)["game"]["status"] == "RUNNING"
 
 
 def test_the_host_changes_a_game_that_runs_so_often(on_memory: Client, little: int) -> None:

@@ -300,12 +300,15 @@ def test_bc_07_the_seed_makes_any_seat_the_starting_player(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_bc_07_seat_1_is_the_starting_player_where_the_option_says_so(seats: int) -> None:
-    for seed in range(12):
-        state = dealt(seed, seats, first_seat=FirstSeat.SEAT_1)
-        assert state.first == 1
-        assert asked(state) == (1, "market")
-        assert [money(state, seat) for seat in range(1, seats + 1)] == [FIRST_MONEY] + [OTHERS_MONEY] * (seats - 1)
+def test_bc_07_any_seat_is_the_starting_player_where_the_option_says_so(seats: int) -> None:
+    for first in range(1, seats + 1):
+        state = dealt(1, seats, first_seat=FirstSeat(f"SEAT_{first}"))
+        assert state.first == first
+        assert asked(state) == (first, "market")
+        assert [seat for seat in range(1, seats + 1) if money(state, seat) == FIRST_MONEY] == [first]
+    refused = RULES.why_not_new(BrewCraftersOptions(first_seat=FirstSeat(f"SEAT_{seats + 1}")), seats)
+    assert refused is not None
+    assert refused.rule == "BC-07"
 
 
 @pytest.mark.parametrize("seats", SEATS)

@@ -111,13 +111,14 @@ def test_pc_27_equals_share() -> None:
 
 @packaged_figures
 def test_pc_27_in_a_face_off_it_is_the_most_among_those_who_are_left() -> None:
-    fixed = {1: "kolsh", 2: "american-ipa"}
-    taps = shares({3: 22}, fixed) | fixed
-    state = brewing(
-        seats=3, stage="face-off", leader=1, left=(1, 2), to_play=(1, 2), offer=LAST, ingredients={1: RICH}, taps=taps
-    )
-    end = after(state, f"brew {LAST}")
-    assert table(end) == [(1, 1, 6), (2, 2, 3), (3, 3, sum(beer.pints for beer in DECK.beers) - 9)]
+    fixed = {1: "saison", 2: "pumpkin-spice-ale", 3: "oatmeal-stout belgian-trippel"}
+    taken = {"kolsh", *" ".join(fixed.values()).split()}
+    taps = fixed | {4: " ".join(beer.name for beer in DECK.beers[1:] if beer.name not in taken)}
+    face_off = {"stage": "face-off", "leader": 1, "left": (1, 2), "to_play": (1, 2)}
+    state = brewing(seats=4, offer="kolsh", ingredients={1: RICH}, taps=taps, **face_off)
+    end = after(state, "brew kolsh")
+    assert (reason(end), winners(end), pints(end, 3)) == ("all-on-tap", [1, 2], 10)
+    assert table(end)[:2] == [(1, 1, 6), (2, 1, 6)]
 
 
 # --- PC-28: the last round ------------------------------------------------------------------------------------------------------

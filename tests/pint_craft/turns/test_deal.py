@@ -14,6 +14,7 @@ from taphouse.engine.pint_craft.deck import counts
 from taphouse.engine.pint_craft.moves import (
     CardsDrawn,
     CardTaken,
+    PintCraftOptions,
     RecipeBrewed,
     RecipeReturned,
 )
@@ -214,10 +215,15 @@ def test_pc_04_the_seed_chooses_the_seat_that_plays_first(seats: int) -> None:
 
 
 @pytest.mark.parametrize("seats", SEATS)
-def test_pc_04_with_the_option_seat_1_plays_first(seats: int) -> None:
-    games = [dealt(n, seats, first_seat=FirstSeat.SEAT_1) for n in range(30)]
-    assert {(game.first, game.seat) for game in games} == {(1, 1)}
-    assert (games[0].hands, games[0].season) == (dealt(0, seats).hands, dealt(0, seats).season)
+def test_pc_04_with_the_option_any_seat_plays_first_and_nothing_else_changes(seats: int) -> None:
+    usual = dealt(0, seats)
+    for seat in range(1, seats + 1):
+        game = dealt(0, seats, first_seat=FirstSeat(f"SEAT_{seat}"))
+        assert game == replace(usual, options=game.options, first=seat, seat=seat)
+    if seats < SEATS[-1]:
+        refused = RULES.why_not_new(PintCraftOptions(first_seat=FirstSeat(f"SEAT_{seats + 1}")), seats)
+        assert refused is not None
+        assert refused.rule == "PC-04"
 
 
 def test_pc_04_the_turns_go_round_in_seat_order_from_the_first_player() -> None:

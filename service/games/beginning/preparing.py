@@ -1,0 +1,129 @@
+"""The use cases of a table that waits for its start: names of seats, the first seat, and the start by the host."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from taphouse.engine.first_seat import has_first_seat, with_first_seat
+from taphouse.schema.failures import Refused
+from taphouse.schema.ports import Caller
+from taphouse.schema.problems.callers import NotHost, NotSeated
+from taphouse.schema.problems.seats import AlreadyStarted, SeatsNotTaken, SeatUnchanged
+from taphouse.schema.results import Changed
+from taphouse.schema.values.games import Status
+from taphouse.schema.values.lifecycle import FirstSeatChosen, SeatNamed
+from taphouse.schema.values.seats import Viewer
+from taphouse.service.access.tokens import HOST
+from taphouse.service.games.beginning.new_games import started
+from taphouse.service.games.beginning.seats import check_name
+from taphouse.service.games.changes.steps import Step
+from taphouse.service.games.checks import check_host, check_not_ended, refuse
+from taphouse.service.games.committing import Committer, request_digest
+from taphouse.service.games.encoding.seats import with_seat
+from taphouse.service.games.loaded_game import LoadedGame
+from taphouse.service.games.seating.replacing import sitting_at
+
+
+class Preparing:
+    """Prepares games for their start.
+
+    Args:
+        committer: Commits changes.
+    """
+
+    def __init__(self, committer: Committer) -> None:
+        self._committer = committer
+
+    async def name_seat(
+        self,
+        caller: Caller,
+        game: str,
+        seat: int | None,
+        name: str | None,
+        brewery: str | None,
+        expected: int | None,
+        key: str | None,
+    ) -> Changed:
+        """Name the player and the brewery of the caller's seat, or, as the host, of a seat that no player holds."""
+        check_name(name, "name")
+        check_name(brewery, "brewery")
+
+        def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
+            named = _seat_to_name(opened, viewer, seat)
+            _check_waiting(opened, "Names stay as they are.")
+            if name is None and brewery is None:
+                refuse("name", "Give a name, a brewery, or both.")
+            before = opened.seats[named - 1]
+            after = replace(before, name=name or before.name, brewery=brewery or before.brewery)
+            if after == before:
+                raise Refused(SeatUnchanged(message=f"Seat {named} has these names already."))
+            who = f"seat:{named}" if named == viewer.seat else HOST
+            event = SeatNamed(named, after.name, after.brewery)
+            return [Step(who, (event,), opened.status, with_seat(opened.seats, named, after), None)]
+
+        digest = request_digest("name", game, seat, name, brewery, expected)
+        return await self._committer.change(caller, game, expected, key, digest, change)
+
+    async def choose_first_seat(
+        self, caller: Caller, game: str, seat: int | None, expected: int | None, key: str | None
+    ) -> Changed:
+        """Choose the seat that takes the first turn; None lets the seed choose it."""
+
+        def change(opened: LoadedGame, viewer: Viewer) -> list[Step]:
+            check_host(opened, viewer, "choose the first seat")
+            _check_waiting(opened, "Its first turn has begun.")
+            if seat is not None:
+                sitting_at(opened, seat)
+            if opened.terms.begins is not None:
+                refuse("seat", "The game begins from a position, which says whose turn it is.")
+            if not has_first_seat(opened.options):
+                refuse("seat", f"{opened.game.about.title} has no choice of the first seat.")
+            options = with_first_seat(opened.options, seat)
+            if options == opened.options:
+                chosen = "The seed chooses the first seat" if seat is None else f"Seat {seat} takes the first turn"
+                raise Refused(SeatUnchanged(message=f"{chosen} already."))
+            return [Step(HOST, (FirstSeatChosen(seat),), opened.status, opened.seats, None, options=options)]
+
+        digest = request_digest("first seat", game, seat, expected)
+        return await self._committer.change(caller, game, expected, key, digest, change)
+
+    async def start_game(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
+        """Start a game whose seats are all taken."""
+        digest = request_digest("start", game, expected)
+        return await self._committer.change(caller, game, expected, key, digest, _start)
+
+
+def _start(opened: LoadedGame, viewer: Viewer) -> list[Step]:
+    check_host(opened, viewer, "start the game")
+    _check_waiting(opened, "It starts once.")
+    free = tuple([number for number, sitting in enumerate(opened.seats, 1) if not sitting.taken])
+    if free:
+        message = f"The game starts with all seats taken; free: {', '.join(map(str, free))}."
+        raise Refused(SeatsNotTaken(message=message, free_seats=free))
+    return [started(opened, opened.seats, HOST)]
+
+
+def _seat_to_name(opened: LoadedGame, viewer: Viewer, seat: int | None) -> int:
+    """The seat that a viewer names: their own, or, as the host, one that no player holds.
+
+    Raises:
+        Refused: It is not theirs to name, or there is no such seat.
+    """
+    check_not_ended(opened)
+    if viewer.seat is not None and seat in (None, viewer.seat):
+        return viewer.seat
+    if seat is None or not (viewer.host or viewer.seat):
+        message = (
+            "Only a seat's player names it; send the seat's token. As the host, give a `seat` that no player holds."
+        )
+        raise Refused(NotSeated(message=message))
+    if not viewer.host:
+        raise Refused(NotHost(message=f"Only the host names other seats than their own; yours is {viewer.seat}."))
+    if sitting_at(opened, seat).held:
+        raise Refused(NotSeated(message=f"A player holds seat {seat}, and names it."))
+    return seat
+
+
+def _check_waiting(opened: LoadedGame, why: str) -> None:
+    if opened.status is not Status.WAITING:
+        raise Refused(AlreadyStarted(message=f"The game has started. {why}"))

@@ -1,0 +1,1 @@
+"""Tables that wait: names, the first seat, and the start by the host."""
