@@ -45,6 +45,7 @@ function Form({ kind }: { kind: Kind }) {
   ]);
   const [options, setOptions] = useState<Readonly<Record<string, Chosen>>>({});
   const [listed, setListed] = useState(false);
+  const [byHost, setByHost] = useState(false);
   const [terms, setTerms] = useState<Terms>(AGREED);
   const [edition, setEdition] = useState(kind.editions[0]?.name ?? "");
   const [said, say] = useState<string | null>(null);
@@ -63,7 +64,7 @@ function Form({ kind }: { kind: Kind }) {
     setBusy(true);
     say(t("creating"));
     try {
-      const problem = await open(kind, { places, options, listed, edition, terms });
+      const problem = await open(kind, { places, options, listed, byHost, edition, terms });
       if (problem) say(problem);
     } catch (error) {
       say(messageOf(error));
@@ -124,6 +125,10 @@ function Form({ kind }: { kind: Kind }) {
           <input type="checkbox" checked={listed} onChange={(event) => setListed(event.currentTarget.checked)} />
           {t("listed")}
         </label>
+        <label class="check">
+          <input type="checkbox" checked={byHost} onChange={(event) => setByHost(event.currentTarget.checked)} />
+          {t("startsByHost")}
+        </label>
       </fieldset>
       <TermsFields terms={terms} change={setTerms} />
       <details class="options">
@@ -143,7 +148,7 @@ function Form({ kind }: { kind: Kind }) {
         {kind.options.map((option) => (
           <OptionField
             key={option.name}
-            option={option}
+            option={option.name === "firstSeat" ? { ...option, choices: option.choices.slice(0, places.length + 1) } : option}
             entries={entries}
             chosen={options[option.name]}
             choose={(value) => setOptions({ ...options, [option.name]: value })}
@@ -164,6 +169,7 @@ interface Wanted {
   readonly places: readonly Place[];
   readonly options: Readonly<Record<string, Chosen>>;
   readonly listed: boolean;
+  readonly byHost: boolean;
   readonly edition: string;
   readonly terms: Terms;
 }
@@ -182,13 +188,14 @@ function seatOf({ who, name: given }: Place, index: number): SeatInput {
 }
 
 /** Creates the game and goes to its table; what is wrong, if it was refused. */
-async function open(kind: Kind, { places, options, listed, edition, terms }: Wanted): Promise<string | null> {
+async function open(kind: Kind, { places, options, listed, byHost, edition, terms }: Wanted): Promise<string | null> {
   const chosen = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
   const { createGame: made } = await anyone().mutate(CreateGameDocument, {
     game: { [fieldOf(kind.kind)]: chosen } as NewGameInput,
     seats: places.map(seatOf),
     edition: edition || null,
     visibility: listed ? "OPEN" : "UNLISTED",
+    start: byHost ? "BY_HOST" : "WHEN_FULL",
     ...terms,
   });
   if (made.__typename !== "GameCreated") return made.message;
