@@ -130,3 +130,10 @@ class Catalogue(Public, frozen=True):
     """The catalogue of what can be played here."""
 
     games: Annotated[tuple[GameInfo, ...], Meta(description="The kinds of games.")]
+    languages: Annotated[
+        tuple[str, ...],
+        Meta(
+            description="The languages that are whole, as `Accept-Language` names them: nothing that the games and the "
+            "service say is left in English. English is the first."
+        ),
+    ]

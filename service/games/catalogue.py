@@ -9,7 +9,6 @@ from typing import Any, get_type_hints
 
 import msgspec
 import msgspec.inspect
-from taphouse.service.games.languages import whole
 
 from taphouse.engine.contract import EndReason, Options
 from taphouse.engine.editions import Edition
@@ -32,6 +31,7 @@ from taphouse.schema.catalogue import (
 )
 from taphouse.schema.descriptions import described, documented
 from taphouse.schema.values.games import GameKind
+from taphouse.service.games.languages import whole
 
 _ROW = re.compile(r"^\| ([A-Z]{2}-\d+[a-z]?) \| (.*?) \| (.*?) \|$", re.MULTILINE)
 

@@ -23,6 +23,7 @@ from taphouse.schema.values.lifecycle import SeatTaken
 from taphouse.schema.values.words import OWN, wording
 from taphouse.service.cli.messages import lacking, others
 from taphouse.service.games.editions import Editions
+from taphouse.service.games.languages import whole
 from tests.conformance.tables import GAMES, editions
 from tests.tiny.moves import GiftAnswered
 
@@ -53,6 +54,7 @@ def test_german_reads(what: tuple[str, Event | Move], text: str) -> None:
 
 def test_every_language_is_complete() -> None:
     assert (OWN.languages, others()) == (("en", "de"), ("de",))
+    assert (whole(OURS), whole(GAMES)) == (("en", "de"), ("en",)), "the tiny game has no German guide"
     assert [one for language in others() for one in lacking(OURS, None, language)] == []
     done = CliRunner().invoke(main, ["messages"])
     assert (done.exit_code, done.output) == (0, "de: nothing missing\n")

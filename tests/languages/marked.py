@@ -1,4 +1,4 @@
-"""A language in which every letter is marked, made of the English catalogues and editions.
+"""A language in which every letter is marked, made of the English catalogues, guides and editions.
 
 Whatever is shown in it with a plain letter was not translated. `with marked(games):` lets a service that is created within
 speak it, to clients that ask for `qps` (the language tag for such tests).
@@ -17,7 +17,8 @@ from unittest.mock import patch
 
 from taphouse.engine.editions import Edition, Translation, packaged
 from taphouse.engine.game import Game
-from taphouse.engine.messages import ENGLISH, Catalogues, Messages
+from taphouse.engine.messages import ENGLISH, Catalogues, Messages, guides
+from taphouse.engine.messages.guides import GuideFile
 from taphouse.engine.vocabulary import kebab, words_in
 from taphouse.schema.descriptions import described, documented
 from taphouse.schema.values.words import OWN
@@ -28,6 +29,11 @@ _PLAIN = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
 _MARKED = {ord(letter): ord(letter) - ord("A") + ord("\N{FULLWIDTH LATIN CAPITAL LETTER A}") for letter in _PLAIN}
 _FIELD = re.compile(r"(\{[^{}]*\})")
 _NUMBERED = re.compile(r"\.\d+$")
+_FOR_PROGRAMS = {"section", "tasks", "rules"}
+"""What is no text in the parts of a guide."""
+_OF_RULES = {"rules", "unneeded"}
+"""The parts of a guide that nobody reads."""
+_load = guides.load
 
 
 def mark(text: str) -> str:
@@ -69,12 +75,21 @@ def translation(edition: Edition) -> Translation:
     return Translation(title=mark(edition.title), text=mark(edition.text), titles=said["title"], texts=said["text"])
 
 
+def guide(package: str, language: str) -> GuideFile:
+    """`guides.load`, which also has a guide in the language: the English one."""
+    if language != LANGUAGE:
+        return _load(package, language)
+    english = _load(package, ENGLISH).model_dump()
+    return GuideFile.model_validate({part: _each(said) for part, said in english.items() if part not in _OF_RULES})
+
+
 @contextmanager
 def marked(games: Iterable[Game], editions: Iterable[Edition] = ()) -> Iterator[None]:
     """Add the language to those that clients can choose, to the games and to their editions: the packaged ones, and these."""
     negotiation._cached_language.cache_clear()
     with ExitStack() as stack:
         stack.callback(negotiation._cached_language.cache_clear)
+        stack.enter_context(patch.object(guides, "load", guide))
         _add(stack, OWN)
         for game in games:
             _add(stack, game.catalogues, game)
@@ -94,7 +109,9 @@ def _add(stack: ExitStack, catalogues: Catalogues, game: Game | None = None) -> 
 def _each(value: Any) -> Any:
     if isinstance(value, str):
         return mark(value)
-    return {key: _each(one) for key, one in value.items()} if isinstance(value, dict) else [_each(one) for one in value]
+    if isinstance(value, dict):
+        return {key: one if key in _FOR_PROGRAMS else _each(one) for key, one in value.items()}
+    return [_each(one) for one in value]
 
 
 def _toml(value: Any) -> str:

@@ -106,7 +106,7 @@ def test_every_member_and_every_parameter_has_a_description(document: Document, 
 def test_what_is_routed_is_documented_and_the_reverse(api: Api, document: Document) -> None:
     routed = {
         (route.path, method.lower())
-        for route in routes(api, Catalogue(()))
+        for route in routes(api, Catalogue((), ()))
         if isinstance(route, Route)
         and isinstance(route.app, ChargedEndpoint)
         and isinstance(route.app.endpoint, RestEndpoint)

@@ -14,6 +14,7 @@ from types import ModuleType
 import pytest
 from playwright.sync_api import Browser, expect, sync_playwright
 
+from taphouse.engine import GAMES
 from taphouse.lab.memory_store import MemoryStore
 from tests.api.server import Server
 from tests.web.visitor import SECONDS, Visitor, Visitors
@@ -82,7 +83,14 @@ def clock() -> Clock:
 @pytest.fixture(scope="session")
 def server(page: None, clock: Clock) -> Iterator[Server]:
     """A service on a store in memory."""
-    with Server(store=MemoryStore(clock)) as running:
+    with Server(store=MemoryStore(clock), games=GAMES) as running:
+        yield running
+
+
+@pytest.fixture
+def tiny_too(page: None) -> Iterator[Server]:
+    """A service that has the tiny game as well, which is not whole in German."""
+    with Server(store=MemoryStore()) as running:
         yield running
 
 

@@ -29,7 +29,7 @@ PHONE: Json = {
     "is_mobile": True,
     "device_scale_factor": 1.5,
 }
-WIDE: Json = {"viewport": {"width": 1360, "height": 880}}
+WIDE: Json = {"viewport": {"width": 1280, "height": 800}}
 SHOTS: tuple[tuple[str, str, int, int, Json], ...] = (
     ("table-dank-and-draft", DANK, 3, 22, {**WIDE, "color_scheme": "light"}),
     ("table-pint-craft", PINT, 3, 60, {**WIDE, "color_scheme": "dark"}),

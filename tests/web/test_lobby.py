@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
+from tests.api.server import Server
 from tests.web.visitor import PHONE, Visitors
 
 
@@ -11,8 +12,8 @@ def test_options_are_explained_and_a_refused_one_says_why(visitors: Visitors) ->
     anna = visitors(viewport=PHONE)
     anna.go("/new/BREW_CRAFTERS")
     anna.page.get_by_text("Options", exact=True).click()
-    named = anna.page.get_by_role("group", name="Named workers")
-    expect(anna.page.get_by_role("radiogroup", name="First seat").get_by_label("Seat 1")).to_be_visible()
+    named = anna.page.get_by_role("group", name="The skilled workers in play by name")
+    expect(anna.page.get_by_role("radiogroup", name="the starting player").get_by_label("Seat 1")).to_be_visible()
     named.get_by_label("Brewmaster").check()
     anna.check_accessible()
     anna.check_fits()
@@ -28,6 +29,7 @@ def test_the_host_fills_a_closed_seat_and_a_listed_table_is_found(visitors: Visi
     anna.go("/new/PINT_CRAFT")
     anna.page.get_by_placeholder("Your name").fill("Anna")
     anna.page.get_by_label("List this table").check()
+    anna.page.get_by_label("Start only when I say so").check()
     anna.page.get_by_label("Who sits at seat 2").select_option("OPEN")
     anna.page.get_by_role("button", name="Add a seat").click()
     anna.page.get_by_label("Who sits at seat 3").select_option("CLOSED")
@@ -40,7 +42,16 @@ def test_the_host_fills_a_closed_seat_and_a_listed_table_is_found(visitors: Visi
     ben.page.get_by_role("button", name="Sit here Seat 2").click()
     expect(anna.page.locator(".waiting .places li").nth(1).get_by_role("button", name="Remove")).to_be_visible()
     third.get_by_role("button", name="Sit here").click()
+    # The host gives the own seat another name, chooses who begins, and starts the game.
+    anna.page.get_by_label("Your name").fill("Anne")
+    anna.page.get_by_role("button", name="Save the name").click()
+    expect(ben.page.locator(".waiting .places li").first).to_contain_text("Anne")
+    anna.page.get_by_label("Who begins").select_option("2")
+    expect(anna.page.get_by_label("Who begins")).to_have_value("2")
+    anna.check_accessible()
+    anna.page.get_by_role("button", name="Start the game").click()
     anna.page.wait_for_selector(".table-page")
+    expect(anna.page.locator(".plate.deciding-now .disc")).to_have_text("2")
     ben.page.wait_for_selector(".table-page")
     # Two seats of this browser: it looks from one of them, and can change.
     anna.page.get_by_role("button", name="Play as").click()
@@ -61,9 +72,9 @@ def test_german_colours_and_unknown_tables(visitors: Visitors) -> None:
     expect(anna.page.locator(".problem")).to_be_visible()
 
 
-def test_a_game_without_a_board_is_played_in_words(visitors: Visitors) -> None:
-    anna = visitors()
-    anna.open_table("CASK_RACE", "RANDOM", figures={"Turn cap": 6})
+def test_a_game_without_a_board_is_played_in_words(tiny_too: Server, visitors: Visitors) -> None:
+    anna = visitors(tiny_too.url)
+    anna.open_table("CASK_RACE", "RANDOM", figures={"turnCap": 6})
     while anna.move():
         pass
     assert anna.status == "OVER"

@@ -112,18 +112,18 @@ def test_a_game_is_played_by_the_keyboard_alone(visitors: Visitors) -> None:
         anna.page.wait_for_function("seen => document.querySelector('.table-page').dataset.version > seen", arg=before)
 
 
-def test_a_record_is_replayed_step_by_step(visitors: Visitors, server: Server) -> None:
-    with httpx.Client(base_url=server.url, trust_env=False, timeout=BOUND) as http:
+def test_a_record_is_replayed_step_by_step(tiny_too: Server, visitors: Visitors) -> None:
+    with httpx.Client(base_url=tiny_too.url, trust_env=False, timeout=BOUND) as http:
         table = create(Client(http), options={"turnCap": 3})
         while table.to_move is not None:
             table.play(table.moves()[0]["notation"])
-    anna = visitors()
+    anna = visitors(tiny_too.url)
     anna.go(f"/table/{table.id}")
     anna.page.get_by_role("button", name="This table").click()
     with anna.page.expect_download() as saving:
         anna.page.get_by_role("button", name="Save the record").click()
     record = saving.value.path().read_text()
-    ben = visitors()
+    ben = visitors(tiny_too.url)
     ben.go("/")
     ben.check_accessible()
     files = ben.page.locator("input[type=file]")

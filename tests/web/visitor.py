@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import re
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,11 @@ from urllib.parse import urlsplit
 
 from playwright.sync_api import Browser, Locator, Page, Request
 
+from taphouse.engine import GAMES
+from taphouse.engine.editions import packaged
+from tests.languages.marked import LANGUAGE, is_plain, mark
+
+WORDS = Path(__file__).parents[2] / "clients" / "web" / "src" / "words" / "en.ts"
 AXE = Path(__file__).parents[2] / "clients" / "node_modules" / "axe-core" / "axe.min.js"
 DESKTOP = {"width": 1280, "height": 900}
 PHONE = {"width": 390, "height": 844}
@@ -26,6 +32,43 @@ READY = """() => {
 TAKEN = """seen => document.querySelector('dialog .move, .sending')
   || document.querySelector('.table-page').dataset.version > seen"""
 """A click shows choices, or is on its way, or was answered."""
+ASKS_FOR = f"""() => {{
+  const [ask, send] = [fetch, WebSocket.prototype.send];
+  const asked = (headers) => (headers['accept-language'] === 'de' ? {{...headers, 'accept-language': '{LANGUAGE}'}} : headers);
+  window.fetch = (url, options) => ask(url, {{...options, headers: asked(options.headers)}});
+  WebSocket.prototype.send = function (text) {{
+    send.call(this, text.replace('"accept-language":"de"', '"accept-language":"{LANGUAGE}"'));
+  }};
+}}"""
+"""Asks the service for the marked language instead of German."""
+TEXTS = """() => {
+  const found = new Set();
+  const read = (node) => {
+    if (node.nodeType === Node.TEXT_NODE) found.add(node.data);
+    if (node.nodeType !== Node.ELEMENT_NODE || node.lang) return;
+    for (const name of ['title', 'aria-label', 'aria-valuetext', 'placeholder']) found.add(node.getAttribute(name) ?? '');
+    node.childNodes.forEach(read);
+  };
+  read(document.body);
+  for (const spot of document.querySelectorAll('.spot')) {
+    spot.dispatchEvent(new PointerEvent('pointerenter', {pointerType: 'mouse'}));
+    read(document.getElementById('tip'));
+    spot.dispatchEvent(new PointerEvent('pointerleave'));
+  }
+  return [...found];
+}"""
+"""All texts of the page but those that say their language, and the tip of each place."""
+ABOUT = [about for game in GAMES.values() for about in (game.about.title, game.about.designer, game.about.publisher)]
+BREWERIES = [
+    entry.name
+    for game in GAMES.values()
+    for edition in packaged(game.edition, game.about.package)
+    for entry in edition.listed()
+    if entry.section == "breweries"
+]
+PLAYERS = ["Anna", "Barley", "Hazel", "Rowan"]
+NAMES = re.compile("|".join(map(re.escape, ["Taphouse", *ABOUT, *BREWERIES, *PLAYERS])) + "|\\bund\\b")
+"""Names, and what the browser puts into a German list."""
 CLICKABLE = ".spot.playable, .deciding > .buttons .move"
 
 
@@ -69,7 +112,7 @@ class Visitor:
             kind: The kind of game.
             seats: Who sits at the other seats, as the form's values.
             name: The visitor's name.
-            figures: Options that are numbers, by their labels.
+            figures: Options that are numbers, by name.
 
         Returns:
             The route of the table.
@@ -81,11 +124,11 @@ class Visitor:
                 self.page.get_by_role("button", name="Add a seat").click()
             self.page.get_by_label(f"Who sits at seat {number}").select_option(who)
         self.page.get_by_text("Options", exact=True).click()
-        first = self.page.get_by_role("radiogroup", name="First seat")
+        first = self.page.locator("[name=firstSeat][value=SEAT_1]")
         if first.count():  # not every game has the option
-            first.get_by_label("Seat 1").check()
-        for label, figure in (figures or {}).items():
-            self.page.get_by_role("spinbutton", name=label).fill(str(figure))
+            first.check()
+        for option, figure in (figures or {}).items():
+            self.page.locator(f"[name={option}]").fill(str(figure))
         self.page.get_by_role("button", name="Open the table").click()
         self.page.wait_for_selector(".table-page, .waiting")
         return urlsplit(self.page.url).fragment
@@ -135,6 +178,25 @@ class Visitor:
             more = self.page.locator("[data-more]:not([aria-disabled=true])")
             more.nth(self._random.randrange(more.count())).click()
         play.click()
+
+    def mark_german(self) -> None:
+        """Let German be the marked language from now on: in the page's own words, and in what it asks the service for."""
+        said = dict(re.findall(r'^  (\w+): "(.*)",$', WORDS.read_text(), re.MULTILINE))
+        words = json.dumps({key: mark(json.loads(f'"{text}"')) for key, text in said.items()})
+        self.page.add_init_script(f"({ASKS_FOR})()")
+        self.page.route(
+            "**/assets/de-*.js",
+            lambda route: route.fulfill(content_type="text/javascript", body=f"export default {words}"),
+        )
+
+    def check_marked(self) -> None:
+        """Every text of the page is marked, as soon as the service has answered."""
+        for _ in range(SECONDS // 100):
+            plain = [text for text in self.page.evaluate(TEXTS) if is_plain(NAMES.sub("", text))]
+            if not plain:
+                return
+            self.page.wait_for_timeout(100)
+        raise AssertionError(plain)
 
     def check_accessible(self) -> None:
         """axe-core finds nothing against WCAG 2.2 AA, or against its own best practices."""

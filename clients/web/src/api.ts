@@ -2,10 +2,12 @@
 
 import { KindsDocument, ReferenceDocument, Taphouse, type KindsQuery, type ReferenceQuery } from "@taphouse/client";
 
-import { language } from "./words.ts";
+import { isSpoken, language, type Language } from "./words.ts";
 
 export type Kind = KindsQuery["catalogue"]["games"][number];
 export type ReferenceOf = ReferenceQuery["catalogue"]["games"][number];
+
+export type EditionOf = ReferenceOf["editions"][number];
 
 export const endpoint = new URL("graphql", document.baseURI);
 
@@ -13,17 +15,22 @@ export const clientOf = (token?: string, onConnection?: (state: "idle" | "connec
   new Taphouse({ url: endpoint, token, language, onConnection });
 
 /** For what needs no token. */
-export const anyone = clientOf();
+export const anyone = () => clientOf();
 
-/** Loads once; a failure is not kept. */
+/** Loads once in each language; a failure is not kept. */
 function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
-  let loading: Promise<Value> | null = null;
-  return () =>
-    (loading ??= load().catch((error: unknown) => {
-      loading = null;
-      throw error;
-    }));
+  const loaded = new Map<Language, Promise<Value>>();
+  return () => {
+    const asked = language;
+    const loading = loaded.get(asked) ?? load();
+    loaded.set(asked, loading);
+    loading.catch(() => loaded.delete(asked));
+    return loading;
+  };
 }
 
-export const kinds = once(async () => (await anyone.query(KindsDocument, {})).catalogue.games);
-export const reference = once(async () => (await anyone.query(ReferenceDocument, {})).catalogue.games);
+const catalogue = once(async () => (await anyone().query(KindsDocument, {})).catalogue);
+export const kinds = async () => (await catalogue()).games;
+/** The languages that both the service and the page speak. */
+export const languages = async () => (await catalogue()).languages.filter(isSpoken);
+export const reference = once(async () => (await anyone().query(ReferenceDocument, {})).catalogue.games);

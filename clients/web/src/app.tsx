@@ -1,15 +1,19 @@
 import { useState } from "preact/hooks";
 
+import { languages } from "./api.ts";
+import { useLoaded } from "./hooks.ts";
 import { Home } from "./lobby/home.tsx";
 import { NewTable } from "./lobby/new_table.tsx";
 import { home, useRoute } from "./route.ts";
 import { Invited } from "./table/seating/invited.tsx";
 import { TablePage } from "./table/page.tsx";
 import { applyTheme, theme, type Theme } from "./theme.ts";
-import { t } from "./words.ts";
+import { language, speak, t, type Language } from "./words.ts";
 
 export function App() {
   const route = useRoute();
+  const [, renew] = useState(language); // everything below is rendered again with it
+  const choose = (wanted: Language) => speak(wanted).finally(() => renew(language));
   return (
     <>
       <a class="skip" href="#main" onClick={toMain}>
@@ -20,6 +24,7 @@ export function App() {
           <Mark />
           Taphouse
         </a>
+        <LanguageChoice choose={choose} />
         <ThemeChoice />
       </header>
       <main id="main" tabIndex={-1}>
@@ -38,6 +43,23 @@ function toMain(event: Event): void {
   document.getElementById("main")?.focus();
 }
 
+/** The languages, each by its own name. */
+function LanguageChoice({ choose }: { choose: (wanted: Language) => void }) {
+  const spoken = new Set([language, ...(useLoaded(languages, []).value ?? [])]);
+  return (
+    <label class="choice-of">
+      <span class="unseen">{t("language")}</span>
+      <select value={language} onChange={(event) => choose(event.currentTarget.value as Language)}>
+        {[...spoken].sort().map((one) => (
+          <option key={one} value={one} lang={one}>
+            {new Intl.DisplayNames(one, { type: "language" }).of(one)}
+          </option>
+        ))}
+      </select>
+    </label>
+  );
+}
+
 function ThemeChoice() {
   const [chosen, set] = useState(theme);
   const choose = (event: Event) => {
@@ -46,7 +68,7 @@ function ThemeChoice() {
     set(wanted);
   };
   return (
-    <label class="theme">
+    <label class="choice-of">
       <span class="unseen">{t("theme")}</span>
       <select value={chosen} onChange={choose}>
         <option value="system">{t("themeSystem")}</option>

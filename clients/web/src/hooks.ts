@@ -1,5 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 
+import { language } from "./words.ts";
+
 export interface Loaded<Value> {
   readonly value: Value | null;
   readonly error: string | null;
@@ -7,7 +9,7 @@ export interface Loaded<Value> {
 
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** What a promise leads to; loaded again when a dependency changes. */
+/** What a promise leads to; loaded again when a dependency or the language changes. Until then the last value stays. */
 export function useLoaded<Value>(load: () => Promise<Value>, dependencies: readonly unknown[]): Loaded<Value> {
   const [loaded, set] = useState<Loaded<Value>>({ value: null, error: null });
   useEffect(() => {
@@ -19,7 +21,7 @@ export function useLoaded<Value>(load: () => Promise<Value>, dependencies: reado
     return () => {
       wanted = false;
     };
-  }, dependencies);
+  }, [language, ...dependencies]);
   return loaded;
 }
 
@@ -44,6 +46,16 @@ export function useAttempt() {
     }
   };
   return { said, attempt };
+}
+
+/** The title of the window, as long as a part of the page is shown; none if it is empty. */
+export function useTitle(title: string): void {
+  useEffect(() => {
+    document.title = [title, "Taphouse"].filter(Boolean).join(" - ");
+    return () => {
+      document.title = "Taphouse";
+    };
+  }, [title]);
 }
 
 /** Whether the pointer can hover: on a touch screen the first tap has to show what a thing is. */

@@ -2,19 +2,19 @@ import { render } from "preact";
 
 import { App } from "./app.tsx";
 import { applyTheme } from "./theme.ts";
-import { language } from "./words.ts";
+import { speak } from "./words.ts";
 
 import "./styles/base.css";
 import "./styles/lobby.css";
 import "./styles/table.css";
 import "./styles/around.css";
 import "./styles/cards.css";
+import "./styles/guide.css";
 import "./games/dank_and_draft/board.css";
 import "./games/pint_craft/board.css";
 import "./games/brew_crafters/board.css";
 import "./games/brew_crafters/brewery.css";
 
 applyTheme();
-document.documentElement.lang = language;
 const root = document.getElementById("app");
-if (root) render(<App />, root);
+void speak().then(() => root && render(<App />, root));

@@ -1,12 +1,53 @@
-// The page's own words, in the language of the browser as far as there is one.
+// The page's own words, dates, lists and money: in the language that the visitor chose, and as their region writes them.
 
-import { de } from "./words/de.ts";
-import { en } from "./words/en.ts";
+import type { Word, Words } from "./words/en.ts";
 
-export type Word = keyof typeof en;
+const WORDS = {
+  en: () => import("./words/en.ts"),
+  de: () => import("./words/de.ts"),
+};
 
-export const language = navigator.language.toLowerCase().startsWith("de") ? "de" : "en";
-const words: Readonly<Record<Word, string>> = language === "de" ? de : en;
+export type { Word };
+export type Language = keyof typeof WORDS;
+
+const KEY = "taphouse.language";
+
+export const isSpoken = (tag: string): tag is Language => Object.hasOwn(WORDS, tag);
+const languageOf = (tag: string) => tag.split("-")[0] ?? "";
+
+/** The language that was chosen before, else the first one of the browser's that the page speaks. */
+function preferred(): Language {
+  return [localStorage.getItem(KEY) ?? "", ...navigator.languages.map(languageOf)].find(isSpoken) ?? "en";
+}
+
+/** The language with the browser's region: German in Switzerland, English in Great Britain. */
+function locale(): string {
+  const same = navigator.languages.filter((tag) => languageOf(tag) === language);
+  const region = [...same, ...navigator.languages].map((tag) => /-([A-Z]{2}|\d{3})\b/.exec(tag)?.[1]).find(Boolean);
+  return region ? `${language}-${region}` : language;
+}
+
+/** The language of the page, and of what it asks the service for. */
+export let language: Language = "en";
+let words: Words;
+let dates: Intl.DateTimeFormat;
+let times: Intl.DateTimeFormat;
+let lists: Intl.ListFormat;
+let dollars: Intl.NumberFormat;
+
+/** Speaks a language from now on: the one that the visitor chose, or the one that they prefer. */
+export async function speak(chosen?: Language): Promise<void> {
+  const wanted = chosen ?? preferred();
+  words = (await WORDS[wanted]()).default;
+  language = wanted;
+  if (chosen) localStorage.setItem(KEY, chosen);
+  document.documentElement.lang = language;
+  dates = new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" });
+  times = new Intl.DateTimeFormat(locale(), { timeStyle: "medium" });
+  lists = new Intl.ListFormat(locale());
+  // As the service's own sentences have it, which know no regions.
+  dollars = new Intl.NumberFormat(language, { style: "currency", currency: "USD", currencyDisplay: "narrowSymbol", maximumFractionDigits: 0 });
+}
 
 /** A text with its values. Of "one | many", `count` chooses. */
 export function t(word: Word, values: Readonly<Record<string, string | number>> = {}): string {
@@ -15,8 +56,7 @@ export function t(word: Word, values: Readonly<Record<string, string | number>> 
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
-const dates = new Intl.DateTimeFormat(language, { dateStyle: "medium", timeStyle: "short" });
-const times = new Intl.DateTimeFormat(language, { timeStyle: "medium" });
-
 export const when = (moment: string | number): string => dates.format(new Date(moment));
 export const time = (moment: string): string => times.format(new Date(moment));
+export const list = (items: readonly string[]): string => lists.format(items);
+export const money = (amount: number): string => dollars.format(amount);

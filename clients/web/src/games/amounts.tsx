@@ -2,14 +2,19 @@
 
 import type { VNode } from "preact";
 
+import { list } from "../words.ts";
+
 interface Ingredient {
   readonly word: string;
   readonly picture: VNode;
 }
 
+/** The word for so many of a kind, and its picture. */
+type Of = (kind: string, count: number) => Ingredient;
+
 interface Props {
   readonly amounts: object;
-  readonly of: (kind: string) => Ingredient;
+  readonly of: Of;
   /** Whether kinds of which there are none are shown too. */
   readonly all?: boolean;
 }
@@ -19,22 +24,20 @@ export function AmountRow({ amounts, of, all = false }: Props) {
   return (
     <span class="amount-row">
       {kinds.map(([kind, count]) => (
-        <span key={kind} class={`has ${count === 0 ? "none" : ""}`} title={of(kind).word}>
-          {of(kind).picture}
+        <span key={kind} class={`has ${count === 0 ? "none" : ""}`} title={of(kind, count).word}>
+          {of(kind, count).picture}
           <span>{count}</span>
-          <span class="unseen"> {of(kind).word}</span>
+          <span class="unseen"> {of(kind, count).word}</span>
         </span>
       ))}
     </span>
   );
 }
 
-/** "3 malt, 1 hops": for meanings. */
-export function inWords(amounts: object, of: (kind: string) => Ingredient): string {
-  return Object.entries(amounts as Record<string, number>)
-    .filter(([, count]) => count > 0)
-    .map(([kind, count]) => `${count} ${of(kind).word}`)
-    .join(", ");
+/** "3 malt and 1 hops": for meanings. */
+export function inWords(amounts: object, of: Of): string {
+  const some = Object.entries(amounts as Record<string, number>).filter(([, count]) => count > 0);
+  return list(some.map(([kind, count]) => `${count} ${of(kind, count).word}`));
 }
 
 /** One flying token for each kind that a change names. */

@@ -7,7 +7,7 @@ import { RecipeCard } from "../games/pint_craft/cards.tsx";
 
 const RECIPE = {
   name: "",
-  title: "Dry Stout",
+  title: "",
   cost: { baseMalt: 4, specialtyMalt: 2, hops: 1, adjuncts: 0 },
   pints: 3,
   season: "WINTER",
@@ -26,8 +26,8 @@ export function Cover({ kind }: { kind: string }) {
       )}
       {kind === "DANK_AND_DRAFT" && (
         <>
-          <BeerCard type="STOUT" brewery={null} />
-          <BeerCard type="IPA" brewery={null} />
+          <BeerCard type="STOUT" />
+          <BeerCard type="IPA" />
           <ActionCard action="SNATCH" />
         </>
       )}

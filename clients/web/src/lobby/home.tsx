@@ -3,9 +3,10 @@ import { useState } from "preact/hooks";
 
 import { anyone, kinds, type Kind } from "../api.ts";
 import { messageOf, useLoaded } from "../hooks.ts";
+import { HowToPlay } from "../guide/how_to_play.tsx";
 import * as route from "../route.ts";
 import { allHeld, hold, letGo } from "../storage.ts";
-import { t, when } from "../words.ts";
+import { list, t, when } from "../words.ts";
 import { Cover } from "./covers.tsx";
 
 export function Home() {
@@ -36,9 +37,12 @@ function KindCard({ kind }: { kind: Kind }) {
       </p>
       <p>{kind.text}</p>
       <p class="credit">{t("by", { designer: kind.designer, publisher: kind.publisher })}</p>
-      <a class="button primary" href={route.newTable(kind.kind)} aria-label={t("newTableOf", { title: kind.title })}>
-        {t("newTable")}
-      </a>
+      <div class="buttons">
+        <HowToPlay kind={kind.kind} />
+        <a class="button primary" href={route.newTable(kind.kind)} aria-label={t("newTableOf", { title: kind.title })}>
+          {t("newTable")}
+        </a>
+      </div>
     </li>
   );
 }
@@ -73,14 +77,13 @@ function Mine({ kinds: all }: { kinds: readonly Kind[] }) {
 
 type Row = FoundFragment["edges"][number]["node"];
 
-const whoSits = (game: Row) =>
-  game.seats
-    .filter(({ taken }) => taken)
-    .map(({ seat, name, bot }) => name ?? (bot ? t("bot") : t("seat", { seat })))
-    .join(", ");
+const whoSits = (game: Row) => {
+  const taken = game.seats.filter((seat) => seat.taken);
+  return list(taken.map(({ seat, name, bot }) => name ?? (bot ? t("bot") : t("seat", { seat }))));
+};
 
 function OpenTables({ kinds: all }: { kinds: readonly Kind[] }) {
-  const { value } = useLoaded(async () => (await anyone.query(OpenGamesDocument, {})).openGames, []);
+  const { value } = useLoaded(async () => (await anyone().query(OpenGamesDocument, {})).openGames, []);
   const games = value?.__typename === "GameConnection" ? value.edges.map(({ node }) => node) : [];
   return (
     <section>
@@ -103,7 +106,7 @@ function OpenTables({ kinds: all }: { kinds: readonly Kind[] }) {
 }
 
 function Finished({ kinds: all }: { kinds: readonly Kind[] }) {
-  const { value } = useLoaded(async () => (await anyone.query(FinishedGamesDocument, {})).finishedGames, []);
+  const { value } = useLoaded(async () => (await anyone().query(FinishedGamesDocument, {})).finishedGames, []);
   const games = value?.__typename === "GameConnection" ? value.edges.map(({ node }) => node) : [];
   if (games.length === 0) return null;
   return (
@@ -131,7 +134,7 @@ function Replay() {
     if (!file) return;
     say(t("importing"));
     try {
-      const { importRecord: taken } = await anyone.mutate(ImportRecordDocument, { record: await file.text() });
+      const { importRecord: taken } = await anyone().mutate(ImportRecordDocument, { record: await file.text() });
       if (taken.__typename !== "GameCreated") return say(taken.message);
       const seats = Object.fromEntries(taken.seats.map(({ seat, token }) => [seat, token]));
       hold({ gameId: taken.game.gameId, kind: taken.game.kind, host: taken.hostToken, seats });

@@ -2,7 +2,8 @@ import { CloseSeatDocument, CreateGameDocument, type BotKind, type NewGameInput,
 import { useRef, useState } from "preact/hooks";
 
 import { anyone, clientOf, kinds, reference, type Kind } from "../api.ts";
-import { messageOf, useLoaded } from "../hooks.ts";
+import { messageOf, useLoaded, useTitle } from "../hooks.ts";
+import { HowToPlay } from "../guide/how_to_play.tsx";
 import * as route from "../route.ts";
 import { hold, keepName, lastName } from "../storage.ts";
 import { t } from "../words.ts";
@@ -35,6 +36,8 @@ export function NewTable({ kind }: { kind: string }) {
 const fieldOf = (kind: string) => kind.toLowerCase().replace(/_(.)/g, (_, letter: string) => letter.toUpperCase());
 
 function Form({ kind }: { kind: Kind }) {
+  const title = t("newTableOf", { title: kind.title });
+  useTitle(title);
   const next = useRef(2);
   const [places, setPlaces] = useState<readonly Place[]>([
     { id: 0, who: "MINE", name: lastName() },
@@ -42,6 +45,7 @@ function Form({ kind }: { kind: Kind }) {
   ]);
   const [options, setOptions] = useState<Readonly<Record<string, Chosen>>>({});
   const [listed, setListed] = useState(false);
+  const [byHost, setByHost] = useState(false);
   const [terms, setTerms] = useState<Terms>(AGREED);
   const [edition, setEdition] = useState(kind.editions[0]?.name ?? "");
   const [said, say] = useState<string | null>(null);
@@ -60,7 +64,7 @@ function Form({ kind }: { kind: Kind }) {
     setBusy(true);
     say(t("creating"));
     try {
-      const problem = await open(kind, { places, options, listed, edition, terms });
+      const problem = await open(kind, { places, options, listed, byHost, edition, terms });
       if (problem) say(problem);
     } catch (error) {
       say(messageOf(error));
@@ -70,7 +74,8 @@ function Form({ kind }: { kind: Kind }) {
 
   return (
     <form class="new-table" onSubmit={create}>
-      <h1>{t("newTableOf", { title: kind.title })}</h1>
+      <h1>{title}</h1>
+      <HowToPlay kind={kind.kind} edition={digest} />
       <fieldset>
         <legend>{t("seats")}</legend>
         <ol class="places">
@@ -120,6 +125,10 @@ function Form({ kind }: { kind: Kind }) {
           <input type="checkbox" checked={listed} onChange={(event) => setListed(event.currentTarget.checked)} />
           {t("listed")}
         </label>
+        <label class="check">
+          <input type="checkbox" checked={byHost} onChange={(event) => setByHost(event.currentTarget.checked)} />
+          {t("startsByHost")}
+        </label>
       </fieldset>
       <TermsFields terms={terms} change={setTerms} />
       <details class="options">
@@ -139,7 +148,7 @@ function Form({ kind }: { kind: Kind }) {
         {kind.options.map((option) => (
           <OptionField
             key={option.name}
-            option={option}
+            option={option.name === "firstSeat" ? { ...option, choices: option.choices.slice(0, places.length + 1) } : option}
             entries={entries}
             chosen={options[option.name]}
             choose={(value) => setOptions({ ...options, [option.name]: value })}
@@ -160,6 +169,7 @@ interface Wanted {
   readonly places: readonly Place[];
   readonly options: Readonly<Record<string, Chosen>>;
   readonly listed: boolean;
+  readonly byHost: boolean;
   readonly edition: string;
   readonly terms: Terms;
 }
@@ -178,13 +188,14 @@ function seatOf({ who, name: given }: Place, index: number): SeatInput {
 }
 
 /** Creates the game and goes to its table; what is wrong, if it was refused. */
-async function open(kind: Kind, { places, options, listed, edition, terms }: Wanted): Promise<string | null> {
+async function open(kind: Kind, { places, options, listed, byHost, edition, terms }: Wanted): Promise<string | null> {
   const chosen = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-  const { createGame: made } = await anyone.mutate(CreateGameDocument, {
+  const { createGame: made } = await anyone().mutate(CreateGameDocument, {
     game: { [fieldOf(kind.kind)]: chosen } as NewGameInput,
     seats: places.map(seatOf),
     edition: edition || null,
     visibility: listed ? "OPEN" : "UNLISTED",
+    start: byHost ? "BY_HOST" : "WHEN_FULL",
     ...terms,
   });
   if (made.__typename !== "GameCreated") return made.message;

@@ -12,17 +12,19 @@ interface Props {
   readonly choose: (value: Chosen) => void;
 }
 
-/** `roundCap` as words: "Round cap". */
-const spoken = (name: string) => name.replace(/([A-Z])/g, (letter) => ` ${letter.toLowerCase()}`).replace(/^./, (letter) => letter.toUpperCase());
+/** A text of an option without the ids of its rules: "The first Season; null: the seed chooses (PC-04)." */
+const plain = (text: string) =>
+  text
+    .replace(/ \([A-Z]{2}-\d+[a-z]?\)/g, "")
+    .replace(/\bnull\b/, t("asUsual").toLowerCase())
+    .replaceAll("`", "")
+    .replace(/\.$/, "");
 
-/** One option of a new game, with what it decides, and what each of its values means. `undefined` leaves the default. */
+/** One option of a new game, with what each of its values means. `undefined` leaves the default. */
 export function OptionField({ option, entries, chosen, choose }: Props) {
   return (
     <div class="option">
-      <b id={`option-${option.name}`}>{spoken(option.name)}</b>
-      <p class="muted" id={`about-${option.name}`}>
-        {option.text.replaceAll("`", "").replace(/\bnull\b/, t("asUsual").toLowerCase())}
-      </p>
+      <b id={`option-${option.name}`}>{plain(option.text)}</b>
       {option.choices.length > 0 ? (
         <Choices option={option} chosen={chosen} choose={choose} />
       ) : option.maxItems !== null ? (
@@ -30,8 +32,8 @@ export function OptionField({ option, entries, chosen, choose }: Props) {
       ) : (
         <input
           type="number"
+          name={option.name}
           aria-labelledby={`option-${option.name}`}
-          aria-describedby={`about-${option.name}`}
           min={option.minimum ?? undefined}
           max={option.maximum ?? undefined}
           placeholder={option.nullable ? t("asUsual") : option.default}
@@ -47,7 +49,7 @@ function Choices({ option, chosen, choose }: Omit<Props, "entries">) {
   const meanings = new Map(option.choiceTexts.map(({ value, text }) => [value, text]));
   const value = chosen === undefined ? (option.choices.includes(option.default) ? option.default : "") : String(chosen);
   return (
-    <div role="radiogroup" aria-labelledby={`option-${option.name}`} aria-describedby={`about-${option.name}`}>
+    <div role="radiogroup" aria-labelledby={`option-${option.name}`}>
       {option.nullable && (
         <label class="choice">
           <input type="radio" name={option.name} checked={value === ""} onChange={() => choose(undefined)} />
@@ -56,8 +58,14 @@ function Choices({ option, chosen, choose }: Omit<Props, "entries">) {
       )}
       {option.choices.map((one) => (
         <label key={one} class="choice">
-          <input type="radio" name={option.name} checked={value === one} onChange={() => choose(one === option.default ? undefined : one)} />
-          {meanings.get(one) ?? one}
+          <input
+            type="radio"
+            name={option.name}
+            value={one}
+            checked={value === one}
+            onChange={() => choose(one === option.default ? undefined : one)}
+          />
+          {plain(meanings.get(one) ?? one)}
         </label>
       ))}
     </div>
@@ -73,12 +81,12 @@ function Names({ option, entries, chosen, choose }: Props) {
     choose(wanted.length > 0 ? wanted : undefined);
   };
   return (
-    <div role="group" class="names" aria-labelledby={`option-${option.name}`} aria-describedby={`about-${option.name}`}>
+    <div role="group" class="names" aria-labelledby={`option-${option.name}`}>
       {entries
         .filter((entry) => entry.section === section)
         .map(({ name, figures }) => (
           <label key={name} class="choice">
-            <input type="checkbox" checked={names.includes(name)} onChange={() => toggle(name)} />
+            <input type="checkbox" name={option.name} value={name} checked={names.includes(name)} onChange={() => toggle(name)} />
             {(figures as { title?: string }).title ?? name}
           </label>
         ))}

@@ -12,7 +12,8 @@ const within = (bag: Bag, other: Bag) => Object.entries(bag).every(([kind, count
 const sum = (bag: Bag) => Object.values(bag).reduce((one, other) => one + other, 0);
 
 export function Amounts({ moves, parts }: { moves: readonly Move[]; parts: GameParts }) {
-  const { play, busy } = useTable();
+  const table = useTable();
+  const { play, busy } = table;
   const bags = moves.map((move) => ({ move, bag: parts.amounts(move.input) ?? {} }));
   const kinds = [...new Set(bags.flatMap(({ bag }) => Object.keys(bag).filter((kind) => (bag[kind] ?? 0) > 0)))];
   const [chosen, choose] = useState<Bag>(() => (bags.length === 1 ? (bags[0]?.bag ?? {}) : {}));
@@ -22,8 +23,8 @@ export function Amounts({ moves, parts }: { moves: readonly Move[]; parts: GameP
   return (
     <div class="amounts" role="group" aria-label={t("chooseAmounts")}>
       {kinds.map((kind) => {
-        const { word, picture } = parts.amountOf(kind);
         const count = chosen[kind] ?? 0;
+        const { word, picture } = parts.amountOf(kind, count, table);
         const more = changed(kind, 1);
         return (
           <div key={kind} class="amount">

@@ -4,6 +4,7 @@ import type { MoveInput, TableFragment, Taphouse } from "@taphouse/client";
 import { createContext, type ComponentType, type VNode } from "preact";
 import { useContext } from "preact/hooks";
 
+import type { EditionOf, ReferenceOf } from "../api.ts";
 import type { Changed, Move } from "./session.ts";
 
 /** What a thing at the table is called, and what it does. */
@@ -26,8 +27,8 @@ export interface GameParts {
   places(input: MoveInput, game: TableFragment): readonly string[];
   /** The amounts that a move names, to choose them one by one; null for other moves. */
   amounts(input: MoveInput): Readonly<Record<string, number>> | null;
-  /** The words and pictures of the kinds in amounts. */
-  amountOf(kind: string): { readonly word: string; readonly picture: VNode };
+  /** The words and pictures of the kinds in amounts, for so many of them. */
+  amountOf(kind: string, count: number, table: AtTable): { readonly word: string; readonly picture: VNode };
   flights(event: { readonly __typename: string }): readonly Flight[];
   /** The points of each seat, for the line of seats. */
   points(game: TableFragment): ReadonlyMap<number, number>;
@@ -44,6 +45,11 @@ export interface AtTable {
   change(work: (client: Taphouse) => Promise<Changed>): Promise<boolean>;
   explain(meaning: Meaning, moves: readonly Move[]): void;
   nameOf(seat: number): string;
+  /** What the catalogue says of this kind of game, and of the game's edition; undefined until it is known. */
+  readonly about: ReferenceOf | undefined;
+  readonly edition: EditionOf | undefined;
+  /** The title and text of a component, in the guide to the game's edition. */
+  component(id: string): { readonly title: string; readonly text: string };
 }
 
 export const Table = createContext<AtTable | null>(null);

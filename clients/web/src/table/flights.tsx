@@ -5,7 +5,7 @@ import { render } from "preact";
 
 import { partsOf } from "../games/parts.ts";
 import { movesLittle } from "../hooks.ts";
-import type { Flight } from "./context.ts";
+import { Table, type AtTable, type Flight } from "./context.ts";
 
 const DURATION = 620;
 const APART = 90;
@@ -18,21 +18,21 @@ function box(place: string): DOMRect | null {
   return rect && rect.width > 0 ? rect : null;
 }
 
-export function fly(entry: EntryFragment): void {
+export function fly(entry: EntryFragment, table: AtTable): void {
   if (movesLittle() || document.hidden) return;
   const { flights } = partsOf(entry);
   const events = "events" in entry ? entry.events : []; // a kind of game that this page does not know has none here
   const all = events.flatMap((event) => flights(event)).slice(0, MOST);
-  requestAnimationFrame(() => all.forEach((flight, index) => launch(flight, index * APART)));
+  requestAnimationFrame(() => all.forEach((flight, index) => launch(flight, table, index * APART)));
 }
 
-function launch({ from, to, face }: Flight, delay: number): void {
+function launch({ from, to, face }: Flight, table: AtTable, delay: number): void {
   const [start, end] = [box(from), box(to)];
   if (!start || !end) return;
   const flying = document.createElement("div");
   flying.className = "flying";
   flying.setAttribute("aria-hidden", "true");
-  render(face, flying);
+  render(<Table.Provider value={table}>{face}</Table.Provider>, flying);
   document.body.append(flying);
   const { width, height } = flying.getBoundingClientRect();
   const at = (rect: DOMRect, scale: number) =>

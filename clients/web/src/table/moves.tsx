@@ -2,6 +2,7 @@
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
+import { useTitle } from "../hooks.ts";
 import { t } from "../words.ts";
 import { Proposals } from "./agreeing/proposals.tsx";
 import { TakeBack } from "./agreeing/undo.tsx";
@@ -26,8 +27,8 @@ export function Deciding({ parts, shown, past }: Props) {
     [moves, parts, game],
   );
   const prompt = useRef<HTMLDivElement>(null);
+  useTitle(mine && !past ? t("yourTurn") : "");
   useEffect(() => {
-    document.title = mine && !past ? `${t("yourTurn")} Taphouse` : "Taphouse";
     // What had the focus may be gone with the last move: go on at the prompt, where the next moves are.
     if (mine && document.activeElement === document.body) prompt.current?.focus({ preventScroll: true });
   }, [mine, past, game.version]);

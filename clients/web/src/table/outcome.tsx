@@ -2,9 +2,7 @@
 
 import type { TableFragment } from "@taphouse/client";
 
-import { reference } from "../api.ts";
-import { useLoaded } from "../hooks.ts";
-import { t } from "../words.ts";
+import { list, t } from "../words.ts";
 import { Rematch } from "./agreeing/rematch.tsx";
 import { useTable } from "./context.ts";
 
@@ -20,16 +18,15 @@ function Ended({ game }: { game: TableFragment }) {
 }
 
 export function Outcome({ game }: { game: TableFragment }) {
-  const { nameOf } = useTable();
-  const about = useLoaded(reference, []).value?.find(({ kind }) => kind === game.kind);
+  const { nameOf, about } = useTable();
   const { outcome } = game;
   if (!outcome) return <Ended game={game} />;
   const standings = [...outcome.standings].sort((one, other) => one.place - other.place);
   const winners = standings.filter(({ place }) => place === 1).map(({ seat }) => nameOf(seat));
-  const categories = standings[0]?.categories.map(({ name }) => name) ?? [];
+  const categories = standings[0]?.categories ?? [];
   return (
     <section class="outcome" aria-label={t("result")}>
-      <h2>{winners.length === 1 ? t("wins", { name: winners[0] ?? "" }) : t("share", { names: winners.join(", ") })}</h2>
+      <h2>{winners.length === 1 ? t("wins", { name: winners[0] ?? "" }) : t("share", { names: list(winners) })}</h2>
       <p class="muted">{about?.reasons.find(({ reason }) => reason === outcome.reason)?.text}</p>
       <div class="scroll" tabIndex={0} role="region" aria-label={t("scores")}>
         <table>
@@ -38,8 +35,8 @@ export function Outcome({ game }: { game: TableFragment }) {
               <th scope="col">{t("place")}</th>
               <th scope="col">{t("player")}</th>
               <th scope="col">{t("points")}</th>
-              {categories.map((name) => (
-                <th key={name} scope="col">
+              {categories.map(({ id, name }) => (
+                <th key={id} scope="col">
                   {name}
                 </th>
               ))}
@@ -54,7 +51,7 @@ export function Outcome({ game }: { game: TableFragment }) {
                   <b>{points}</b>
                 </td>
                 {lines.map((line) => (
-                  <td key={line.name}>{line.points}</td>
+                  <td key={line.id}>{line.points}</td>
                 ))}
               </tr>
             ))}

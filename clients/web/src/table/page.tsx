@@ -1,13 +1,14 @@
 // The page of one table: chooses the viewer, and shows the waiting room or the board.
 
-import { ResumeGameDocument, type EntryFragment, type TableFragment } from "@taphouse/client";
-import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { ResumeGameDocument, type TableFragment } from "@taphouse/client";
+import { useEffect, useMemo, useState } from "preact/hooks";
 
+import { reference } from "../api.ts";
 import { partsOf } from "../games/parts.ts";
 import { useLoaded } from "../hooks.ts";
 import * as route from "../route.ts";
 import { held } from "../storage.ts";
-import { t } from "../words.ts";
+import { language, t } from "../words.ts";
 import { PauseNote } from "./clock/countdown.tsx";
 import { Table, type AtTable, type Meaning } from "./context.ts";
 import { fly } from "./flights.tsx";
@@ -17,7 +18,7 @@ import { Outcome } from "./outcome.tsx";
 import { AwayNote } from "./seating/away.tsx";
 import { Seats } from "./seating/seats.tsx";
 import { WaitingRoom } from "./seating/waiting_room.tsx";
-import { TableSession, type Move } from "./session.ts";
+import { NOTHING, TableSession, type Move, type Shown } from "./session.ts";
 import { Sheet } from "./sheet.tsx";
 import { TableBar } from "./table_bar.tsx";
 import { Timeline } from "./timeline.tsx";
@@ -28,6 +29,7 @@ interface Props {
 }
 
 const NONE: readonly Move[] = [];
+const NAMELESS = { title: "", text: "" };
 
 /** Who looks: the first seat that this browser holds, its host, or a spectator. */
 export function TablePage({ gameId, at }: Props) {
@@ -52,13 +54,8 @@ interface ViewedProps extends Props {
 }
 
 function Viewed({ gameId, at, seat, token, seats, sit, joined }: ViewedProps) {
-  const looksBack = useRef(at !== null);
-  looksBack.current = at !== null;
-  const news = useCallback((entry: EntryFragment) => {
-    if (!looksBack.current) fly(entry);
-  }, []);
-  const session = useMemo(() => new TableSession(gameId, seat, token, news), []);
-  const [shown, show] = useState(session.shown);
+  const [shown, show] = useState(NOTHING);
+  const session = useMemo(() => new TableSession(gameId, seat, token, shown), [language]);
   useEffect(() => {
     const forget = session.listen(() => show(session.shown));
     session.start();
@@ -66,7 +63,7 @@ function Viewed({ gameId, at, seat, token, seats, sit, joined }: ViewedProps) {
       forget();
       session.stop();
     };
-  }, []);
+  }, [session]);
   const past = useLoaded(async () => (at === null ? null : session.at(at)), [at, shown.game?.status === "OVER"]);
   const looked = typeof past.value === "object" && past.value?.version === at ? past.value : null;
   const game = at === null ? shown.game : (looked ?? shown.game);
@@ -82,7 +79,7 @@ function Viewed({ gameId, at, seat, token, seats, sit, joined }: ViewedProps) {
 
 interface PlayingProps {
   readonly session: TableSession;
-  readonly shown: TableSession["shown"];
+  readonly shown: Shown;
   readonly game: TableFragment;
   readonly past: boolean;
   readonly at: number | null;
@@ -105,6 +102,12 @@ function Playing({ session, shown, game, past, at, problem, seat, seats, sit, jo
     return byPlace;
   }, [moves, parts, game]);
   const busy = shown.sending !== null || shown.working;
+  const about = useLoaded(reference, []).value?.find(({ kind }) => kind === game.kind);
+  const edition = about?.editions.find(({ digest }) => digest === game.edition) ?? about?.editions[0];
+  const components = useMemo(
+    () => new Map(edition?.guide.components.flatMap(({ entries }) => entries).map((entry) => [entry.id, entry])),
+    [edition],
+  );
   const table = useMemo<AtTable>(
     () => ({
       game,
@@ -116,12 +119,19 @@ function Playing({ session, shown, game, past, at, problem, seat, seats, sit, jo
       change: (work) => session.change(work),
       explain: (meaning, legal) => explain({ meaning, moves: legal }),
       nameOf: (number) => game.seats[number - 1]?.name ?? t("seat", { seat: number }),
+      about,
+      edition,
+      component: (id) => components.get(id) ?? NAMELESS,
     }),
-    [game, seat, moves, busy, places, session],
+    [game, seat, moves, busy, places, session, about, edition, components],
   );
+  useEffect(() => {
+    session.onNews = (entry) => !past && fly(entry, table);
+  }, [session, past, table]);
   const { Board } = parts;
-  const board = useMemo(() => <Board game={game} />, [Board, game]); // it is large, and most news leave it as it is
+  const board = useMemo(() => <Board game={game} />, [Board, game, language, edition]); // it is large, and most news leave it as it is
   const { gameId } = game;
+  const notice = shown.entries.find(({ version }) => version === shown.notice)?.sentence;
   const mayResume = seat !== null || game.viewer.host;
   const resume = () => void session.change(async (client) => (await client.mutate(ResumeGameDocument, { gameId })).resumeGame);
   return (
@@ -138,9 +148,9 @@ function Playing({ session, shown, game, past, at, problem, seat, seats, sit, jo
           )}
           {!past && <PauseNote game={game} resume={mayResume ? resume : null} />}
           {!past && <AwayNote />}
-          {shown.notice && !past && !(seat !== null && game.seats[seat - 1]?.away) && (
+          {notice && !past && !(seat !== null && game.seats[seat - 1]?.away) && (
             <p class="note">
-              <span role="status">{shown.notice}</span>
+              <span role="status">{notice}</span>
               <button type="button" class="quiet" onClick={() => session.clearNotice()}>
                 {t("understood")}
               </button>

@@ -34,15 +34,15 @@ export interface Shown {
   readonly sending: { readonly label: string; readonly tries: number } | null;
   /** Another change was asked for, and is not answered yet. */
   readonly working: boolean;
-  /** What happened around the game since the viewer's last move, such as that somebody's time was over. */
-  readonly notice: string | null;
+  /** The version of what happened around the game since the viewer's last move, such as that somebody's time was over. */
+  readonly notice: number | null;
   /** Why the last move or change was not made. */
   readonly refused: string | null;
   /** Why there is nothing to show, or why the stream ended. */
   readonly problem: string | null;
 }
 
-const NOTHING: Shown = {
+export const NOTHING: Shown = {
   game: null,
   moves: [],
   entries: [],
@@ -73,7 +73,9 @@ const MOST_LISTED = 500;
 const isGame = (found: TableFragment | RefusalFragment): found is TableFragment => "gameId" in found;
 
 export class TableSession {
-  shown: Shown = NOTHING;
+  shown: Shown;
+  /** Told of each entry that happens while the table is open, for animations. */
+  onNews: (entry: EntryFragment) => void = () => {};
   readonly #client: Taphouse;
   readonly #stop = new AbortController();
   readonly #listeners = new Set<() => void>();
@@ -88,9 +90,10 @@ export class TableSession {
     readonly gameId: string,
     readonly seat: number | null,
     token: string | undefined,
-    /** Told of each entry that happens while the table is open, for animations. */
-    readonly onNews: (entry: EntryFragment) => void,
+    /** What another session of the same viewer showed last, in another language: it stays until this one knows better. */
+    before: Shown = NOTHING,
   ) {
+    this.shown = { ...before, sending: null, working: false, refused: null, problem: null };
     this.#client = clientOf(token, (connection) => {
       this.#anew ||= connection !== "connected";
       this.#change({ connection });
@@ -230,7 +233,7 @@ export class TableSession {
     if (entry.version <= this.#opened) return;
     this.onNews(entry);
     const events = "events" in entry ? entry.events : []; // a kind of game that this page does not know has none here
-    if (events.some(({ __typename }) => TOLD.has(__typename))) this.#change({ notice: entry.sentence });
+    if (events.some(({ __typename }) => TOLD.has(__typename))) this.#change({ notice: entry.version });
   }
 
   async #show(game: TableFragment, anew = false): Promise<void> {

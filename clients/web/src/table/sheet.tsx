@@ -11,10 +11,9 @@ interface DialogProps {
   readonly title: string;
   readonly close: () => void;
   readonly children: ComponentChildren;
-  readonly class?: string;
 }
 
-export function Dialog({ title, close, children, class: name = "" }: DialogProps) {
+export function Dialog({ title, close, children }: DialogProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useLayoutEffect(() => {
     const before = document.activeElement;
@@ -33,7 +32,7 @@ export function Dialog({ title, close, children, class: name = "" }: DialogProps
     close();
   };
   return (
-    <dialog ref={dialog} class={`sheet ${name}`} aria-labelledby="sheet-title" onCancel={escaped} onClick={outside}>
+    <dialog ref={dialog} class="sheet" aria-labelledby="sheet-title" onCancel={escaped} onClick={outside}>
       <div class="inside">
         <header>
           <h2 id="sheet-title">{title}</h2>

@@ -1,6 +1,7 @@
 // A place on the board: shows what it means, and plays the moves that are legal there.
 
 import type { ComponentChildren } from "preact";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 import { canHover } from "../hooks.ts";
 import { t } from "../words.ts";
@@ -22,6 +23,11 @@ export function Spot({ at, meaning, class: name = "", children }: Props) {
   const table = useTable();
   const moves = table.movesAt(at);
   const [only] = moves;
+  const button = useRef<HTMLButtonElement>(null);
+  useLayoutEffect(() => {
+    const here = button.current;
+    return () => hideTip(here);
+  }, []);
   const click = () => {
     hideTip();
     if (moves.length === 1 && only && canHover()) table.play(only);
@@ -31,6 +37,7 @@ export function Spot({ at, meaning, class: name = "", children }: Props) {
   const label = [meaning.title, ...facts, moves.length === 1 && only ? only.label : moves.length > 1 ? t("choices", { count: moves.length }) : ""];
   return (
     <button
+      ref={button}
       type="button"
       class={`spot ${name} ${moves.length > 0 ? "playable" : ""}`}
       data-spot={at}
@@ -38,9 +45,9 @@ export function Spot({ at, meaning, class: name = "", children }: Props) {
       aria-disabled={table.busy && moves.length > 0}
       onClick={click}
       onPointerEnter={(event) => event.pointerType === "mouse" && showTip(event.currentTarget, meaning, moves)}
-      onPointerLeave={hideTip}
+      onPointerLeave={() => hideTip()}
       onFocus={(event) => event.currentTarget.matches(":focus-visible") && showTip(event.currentTarget, meaning, moves)}
-      onBlur={hideTip}
+      onBlur={() => hideTip()}
     >
       <span class="picture-of" aria-hidden="true">
         {children}

@@ -3,7 +3,8 @@
 import { AbandonDocument, RecordOfDocument, ResignDocument, type Connection, type TableFragment } from "@taphouse/client";
 import { useState } from "preact/hooks";
 
-import { anyone, clientOf, kinds, reference } from "../api.ts";
+import { anyone, clientOf, kinds } from "../api.ts";
+import { HowToPlay } from "../guide/how_to_play.tsx";
 import { messageOf, useLoaded } from "../hooks.ts";
 import * as route from "../route.ts";
 import { held } from "../storage.ts";
@@ -15,20 +16,16 @@ import { Dialog } from "./sheet.tsx";
 
 export function TableBar({ game, connection }: { game: TableFragment; connection: Connection }) {
   const title = useLoaded(kinds, []).value?.find(({ kind }) => kind === game.kind)?.title;
-  const [open, show] = useState<"rules" | "more" | null>(null);
+  const [open, show] = useState(false);
   return (
     <div class="table-bar">
       <h1>{title ?? t("table")}</h1>
       <ConnectionState connection={connection} over={game.status !== "RUNNING"} />
-      <span class="gap" />
-      <button type="button" onClick={() => show("rules")}>
-        {t("rules")}
-      </button>
-      <button type="button" onClick={() => show("more")}>
+      <HowToPlay kind={game.kind} edition={game.edition} task={game.decision?.task} />
+      <button type="button" onClick={() => show(true)}>
         {t("more")}
       </button>
-      {open === "rules" && <Rules kind={game.kind} close={() => show(null)} />}
-      {open === "more" && <More game={game} close={() => show(null)} />}
+      {open && <More game={game} close={() => show(false)} />}
     </div>
   );
 }
@@ -39,24 +36,6 @@ export function ConnectionState({ connection, over }: { connection: Connection; 
     <p class={`connection ${over ? "over" : connection}`} role="status">
       {lost ? t("reconnecting") : over ? "" : connection === "connected" ? t("live") : t("connecting")}
     </p>
-  );
-}
-
-function Rules({ kind, close }: { kind: string; close: () => void }) {
-  const { value, error } = useLoaded(reference, []);
-  const rules = value?.find((one) => one.kind === kind)?.rules;
-  return (
-    <Dialog title={t("rules")} close={close} class="wide">
-      {error && <p class="problem">{error}</p>}
-      <dl class="rules">
-        {rules?.map(({ id, text }) => (
-          <div key={id}>
-            <dt>{id}</dt>
-            <dd>{text.replaceAll("*", "")}</dd>
-          </div>
-        ))}
-      </dl>
-    </Dialog>
   );
 }
 
@@ -78,7 +57,7 @@ function More({ game, close }: { game: TableFragment; close: () => void }) {
   const seat = game.viewer.seat;
   const running = game.status === "RUNNING";
   const keep = async () => {
-    const { record } = await anyone.query(RecordOfDocument, { gameId });
+    const { record } = await anyone().query(RecordOfDocument, { gameId });
     if (record.__typename !== "GameRecord") return say(record.message);
     save(`${gameId}.txt`, record.text);
   };

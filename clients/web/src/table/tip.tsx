@@ -37,7 +37,9 @@ function place(): void {
   box.style.top = `${above >= 8 ? above : Math.min(at.bottom + 8, innerHeight - height - 8)}px`;
 }
 
-export function hideTip(): void {
+/** Hides the tip, whatever it is about, or only that of one thing. */
+export function hideTip(of = owner): void {
+  if (of !== owner) return;
   owner?.removeAttribute("aria-describedby");
   if (box) render(null, box);
   box?.remove();

@@ -17,10 +17,10 @@ const PICTURES = {
 
 type Kind = keyof typeof PICTURES;
 
-export const ingredient = (given: string) => {
+export const ingredient = (given: string, count = 1) => {
   const kind = given.toLowerCase();
   const known = (kind in PICTURES ? kind : "malt") as Kind;
-  return { word: t(known), picture: PICTURES[known] };
+  return { word: t(known, { count }), picture: PICTURES[known] };
 };
 
 /** A fermenter, with beer in it or empty. */

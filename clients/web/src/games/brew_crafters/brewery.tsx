@@ -5,10 +5,10 @@ import type { BrewCraftersStyle } from "@taphouse/client";
 import { Coin, Pawn } from "../../art.tsx";
 import { Spot } from "../../table/spot.tsx";
 import { useTable } from "../../table/context.ts";
-import { t } from "../../words.ts";
+import { list, money, t } from "../../words.ts";
 import { AmountRow } from "../amounts.tsx";
 import { Bottles, Pub, Tank, ingredient } from "./art.tsx";
-import { componentMeaning, moneyOf, steps, trackMeaning, type Parts, type Player, type View } from "./meanings.ts";
+import { componentMeaning, trackMeaning, type Parts, type Player, type View } from "./meanings.ts";
 
 interface Props {
   readonly player: Player;
@@ -33,9 +33,9 @@ export function Brewery({ player, view, parts, mine }: Props) {
       </h2>
       <Money player={player} />
       <Storehouse player={player} />
-      <Vessels player={player} view={view} />
+      <Vessels player={player} view={view} parts={parts} />
       <Rooms player={player} parts={parts} mine={mine} />
-      <Research player={player} parts={parts} />
+      <Research player={player} view={view} />
       <Staff player={player} view={view} />
     </section>
   );
@@ -43,13 +43,13 @@ export function Brewery({ player, view, parts, mine }: Props) {
 
 function Money({ player }: { player: Player }) {
   const winter = player.nextWinter;
-  const lines = player.runningCosts.map(({ what, money }) => [what, moneyOf(money)] as const);
-  const outlook = winter ? ([[t("leftAfterWinter"), moneyOf(winter.money)], [t("loans"), String(player.loans + winter.loans)]] as const) : [];
+  const lines = player.runningCosts.map((line) => [line.what, money(line.money)] as const);
+  const outlook = winter ? ([[t("leftAfterWinter"), money(winter.money)], [t("loans"), String(player.loans + winter.loans)]] as const) : [];
   return (
     <Spot at={`money:${player.seat}`} class="money" meaning={{ title: t("money"), text: t("moneyText"), facts: [...lines, ...outlook] }}>
       <Coin />
-      <b>{moneyOf(player.money)}</b>
-      {winter && <span class="muted">{t("winterCosts", { money: winter.costs })}</span>}
+      <b>{money(player.money)}</b>
+      {winter && <span class="muted">{t("winterCosts", { money: money(winter.costs) })}</span>}
       {player.loans > 0 && <span class="warn">{t("loansCount", { count: player.loans })}</span>}
     </Spot>
   );
@@ -65,41 +65,53 @@ function Storehouse({ player }: { player: Player }) {
   );
 }
 
-function Vessels({ player, view }: Pick<Props, "player" | "view">) {
+function Vessels({ player, view, parts }: Pick<Props, "player" | "view" | "parts">) {
   const known = new Map(view.recipes.map(({ recipe }) => [recipe.name, recipe]));
   const styleOf = (batch: Batch | null | undefined): BrewCraftersStyle | null => (batch ? (known.get(batch.recipe)?.style ?? "ALE") : null);
+  const titleOf = ({ recipe }: Batch) => known.get(recipe)?.title ?? recipe;
+  const pubTitle = parts.tiles.find(({ name }) => name === "brewpub")?.title ?? "";
   const pub = player.tiles.some(({ name }) => name === "brewpub") || player.brewpub !== null;
   const tanks = Math.max(1, player.tanks.length, player.vessels - (pub ? 1 : 0));
-  const vessel = (place: string, batch: Batch | null | undefined, text: string, picture: preact.JSX.Element, index: number) => (
+  const vessel = (place: string, name: string, batch: Batch | null | undefined, text: string, picture: preact.JSX.Element, index: number) => (
     <Spot
       key={`${place}${index}`}
       at={`${place}:${player.seat}`}
       class="vessel-spot"
       meaning={{
-        title: batch ? (known.get(batch.recipe)?.title ?? batch.recipe) : t("emptyVessel"),
+        title: name,
         text,
-        facts: batch ? [[t("points"), String(batch.points)]] : [],
+        facts: batch
+          ? [
+              [t("beer"), titleOf(batch)],
+              [t("points"), String(batch.points)],
+            ]
+          : [],
       }}
     >
       {picture}
-      <span class="type">{batch ? (known.get(batch.recipe)?.title ?? batch.recipe) : "–"}</span>
+      <span class="type">{batch ? titleOf(batch) : "–"}</span>
     </Spot>
   );
   return (
     <div class="vessels" role="group" aria-label={t("vessels")}>
       {Array.from({ length: tanks }, (_, index) =>
-        vessel("tank", player.tanks[index], t("tankText"), <Tank style={styleOf(player.tanks[index])} />, index),
+        vessel("tank", t("tank"), player.tanks[index], t("tankText"), <Tank style={styleOf(player.tanks[index])} />, index),
       )}
       <span class="flow" aria-hidden="true">
         →
       </span>
       {Array.from({ length: Math.max(1, player.bottlingLine.length) }, (_, index) =>
-        vessel("bottles", player.bottlingLine[index], t("bottlesText"), <Bottles style={styleOf(player.bottlingLine[index])} />, index),
+        vessel("bottles", t("bottles"), player.bottlingLine[index], t("bottlesText"), <Bottles style={styleOf(player.bottlingLine[index])} />, index),
       )}
-      {pub && vessel("pub", player.brewpub, t("pubText"), <Pub style={styleOf(player.brewpub)} />, 0)}
-      <span class="shipped">
+      {pub && vessel("pub", pubTitle, player.brewpub, t("pubText"), <Pub style={styleOf(player.brewpub)} />, 0)}
+      <Spot
+        at={`shipped:${player.seat}`}
+        class="shipped"
+        meaning={{ title: t("shipped", { count: player.shipped.length }), text: list(player.shipped.map(titleOf)) }}
+      >
         <span class="muted">{t("brewed", { count: player.batchesBrewed })}</span>
-      </span>
+        <span class="muted">{t("shipped", { count: player.shipped.length })}</span>
+      </Spot>
     </div>
   );
 }
@@ -131,19 +143,23 @@ function Rooms({ player, parts, mine }: Pick<Props, "player" | "parts" | "mine">
   );
 }
 
-function Research({ player, parts }: Pick<Props, "player" | "parts">) {
+function Research({ player, view }: Pick<Props, "player" | "view">) {
+  const known = new Map(view.tracks.map(({ name, steps }) => [name, steps]));
   return (
     <div class="research" role="group" aria-label={t("research")}>
-      {player.research.map((track) => (
-        <Spot key={track.name} at={`track:${player.seat}:${track.name}`} class="research-track" meaning={trackMeaning(track, parts)}>
-          <span class="type">{track.title}</span>
-          <span class="pips" aria-hidden="true">
-            {steps.map((step) => (
-              <i key={step} class={track.steps.includes(step) ? "taken" : ""} />
-            ))}
-          </span>
-        </Spot>
-      ))}
+      {player.research.map((track) => {
+        const steps = known.get(track.name) ?? [];
+        return (
+          <Spot key={track.name} at={`track:${player.seat}:${track.name}`} class="research-track" meaning={trackMeaning(track, steps)}>
+            <span class="type">{track.title}</span>
+            <span class="pips" aria-hidden="true">
+              {steps.map(({ kind }) => (
+                <i key={kind} class={track.steps.includes(kind) ? "taken" : ""} />
+              ))}
+            </span>
+          </Spot>
+        );
+      })}
     </div>
   );
 }
@@ -172,7 +188,7 @@ function Staff({ player, view }: Pick<Props, "player" | "view">) {
           <span class="type">{worker.title}</span>
         </Spot>
       ))}
-      {deals.length > 0 && <span class="muted">{deals.join(", ")}</span>}
+      {deals.length > 0 && <span class="muted">{list(deals)}</span>}
     </div>
   );
 }

@@ -3,10 +3,10 @@
 import { Coin, Medal, Pawn, SeasonPicture } from "../../art.tsx";
 import { Spot } from "../../table/spot.tsx";
 import { useTable } from "../../table/context.ts";
-import { t } from "../../words.ts";
-import { AmountRow, inWords } from "../amounts.tsx";
+import { money, t } from "../../words.ts";
+import { AmountRow } from "../amounts.tsx";
 import { Awning, Label, ingredient } from "./art.tsx";
-import { componentMeaning, moneyOf, recipeMeaning, sidesOf, spaceMeaning, type View } from "./meanings.ts";
+import { componentMeaning, recipeMeaning, sidesOf, spaceMeaning, type Parts, type View } from "./meanings.ts";
 
 const SEASONS = ["SPRING", "SUMMER", "FALL", "WINTER"] as const;
 
@@ -117,7 +117,7 @@ export function Recipes({ view }: { view: View }) {
   );
 }
 
-export function Offers({ view }: { view: View }) {
+export function Offers({ view, parts }: { view: View; parts: Parts }) {
   const { nameOf } = useTable();
   return (
     <section class="offers" aria-label={t("offers")}>
@@ -128,7 +128,7 @@ export function Offers({ view }: { view: View }) {
             <Spot key={worker.name} at={`worker:${worker.name}`} class="worker" meaning={componentMeaning(worker)}>
               <Pawn />
               <span class="type">{worker.title}</span>
-              <span class="cost">{moneyOf(worker.cost)}</span>
+              <span class="cost">{money(worker.cost)}</span>
             </Spot>
           ))}
         </div>
@@ -143,7 +143,7 @@ export function Offers({ view }: { view: View }) {
               class={`deal ${deal.partner ? "taken" : ""}`}
               meaning={{
                 title: deal.title,
-                text: t("dealText", { price: deal.price, goods: inWords(deal.ingredients, ingredient) }),
+                text: parts.deals.get(deal.name),
                 facts: [[t("partner"), deal.partner ? nameOf(deal.partner) : t("stillFree")]],
               }}
             >
@@ -170,7 +170,7 @@ export function Offers({ view }: { view: View }) {
                 class={`portion ${portion.givenBy ? "taken" : ""}`}
                 meaning={{
                   title: portion.title,
-                  text: t("portionText", { points: portion.points, money: portion.money }),
+                  text: t("portionText", { points: portion.points, money: money(portion.money) }),
                   facts: [[t("givenBy"), portion.givenBy ? nameOf(portion.givenBy) : t("nobodyYet")]],
                 }}
               >

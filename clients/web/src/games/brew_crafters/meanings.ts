@@ -1,16 +1,17 @@
 // What the things of Brew Crafters mean, from the table and from the entries of the game's edition.
 
-import type { BrewCraftersComponentFragment, BrewCraftersTableFragment, TableFragment } from "@taphouse/client";
+import type { BrewCraftersComponentFragment, BrewCraftersTableFragment } from "@taphouse/client";
 
-import { reference } from "../../api.ts";
-import { useLoaded } from "../../hooks.ts";
+import type { EditionOf } from "../../api.ts";
 import type { Meaning } from "../../table/context.ts";
-import { t } from "../../words.ts";
+import { list, money, t } from "../../words.ts";
 import { inWords } from "../amounts.tsx";
 import { ingredient } from "./art.tsx";
 
 export type View = BrewCraftersTableFragment;
 export type Player = View["players"][number];
+type Progress = Player["research"][number];
+type Track = View["tracks"][number];
 export type Recipe = View["recipes"][number]["recipe"];
 
 type Figures = Readonly<Record<string, unknown>>;
@@ -26,28 +27,25 @@ export interface Tile {
 export interface Parts {
   /** The tiles that a player may install, as the edition lists them. */
   readonly tiles: readonly Tile[];
-  /** The effects of research, by track and step: `agronomy.annual`. */
-  readonly steps: ReadonlyMap<string, Figures>;
+  /** What partners get for what, by the name of the partnership. */
+  readonly deals: ReadonlyMap<string, string>;
 }
 
-/** The parts of the game's edition that the table does not show before they are in play. */
-export function useParts(game: TableFragment): Parts {
-  const { value } = useLoaded(reference, []);
-  const entries = value?.find(({ kind }) => kind === game.kind)?.editions.find(({ digest }) => digest === game.edition)?.entries;
+/** The parts of an edition that the table does not show before they are in play. */
+export function partsOf(edition: EditionOf | undefined): Parts {
   const of = (section: string) =>
-    new Map((entries ?? []).filter((entry) => entry.section === section).map(({ name, figures }) => [name, figures as Figures]));
+    new Map((edition?.entries ?? []).filter((entry) => entry.section === section).map(({ name, figures }) => [name, figures as Figures]));
   const costs = of("tileCosts");
   const tiles = [...of("tiles")].map(([name, { title, text }]) => {
     const cost = costs.get(name)?.["value"];
     return { name, title: String(title ?? name), text: String(text ?? ""), cost: typeof cost === "number" ? cost : null };
   });
-  return { tiles, steps: of("steps") };
+  const deals = new Map([...of("partnerships")].map(([name, { text }]) => [name, String(text ?? "")]));
+  return { tiles, deals };
 }
 
-export const moneyOf = (money: number) => `$${money}`;
-
 export function recipeMeaning(recipe: Recipe, gold: string | null): Meaning {
-  const marks = [recipe.barrel ? t("barrelRecipe") : "", recipe.infuser ? t("infuserRecipe") : ""].filter(Boolean).join(", ");
+  const marks = list([recipe.barrel ? t("barrelRecipe") : "", recipe.infuser ? t("infuserRecipe") : ""].filter(Boolean));
   return {
     title: recipe.title,
     text: recipe.advanced ? t("advancedText", { style: t(`style${recipe.style}`) }) : t("basicText"),
@@ -63,7 +61,7 @@ export function recipeMeaning(recipe: Recipe, gold: string | null): Meaning {
 export const componentMeaning = ({ title, text, cost }: Tile | BrewCraftersComponentFragment): Meaning => ({
   title,
   text,
-  facts: cost === null ? [] : [[t("everyWinter"), moneyOf(cost)]],
+  facts: cost === null ? [] : [[t("everyWinter"), money(cost)]],
 });
 
 /** What a space gives, in a line: one of its sides. */
@@ -71,7 +69,7 @@ export const sidesOf = (space: View["spaces"][number]): string =>
   space.sides.map(({ text }) => text.replace(/\.$/, "")).join(` ${t("orElse")} `);
 
 export function spaceMeaning(space: View["spaces"][number], taker: string | null): Meaning {
-  const lies = space.ingredient ? `${space.count} ${ingredient(space.ingredient).word}` : space.money > 0 ? moneyOf(space.money) : "";
+  const lies = space.ingredient ? `${space.count} ${ingredient(space.ingredient, space.count).word}` : space.money > 0 ? money(space.money) : "";
   return {
     title: space.title,
     text: sidesOf(space),
@@ -79,30 +77,9 @@ export function spaceMeaning(space: View["spaces"][number], taker: string | null
   };
 }
 
-const STEPS = ["EXPERIMENTAL", "ANNUAL", "BREAKTHROUGH", "GAME_END"] as const;
-
-export const steps = STEPS;
-
-/** An effect as the edition writes it: `{effect: "take", malt: 3}` is "take: 3 malt". */
-function effectWords(figures: Figures | undefined): string {
-  const { effect, amount, per, most, ...ingredients } = figures ?? {};
-  if (typeof effect !== "string") return "";
-  const words = [
-    inWords(ingredients, ingredient),
-    typeof amount === "number" ? String(amount) : "",
-    typeof per === "number" && per > 1 ? t("per", { count: per }) : "",
-    typeof most === "number" ? t("noMoreThan", { count: most }) : "",
-  ];
-  return [effect.replaceAll("-", " "), words.filter(Boolean).join(", ")].filter(Boolean).join(": ");
-}
-
-export function trackMeaning(track: Player["research"][number], { steps: effects }: Parts): Meaning {
-  return {
-    title: track.title,
-    text: t("trackText"),
-    facts: STEPS.map((step) => {
-      const taken = track.steps.includes(step) ? ` ✓` : "";
-      return [`${t(`step${step}`)}${taken}`, effectWords(effects.get(`${track.name}.${step.toLowerCase().replace("_", "-")}`))] as const;
-    }),
-  };
-}
+/** The steps of a track in their order; those that the player has taken are ticked. */
+export const trackMeaning = ({ title, steps: taken }: Progress, steps: Track["steps"]): Meaning => ({
+  title,
+  text: t("trackText"),
+  facts: steps.map(({ text }, index) => [`${index + 1}${index < taken.length ? " ✓" : ""}`, text ?? ""]),
+});

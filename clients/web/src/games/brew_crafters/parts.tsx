@@ -2,17 +2,19 @@
 
 import type { BrewCraftersEventsFragment, MoveInput, TableFragment } from "@taphouse/client";
 
+import { useMemo } from "preact/hooks";
+
 import { Coin, Medal, Pawn } from "../../art.tsx";
 import { useTable, type Flight, type GameParts } from "../../table/context.ts";
 import { kindsIn } from "../amounts.tsx";
 import { ingredient } from "./art.tsx";
 import { Brewery } from "./brewery.tsx";
 import { Calendar, Market, Offers, Recipes } from "./market.tsx";
-import { useParts } from "./meanings.ts";
+import { partsOf } from "./meanings.ts";
 
 function Board({ game }: { game: TableFragment }) {
-  const { me } = useTable();
-  const parts = useParts(game);
+  const { me, edition } = useTable();
+  const parts = useMemo(() => partsOf(edition), [edition]);
   if (game.__typename !== "BrewCraftersGame" || !game.table) return null;
   const view = game.table;
   const own = view.players.find(({ seat }) => seat === me);
@@ -23,7 +25,7 @@ function Board({ game }: { game: TableFragment }) {
       <Market view={view} />
       {own && <Brewery player={own} view={view} parts={parts} mine />}
       <Recipes view={view} />
-      <Offers view={view} />
+      <Offers view={view} parts={parts} />
       <div class="others">
         {others.map((player) => (
           <Brewery key={player.seat} player={player} view={view} parts={parts} mine={false} />

@@ -59,6 +59,7 @@ function Line({ line, title, turn }: { line: string; title: string; turn: number
 }
 
 function Tap({ tap }: { tap: View["taps"][number] }) {
+  const table = useTable();
   if (!tap.card) {
     return (
       <span class="slot tap gap" data-spot={`tap:${tap.position}`}>
@@ -66,7 +67,7 @@ function Tap({ tap }: { tap: View["taps"][number] }) {
       </span>
     );
   }
-  const meaning = meaningOf(tap.card);
+  const meaning = meaningOf(tap.card, table);
   return (
     <Spot at={`tap:${tap.position}`} class="tap" meaning={{ ...meaning, title: `${t("tap", { position: tap.position })}: ${meaning.title}` }}>
       <span class="arrives" key={`${tap.card.type}${tap.card.brewery}`}>
@@ -77,8 +78,9 @@ function Tap({ tap }: { tap: View["taps"][number] }) {
 }
 
 function Piles({ view }: { view: View }) {
+  const table = useTable();
   const top = view.discardPile.at(-1) ?? null;
-  const lying = TYPES.map((type) => [typeName(type), String(view.discardPile.filter((card) => card.type === type).length)] as const);
+  const lying = TYPES.map((type) => [typeName(type, table), String(view.discardPile.filter((card) => card.type === type).length)] as const);
   return (
     <section class="piles" aria-label={t("piles")}>
       <Spot at="draw" class="pile" meaning={{ title: t("drawPile"), text: t("cards", { count: view.drawPile.size }) }}>
@@ -90,7 +92,7 @@ function Piles({ view }: { view: View }) {
         <span class="count">{view.discardPile.length}</span>
       </Spot>
       {view.inPlay && (
-        <Spot at="in-play" class="pile in-play" meaning={{ ...meaningOf({ ...view.inPlay.card, type: null }), facts: [] }}>
+        <Spot at="in-play" class="pile in-play" meaning={{ ...meaningOf({ ...view.inPlay.card, type: null }, table), facts: [] }}>
           <Card card={{ ...view.inPlay.card, type: null }} />
           <span class="count word">{t("inPlay")}</span>
         </Spot>
@@ -105,8 +107,8 @@ function Piles({ view }: { view: View }) {
 }
 
 function PlayerArea({ player, mine }: { player: Player; mine: boolean }) {
-  const { nameOf } = useTable();
-  const name = nameOf(player.seat);
+  const table = useTable();
+  const name = table.nameOf(player.seat);
   return (
     <section class={`area ${mine ? "mine" : ""}`} aria-label={t("areaOf", { name })}>
       <h2>
@@ -118,15 +120,16 @@ function PlayerArea({ player, mine }: { player: Player; mine: boolean }) {
       <div class="taproom" role="group" aria-label={t("taproom")} data-spot={`taproom:${player.seat}`}>
         {TYPES.map((type) => {
           const stack = player.taproom.find((one) => one.type === type);
+          const title = typeName(type, table);
           const closed = player.closedTypes.includes(type);
-          const facts = (stack?.cards ?? []).map((card, index) => [`${index + 1}`, card.brewery ?? typeName(type)] as const);
+          const facts = (stack?.cards ?? []).map((card, index) => [`${index + 1}`, card.brewery ?? title] as const);
           return (
             <Spot
               key={type}
               at={`stack:${player.seat}:${type}`}
               class={`stack ${type.toLowerCase()} ${stack ? "" : "empty"} ${closed ? "closed" : ""}`}
               meaning={{
-                title: t("stackOf", { type: typeName(type), count: stack?.cards.length ?? 0 }),
+                title: t("stackOf", { type: title, count: stack?.cards.length ?? 0 }),
                 text: closed ? t("closedType") : t("openType"),
                 facts,
               }}
@@ -134,10 +137,10 @@ function PlayerArea({ player, mine }: { player: Player; mine: boolean }) {
               <span class="fan">
                 {stack?.cards.slice(-5).map((card, index) => (
                   <span key={index} class="fanned">
-                    <BeerCard type={type} brewery={card.brewery} />
+                    <BeerCard type={type} title={title} brewery={card.brewery} />
                   </span>
                 ))}
-                {!stack && <span class="slot">{typeName(type)}</span>}
+                {!stack && <span class="slot">{title}</span>}
               </span>
               {stack && <span class="count">{stack.cards.length}</span>}
             </Spot>
@@ -152,12 +155,13 @@ function PlayerArea({ player, mine }: { player: Player; mine: boolean }) {
 }
 
 function Hand({ player: { seat, hand } }: { player: Player }) {
+  const table = useTable();
   if (hand.size === 0) return <span class="muted">{t("emptyHand")}</span>;
   const cards = hand.cards ?? Array.from({ length: hand.size }, () => null);
   return (
     <>
       {cards.map((card, index) => (
-        <Spot key={index} at={card?.type ? `own:${seat}:${card.type}` : `theirs:${seat}:${card?.action ?? ""}`} class="held" meaning={meaningOf(card)}>
+        <Spot key={index} at={card?.type ? `own:${seat}:${card.type}` : `theirs:${seat}:${card?.action ?? ""}`} class="held" meaning={meaningOf(card, table)}>
           <Card card={card} />
         </Spot>
       ))}

@@ -3,39 +3,31 @@
 import type { DankAndDraftAction, DankAndDraftBeerType, DankAndDraftCardFragment } from "@taphouse/client";
 
 import { CardBack } from "../../art.tsx";
-import type { Meaning } from "../../table/context.ts";
+import { useTable, type AtTable, type Meaning } from "../../table/context.ts";
 import { t } from "../../words.ts";
 import { ActionPicture, Glass } from "./art.tsx";
 
 export const TYPES: readonly DankAndDraftBeerType[] = ["IPA", "PILSNER", "AMBER", "SOUR", "STOUT"];
 
-const TYPE_NAMES: Readonly<Record<DankAndDraftBeerType, string>> = {
-  IPA: "IPA",
-  PILSNER: "Pilsner",
-  AMBER: "Amber",
-  SOUR: "Sour",
-  STOUT: "Stout",
-};
+/** Types and actions have their titles and texts in the guide. */
+export const typeName = (type: DankAndDraftBeerType, { component }: AtTable) => component(`types/${type.toLowerCase()}`).title;
+const actionOf = (action: DankAndDraftAction, { component }: AtTable) => component(`actions/${action.toLowerCase().replace("_", "-")}`);
 
-export const typeName = (type: DankAndDraftBeerType) => TYPE_NAMES[type];
-export const actionName = (action: DankAndDraftAction) => t(`action${action}`);
-export const actionText = (action: DankAndDraftAction) => t(`action${action}Text`);
-
-export function BeerCard({ type, brewery }: { type: DankAndDraftBeerType; brewery: string | null }) {
+export function BeerCard({ type, title, brewery }: { type: DankAndDraftBeerType; title?: string; brewery?: string | null }) {
   return (
     <span class={`card beer-card ${type.toLowerCase()}`}>
       <Glass type={type} />
-      <span class="type">{typeName(type)}</span>
+      <span class="type">{title}</span>
       {brewery && <span class="brewery">{brewery}</span>}
     </span>
   );
 }
 
-export function ActionCard({ action }: { action: DankAndDraftAction }) {
+export function ActionCard({ action, title }: { action: DankAndDraftAction; title?: string }) {
   return (
     <span class={`card action-card ${action.toLowerCase().replace("_", "-")}`}>
       <ActionPicture action={action} />
-      <span class="type">{actionName(action)}</span>
+      <span class="type">{title}</span>
     </span>
   );
 }
@@ -47,17 +39,18 @@ export const HiddenCard = () => (
 );
 
 export function Card({ card }: { card: DankAndDraftCardFragment | null }) {
-  if (card?.type) return <BeerCard type={card.type} brewery={card.brewery} />;
-  if (card?.action) return <ActionCard action={card.action} />;
+  const table = useTable();
+  if (card?.type) return <BeerCard type={card.type} title={typeName(card.type, table)} brewery={card.brewery} />;
+  if (card?.action) return <ActionCard action={card.action} title={actionOf(card.action, table).title} />;
   return <HiddenCard />;
 }
 
-export function meaningOf(card: DankAndDraftCardFragment | null): Meaning {
-  if (!card || (!card.type && !card.action)) return { title: t("hiddenCard"), text: t("hiddenCardText") };
-  const action = card.action ? ([[t("action"), `${actionName(card.action)} (${actionText(card.action)})`]] as const) : [];
-  if (card.type) {
+export function meaningOf(card: DankAndDraftCardFragment | null, table: AtTable): Meaning {
+  const action = card?.action ? actionOf(card.action, table) : null;
+  if (card?.type) {
     const brewery = card.brewery ? ([[t("brewery"), card.brewery]] as const) : [];
-    return { title: typeName(card.type), text: t("beerText"), facts: [...brewery, ...action] };
+    const back = action ? ([[t("action"), `${action.title} (${action.text})`]] as const) : [];
+    return { title: typeName(card.type, table), text: t("beerText"), facts: [...brewery, ...back] };
   }
-  return { title: card.action ? actionName(card.action) : "", text: card.action ? actionText(card.action) : "" };
+  return action ?? { title: t("hiddenCard"), text: t("hiddenCardText") };
 }

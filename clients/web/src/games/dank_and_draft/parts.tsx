@@ -5,7 +5,7 @@ import type { DankAndDraftBeerType, DankAndDraftEventsFragment, DankAndDraftLine
 import type { Flight, GameParts } from "../../table/context.ts";
 import { Glass } from "./art.tsx";
 import { Board } from "./board.tsx";
-import { ActionCard, BeerCard, Card, HiddenCard, TYPES, typeName } from "./cards.tsx";
+import { Card, HiddenCard, TYPES, typeName } from "./cards.tsx";
 
 /** The taps of a line, counted row by row from the left. */
 function tapsOf(line: DankAndDraftLine): readonly number[] {
@@ -40,12 +40,12 @@ function flights(given: { readonly __typename: string }): readonly Flight[] {
         face: <Card card={event.beers[index] ?? null} />,
       }));
     case "DankAndDraftActionTaken":
-      return [{ from: `hand:${event.fromSeat}`, to: "discard", face: <ActionCard action={event.action} /> }];
+      return [{ from: `hand:${event.fromSeat}`, to: "discard", face: <Card card={{ type: null, action: event.action, brewery: null }} /> }];
     case "DankAndDraftBeersOffered":
       return event.beers.map((card) => ({
         from: `hand:${event.seat}`,
         to: `stack:${event.seat}:${event.type}`,
-        face: <BeerCard type={event.type} brewery={card.brewery} />,
+        face: <Card card={card} />,
       }));
     case "DankAndDraftBeersSpoiled":
       return event.beers.map((card) => ({ from: `stack:${event.fromSeat}:${event.type}`, to: "discard", face: <Card card={card} /> }));
@@ -77,7 +77,7 @@ export const dankAndDraft: GameParts = {
   places,
   flights,
   amounts: (input) => (input.dankAndDraft?.discard?.beers as Record<string, number> | undefined) ?? null,
-  amountOf: (kind) => ({ word: typeName(named(kind)), picture: <Glass type={named(kind)} /> }),
+  amountOf: (kind, _, table) => ({ word: typeName(named(kind), table), picture: <Glass type={named(kind)} /> }),
   points: (game) =>
     new Map(game.__typename === "DankAndDraftGame" ? game.table?.players.map(({ seat, score }) => [seat, score] as const) : []),
 };

@@ -5,7 +5,7 @@ import type { PintCraftTableFragment, TableFragment } from "@taphouse/client";
 import { Mug, Picture, SeasonPicture } from "../../art.tsx";
 import { Spot } from "../../table/spot.tsx";
 import { useTable } from "../../table/context.ts";
-import { t } from "../../words.ts";
+import { list, t } from "../../words.ts";
 import { AmountRow } from "../amounts.tsx";
 import { BreweryCard, HiddenCard, RecipeCard, cardMeaning, ingredient, recipeMeaning, seasonName } from "./cards.tsx";
 
@@ -99,7 +99,7 @@ function Pot({ view }: { view: View }) {
 function Piles({ view }: { view: View }) {
   const { movesAt } = useTable();
   const top = view.discardStack.at(-1);
-  const titles = view.discardStack.map((card) => card?.title ?? "?").join(", ");
+  const titles = list(view.discardStack.map((card) => card?.title ?? "?"));
   const back = [...new Map(view.discardStack.flatMap((card) => (card && movesAt(`discard:${card.name}`).length > 0 ? [[card.name, card]] : []))).values()];
   return (
     <section class="piles" aria-label={t("piles")}>

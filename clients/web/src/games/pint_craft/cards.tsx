@@ -11,9 +11,9 @@ const PICTURES = { baseMalt: <Malt />, specialtyMalt: <SpecialtyMalt />, hops: <
 
 type Kind = keyof typeof PICTURES;
 
-export const ingredient = (kind: string) => {
+export const ingredient = (kind: string, count = 1) => {
   const known = (kind in PICTURES ? kind : "hops") as Kind;
-  return { word: t(known === "hops" ? "pintHops" : known), picture: PICTURES[known] };
+  return { word: t(known === "hops" ? "pintHops" : known, { count }), picture: PICTURES[known] };
 };
 
 export const seasonName = (season: Season) => t(`season${season}`);

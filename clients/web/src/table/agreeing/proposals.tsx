@@ -9,7 +9,7 @@ import {
   type TableFragment,
 } from "@taphouse/client";
 
-import { t } from "../../words.ts";
+import { list, t } from "../../words.ts";
 import { storeTime } from "../clock/store_time.ts";
 import { useTable } from "../context.ts";
 
@@ -40,7 +40,7 @@ export function Proposals() {
           <p role="status">
             {t("proposes", { name: nameOf(one.seat) })} {about(one, nameOf)}
           </p>
-          <p class="muted">{t("waitingFor", { name: one.awaited.map(nameOf).join(", ") })}</p>
+          <p class="muted">{t("waitingFor", { name: list(one.awaited.map(nameOf)) })}</p>
           {me !== null && one.awaited.includes(me) && (
             <div class="buttons">
               <button type="button" class="primary" onClick={() => answer(one, "accept")}>

@@ -17,7 +17,7 @@ async function ask(): Promise<void> {
   if (begun - asked < FRESH) return;
   asked = begun;
   try {
-    const { now } = await anyone.query(NowDocument, {});
+    const { now } = await anyone().query(NowDocument, {});
     ahead = Date.parse(now.time) + (performance.now() - begun) / 2 - Date.now();
   } catch {
     asked = -Infinity; // with the next tick again

@@ -1,8 +1,17 @@
 // Before the start: who sits where, joining, and what the host may change.
 
-import { CloseSeatDocument, OpenSeatDocument, type Connection, type TableFragment } from "@taphouse/client";
+import {
+  ChooseFirstSeatDocument,
+  CloseSeatDocument,
+  NameSeatDocument,
+  OpenSeatDocument,
+  StartGameDocument,
+  type Connection,
+  type TableFragment,
+} from "@taphouse/client";
 
 import { clientOf, kinds } from "../../api.ts";
+import { HowToPlay } from "../../guide/how_to_play.tsx";
 import { useAttempt, useLoaded } from "../../hooks.ts";
 import * as route from "../../route.ts";
 import { held } from "../../storage.ts";
@@ -39,13 +48,26 @@ export function WaitingRoom({ game, seats, joined, connection }: Props) {
         ? (await client.mutate(OpenSeatDocument, { gameId, seat })).openSeat
         : (await client.mutate(CloseSeatDocument, { gameId, seat })).closeSeat;
     });
+  const [own] = seats;
+  const token = own === undefined ? undefined : held(gameId)?.seats[own];
+  const rename = () =>
+    attempt(async () => {
+      const [name, brewery] = [named.name.trim() || null, named.brewery.trim() || null];
+      return (await clientOf(token).mutate(NameSeatDocument, { gameId, name, brewery })).nameSeat;
+    });
   return (
     <div class="waiting" data-version={game.version} data-status={game.status}>
       <h1>{t("waitingRoom", { title: title ?? "" })}</h1>
       <ConnectionState connection={connection} over={false} />
-      <p class="lead">{t("waitingText")}</p>
+      <p class="lead">{t(game.start === "BY_HOST" ? "waitingHostText" : "waitingText")}</p>
+      <HowToPlay kind={game.kind} edition={game.edition} />
       <ShareLink to={route.table(gameId)} text={t("shareToJoin")} />
       <NameFields named={named} change={setNamed} />
+      {token && (
+        <button type="button" onClick={() => void rename()}>
+          {t("saveName")}
+        </button>
+      )}
       <ol class="places">
         {game.seats.map((place) => (
           <li key={place.seat}>
@@ -57,7 +79,7 @@ export function WaitingRoom({ game, seats, joined, connection }: Props) {
               <small>{seats.includes(place.seat) ? t("you") : place.bot ? t("bot") : (place.brewery ?? "")}</small>
             </span>
             {!place.taken && (!place.closed || host) && (
-              <button type="button" class="primary" onClick={() => void take(place.seat, place.closed)}>
+              <button type="button" class={seats.length > 0 ? "quiet" : "primary"} onClick={() => void take(place.seat, place.closed)}>
                 {t("sitHere")}
                 <span class="unseen"> {t("seat", { seat: place.seat })}</span>
               </button>
@@ -72,10 +94,53 @@ export function WaitingRoom({ game, seats, joined, connection }: Props) {
           </li>
         ))}
       </ol>
+      {host && <Start game={game} host={host} attempt={attempt} />}
       {said && (
         <p class="problem" role="alert">
           {said}
         </p>
+      )}
+    </div>
+  );
+}
+
+interface StartProps {
+  readonly game: TableFragment;
+  readonly host: string;
+  readonly attempt: ReturnType<typeof useAttempt>["attempt"];
+}
+
+/** Who begins, and the start itself: the host's to choose. */
+function Start({ game, host, attempt }: StartProps) {
+  const { gameId } = game;
+  const first = "options" in game ? game.options.firstSeat.replace(/^SEED$|^SEAT_/, "") : null;
+  const choose = (event: Event) => {
+    const seat = Number((event.currentTarget as HTMLSelectElement).value) || null;
+    void attempt(async () => (await clientOf(host).mutate(ChooseFirstSeatDocument, { gameId, seat })).chooseFirstSeat);
+  };
+  return (
+    <div class="row">
+      {first !== null && (
+        <label>
+          {t("whoBegins")}{" "}
+          <select value={first} onChange={choose}>
+            <option value="">{t("byLot")}</option>
+            {game.seats.map(({ seat, name }) => (
+              <option key={seat} value={seat}>
+                {name ?? t("seat", { seat })}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
+      {game.start === "BY_HOST" && (
+        <button
+          type="button"
+          class="primary"
+          onClick={() => void attempt(async () => (await clientOf(host).mutate(StartGameDocument, { gameId })).startGame)}
+        >
+          {t("startGame")}
+        </button>
       )}
     </div>
   );

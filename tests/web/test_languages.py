@@ -1,0 +1,88 @@
+"""The languages of the page: chosen, changed in mid-game, and written as the visitor's region does."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+
+import pytest
+from playwright.sync_api import expect
+
+from tests.web.visitor import PHONE, Visitors
+
+SINCE = int(datetime(2026, 11, 25, 16, 6, tzinfo=UTC).timestamp() * 1000)
+HELD = {"gameId": "a" * 24, "kind": "PINT_CRAFT", "since": SINCE, "seats": {}}
+
+
+@pytest.mark.parametrize(
+    ("locale", "heading", "moment"),
+    [
+        ("en-GB", "Your tables", "25 Nov 2026, 16:06"),
+        ("en-US", "Your tables", "Nov 25, 2026, 4:06 PM"),
+        ("fr-CH", "Your tables", "25 Nov 2026, 16:06"),
+        ("de-CH", "Deine Tische", "25.11.2026, 16:06"),
+        ("de-DE", "Deine Tische", "25.11.2026, 16:06"),
+    ],
+)
+def test_dates_follow_the_region(visitors: Visitors, locale: str, heading: str, moment: str) -> None:
+    anna = visitors(locale=locale, timezone_id="UTC")
+    anna.page.add_init_script(f"localStorage.setItem('taphouse.held.x', {json.dumps(json.dumps(HELD))})")
+    anna.go("/")
+    mine = anna.page.locator("section", has=anna.page.get_by_role("heading", name=heading))
+    assert mine.locator(".muted").inner_text().replace("\u202f", " ") == moment
+
+
+def test_the_language_changes_in_mid_game(visitors: Visitors) -> None:
+    anna = visitors()
+    anna.open_table("BREW_CRAFTERS", "RANDOM")
+    page = anna.page
+    anna.to_my_turn()
+    expect(page).to_have_title("Your turn. - Taphouse")
+    expect(page.locator(".brewery.mine .money b")).to_have_text("$6")
+    page.get_by_text("legal moves, in words").click()
+    page.evaluate("() => scrollTo(0, 300)")
+    version = anna.version
+    page.get_by_label("Language").select_option("Deutsch")
+    # What is shown stays where it is, and speaks the other language: the page's words, and what the service says.
+    expect(page.locator(".turn")).to_have_text("Du bist am Zug.")
+    expect(page.locator(".prompt")).to_contain_text("Führe eine Marktaktion")
+    expect(page.locator(".all-moves .move").first).to_contain_text("Besetze")
+    expect(page.locator(".log li").first).to_contain_text("beginnt")
+    expect(page.locator(".brewery.mine .money b")).to_have_text("6\u00a0$")
+    expect(page).to_have_title("Du bist am Zug. - Taphouse")
+    assert page.evaluate("() => [document.documentElement.lang, scrollY]") == ["de", 300]
+    assert anna.version == version
+    # So do the streams, and the next visit.
+    anna.move()
+    expect(page.locator(".log")).to_contain_text("Anna: Besetze")
+    page.reload()
+    expect(page.locator(".log")).to_contain_text("Anna: Besetze")
+    anna.check_accessible()
+
+
+def test_the_guide_opens_at_what_is_to_be_decided(visitors: Visitors) -> None:
+    anna = visitors()
+    anna.go("/")
+    page = anna.page
+    page.get_by_role("button", name="How to play").first.click()
+    guide = page.get_by_role("complementary", name="How to play: Dank & Draft")
+    expect(guide.get_by_text("The goal")).to_be_in_viewport()
+    expect(guide.locator("[aria-current]")).to_have_count(0)
+    guide.get_by_text("Exact rules").click()
+    expect(guide.get_by_text("DD-01", exact=True)).to_be_visible()
+    page.get_by_role("button", name="How to play").nth(1).click()
+    expect(guide).to_have_count(0)
+    page.set_viewport_size(PHONE)
+    anna.open_table("DANK_AND_DRAFT", "RANDOM")
+    for step in ("Draft three beers", "Use an action, if you like"):
+        anna.to_my_turn()
+        page.get_by_role("button", name="How to play").click()
+        expect(guide.locator("[aria-current=step] h4")).to_have_text(step)
+        expect(guide.get_by_role("heading", name=step)).to_be_in_viewport()
+        expect(guide.get_by_text("The goal")).not_to_be_in_viewport()
+        anna.check_accessible()
+        anna.check_fits()
+        page.keyboard.press("Escape")
+        expect(guide).to_have_count(0)
+        expect(page.get_by_role("button", name="How to play")).to_be_focused()
+        anna.move()
