@@ -169,9 +169,9 @@ export type BrewCraftersOptionsInput = {
   workers?: BrewCraftersSelection;
   /** Who is the starting player at first (BC-07). */
   firstSeat?: FirstSeat;
-  /** The advanced recipes in play by name, the usual number of each style; null: `recipes` decides (BC-04). */
+  /** The advanced recipes in play by name, the usual number of each style; without it, `recipes` decides (BC-04). */
   namedRecipes?: Array<string> | null | undefined;
-  /** The skilled workers in play by name, the usual number; null: `workers` decides (BC-05). */
+  /** The skilled workers in play by name, the usual number; without it, `workers` decides (BC-05). */
   namedWorkers?: Array<string> | null | undefined;
 };
 
@@ -612,7 +612,7 @@ export type PintCraftNameRecipeInput = {
 
 /** The readings of the rules that a game of Pint Craft can be created with. */
 export type PintCraftOptionsInput = {
-  /** The first Season; null: the seed chooses (PC-04). */
+  /** The first Season; without it, the seed chooses (PC-04). */
   season?: Season | null | undefined;
   /** Who takes the first turn (PC-04). */
   firstSeat?: FirstSeat;
@@ -620,7 +620,7 @@ export type PintCraftOptionsInput = {
   emptyHand?: PintCraftEmptyHand;
   /** Decides if ingredients can run out (PC-13). */
   pot?: PintCraftPotLimit;
-  /** The Victory Pint Threshold, 1 to 200; null: by the number of players (PC-22). */
+  /** The Victory Pint Threshold, 1 to 200; without it, by the number of players (PC-22). */
   threshold?: number | null | undefined;
   /** The round after which the game ends in any case (PC-28). */
   roundCap?: number;
