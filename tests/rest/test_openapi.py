@@ -20,7 +20,7 @@ from taphouse.engine.game import Game
 from taphouse.engine.vocabulary import constant, lower_first
 from taphouse.schema.catalogue import Catalogue
 from taphouse.schema.graphql.build import Api
-from taphouse.schema.problems.base import Problem
+from taphouse.schema.problems.base import PlayerProblem, Problem
 from taphouse.schema.request_problems import PREFIX
 from taphouse.schema.rest.json_schema import REF
 from taphouse.schema.rest.openapi import exported, openapi
@@ -209,7 +209,7 @@ def test_a_type_has_the_name_and_the_members_that_graphql_gives_it(api: Api, sch
         fields = {field for field, of in type_.fields.items() if not getattr(of, "args", None)}
         assert members - ({"verb"} if name.endswith("Input") else set()) == fields, name
     assert shared > 200
-    problems = {problem.__name__ for problem in Problem.__subclasses__()}
+    problems = {problem.__name__ for problem in (*Problem.__subclasses__(), *PlayerProblem.__subclasses__())}
     assert {name for name in schemas if name not in types} - problems == rest_only
 
 
