@@ -164,7 +164,7 @@ class ShortOf(Why, frozen=True):
 
     cost: IngredientAmounts
     short: IngredientAmounts
-    """What the player lacks."""
+    """The ingredients that the player lacks."""
 
 
 class NoTankIsEmpty(Why, frozen=True):

@@ -68,7 +68,7 @@ class RecipeTooDear(Why, frozen=True):
     recipe: Slug
     cost: IngredientAmounts
     short: IngredientAmounts
-    """What the player lacks."""
+    """The ingredients that the player lacks."""
 
 
 class CannotChoose(Why, frozen=True):

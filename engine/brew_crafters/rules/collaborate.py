@@ -108,7 +108,7 @@ def _why_not_of(brewer: Brewer, portion: Portion, ingredient: Ingredient | None)
 
 
 def short_of(cost: Stock, stock: Stock) -> ShortOf:
-    """What a player with this stock lacks to pay a cost."""
+    """The ingredients that a player with this stock lacks to pay a cost."""
     return ShortOf(amounts(cost), amounts([max(0, needed - has) for needed, has in zip(cost, stock, strict=True)]))
 
 
