@@ -54,7 +54,7 @@ class Refused(Exception):
     """
 
     def __init__(self, problem: Problem, why: Why | None = None, because: Callable[[str], str] | None = None) -> None:
-        super().__init__(problem.code)
+        super().__init__(problem.message or problem.code)
         self.problem, self._why, self._because = problem, why, because
 
     @property

@@ -79,7 +79,7 @@ def test_dd_26_only_the_decider_and_the_whole_position_have_moves() -> None:
             assert refused is not None
             assert (refused.rule, said(refused)) == (
                 "DD-26",
-                f"Seat {state.seat} decides now, and only that player moves.",
+                f"Only Seat {state.seat} decides now.",
             )
             with pytest.raises(IllegalMove):
                 RULES.apply(known, made, BLIND)
