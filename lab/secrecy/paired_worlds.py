@@ -25,7 +25,7 @@ from taphouse.lab.secrecy.question import Question, bearer
 from taphouse.lab.secrecy.random_inputs import editions, option_sets
 from taphouse.lab.secrecy.ways_out import INNER, Ways
 from taphouse.schema.values.agreements import UndoOption
-from taphouse.schema.values.games import Status, Visibility
+from taphouse.schema.values.games import StartOption, Status, Visibility
 from taphouse.schema.values.seats import SeatKind
 from taphouse.service.games.encoding.codec import SNAPSHOT_EVERY, Codec
 from taphouse.service.store.protocol import StoredEntry, StoredGame
@@ -263,6 +263,7 @@ async def begin(ways: Ways, house: InProcessService, playout: Playout, edition: 
         "seed": playout.seed,
         "visibility": Visibility.UNLISTED.value,
         "undo": UndoOption.FREE.value,
+        "start": StartOption.WHEN_FULL.value,
         "idempotencyKey": key,
     }
     if int(key, 16) % CLOCKED == 0:
