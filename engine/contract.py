@@ -15,7 +15,8 @@ from msgspec import Meta, Struct
 
 from taphouse.engine.chance import Chance
 from taphouse.engine.editions import MOST_SLUG, SLUG
-from taphouse.engine.messages import NO_DETAILS, Details, Why, Wording
+from taphouse.engine.messages import NO_DETAILS, Details, Why
+from taphouse.engine.messages.wording import Wording
 from taphouse.engine.vocabulary import SEAT, Public, kebab
 
 Seat = Annotated[int, SEAT]

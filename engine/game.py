@@ -11,8 +11,9 @@ from msgspec import Struct
 from taphouse.engine.bounded_cache import BoundedCache
 from taphouse.engine.contract import Event, Move, Options, Reason, Rules, State, View, verb_of
 from taphouse.engine.editions import Edition
-from taphouse.engine.messages import ENGLISH, Catalogues, Details, Label, Messages, Spoken, Why, Wording
+from taphouse.engine.messages import ENGLISH, Catalogues, Details, Label, Messages, Spoken, Why
 from taphouse.engine.messages.reasons import SHARED
+from taphouse.engine.messages.wording import Wording
 from taphouse.engine.upgrades import Fix, Fixes, Upgrade
 from taphouse.engine.vocabulary import lower_first, pascal, words_in
 

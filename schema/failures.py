@@ -7,8 +7,9 @@ from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from taphouse.engine.messages import Catalogues, Spoken, Why, Wording
+from taphouse.engine.messages import Catalogues, Spoken, Why
 from taphouse.engine.messages.templates import Names
+from taphouse.engine.messages.wording import Wording
 from taphouse.schema import request_problems
 from taphouse.schema.problems.base import PlayerProblem, Problem, problems_in
 from taphouse.schema.problems.moves import MoveRefused

@@ -16,8 +16,8 @@ from msgspec.structs import astuple
 from taphouse.engine.chance import BLIND, Chance, after_undos
 from taphouse.engine.contract import Event, Move, Options, Outcome, Rules, State
 from taphouse.engine.game import Game
-from taphouse.engine.messages import Wording
 from taphouse.engine.messages.templates import Names
+from taphouse.engine.messages.wording import Wording
 from taphouse.engine.notation import NotationError, write
 from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import Refused, told

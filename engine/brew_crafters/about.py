@@ -12,7 +12,7 @@ from taphouse.engine.brew_crafters.moves import LABELS, MOVES, BrewCraftersOptio
 from taphouse.engine.brew_crafters.reasons import REASONS
 from taphouse.engine.brew_crafters.rules import LAST_WINTER, PROMPTS, RULE_OF_END, BrewCraftersRules
 from taphouse.engine.brew_crafters.state import BrewCraftersState
-from taphouse.engine.brew_crafters.view import BrewCraftersTable
+from taphouse.engine.brew_crafters.view.tables import BrewCraftersTable
 from taphouse.engine.chance import SEED_BYTES
 from taphouse.engine.contract import Reason
 from taphouse.engine.game import About, Game

@@ -11,8 +11,8 @@ from msgspec.structs import replace
 
 from taphouse.engine import contract
 from taphouse.engine.contract import EndReason, Outcome, Seat, Standing
-from taphouse.engine.messages import Wording
 from taphouse.engine.messages.templates import Names
+from taphouse.engine.messages.wording import Wording
 from taphouse.engine.vocabulary import Public, Word, constant
 from taphouse.schema.prices import BY_PARENT
 from taphouse.schema.values.agreements import AgreedEnd, Proposal, UndoOption

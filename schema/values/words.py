@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
-from taphouse.engine.messages import ENGLISH, Catalogues, Spoken, Wording
+from taphouse.engine.messages import ENGLISH, Catalogues, Spoken
+from taphouse.engine.messages.wording import Wording
 from taphouse.engine.records.record import Undone
 from taphouse.schema.values.lifecycle import LIFECYCLE
 

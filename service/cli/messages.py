@@ -6,10 +6,9 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from taphouse.engine.game import Game
-from taphouse.engine.messages import ENGLISH, guides
-from taphouse.engine.messages.reasons import SHARED
-from taphouse.schema.failures import CATALOGUES
+from taphouse.engine.messages import ENGLISH
 from taphouse.schema.values.words import OWN
+from taphouse.service.games.catalogue import lacking_in_game, lacking_in_service
 from taphouse.service.games.editions import Editions
 
 
@@ -25,18 +24,10 @@ def lacking(games: Mapping[str, Game], directory: Path | None, language: str) ->
         EditionError: an edition or its translation is invalid.
         MessagesError: a catalogue is invalid.
     """
-    for catalogues in (OWN, CATALOGUES, SHARED):
-        yield from (f"the service: {key}" for key in catalogues.get(language).missing)
+    yield from lacking_in_service(language)
     offered = Editions(games, directory).offered
     for kind, game in games.items():
-        if language in game.catalogues.languages:
-            yield from (f"{kind}: {key}" for key in game.catalogues.get(language).missing)
-        else:
-            yield f"{kind}: messages/{language}.toml"
-        if language not in guides.languages(game.about.package):
-            yield f"{kind}: guide/{language}.toml"
-        for edition in offered[kind].values():
-            yield from (f"{kind}, edition {edition.name}: {key}" for key in edition.untranslated(language))
+        yield from lacking_in_game(game, offered[kind].values(), language)
 
 
 def others() -> tuple[str, ...]:

@@ -1,9 +1,9 @@
-"""Builds the API's catalogue from the games, their rules documents and their editions."""
+"""Builds the API's catalogue from the games, their rules documents and their editions, and finds what a language lacks."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from importlib.resources import files
 from typing import Any, get_type_hints
 
@@ -11,10 +11,11 @@ import msgspec
 import msgspec.inspect
 
 from taphouse.engine.contract import EndReason, Options
-from taphouse.engine.editions import Edition
+from taphouse.engine.editions import Edition, packaged
 from taphouse.engine.game import Game
-from taphouse.engine.messages import Messages
+from taphouse.engine.messages import ENGLISH, Messages, guides
 from taphouse.engine.messages.guides import guide
+from taphouse.engine.messages.reasons import SHARED
 from taphouse.engine.notation import usage
 from taphouse.engine.vocabulary import Word, constant, kebab, words_in
 from taphouse.schema.catalogue import (
@@ -30,8 +31,9 @@ from taphouse.schema.catalogue import (
     RulesVersionInfo,
 )
 from taphouse.schema.descriptions import described, documented
+from taphouse.schema.failures import CATALOGUES
 from taphouse.schema.values.games import GameKind
-from taphouse.service.games.languages import whole
+from taphouse.schema.values.words import OWN
 
 _ROW = re.compile(r"^\| ([A-Z]{2}-\d+[a-z]?) \| (.*?) \| (.*?) \|$", re.MULTILINE)
 
@@ -125,3 +127,41 @@ def _members(type_: Any) -> list[Any]:
         if isinstance(type_, msgspec.inspect.UnionType)
         else [type_]
     )
+
+
+def lacking_in_game(game: Game, editions: Iterable[Edition], language: str) -> Iterator[str]:
+    """The texts of a game that are still English in a language, such as `pint-craft: reasons.vote`.
+
+    Args:
+        game: the game.
+        editions: its editions.
+        language: the language.
+
+    Raises:
+        MessagesError: a catalogue is invalid.
+    """
+    kind = game.about.kind
+    if language in game.catalogues.languages:
+        yield from (f"{kind}: {key}" for key in game.catalogues.get(language).missing)
+    else:
+        yield f"{kind}: messages/{language}.toml"
+    if language not in guides.languages(game.about.package):
+        yield f"{kind}: guide/{language}.toml"
+    for edition in editions:
+        yield from (f"{kind}, edition {edition.name}: {key}" for key in edition.untranslated(language))
+
+
+def whole(games: Mapping[str, Game]) -> tuple[str, ...]:
+    """The languages in which nothing is left in English, English first. Editions of an operator's own do not count."""
+    return tuple(language for language in OWN.languages if language == ENGLISH or _is_whole(games, language))
+
+
+def lacking_in_service(language: str) -> Iterator[str]:
+    """The texts of every game that are still English in a language, such as `the service: refusals.paused`."""
+    for catalogues in (OWN, CATALOGUES, SHARED):
+        yield from (f"the service: {key}" for key in catalogues.get(language).missing)
+
+
+def _is_whole(games: Mapping[str, Game], language: str) -> bool:
+    of_games = (lacking_in_game(game, packaged(game.edition, game.about.package), language) for game in games.values())
+    return not any(True for texts in (lacking_in_service(language), *of_games) for _ in texts)

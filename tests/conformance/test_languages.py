@@ -22,8 +22,8 @@ from taphouse.engine.pint_craft.moves import CardsDrawn, CardTaken, Choose, Ingr
 from taphouse.schema.values.lifecycle import SeatTaken
 from taphouse.schema.values.words import OWN, wording
 from taphouse.service.cli.messages import lacking, others
+from taphouse.service.games.catalogue import whole
 from taphouse.service.games.editions import Editions
-from taphouse.service.games.languages import whole
 from tests.conformance.tables import GAMES, editions
 from tests.tiny.moves import GiftAnswered
 

@@ -9,7 +9,8 @@ import pytest
 from msgspec import Struct
 
 from taphouse.engine.contract import Seat
-from taphouse.engine.messages import NO_DETAILS, Label, Messages, MessagesError, Spoken, Wording, load
+from taphouse.engine.messages import NO_DETAILS, Label, Messages, MessagesError, Spoken, load
+from taphouse.engine.messages.wording import Wording
 from taphouse.engine.vocabulary import Amounts, Word
 from tests.tiny.about import ABOUT
 from tests.tiny.cards import CaskRaceEdition

@@ -15,7 +15,8 @@ import pytest
 
 from taphouse.engine import GAMES
 from taphouse.engine.editions import Edition
-from taphouse.engine.messages import Details, Wording
+from taphouse.engine.messages import Details
+from taphouse.engine.messages.wording import Wording
 from tests.conformance.tables import Table, default_table, editions, playout
 
 LANGUAGES = ("en", "de")
@@ -68,7 +69,7 @@ def marked(table: Table, language: str) -> Wording:
     edition, game = edition_of(table), table.game
     amounts = {entry.name for entry in edition.listed() if entry.section == "portions"}
     names = [name for name in edition.titles() if "." not in name and name not in amounts]
-    titles = edition.titles_in(language) | {name: f"<{name}>" for name in names}
+    titles = game.in_language(edition, language).titles() | {name: f"<{name}>" for name in names}
     return Wording(language, game.catalogues.get(language), titles)
 
 
@@ -110,7 +111,7 @@ def counted(kind: str, language: str) -> list[str]:
 
 
 def texts_of_edition(table: Table, language: str) -> Iterator[str]:
-    for entry in edition_of(table).listed_in(language):
+    for entry in table.game.in_language(edition_of(table), language).listed():
         yield from (entry.figures[key] for key in ("title", "text") if key in entry.figures)
 
 

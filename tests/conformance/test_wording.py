@@ -41,7 +41,8 @@ from taphouse.engine.dank_and_draft.moves import (
     TapsRefilled,
 )
 from taphouse.engine.editions import load
-from taphouse.engine.messages import Label, Wording
+from taphouse.engine.messages import Label
+from taphouse.engine.messages.wording import Wording
 from taphouse.engine.pint_craft.cards import IngredientAmounts as Ingredients
 from taphouse.engine.pint_craft.moves import (
     CardsDrawn,

@@ -7,7 +7,7 @@ import pytest
 from taphouse.engine import GAMES
 from taphouse.engine.contract import Event, Outcome, ScoreCategory, Standing
 from taphouse.engine.editions import packaged
-from taphouse.engine.messages import Wording
+from taphouse.engine.messages.wording import Wording
 from taphouse.schema.values.agreements import AgreedEnd, ProposalKind
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.lifecycle import (

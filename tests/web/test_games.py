@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 import pytest
-from taphouse.lab.memory_store import MemoryStore
 
 from taphouse.engine import GAMES
+from taphouse.lab.memory_store import MemoryStore
 from tests.api.server import Server
 from tests.languages.marked import marked
 from tests.web.visitor import DESKTOP, PHONE, Visitors

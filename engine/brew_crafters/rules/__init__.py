@@ -30,7 +30,8 @@ from taphouse.engine.brew_crafters.rules.seasons import STEPS_WITHOUT_DECISION
 from taphouse.engine.brew_crafters.rules.setup import Setup
 from taphouse.engine.brew_crafters.rules.trade import LastTrades
 from taphouse.engine.brew_crafters.state import Board, BrewCraftersState
-from taphouse.engine.brew_crafters.view import BrewCraftersTable, Showing
+from taphouse.engine.brew_crafters.view.showing import Showing
+from taphouse.engine.brew_crafters.view.tables import BrewCraftersTable
 from taphouse.engine.chance import Chance
 from taphouse.engine.contract import EndReason, Event, Move, Outcome, Refusal, ScoreCategory, standings
 from taphouse.engine.decisions import StackedRules, prompts

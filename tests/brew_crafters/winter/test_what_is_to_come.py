@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from taphouse.engine.brew_crafters.events import MoneyTaken
 from taphouse.engine.brew_crafters.moves import Phase
 from taphouse.engine.brew_crafters.state import Closing, ToAct, ToBrew, operating_costs
-from taphouse.engine.brew_crafters.view import Action
+from taphouse.engine.brew_crafters.view.tables import Action
 from tests.brew_crafters.build import (
     BOX,
     EDITION,

@@ -1,0 +1,108 @@
+"""The words about a game in one language, made with its catalogues and the titles of its edition."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from typing import Protocol
+
+from msgspec import Struct
+
+from taphouse.engine.messages import SEAT_WORD, Details, Messages, Why
+from taphouse.engine.messages.templates import Names
+from taphouse.engine.vocabulary import MOST_SEATS
+
+
+class Refused(Protocol):
+    """A refusal, as `engine.contract` has it."""
+
+    @property
+    def why(self) -> Why: ...
+    @property
+    def task(self) -> str: ...
+    @property
+    def details(self) -> Details: ...
+
+
+class Wording:
+    """Labels, prompts, sentences and refusals in one language, for games under one edition.
+
+    They tell nothing but what the move, event or decision holds, titles of the edition, and what the players are called. For a
+    viewer, pass the redacted event.
+
+    Args:
+        language: the language.
+        messages: the game's catalogue.
+        titles: the titles of the edition's entries, and of its other names, by name.
+        shared: catalogues of events and refusals that the game does not declare, such as those about its seats. They speak no
+            titles.
+    """
+
+    def __init__(self, language: str, messages: Messages, titles: Mapping[str, str], *shared: Messages) -> None:
+        self.language, self.titles = language, titles
+        speaker, self._labels, self._sentences, self._prompts, self._refusals = messages.compiled(titles)
+        for more in shared:
+            templates = more.compiled({})
+            self._sentences |= templates.events
+            self._refusals |= templates.refusals
+        self._seats = tuple(f"{speaker.word(SEAT_WORD)[0]} {seat}" for seat in range(1, MOST_SEATS + 1))
+
+    def names(self, players: Iterable[str | None]) -> Names:
+        """The names of the players, given in seat order: a player without a name is called `Seat 2`."""
+        return tuple([name or seat for name, seat in zip(players, self._seats, strict=False)])
+
+    def label(self, move: Struct, names: Names = ()) -> str:
+        """A move in a few words, such as `Draft row 1`, with a capital letter.
+
+        Args:
+            move: a move of the game, or a `Label` of it.
+            names: what to call the players, in seat order. By default they are called `Seat 2`.
+        """
+        return _capital(self._labels[type(move)](move, names or self._seats))
+
+    def made(self, move: Struct, seat: int, names: Names) -> str:
+        """A move that a seat has made, as in `Ann: Draft row 1.` for a log."""
+        return _punctuated(f"{names[seat - 1]}: {self.label(move, names)}.")
+
+    def sentence(self, event: Struct, names: Names) -> str:
+        """An event in one or two sentences, as in `Ann draws 3 cards.` for a log.
+
+        Args:
+            event: an event of the game, or of a shared catalogue.
+            names: what to call the players, in seat order.
+        """
+        return _punctuated(self._sentences[type(event)](event, names))
+
+    def prompt(self, task: str, details: Details, names: Names) -> str:
+        """The task of a decision as a sentence to the player, such as `Draft a row.`, with a capital letter.
+
+        Args:
+            task: the kind of decision.
+            details: the details of the decision.
+            names: what to call the players, in seat order.
+        """
+        return _capital(self._prompts[task](details, names))
+
+    def reason(self, why: Struct, names: Names = ()) -> str:
+        """A reason of a refusal as a sentence, such as `There is no Stout in Ann's hand.`.
+
+        Args:
+            why: a reason of the game, or of a shared catalogue.
+            names: what to call the players, in seat order. By default they are called `Seat 2`.
+        """
+        return _punctuated(self._refusals[type(why)](why, names or self._seats))
+
+    def refusal(self, refusal: Refused, names: Names = ()) -> str:
+        """A refusal in one or two sentences: the reason, and the prompt of the decision that it names, if any."""
+        text = self.reason(refusal.why, names)
+        if not refusal.task:
+            return text
+        return f"{text} {self.prompt(refusal.task, refusal.details, names or self._seats)}"
+
+
+def _capital(text: str) -> str:
+    return text[:1].upper() + text[1:]
+
+
+def _punctuated(text: str) -> str:
+    """The text without the full stop after a title that ends like a sentence, such as `Beer Festival!`."""
+    return text[:-1] if text.endswith(("!.", "?.", "..")) else text
