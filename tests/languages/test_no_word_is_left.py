@@ -24,9 +24,9 @@ from taphouse.engine.worlds import Playout
 from taphouse.lab.secrecy import rest_questions, ways_out
 from taphouse.lab.secrecy.in_process_service import (
     Headers,
-    House,
     InProcessConnection,
     InProcessRequest,
+    InProcessService,
     Received,
     house,
 )
@@ -48,7 +48,7 @@ EACH = 20
 ASKED = (b"accept-language", LANGUAGE.encode())
 
 
-class InTheLanguage(House):
+class InTheLanguage(InProcessService):
     """A service whose clients all ask for the marked language."""
 
     def begin(self, request: InProcessRequest) -> InProcessConnection:

@@ -23,7 +23,7 @@ from taphouse.engine.records.record import (
     Opened,
     Paused,
     Played,
-    Player,
+    RecordedPlayer,
     Replaced,
     Resigned,
     Resumed,
@@ -193,7 +193,7 @@ NOTED: tuple[Line, ...] = (
 
 def test_every_line_is_told_in_a_sentence_of_its_own() -> None:
     assert {type(line) for line in NOTED} == {*get_args(Line)} - {Played}
-    record = replace(kept("dank-and-draft")[0], seats=(Player("Ann"), Player("Ben", "Hops & Co")))
+    record = replace(kept("dank-and-draft")[0], seats=(RecordedPlayer("Ann"), RecordedPlayer("Ben", "Hops & Co")))
     told = {WORDS.sentence(noted(line, record), ("Ann", "Ben")) for line in NOTED}
     assert len(told) == len(NOTED)
     assert all(sentence.endswith(".") for sentence in told)
