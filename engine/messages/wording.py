@@ -89,7 +89,8 @@ class Wording:
             why: a reason of the game, or of a shared catalogue.
             names: what to call the players, in seat order. By default they are called `Seat 2`.
         """
-        return _punctuated(self._refusals[type(why)](why, names or self._seats))
+        called = (*names, *self._seats[len(names) :])  # a refused move may name a seat that is not at the table
+        return _punctuated(self._refusals[type(why)](why, called))
 
     def refusal(self, refusal: Refused, names: Names = ()) -> str:
         """A refusal in one or two sentences: the reason, and the prompt of the decision that it names, if any."""

@@ -82,6 +82,8 @@ INNER: dict[str, Any] = {
     inner("pendingDecisions", "after"): None,
 }
 """The default values of nested arguments."""
+OF_ACCOUNT = INNER | {inner("legalMoves", "first"): PAGE // 2, inner("history", "first"): PAGE // 2}
+"""Those of the query of an account, which shows two games."""
 
 
 def check_covered(routes: Iterable[BaseRoute]) -> None:
@@ -128,7 +130,7 @@ class Ways:
         got = {}
         if question.account or rng.random() < RARELY:
             # First, so that the issuer's keys are cached before streams begin.
-            got["query account"] = await house.ask(self.graphql("query", "account", INNER, question.headers))
+            got["query account"] = await house.ask(self.graphql("query", "account", OF_ACCOUNT, question.headers))
         if question.last is not None:
             got |= await self._live(house, question, question.last, rng)
         for name, request in self._questions(question, rng):

@@ -194,7 +194,7 @@ async def test_no_word_is_left_in_english(kind: str) -> None:
     last = len(playout.moves)
     with marked([game]):
         async with house({kind: game}) as one:
-            service = InTheLanguage(one.app, one.store, one.thinker, one.receiver)
+            service = InTheLanguage(one.app, one.store, one.bot_runner, one.receiver)
             begun = await begin(ways, service, playout, edition)
             writer = WorldWriter(Codec(game), *one.store.log(begun.id), playout)
             for number, (viewer, k) in enumerate([(1, last // 3), (HOST, last // 2), (2, last), (SPECTATOR, last)]):

@@ -51,7 +51,7 @@ def test_every_game_is_read_played_on_and_finished(dump: Json, client: httpx.Cli
             play_on(client, game, MOVES, random.Random(1))
             assert client.get(f"/games/{game['id']}").json()["status"] == "OVER"
         earlier = client.get(f"/games/{game['id']}?at={game['version']}").json()
-        assert earlier["table"].keys() == game["answers"]["spectator"]["table"].keys()
+        assert earlier["table"].keys() >= game["answers"]["spectator"]["table"].keys()
 
 
 def test_a_game_that_waits_is_listed_joined_and_started(dump: Json, client: httpx.Client) -> None:
