@@ -29,7 +29,7 @@ EXEMPT: Mapping[str, str] = {
 }
 """Operations that are not audited, and why."""
 PATHS = frozenset(operation.path for operation in OPERATIONS)
-READS, CHANGES = 3, 1
+READS, CHANGES = 3, 2
 """The number of read operations, and of refused changes, for each world."""
 RENAMED = {("agreements", "kind"): "proposalKind", ("agreements", "proposal"): "proposalId"}
 """The names of values that have another name here, by tag and name."""

@@ -13,7 +13,15 @@ export interface Named {
   readonly brewery: string;
 }
 
-export const useNamed = () => useState<Named>(() => ({ name: lastName(), brewery: "" }));
+/** What somebody wants to be called. The name is kept in this browser as it is typed, so that a new view has it. */
+export function useNamed() {
+  const [named, set] = useState<Named>(() => ({ name: lastName(), brewery: "" }));
+  const change = (next: Named) => {
+    if (next.name.trim()) keepName(next.name.trim());
+    set(next);
+  };
+  return [named, change] as const;
+}
 
 export interface Wanted extends Named {
   readonly gameId: string;
@@ -28,7 +36,6 @@ export interface Wanted extends Named {
 /** Takes a seat, and keeps its token in this browser. The seat, or why it is not taken. */
 export async function join({ gameId, seat, invite, host, name, brewery }: Wanted): Promise<number | Answer> {
   const given = name.trim() || null;
-  if (given) keepName(given);
   const { joinGame: answer } = await clientOf(host).mutate(JoinGameDocument, {
     gameId,
     seat: seat ?? null,
