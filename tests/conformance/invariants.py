@@ -190,10 +190,15 @@ def check_blind_moves(table: Table, state: State, rng: random.Random) -> None:
 
 
 def _foretold(told: Decision | None, after: Decision | None) -> bool:
-    """True if a preview leads to this decision. Its verbs may be more: what a move uncovers can rule some of them out."""
+    """True if a preview leads to this decision.
+
+    Its verbs may be more, and are then possible in its details: what a move uncovers can rule some of them out.
+    """
     if told is None or after is None:
         return told == after
-    return replace(told, verbs=after.verbs) == after and {*after.verbs} <= {*told.verbs}
+    gone = {verb.replace("-", "_") for verb in {*told.verbs} - {*after.verbs}} & {*told.details.__struct_fields__}
+    details = replace(told.details, **dict.fromkeys(gone, False))
+    return replace(told, verbs=after.verbs, details=details) == after and {*after.verbs} <= {*told.verbs}
 
 
 def check_event(table: Table, event: Event) -> None:

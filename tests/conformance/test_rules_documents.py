@@ -13,7 +13,7 @@ from tests.conformance.tables import GAMES
 
 every_game = pytest.mark.parametrize("kind", GAMES)
 
-FILES = ("__init__.py", "about.py", "cards.py", "moves.py", "rules.md", "state.py", "view.py")
+FILES = ("__init__.py", "about.py", "cards.py", "moves.py", "rules.md", "state.py")
 
 
 def texts(folder: Traversable) -> dict[str, str]:
@@ -76,4 +76,5 @@ def test_every_game_folder_has_the_same_file_names(kind: str):
     names = {entry.name for entry in folder.iterdir() if entry.name not in ("__pycache__", "editions")}
     assert set(FILES) <= names
     assert names & {"rules", "rules.py"}, "where are the rules?"
+    assert names & {"view", "view.py"}, "where is the view?"
     assert any(entry.name.endswith(".toml") for entry in folder.joinpath("editions").iterdir())

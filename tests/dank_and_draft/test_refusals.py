@@ -46,13 +46,13 @@ from tests.told import check_told
 HANDS = {1: "ipa ipa#2 stout", 2: "ipa/spoil amber/snatch"}
 TOO_MANY = {1: "ipa " * LIMIT + "stout stout", 2: "ipa/spoil"}
 ROOMS = {1: "sour", 2: "ipa ipa#2 ipa#3 ipa#4 amber amber#2"}
-SNATCH = "Choose the type of which you take one beer from every other player."
+SNATCH = "Choose the type of beer to snatch from every other player."
 CHOICE = {
     "spoil": "Another decision comes first. Choose beers of one type to spoil in another player's taproom, or decline.",
     "snatch": f"Another decision comes first. {SNATCH}",
     "stock-up": "Another decision comes first. Choose beers of one type to take from the taps, or decline.",
 }
-DONE = "Another decision comes first. Discard down to the hand limit."
+DONE = f"Another decision comes first. Discard 2 cards, down to {LIMIT}."
 GIVEN_UP = "The action of this turn was taken, or was given up by offering a stack."
 NONE_TAKEN = "No action is being performed; take one from an opponent's hand first."
 LAST = "The draft of this turn is done; phases come in order."

@@ -25,6 +25,7 @@ from tests.dank_and_draft.build import (
     after,
     card,
     legal,
+    said,
     turn_ended,
 )
 from tests.dank_and_draft.dealing import all_cards
@@ -126,9 +127,9 @@ def test_dd_02_with_the_option_any_seat_starts_and_nothing_else_changes(seats: i
         assert {dealt(str(n), option, seats).seat for n in range(10)} == {seat}
         assert dealt("x", option, seats) == replace(usual, options=option, seat=seat)
     refused = RULES.why_not_new(with_first_seat(SHUFFLED, seats + 1), seats)
-    assert (refused.rule, refused.message) == (
+    assert (refused.rule, said(refused)) == (
         "DD-02",
-        f"Seat {seats + 1} cannot take the first turn; the game has {seats} seats.",
+        f"There is no seat {seats + 1}; the seats are 1 to {seats}.",
     )
 
 

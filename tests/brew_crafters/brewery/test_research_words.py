@@ -34,18 +34,18 @@ def test_title_and_text_of_a_step_have_its_figures_in_every_language(track, kind
 
 
 LABELS = [
-    (Research("agronomy"), 0, "Research Agronomy: 3 malt", "Erforsche „Ackerbau“: 3 Malz"),
+    (Research("agronomy"), 0, "Research Agronomy: 3 malt", "„Ackerbau“ erforschen: 3 Malz"),
     (
         Research("agronomy"),
         1,
         "Research Agronomy: 2 malt and 1 hops each Winter",
-        "Erforsche „Ackerbau“: 2 Malz und 1 Hopfen in jedem Winter",
+        "„Ackerbau“ erforschen: 2 Malz und 1 Hopfen in jedem Winter",
     ),
     (
         SecondStep("business"),
         3,
         "Take a second step on Business: 1 point at the end for every $2, 6 at most",
-        "Gehe einen zweiten Schritt auf „Geschäft“: 1 Punkt am Ende für je $2, höchstens 6",
+        "Zweiten Schritt auf „Geschäft“ gehen: 1 Punkt am Ende für je 2 $, höchstens 6",
     ),
 ]
 

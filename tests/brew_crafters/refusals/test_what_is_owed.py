@@ -64,7 +64,7 @@ def test_it_is_said_how_many_must_be_discarded(malt: int) -> None:
 
 @pytest.mark.parametrize("seats", [2, 3, 4, 5])
 def test_collaborating_is_offered_where_there_is_a_collaboration(seats: int) -> None:
-    mine = {"ingredients": "malt:3", "money": 0}
+    mine = {"ingredients": "malt:4", "money": 0}
     decision = RULES.decision(at_work(seats=seats, players={1: mine}))
     assert decision is not None
     assert prompt(decision) == (
@@ -101,7 +101,7 @@ def test_before_the_score_the_prompt_says_so() -> None:
      (3, False, "one of 3 tanks")],
 )  # fmt: skip
 def test_the_vessels_that_are_empty_are_named(tanks: int, pub: bool, where: str) -> None:
-    decision = RULES.decision(at_tank(tanks, pub, players={1: {"ingredients": "malt:3,hops:2,yeast:1"}}))
+    decision = RULES.decision(at_tank(tanks, pub, players={1: {"ingredients": "malt:4,hops:3,yeast:2"}}))
     assert decision is not None
     assert prompt(decision) == f"Brew a batch in {where}, or brew no more."
 

@@ -163,7 +163,7 @@ REFUSALS = [
         emptied(position(ToChoose(1, 6, BASIC, IMPROVEMENTS)), base_malt=2, hops=1, adjuncts=9),
         "choose base-malt:2",
         "PC-11",
-        "Too few: 2 Base Malt. Improvements: choose 6 Basic Ingredients; the pot has only 3 Basic Ingredients.",
+        "Too few: 2 Base Malt. Improvement bonus: choose 6 Basic Ingredients; the pot has only 3 Basic Ingredients.",
     ),
     (
         emptied(position(ToChoose(1, 6, BASIC, IMPROVEMENTS)), base_malt=2, hops=1),
@@ -219,15 +219,15 @@ REFUSALS = [
         IMPROVED_IN_WINTER,
         "choose adjuncts:1",
         "PC-20",
-        "In Winter you cannot choose 1 Adjunct. Improvements: choose 2 Basic Ingredients.",
+        "In Winter you cannot choose 1 Adjunct. Improvement bonus: choose 2 Basic Ingredients.",
     ),
     (
         IMPROVED_IN_SUMMER,
         "choose adjuncts:1",
         "PC-20",
-        "In Summer you cannot choose 1 Adjunct. Improvements: choose 1 Basic Ingredient.",
+        "In Summer you cannot choose 1 Adjunct. Improvement bonus: choose 1 Basic Ingredient.",
     ),
-    (IMPROVED, "choose adjuncts:1", "PC-11", "Too many: 1 Adjunct. Improvements: choose 2 ingredients."),
+    (IMPROVED, "choose adjuncts:1", "PC-11", "Too many: 1 Adjunct. Improvement bonus: choose 2 ingredients."),
     (BONUS, "choose hops:3", "PC-11", "Too many: 3 Hops. Seasonal bonus: choose 2 ingredients."),
     # give
     (LOSING, f"give base-malt:{LOST - 2},hops:2", "PC-16", "You have 1 Hops, not 2."),
