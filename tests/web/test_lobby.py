@@ -42,6 +42,7 @@ def test_the_host_fills_a_closed_seat_and_a_listed_table_is_found(visitors: Visi
     ben.page.get_by_role("button", name="Sit here Seat 2").click()
     expect(anna.page.locator(".waiting .places li").nth(1).get_by_role("button", name="Remove")).to_be_visible()
     third.get_by_role("button", name="Sit here").click()
+    expect(third).to_contain_text("You")
     # The host gives the own seat another name, chooses who begins, and starts the game.
     anna.page.get_by_label("Your name").fill("Anne")
     anna.page.get_by_role("button", name="Save the name").click()
