@@ -37,7 +37,8 @@ CATALOGUES = Catalogues("taphouse.schema.problems", Spoken(refusals=(*PLAYER_PRO
 
 class _Sentences(dict[str, Wording]):
     def __missing__(self, language: str) -> Wording:
-        made = self[language] = Wording(language, CATALOGUES.get(language), {})
+        messages = CATALOGUES.get(language)
+        made = self[language] = Wording(language, messages, messages.names)
         return made
 
 

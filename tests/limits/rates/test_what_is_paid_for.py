@@ -250,8 +250,10 @@ async def test_fields_of_one_request_are_paid_for_together(here: House) -> None:
 
 
 async def test_nothing_is_written_down_for_who_has_nothing_left(here: House, monkeypatch: pytest.MonkeyPatch) -> None:
-    use_cases = here.app.state.services.use_cases
-    monkeypatch.setitem(use_cases, "catalogue", lambda *_: object())  # which cannot be encoded
+    async def unencodable(*_: object) -> object:
+        return object()
+
+    monkeypatch.setitem(here.app.state.services.use_cases, "catalogue", unencodable)
     async with here.client() as client:
         await client.get("/v1/account")
         here.store.empty()
