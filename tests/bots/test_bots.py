@@ -108,16 +108,20 @@ def test_greedy_trades_only_for_what_a_batch_lacks() -> None:
         assert [move for move in moves if move not in looked] == [brew_crafters.move("trade spices-importer")]
 
 
-@pytest.mark.parametrize(("steps", "chosen"), [({"agronomy": 4}, "trade spices-importer"), ({}, "end-trading")])
-def test_greedy_trades_before_the_score_only_for_points(steps: dict[str, int], chosen: str) -> None:
+@pytest.mark.parametrize("steps", [{"agronomy": 4}, {}])
+def test_greedy_trades_before_the_score_only_for_points(steps: dict[str, int]) -> None:
     owner = {"ingredients": "malt:3", "partnerships": "spices-importer", "steps": steps, "bonus": 50}
     ending = brew_crafters.position(
         Closing(), ToEnd(1, False, 0), phase=Phase.BREWERY, season="winter", year=3, players={1: owner}
     )
     rules = brew_crafters.RULES
+    if not steps:  # nothing that a trade brings would count, so nobody is asked
+        assert rules.outcome(brew_crafters.after(ending, "end-action")) is not None
+        return
     state = brew_crafters.after(ending, "end-action", "end-trading")
     assert brew_crafters.asked(state) == (1, "trade")
-    assert write(BOTS["greedy"](GAMES["brew-crafters"], random.Random(1)).choose(rules, state, 1)) == chosen
+    greedy = BOTS["greedy"](GAMES["brew-crafters"], random.Random(1))
+    assert write(greedy.choose(rules, state, 1)) == "trade spices-importer"
 
 
 @pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.about.kind)
