@@ -120,7 +120,7 @@ def test_what_is_one_of_a_few_is_never_a_string() -> None:
                 found[name].add(str(type_.fields[name].type).rstrip("!"))
     assert found == {
         "code": {"ProblemCode"},
-        "kind": {"GameKind", "OriginKind", "PintCraftCardKind", "ProposalKind"},
+        "kind": {"BrewCraftersStepKind", "GameKind", "OriginKind", "PintCraftCardKind", "ProposalKind"},
         "reason": {"EndReason"},
         "season": {"Season"},
         "phase": {"BrewCraftersPhase"},

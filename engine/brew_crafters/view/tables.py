@@ -113,8 +113,10 @@ class Player(Public, frozen=True):
     vessels: Annotated[
         int, Meta(description="The number of batches that can be brewed in one action: in the tanks and the Brewpub.")
     ]
-    tanks: Annotated[tuple[BatchOfBeer, ...], Meta(description="The batches in the tanks.")]
-    bottling_line: Annotated[tuple[BatchOfBeer, ...], Meta(description="The batches in the bottling line.")]
+    tanks: Annotated[tuple[BatchOfBeer, ...], Meta(description="The batches in the tanks.", extra={"size": 3})]
+    bottling_line: Annotated[
+        tuple[BatchOfBeer, ...], Meta(description="The batches in the bottling line.", extra={"size": 3})
+    ]
     brewpub: Annotated[BatchOfBeer | None, Meta(description="The batch in the Brewpub.")]
     shipped: Annotated[
         tuple[BatchOfBeer, ...], Meta(description="The batches in Shipping, in the order in which they were sold.")
@@ -131,7 +133,9 @@ class Player(Public, frozen=True):
     planted: Annotated[
         Ingredient | None, Meta(description="The ingredient that grows on the Farm; null where nothing does.")
     ]
-    research: Annotated[tuple[TrackProgress, ...], Meta(description="The research tracks.")]
+    research: Annotated[
+        tuple[TrackProgress, ...], Meta(description="The player's place on each research track.", extra={"size": 4})
+    ]
     running_costs: Annotated[
         tuple[CostLine, ...], Meta(description="The costs of every winter, item by item, as a player would count them.")
     ]
