@@ -155,7 +155,7 @@ def test_a_bot_that_fails_makes_the_first_legal_move_and_the_operator_is_told_wi
     assert {move["notation"] for move in moves} == {"pass"}
     lines = [line for line in told if line["game"] == game]
     assert [line["version"] for line in lines] == list(range(2, 2 + len(moves)))
-    assert {line["exception"].partition("BotFailed: ")[2] for line in lines} == {"Traceback: it fell over\n"}
+    assert {line["exception"].partition("NoBotMove: ")[2] for line in lines} == {"Traceback: it fell over\n"}
 
 
 def test_a_bots_move_that_is_not_legal_is_replaced_by_the_first_that_is(
