@@ -108,9 +108,14 @@ def test_greedy_trades_only_for_what_a_batch_lacks() -> None:
         assert [move for move in moves if move not in looked] == [brew_crafters.move("trade spices-importer")]
 
 
-@pytest.mark.parametrize(("steps", "chosen"), [({"agronomy": 4}, "trade spices-importer"), ({}, "end-trading")])
-def test_greedy_trades_before_the_score_only_for_points(steps: dict[str, int], chosen: str) -> None:
-    owner = {"ingredients": "malt:3", "partnerships": "spices-importer", "steps": steps, "bonus": 50}
+@pytest.mark.parametrize(("malt", "chosen"), [(3, "trade spices-importer"), (10, "end-trading")])  # 10 score the most
+def test_greedy_trades_before_the_score_only_for_points(malt: int, chosen: str) -> None:
+    owner = {
+        "ingredients": f"malt:{malt}",
+        "partnerships": "spices-importer",
+        "steps": {"agronomy": 4},
+        "bonus": 50,
+    }
     ending = brew_crafters.position(
         Closing(), ToEnd(1, False, 0), phase=Phase.BREWERY, season="winter", year=3, players={1: owner}
     )
