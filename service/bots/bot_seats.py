@@ -121,7 +121,7 @@ class Bots:
 
         Raises:
             Busy: Too many clients wait for suggestions.
-            BotFailed: The bot returned no move.
+            NoBotMove: The bot returned no move.
         """
         edition = await self._edition(game_view)
         asked = (
@@ -140,7 +140,7 @@ class Bots:
 
         Raises:
             Busy: Too many clients wait for suggestions.
-            BotFailed: There was no answer.
+            NoBotMove: There was no answer.
         """
         edition = await self._edition(game_view)
         asked = (

@@ -42,7 +42,7 @@ class BotRunner(Protocol):
             known: The position as the seat knows it.
 
         Raises:
-            BotFailed: The bot returned no move.
+            NoBotMove: The bot returned no move.
         """
 
     async def analyse(
@@ -51,7 +51,7 @@ class BotRunner(Protocol):
         """The moves that a search considers for a seat that must decide, the best one first. `iterations` is its length.
 
         Raises:
-            BotFailed: There was no answer.
+            NoBotMove: There was no answer.
         """
 
     async def close(self) -> None:
