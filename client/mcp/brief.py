@@ -25,7 +25,7 @@ MOST_TOKENS = 1500
 MOST_MOVES = 25
 """The most legal moves that are shown beside a table, if there is room; `legal_moves` lists them all."""
 _PROSE = {
-    *("title", "text", "tracks", "next", "shipped", "score_by_category", "running_costs"),
+    *("title", "text", "tracks", "shipped", "score_by_category", "running_costs"),
     *("row", "column", "top", "brewery"),
 }
 """Fields that tell nothing new, or nothing that a player needs in order to choose."""

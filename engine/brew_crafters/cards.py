@@ -178,15 +178,6 @@ class ResearchTrack(Public, frozen=True):
     steps: Annotated[tuple[ResearchStep, ...], Meta(description="Its steps in their order.", extra={"size": 4})]
 
 
-class TrackProgress(Public, frozen=True):
-    """A player's place on a research track."""
-
-    name: Annotated[Slug, Meta(description="Its name in moves, such as `agronomy`.")]
-    title: Annotated[str, Meta(description="The title printed on it.")]
-    steps: Annotated[tuple[StepKind, ...], Meta(description="The steps that the player has taken, in their order.")]
-    next: Annotated[ResearchStep | None, Meta(description="The step that comes next; null once all are taken.")]
-
-
 def amounts(stock: Iterable[int]) -> IngredientAmounts:
     """Six counts as the API has them."""
     return IngredientAmounts(*stock)

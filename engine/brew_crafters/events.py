@@ -201,10 +201,10 @@ class CollaborationShare(Public, frozen=True):
 class CollaborationSold(Event, frozen=True):
     """The last portion of the collaboration was given: it is sold, and those who gave portions are paid."""
 
-    givers: Annotated[tuple[Seat, ...], Meta(description="Who gave each portion, in the order of the card.")]
+    givers: Annotated[tuple[Seat, ...], Meta(description="The giver of each portion, in the order of the card.")]
     shares: Annotated[
         tuple[CollaborationShare, ...],
-        Meta(description="What each of them gave, in the order of their first portions."),
+        Meta(description="The portions of each giver, in the order of their first ones.", extra={"size": 3}),
     ]
 
 

@@ -14,7 +14,6 @@ from taphouse.engine.brew_crafters.cards import (
     EffectName,
     Ingredient,
     ResearchTrack,
-    TrackProgress,
     amounts,
 )
 from taphouse.engine.brew_crafters.edition import BUILDINGS, SAVED_BY, SHIFTS, BrewCraftersEdition
@@ -52,6 +51,7 @@ from taphouse.engine.brew_crafters.view.tables import (
     RecipeInPlay,
     RecipeRecord,
     SpaceSide,
+    TrackProgress,
 )
 
 _OWNERS = (None, *range(1, 6))
@@ -204,8 +204,7 @@ def _printed(space: Space) -> _Printed:
 
 def _places_on(track: ResearchTrack) -> list[TrackProgress]:
     """The places on a track, by the number of steps taken."""
-    following = (*track.steps, None)
-    return [TrackProgress(track.name, track.title, STEPS[:done], step) for done, step in enumerate(following)]
+    return [TrackProgress(track.name, track.title, STEPS[:done]) for done in range(len(track.steps) + 1)]
 
 
 def _deal(deal: Partnership, partner: int | None) -> Deal:

@@ -12,7 +12,7 @@ from taphouse.engine.brew_crafters.cards import (
     IngredientAmounts,
     Recipe,
     ResearchTrack,
-    TrackProgress,
+    StepKind,
 )
 from taphouse.engine.brew_crafters.moves import Phase
 from taphouse.engine.contract import ScoreCategory, Seat, Slug, View
@@ -74,6 +74,14 @@ class RecipeRecord(Public, frozen=True):
     recipe: Annotated[Slug, Meta(description="The name of the recipe.")]
     brewed: Annotated[int, Meta(description="The batches that the player has brewed.")]
     sold: Annotated[int, Meta(description="Those of them that are sold.")]
+
+
+class TrackProgress(Public, frozen=True):
+    """A player's place on a research track."""
+
+    name: Annotated[Slug, Meta(description="Its name in moves, such as `agronomy`.")]
+    title: Annotated[str, Meta(description="The title printed on it.")]
+    steps: Annotated[tuple[StepKind, ...], Meta(description="The steps that the player has taken, in their order.")]
 
 
 class CostLine(Public, frozen=True):

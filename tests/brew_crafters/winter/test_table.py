@@ -158,7 +158,8 @@ def test_the_research_tracks_are_shown_with_what_each_step_gives():
             for kind, step in zip(STEPS, printed.steps, strict=True)
         ]
     for track, place in zip(table.tracks, table.players[0].research, strict=True):
-        assert place.next == (*track.steps, None)[len(place.steps)]
+        assert place.name == track.name
+        assert place.steps == tuple(step.kind for step in track.steps[: len(place.steps)])
 
 
 def test_a_player_who_has_nothing_is_shown_so():
