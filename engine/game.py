@@ -141,7 +141,7 @@ class Game:
         def make() -> Rules:
             fixes = frozenset(fix for fix in self.fixes if fix.version <= number)
             made = self._make(self.in_language(edition, language), fixes)
-            made.version, made.wording = number, lambda: self.wording(edition, language)
+            made.version, made.wording = number, lambda: self.wording(edition)
             return made
 
         return self._rules.get((edition.digest, number, language), make)

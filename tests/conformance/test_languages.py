@@ -13,10 +13,11 @@ from taphouse.command_line import main
 from taphouse.engine import GAMES as OURS
 from taphouse.engine.brew_crafters.moves import Brew as BrewBeer
 from taphouse.engine.brew_crafters.moves import Market, Vessel
-from taphouse.engine.contract import Event, Move
+from taphouse.engine.contract import Event, Move, Refusal
 from taphouse.engine.dank_and_draft.cards import Action, BeerType
 from taphouse.engine.dank_and_draft.moves import Spoil, TakeAction
 from taphouse.engine.editions import EditionError, load
+from taphouse.engine.messages.reasons import GameIsOver
 from taphouse.engine.pint_craft.cards import IngredientAmounts as Ingredients
 from taphouse.engine.pint_craft.moves import CardsDrawn, CardTaken, Choose, IngredientsTaken
 from taphouse.schema.values.lifecycle import SeatTaken
@@ -77,6 +78,8 @@ def test_what_is_missing_is_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     assert (titles["merch"], titles["venue"]) == ("Becher", "Venue")
     rules: Any = OURS[Pint].rules(offered, language="de")
     assert [rules.deck.card(rules.deck.code[name]).title for name in ("merch", "venue")] == ["Becher", "Venue"]
+    over = Refusal("PC-04", GameIsOver())
+    assert rules.explained(over) == "The game is over. (PC-04)", "developers read English"
     assert offered.digest == load(OURS[Pint].edition, mine, "mine.toml").digest, "a translation changes no game"
 
 
