@@ -16,7 +16,7 @@ from taphouse.service.runtime.settings import Settings
 
 @contextmanager
 def log_lines(**settings: Any) -> Iterator[io.StringIO]:
-    """Where the log lines go, as these settings have it; the logging of the test run itself is as before afterwards."""
+    """The stream of log lines, as these settings have it; the logging of the test run itself is as before afterwards."""
     stream = io.StringIO()
     loggers = [logging.getLogger(name) for name in ("", "taphouse", "uvicorn.error")]
     before = [(logger.level, list(logger.filters)) for logger in loggers]

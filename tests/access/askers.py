@@ -51,7 +51,7 @@ class Round(Struct, frozen=True):
     askers: dict[str, Asker]
 
     def look(self, anyone: Client) -> Json:
-        """Where it is."""
+        """The address of the service."""
         found: Json = anyone.ask(LOOK, id=self.id)["game"]
         return found
 

@@ -65,7 +65,7 @@ class Server:
 
     @property
     def url(self) -> str:
-        """Where it answers."""
+        """The address at which it answers."""
         host, port = self._server.servers[0].sockets[0].getsockname()
         return f"http://{host}:{port}"
 

@@ -144,7 +144,7 @@ def test_batches_are_not_answered(on_memory: Client) -> None:
     ],
 )
 def test_no_name_of_the_schema_is_suggested(on_memory: Client, document: str, near: str) -> None:
-    """Who may not ask for the schema must not find it out by guessing."""
+    """A client that may not ask for the schema must not find it out by guessing."""
     response = on_memory.post(document)
     assert "errors" in response.json()
     assert "Did you mean" not in response.text

@@ -160,7 +160,7 @@ def test_everybody_is_told_what_the_rules_let_them_hear_and_no_more(on_valkey: C
 
 
 def test_a_hand_is_listed_in_an_order_that_tells_nothing_of_its_other_side(on_memory: Client) -> None:
-    """Which cards are seen decides the order in which they are seen, in every game and for everybody."""
+    """The cards themselves decide the order in which they are seen, in every game and for everybody."""
     order: dict[tuple[str, ...], int] = {}
     before: dict[tuple[str, ...], set[tuple[str, ...]]] = {}
     for number in range(3):

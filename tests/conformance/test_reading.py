@@ -1,4 +1,4 @@
-"""What people read, taken together: titles, nouns and money are written in one way, and prompts name what is possible."""
+"""Texts for people, taken together: titles, nouns and money are written in one way, and prompts name what is possible."""
 
 from __future__ import annotations
 
@@ -116,7 +116,7 @@ def texts_of_edition(table: Table, language: str) -> Iterator[str]:
 
 
 MONEY = {"en": re.compile(r"\d ?\$|\$(?!\d)"), "de": re.compile(r"\$ ?\d|\d\$")}
-"""What is not written in a language: it is $3 in English, and 3 $ in German."""
+"""The ways in which a language does not write money: it is $3 in English, and 3 $ in German."""
 
 
 @in_every_language
@@ -166,7 +166,7 @@ NAMED = {
         "second-step": ("pay", "zahle"), "no-second-step": ("take no", "verzichte"),
     },
 }  # fmt: skip
-"""How a prompt names a kind of move, in each language."""
+"""The words by which a prompt names a kind of move, in each language."""
 
 
 @at_these_tables

@@ -1,4 +1,4 @@
-"""Which requests come as far as a use case: counted at the service, so that no answer has to be understood."""
+"""The requests that come as far as a use case: counted at the service, so that no answer has to be understood."""
 
 from __future__ import annotations
 

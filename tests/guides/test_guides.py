@@ -19,7 +19,7 @@ WRITTEN = [(kind, language) for kind, game in GAMES.items() for language in lang
 every_guide = pytest.mark.parametrize(("kind", "language"), WRITTEN)
 every_english_guide = pytest.mark.parametrize("kind", GAMES)
 NAMED = re.compile(r"\{[^}']+\}")
-"""What a text names of the edition."""
+"""The figures and titles of the edition that a text names."""
 
 
 def written(kind: str, language: str = "en") -> GuideFile:

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
-FOLDERS = ("engine", "env", "bench", "schema", "client", "lab", "service")
+FOLDERS = ("engine", "env", "bench", "schema", "client", "lab", "service", "tests")
 """The folders in which no docstring begins so. It only grows."""
 HEADLESS = re.compile(r"\s*(What|Whether|How|Why|Who|Whom|Whose|Which|Where|When)\b")
 

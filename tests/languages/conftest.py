@@ -27,7 +27,7 @@ def documents() -> dict[Any, Document | Wrong]:
 
 @pytest.fixture(autouse=True)
 def each_document_is_read_once(documents: dict[Any, Document | Wrong], monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a text is depends on the schema alone; each service would validate the same large documents again."""
+    """Validated documents are shared: they depend on the schema alone, and each service would validate the same large ones."""
     honest = DocumentCache._read
 
     def read(self: DocumentCache, text: str) -> Document | Wrong:

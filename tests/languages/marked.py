@@ -30,7 +30,7 @@ _MARKED = {ord(letter): ord(letter) - ord("A") + ord("\N{FULLWIDTH LATIN CAPITAL
 _FIELD = re.compile(r"(\{[^{}]*\})")
 _NUMBERED = re.compile(r"\.\d+$")
 _FOR_PROGRAMS = {"section", "tasks", "rules"}
-"""What is no text in the parts of a guide."""
+"""The fields of the parts of a guide that are no texts."""
 _OF_RULES = {"rules", "unneeded"}
 """The parts of a guide that nobody reads."""
 _load = guides.load

@@ -73,7 +73,7 @@ _BETWEEN = re.compile(r"[,:;/.|<>()\[\]=@#]+")
 
 
 class Machine:
-    """What a kind of game has for programs: names of types, fields and entries, verbs, tags, and enum values."""
+    """The strings that a kind of game has for programs: names of types, fields and entries, verbs, tags, and enum values."""
 
     def __init__(self, game: Game, api: Api) -> None:
         schema, about = api.core, game.about

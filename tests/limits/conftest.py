@@ -1,4 +1,4 @@
-"""Where log lines go in these tests."""
+"""The stream of log lines in these tests."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Which web pages may use the API: by CORS over HTTP, by their origin over WebSocket."""
+"""The web pages that may use the API: by CORS over HTTP, by their origin over WebSocket."""
 
 from __future__ import annotations
 

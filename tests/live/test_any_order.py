@@ -1,4 +1,4 @@
-"""Who joins, takes, leaves and comes back in any order, while moves are made and the store fails, misses nothing."""
+"""A follower that joins, takes, leaves and comes back in any order misses nothing, while moves are made and the store fails."""
 
 from __future__ import annotations
 

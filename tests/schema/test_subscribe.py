@@ -29,7 +29,7 @@ MASKED = f"An internal error occurred. {REPORT}"
 
 
 class Cellar:
-    """Where the events of a test come from, and what became of their streams."""
+    """The source of the events of a test, and what became of their streams."""
 
     def __init__(self, told: Sequence[SharedValue], *, breaks: Exception | None = None) -> None:
         self.told, self.breaks = told, breaks

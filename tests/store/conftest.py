@@ -47,7 +47,7 @@ def clock() -> Clock:
 
 @pytest.fixture(params=["memory", "valkey", "redis", "cluster"])
 def url(request: pytest.FixtureRequest) -> str | None:
-    """Where the games are; None: in memory."""
+    """The address of the store; None: in memory."""
     return None if request.param == "memory" else request.getfixturevalue(f"{request.param}_url")
 
 

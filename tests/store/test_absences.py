@@ -1,4 +1,4 @@
-"""When no instance was there: every store knows it alike."""
+"""The times when no instance was there: every store knows them alike."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable, Callable

@@ -68,7 +68,7 @@ def test_a_game_that_waits_is_listed_joined_and_started(dump: Json, client: http
 
 
 WORDED = ("sentence", "prompt")
-"""What is worded by the newest catalogue, for people."""
+"""Fields for people, which the newest catalogue words."""
 
 
 def assert_shows(now: Any, then: Any) -> None:

@@ -1,4 +1,4 @@
-"""Who follows the games of an account, and what they are told."""
+"""The followers of the games of an account, and what they are told."""
 
 from __future__ import annotations
 

@@ -16,7 +16,7 @@ Gift = Annotated[Grain | None, Meta(description="The gift; null for who does not
 
 
 class GiftChoice(Word):
-    """Who chooses a gift."""
+    """The seat that chooses a gift."""
 
     GIVER = "GIVER", "The player who is asked (TF-06)."
     CHANCE = "CHANCE", "It is drawn from their hand by chance."

@@ -108,7 +108,7 @@ class CaskRaceRules(Rules):
         return Decision(_decider(state), task, NO_DETAILS, rules, self._possible(state) if task == "act" else verbs)
 
     def turn(self, state: CaskRaceState) -> int | None:
-        """Whose turn it is, also while another seat is asked for a gift."""
+        """The seat whose turn it is, also while another seat is asked for a gift."""
         return state.seat if state.pending else None
 
     def _possible(self, state: CaskRaceState) -> tuple[str, ...]:

@@ -42,7 +42,7 @@ class CaskRaceState(State, frozen=True):
     """The number of the next draw."""
     turn: int
     seat: int
-    """Whose turn it is; 0 when the game is over."""
+    """The seat whose turn it is; 0 when the game is over."""
     pending: tuple[Pending, ...]
     """The stack of decisions, the next one at the end; empty when the game is over."""
     pile: Cards
@@ -59,4 +59,4 @@ class CaskRaceState(State, frozen=True):
     ended: str
     """The reason of the end, empty while the game runs."""
     viewer: int = WHOLE
-    """Whose knowledge this is: a seat's, a spectator's, or all of it."""
+    """The viewer whose knowledge this is: a seat's, a spectator's, or all of it."""

@@ -31,7 +31,7 @@ ROOT = Path(__file__).parents[2]
 TUTORIALS = ROOT / "docs" / "tutorials"
 ADDRESS = "http://127.0.0.1:8000"
 NOWHERE = "http://127.0.0.1:1"
-"""Where nothing answers, before a page has started a service."""
+"""An address where nothing answers, before a page has started a service."""
 PATIENCE = 120
 """Seconds after which a block hangs."""
 MARK = "--- the end of a block ---"

@@ -114,7 +114,7 @@ def test_1_to_64_moves_are_sent_at_once(table: Table, move: Json, count: int) ->
 
 
 def test_a_batch_may_not_run_on_past_something_new(on_memory: Client) -> None:
-    """Which card an action takes from a hand is chance, and the taker sees its beer when it is discarded."""
+    """Chance decides which card an action takes from a hand, and the taker sees its beer when it is discarded."""
     for seed in range(20):
         table = create(on_memory, seed=f"recycle {seed}")
         actions = table.until_verb("take-action", seed)

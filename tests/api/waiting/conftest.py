@@ -9,7 +9,7 @@ from tests.api.client import Client
 
 @pytest.fixture(params=["memory", "valkey"])
 def instances(request: pytest.FixtureRequest) -> tuple[Client, Client]:
-    """Where something is done, and where it must hold as well."""
+    """The place where something is done, and the one where it must hold as well."""
     if request.param == "valkey":
         pair: tuple[Client, Client] = request.getfixturevalue("two_instances")
         return pair

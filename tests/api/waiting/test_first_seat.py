@@ -15,7 +15,7 @@ from tests.short_games import SHORT
 
 @pytest.mark.parametrize("game", GAMES.values(), ids=list(GAMES))
 def test_the_host_gives_any_seat_the_first_turn(instances: tuple[Client, Client], game: Game) -> None:
-    """What is dealt is as if the game had been created so, and the record says and proves it."""
+    """The deal is as if the game had been created so, and the record says and proves it."""
     here, there = instances
     most, short = game.about.seats[-1], SHORT[game.about.kind] or {}
     for seat in range(1, most + 1):

@@ -1,4 +1,4 @@
-"""Who one is on a WebSocket, by which token, and that no token is logged."""
+"""The identity of a client on a WebSocket, by which token, and that no token is logged."""
 
 from __future__ import annotations
 

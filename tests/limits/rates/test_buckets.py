@@ -1,4 +1,4 @@
-"""Who has a bucket of their own, and when there is none."""
+"""The clients that have a bucket of their own, and when there is none."""
 
 from __future__ import annotations
 

@@ -42,7 +42,7 @@ def kinds(events: list[Event]) -> list[str]:
 
 
 def turns(events: list[Event]) -> list[int]:
-    """Whose turns began."""
+    """The seats whose turns began."""
     return [event.seat for event in events if isinstance(event, TurnBegan)]
 
 

@@ -56,7 +56,7 @@ SHORT = {
 
 
 def rest_of(state: PintCraftState) -> tuple[list[int], PintCraftState]:
-    """Whose turns follow, in which nothing is done, until the Challenge Round is over; and the position then."""
+    """The seats whose turns follow, in which nothing is done, until the Challenge Round is over; and the position then."""
     order = []
     while not state.ended and state.stage == CHALLENGE_ROUND:
         order.append(state.seat)
