@@ -143,7 +143,8 @@ def test_options_are_described_without_null(kind: str, language: str) -> None:
 
 NAMED = {
     Dank: {
-        "draft": ("draft", "nimm"), "take-action": ("take an action", "nimm eine aktion"),
+        "draft": ("draft", "nimm"),
+        "take-action": ("take an action", "nimm eine aktion"),  # codespell:ignore
         "offer": ("offer a stack", "biete"), "end-turn": ("end the turn", "beende den zug"),
         "spoil": ("to spoil", "verderben"), "decline": ("decline", "verzichte"), "snatch": ("snatch", "stibitz"),
         "stock-up": ("from the taps", "von den zapfhähnen"), "discard": ("discard", "wirf"),
@@ -157,12 +158,14 @@ NAMED = {
     },
     Crafters: {
         "market": ("market action", "marktaktion"), "hire": ("hire", "stelle"), "form": ("form", "gehe"),
-        "choose": ("choose", "wähle"), "trade": ("trade ", "hand(eln|le )"), "end-trading": ("end trading", "beende den handel"),
+        "choose": ("choose", "wähle"), "trade": ("trade ", "hand(eln|le )"),
+        "end-trading": ("end trading", "beende den handel"),  # codespell:ignore
         "discard": ("discard", "wirf"), "plant": ("plant an", "pflanze eine"), "no-planting": ("nothing", "nichts"),
         "annual": ("annual", "jährliche"), "process": ("process beer", "verarbeite bier"),
         "collaborate": ("collaborate\\b", "beteilige dich"), "research": ("research", "forsche"),
         "install": ("install", "baue etwas ein"), "brew": ("brew a batch", "braue einen sud"),
-        "leave-empty": ("brew no more", "braue nichts mehr"), "end-action": ("end the action", "beende die aktion"),
+        "leave-empty": ("brew no more", "braue nichts mehr"),
+        "end-action": ("end the action", "beende die aktion"),  # codespell:ignore
         "second-step": ("pay", "zahle"), "no-second-step": ("take no", "verzichte"),
     },
 }  # fmt: skip
