@@ -51,7 +51,7 @@ class GuideStep(Public, frozen=True):
     """A step of a turn."""
 
     title: Annotated[str, Meta(description="The step's title.")]
-    text: Annotated[str, Meta(description="What players do in the step.")]
+    text: Annotated[str, Meta(description="The players' moves in the step.")]
     example: Annotated[
         str, Meta(description="An example. Empty if the edition lacks what the guide's example is about.")
     ]
@@ -66,7 +66,7 @@ class GuideEntry(Public, frozen=True):
 
     id: Annotated[str, Meta(description="The id of the edition's entry.")]
     title: Annotated[str, Meta(description="The component's title.")]
-    text: Annotated[str, Meta(description="What the component does.")]
+    text: Annotated[str, Meta(description="The effect of the component.")]
 
 
 class GuideComponents(Public, frozen=True):
@@ -74,7 +74,7 @@ class GuideComponents(Public, frozen=True):
 
     section: Annotated[str, Meta(description="The section of the edition.")]
     title: Annotated[str, Meta(description="A heading.")]
-    text: Annotated[str, Meta(description="What these components are for.")]
+    text: Annotated[str, Meta(description="The purpose of these components.")]
     entries: Annotated[tuple[GuideEntry, ...], Meta(description="The components.", extra={"size": 15})]
     rules: Rules
 
@@ -90,12 +90,12 @@ class GuideQuestion(Public, frozen=True):
 class Guide(Public, frozen=True):
     """A guide to playing a game with an edition, for people who have never played it."""
 
-    goal: Annotated[tuple[GuideLine, ...], Meta(description="What the game is about, and how it is won.")]
+    goal: Annotated[tuple[GuideLine, ...], Meta(description="The subject of the game, and the way to win it.")]
     setup: Annotated[tuple[GuideLine, ...], Meta(description="The set-up, step by step.")]
     turn: Annotated[tuple[GuideStep, ...], Meta(description="A turn or a round, step by step.")]
     components: Annotated[tuple[GuideComponents, ...], Meta(description="All components, by kind.")]
-    end: Annotated[tuple[GuideLine, ...], Meta(description="How the game ends.")]
-    scoring: Annotated[tuple[GuideLine, ...], Meta(description="How points are counted, and who wins.")]
+    end: Annotated[tuple[GuideLine, ...], Meta(description="The end of the game.")]
+    scoring: Annotated[tuple[GuideLine, ...], Meta(description="The count of points, and the winner.")]
     tips: Annotated[tuple[GuideLine, ...], Meta(description="Tips for a first game.")]
     questions: Annotated[tuple[GuideQuestion, ...], Meta(description="Questions that players ask.", extra={"size": 10})]
 

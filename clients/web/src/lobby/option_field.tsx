@@ -12,11 +12,10 @@ interface Props {
   readonly choose: (value: Chosen) => void;
 }
 
-/** A text of an option without the ids of its rules: "The first Season; null: the seed chooses (PC-04)." */
+/** A text of an option without the ids of its rules: "The first Season; without it, the seed chooses (PC-04)." */
 const plain = (text: string) =>
   text
     .replace(/ \([A-Z]{2}-\d+[a-z]?\)/g, "")
-    .replace(/\bnull\b/, t("asUsual").toLowerCase())
     .replaceAll("`", "")
     .replace(/\.$/, "");
 
