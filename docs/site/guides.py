@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 
 from mkdocs.config.defaults import MkDocsConfig
 from mkdocs.structure.files import File, Files
+from mkdocs.structure.pages import Page
 
 from taphouse.engine import GAMES
 from taphouse.engine.messages.guides import GuideComponents, GuideLine, GuideStep
@@ -49,6 +50,11 @@ WORDS = {
     },
 }
 """The headings and other words of a page, by language."""
+
+
+def on_post_page(output: str, page: Page, **_: object) -> str:
+    """Name the language of a German page, so that it is read aloud and hyphenated as German."""
+    return output.replace('lang="en"', 'lang="de"', 1) if page.file.src_uri.endswith(".de.md") else output
 
 
 def on_files(files: Files, config: MkDocsConfig) -> Files:

@@ -139,20 +139,19 @@ def _told(record: Record, game: Game, edition: Edition, language: str) -> dict[s
 
 
 def _lines(told: Mapping[str, Any]) -> Iterator[str]:
-    yield f"{told['title']}, edition {told['edition']}, rules {told['rules']}"
+    """The lines of a record in sentences. What stands around these has no words, so that it is in no other language."""
+    yield f"{told['title']} ({told['edition']}, {told['rules']})"
     for one in told["seats"]:
-        known = filter(None, (one["brewery"], one["bot"] and f"a {one['bot']} bot"))
-        yield f"  Seat {one['seat']}: {', '.join((one['name'] or 'no name', *known))}"
+        yield f"  {one['seat']}: {', '.join(filter(None, (one['name'], one['brewery'], one['bot']))) or '-'}"
     number = 0
     for entry in told["entries"]:
         number += entry["isMove"]
         before = f"{number}. " if entry["isMove"] else "   "
         yield f"{before}{entry['sentence']}{_comment(entry['comment'])}"
         yield from (f"     {sentence}" for sentence in entry["events"])
-    yield f"Result: {told['result']}"
+    yield told["result"]
     for one in told["standings"]:
-        name = told["seats"][one["seat"] - 1]["name"] or f"Seat {one['seat']}"
-        yield f"  {one['place']}. {name}: {one['points']} points"
+        yield f"  {one['place']}. {told['seats'][one['seat'] - 1]['name'] or one['seat']}: {one['points']}"
 
 
 def noted(line: Line, record: Record) -> Struct:

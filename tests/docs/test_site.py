@@ -50,6 +50,7 @@ def test_every_guide_is_a_page_in_its_language_with_a_picture(site: Path) -> Non
             assert f'href="{game}.{other}.html"' in page
             assert f'href="../rules/{game}.html"' in page
             assert f">{heading}<" in page
+            assert f'<html lang="{language}"' in page
             assert (site / picture).stat().st_size <= 200_000
 
 

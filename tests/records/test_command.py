@@ -136,9 +136,9 @@ def test_play_prints_each_position() -> None:
 def test_show_tells_the_game_in_sentences() -> None:
     (record,) = [one for one in read(write(kept("dank-and-draft")[0]).split("\n")) if not isinstance(one, Exception)]
     told = run("show", "-", given=write(record.record))[0]
-    assert told.startswith("Dank & Draft, edition reconstructed, rules 1\n  Seat 1: Anna, a RANDOM bot\n")
+    assert told.startswith("Dank & Draft (reconstructed, 1)\n  1: Anna, RANDOM\n")
     assert "1. Ben: Draft row 3.\n" in told
-    assert "Result: five-types\n  1. " in told
+    assert "\nfive-types\n  1. " in told
 
 
 def test_simulated_games_are_recorded(tmp_path: Path) -> None:
