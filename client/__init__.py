@@ -23,7 +23,9 @@ from taphouse.client.values import (
     Table,
     Ticket,
     UnknownEvent,
+    World,
 )
+from taphouse.schema.results import ConsideredMove
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.games import Visibility
 
@@ -36,6 +38,7 @@ __all__ = [
     "BotFailed",
     "BotKind",
     "Client",
+    "ConsideredMove",
     "Created",
     "Decided",
     "Entry",
@@ -54,4 +57,5 @@ __all__ = [
     "Unavailable",
     "UnknownEvent",
     "Visibility",
+    "World",
 ]

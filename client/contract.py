@@ -14,10 +14,11 @@ import msgspec
 from msgspec import Struct, defstruct
 
 from taphouse.client.selections import TYPENAME, selection
-from taphouse.client.values import PAGED, Ahead, Entry, LegalMove, LegalMoveEdge, LegalMoves, Table, UnknownEvent
+from taphouse.client.values import PAGED, Ahead, Entry, LegalMove, LegalMoveEdge, LegalMoves, Table, UnknownEvent, World
 from taphouse.engine.game import Game
 from taphouse.engine.vocabulary import constant
 from taphouse.schema.problems.base import Problem
+from taphouse.schema.results import Analysis, ConsideredMove
 from taphouse.schema.values.derived import union
 from taphouse.schema.values.lifecycle import LIFECYCLE
 
@@ -62,6 +63,7 @@ class ClientGameTypes(Struct, frozen=True):
     table: Any
     entry: Any
     ahead: Any
+    world: Any
     legal_move: Any
     legal_moves: Any
 
@@ -82,7 +84,8 @@ class Contract:
         """The union of the tables of all kinds, known or not."""
         self.entry: Any = union((_derived(Entry, tag="LogEntry"), *(types.entry for types in self.types)))
         self.ahead: Any = union(types.ahead for types in self.types)
-        self.any = ClientGameTypes("Game", self.table, self.entry, self.ahead, LegalMove, LegalMoves)
+        self.world: Any = union((_derived(World, tag="World"), *(types.world for types in self.types)))
+        self.any = ClientGameTypes("Game", self.table, self.entry, self.ahead, self.world, LegalMove, LegalMoves)
         """The types that represent every kind of game in a selection."""
 
     def operation(
@@ -149,6 +152,11 @@ def named(base: type, name: str, *fields: Any) -> Any:
     return _derived(base, *fields, tag=name)
 
 
+def analysis_of(move: Any) -> Any:
+    """An analysis of legal moves of this type."""
+    return _derived(Analysis, ("moves", _list_of(_derived(ConsideredMove, ("move", move)))))
+
+
 def _types(game: Game) -> ClientGameTypes:
     about = game.about
     legal = _derived(LegalMove, namespace={"game": game})
@@ -168,6 +176,7 @@ def _types(game: Game) -> ClientGameTypes:
         ),
         _derived(Entry, ("move", move | None), events, tag=f"{about.name}LogEntry"),
         _derived(Ahead, ("view", about.view, msgspec.field(name="table")), events, tag=f"{about.name}Preview"),
+        _derived(World, tag=f"{about.name}World", namespace={"game": game}),
         legal,
         moves,
     )

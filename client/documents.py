@@ -14,7 +14,7 @@ from typing import Annotated, Any, get_args, get_origin, get_type_hints
 import msgspec
 from msgspec import Meta
 
-from taphouse.client.contract import ClientGameTypes, ClientOperation, Contract, named, problems, success
+from taphouse.client.contract import ClientGameTypes, ClientOperation, Contract, analysis_of, named, problems, success
 from taphouse.client.values import MORE_LISTED, Decided, News, PageInfo, Summary, Ticket
 from taphouse.engine import GAMES
 from taphouse.engine.vocabulary import Public, Word
@@ -126,6 +126,16 @@ class Documents(Contract):
     def suggestion(self) -> ClientOperation:
         """The move that a bot would make."""
         return self._field_of_game("suggestion", lambda types: types.legal_move | None)
+
+    @cached_property
+    def analysis(self) -> ClientOperation:
+        """The analysis of the moves of a seat."""
+        return self._field_of_game("analysis", lambda types: analysis_of(types.legal_move))
+
+    @cached_property
+    def sample_world(self) -> ClientOperation:
+        """A world in which a seat may be."""
+        return self._field_of_game("sampleWorld", lambda types: types.world | None)
 
     @cached_property
     def preview(self) -> ClientOperation:

@@ -12,13 +12,14 @@ from taphouse.client.documents import Documents
 from taphouse.client.errors import Refused
 from taphouse.client.exchange import ResumedStream, Service, raw, request
 from taphouse.client.steps import Item, Items, Steps, operation, stream
-from taphouse.client.values import GAMES_LISTED, Access, Ahead, Entry, LegalMove, MoveLike, Summary, Table
+from taphouse.client.values import GAMES_LISTED, Access, Ahead, Entry, LegalMove, MoveLike, Summary, Table, World
 from taphouse.engine.contract import Move
 from taphouse.engine.vocabulary import constant
 from taphouse.schema.catalogue import Catalogue
 from taphouse.schema.move_inputs import move_input
 from taphouse.schema.problems.base import Problem
 from taphouse.schema.problems.games import FellBehind
+from taphouse.schema.results import ConsideredMove
 from taphouse.schema.values import games as contract
 from taphouse.schema.values.bots import BotKind
 
@@ -133,6 +134,30 @@ class ReadingMethods:
         seat = access(place)
         kind = BotKind[constant(str(bot))].name
         return (yield from self._request(self._documents.suggestion, seat.token, id=seat.game_id, bot=kind)).suggestion  # type: ignore[no-any-return]
+
+    @operation
+    def analysis(self, place: Place, iterations: int = 20) -> Steps[tuple[ConsideredMove, ...]]:
+        """The moves of your seat that the bot SEARCH considers, the best first; none while another seat decides.
+
+        Args:
+            place: Your seat.
+            iterations: The iterations of the search, 1 to 40. Each has a price.
+        """
+        seat = access(place)
+        asked = self._request(self._documents.analysis, seat.token, id=seat.game_id, iterations=iterations)
+        return (yield from asked).analysis.moves  # type: ignore[no-any-return]
+
+    @operation
+    def sample_world(self, place: Place, seed: str | None = None) -> Steps[World | None]:
+        """A position that agrees with all that your seat knows, drawn by chance; None unless it has a running game.
+
+        Args:
+            place: Your seat.
+            seed: A text that gives the same world again at the same version. None for another world each time.
+        """
+        seat = access(place)
+        asked = self._request(self._documents.sample_world, seat.token, id=seat.game_id, seed=seed)
+        return (yield from asked).sample_world  # type: ignore[no-any-return]
 
     @operation
     def record(self, place: Place) -> Steps[str]:

@@ -94,6 +94,23 @@ class LegalMove(contract.LegalMove, frozen=True):
         return read_move(*member(self.input), self.game)
 
 
+class World(contract.World, frozen=True):
+    """A world in which your seat may be. `state` is the same as a value of the engine."""
+
+    game: ClassVar[Game | None] = None
+
+    @property
+    def state(self) -> Any:
+        """The position as a state of the engine, to play on from with the rules of its kind.
+
+        Raises:
+            LookupError: The client does not know this kind of game.
+        """
+        if self.game is None:
+            raise LookupError("The client does not know this kind of game, and so cannot read its positions")
+        return msgspec.json.decode(self.position, type=self.game.about.state)
+
+
 class LegalMoveEdge(Struct, frozen=True):
     """A legal move in a list."""
 

@@ -50,8 +50,10 @@ IF_MATCH = rf"\*|(?:[ \t,]|{ENTITY_TAG})*"
 """The value of `If-Match`: `*` or a list of entity tags, in which elements can be empty (RFC 9110, section 5.6.1)."""
 ITERATIONS_TEXT = "The iterations of the search, 1 to 40. Each costs 120 points."
 MOST_NAME = 40
-"""The most characters of a player's name."""
-NAME_TEXT = f"1 to {MOST_NAME} visible characters, with no space at either end"
+"""The most characters of a player's name, as readers count them."""
+MOST_CODE_POINTS = 160
+"""The most code points of a player's name: a family in one emoji has seven."""
+NAME_TEXT = f"1 to {MOST_NAME} visible characters and emoji, at most {MOST_CODE_POINTS} code points, with no space at either end"
 DISPLAY_NAME_TEXT = (
     "Your display name, from your login. Others see it only where you show it (`showName`). Null if your login gives none that "
     "a seat could have."
@@ -116,7 +118,9 @@ INVITED_UNTIL_TEXT = (
 EDITION_TEXT = "The name of an edition in the catalogue. Without it, the default edition is used."
 
 GameId = Annotated[str, Meta(description=GAME_ID_TEXT, extra_json_schema={"pattern": f"^{GAME_ID}$"})]
-Name = Annotated[str, Meta(extra_json_schema={"pattern": r"^\S(.*\S)?$", "minLength": 1, "maxLength": MOST_NAME})]
+Name = Annotated[
+    str, Meta(extra_json_schema={"pattern": r"^\S(.*\S)?$", "minLength": 1, "maxLength": MOST_CODE_POINTS})
+]
 """A player's name. The pattern cannot express which Unicode characters are visible; the use case checks that."""
 Seed = Annotated[str, Meta(extra_json_schema={"minLength": 1, "maxLength": MOST_SEED})]
 RecordText = Annotated[str, Meta(extra_json_schema={"minLength": 1, "maxLength": MOST_RECORD})]

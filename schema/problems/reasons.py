@@ -80,6 +80,18 @@ class NameIsInvisible(Why, frozen=True):
     """A name has control characters or invisible characters."""
 
 
+class NameHasTooManyMarks(Why, frozen=True):
+    """A letter of a name has too many accents or other marks."""
+
+    most: int
+
+
+class NameLooksLike(Why, frozen=True):
+    """A name looks like that of another seat."""
+
+    other: str
+
+
 class NoDisplayName(Why, frozen=True):
     """The caller has no account, or their login gives no name that can be shown."""
 
@@ -100,5 +112,7 @@ REASONS: tuple[type[Why], ...] = (
     OverBeforeMove,
     NameHasWrongLength,
     NameIsInvisible,
+    NameHasTooManyMarks,
+    NameLooksLike,
     NoDisplayName,
 )

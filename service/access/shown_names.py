@@ -1,23 +1,57 @@
-"""The names of players and breweries, which others see."""
+"""The names of players and breweries, which others see. Unicode's UTS 39 (look-alikes) and UTS 51 (emoji) say which are fit."""
 
 from __future__ import annotations
 
 import unicodedata
+from collections.abc import Iterable
+
+import regex
 
 from taphouse.engine.messages import Why
-from taphouse.schema.inputs import MOST_NAME
-from taphouse.schema.problems.reasons import NameHasWrongLength, NameIsInvisible
+from taphouse.schema.inputs import MOST_CODE_POINTS, MOST_NAME
+from taphouse.schema.problems.reasons import NameHasTooManyMarks, NameHasWrongLength, NameIsInvisible, NameLooksLike
+from taphouse.service.access.look_alikes import skeleton
 
-_BLANK = "\u115f\u1160\u2800\u3164\uffa0"
-"""Letters and symbols that are invisible."""
+_MOST_MARKS = 4
+"""The most marks on a letter, as UTS 39 has it."""
+
+_EMOJI = r"""(?:
+      \p{Regional_Indicator}{2}
+    | \U0001F3F4[\U000E0020-\U000E007E]+\U000E007F
+    | \p{Emoji}(?:\p{Emoji_Modifier}|[\uFE0E\uFE0F]?\u20E3?)
+)"""
+_VALID = regex.compile(
+    rf"""(?>
+      {_EMOJI}(?:\u200D{_EMOJI})*
+    | \p{{Ideographic}}[\uFE00-\uFE02\U000E0100-\U000E01EF]?
+    | \p{{Script=Mongolian}}[\u180B-\u180D\u180F]?
+    # Joiners where they change a letter, as UAX 31 has it: in Arabic scripts, and after a virama.
+    | (?<=[\p{{jt=D}}\p{{jt=L}}]\p{{jt=T}}*)\u200C(?=\p{{jt=T}}*[\p{{jt=D}}\p{{jt=R}}])
+    | (?<=\p{{ccc=9}}\p{{Mn}}*)(?:\u200C(?=\p{{Mn}}*\p{{L}})|\u200D(?!\p{{InSC=Vowel_Dependent}}))
+    | [^\p{{Default_Ignorable_Code_Point}}\p{{Cc}}\p{{Cf}}\p{{Cs}}\p{{Co}}\p{{Cn}}\p{{Zl}}\p{{Zp}}]
+    )*+""",
+    regex.VERBOSE,
+)
+_VISIBLE = regex.compile(r"[\p{L}\p{N}\p{P}\p{S}--\u2800]", regex.V1)
+_CROWDED = regex.compile(rf"[\p{{Mn}}\p{{Me}}]{{{_MOST_MARKS + 1}}}")
 
 
 def why_no_name(name: str | None) -> Why | None:
     """The reason why a player or a brewery cannot have this name. None if they can."""
     if name is None:
         return None
-    if not 1 <= len(name) <= MOST_NAME or name != name.strip():
+    if not 1 <= len(name) <= MOST_CODE_POINTS or name != name.strip() or len(regex.findall(r"\X", name)) > MOST_NAME:
         return NameHasWrongLength(MOST_NAME)
-    if any(unicodedata.category(c) in ("Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp") or c in _BLANK for c in name):
+    if not _VALID.fullmatch(name) or not any(_VISIBLE.match(grapheme) for grapheme in regex.findall(r"\X", name)):
         return NameIsInvisible()
+    if _CROWDED.search(unicodedata.normalize("NFD", name)):
+        return NameHasTooManyMarks(_MOST_MARKS)
     return None
+
+
+def why_look_alike(name: str | None, others: Iterable[str | None]) -> Why | None:
+    """The reason why a name cannot stand beside others in one game: it looks like one of them. None if it can."""
+    if name is None:
+        return None
+    alike = skeleton(name)
+    return next((NameLooksLike(other) for other in others if other is not None and skeleton(other) == alike), None)

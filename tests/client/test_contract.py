@@ -46,6 +46,7 @@ SINGLE = [name for name, value in vars(Documents).items() if isinstance(value, c
 LEAVES: dict[Any, set[str]] = {
     int: {"Int"},
     bool: {"Boolean"},
+    float: {"Float"},
     str: {"String", "ID"},
     datetime.datetime: {"DateTime"},
 }

@@ -188,6 +188,7 @@ FAULTS: dict[str, tuple[Change, str]] = {
     "rules": (lambda r: replace(r, rules=99), "rules"),
     "seats": (lambda r: replace(r, seats=r.seats[:1]), "seats[0]"),
     "name": (lambda r: replace(r, seats=(RecordedPlayer(name="x" * 41), *r.seats[1:])), "seats[0]"),
+    "alike": (lambda r: replace(r, seats=(RecordedPlayer("Al"), RecordedPlayer("A1"))), "seats[1]"),
     "invisible": (lambda r: replace(r, seats=(r.seats[0], RecordedPlayer(brewery="a\u200bb"))), "seats[1]"),
     "options": (lambda r: replace(r, options={"turnCap": "x"}), "options"),
     "no draws": (lambda r: replace(r, seed=None, salt=None, commitment=None), "draws"),

@@ -12,7 +12,7 @@ from taphouse.schema.ports import Caller
 from taphouse.schema.results import GameCreated
 from taphouse.schema.values.games import Origin, OriginKind, Visibility
 from taphouse.schema.values.lifecycle import GameImported
-from taphouse.service.access.shown_names import why_no_name
+from taphouse.service.access.shown_names import why_look_alike, why_no_name
 from taphouse.service.games.beginning.new_games import NewGame, NewGames
 from taphouse.service.games.beginning.seats import kept, sittings
 from taphouse.service.games.changes.steps import Step, automatic_moves
@@ -47,7 +47,13 @@ class Importing:
         sent = await verifying.read("record", record, self._reader.games, self._editions.offered, caller.scheduler)
         source, replay = sent.source.record, sent.replay()
         for number, one in enumerate(source.seats):
-            why = why_no_name(one.name) or why_no_name(one.brewery)
+            earlier = source.seats[:number]
+            why = (
+                why_no_name(one.name)
+                or why_no_name(one.brewery)
+                or why_look_alike(one.name, [other.name for other in earlier])
+                or why_look_alike(one.brewery, [other.brewery for other in earlier])
+            )
             if why is not None:
                 sent.refuse(RecordError(SENTENCES[ENGLISH].reason(why), f"seats[{number}]"))
         seats = sittings(kept([(seat.name, seat.brewery, seat.bot) for seat in source.seats]), identity)

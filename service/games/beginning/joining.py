@@ -15,7 +15,7 @@ from taphouse.schema.values.seats import SPECTATOR, Role, Viewer
 from taphouse.service.access.quotas import Quotas
 from taphouse.service.access.tokens import ANYONE, Claims, Invited, TokenIssuer
 from taphouse.service.games.beginning.new_games import creators_of, start_if_full
-from taphouse.service.games.beginning.seats import check_name, name_to_show
+from taphouse.service.games.beginning.seats import check_look_alikes, check_name, name_to_show
 from taphouse.service.games.changes.steps import Step
 from taphouse.service.games.checks import account_of, check_not_ended, refuse, refuse_read_only
 from taphouse.service.games.committing import MOST_TRIES, Committer, checked_key, request_digest
@@ -92,6 +92,7 @@ class Joining:
                 sitting, name=called or sitting.name, brewery=brewery or sitting.brewery, taken=True, player=player
             )
             sittings = with_seat(loaded.seats, taken, newer)
+            check_look_alikes(sittings, taken, "name", "brewery")
             if self._quotas is not None and (owners := creators_of(self._quotas, caller, player)):
                 await self._quotas.join(loaded.terms.creators, game, owners)
             event = SeatTaken(taken, newer.name, newer.brewery)

@@ -15,7 +15,7 @@ from taphouse.schema.values.lifecycle import FirstSeatChosen, SeatNamed
 from taphouse.schema.values.seats import Viewer
 from taphouse.service.access.tokens import HOST
 from taphouse.service.games.beginning.new_games import started
-from taphouse.service.games.beginning.seats import check_name
+from taphouse.service.games.beginning.seats import check_look_alikes, check_name
 from taphouse.service.games.changes.steps import Step
 from taphouse.service.games.checks import check_host, check_not_ended, refuse
 from taphouse.service.games.committing import Committer, request_digest
@@ -57,9 +57,11 @@ class Preparing:
             after = replace(before, name=name or before.name, brewery=brewery or before.brewery)
             if after == before:
                 raise Refused(SeatUnchanged())
+            seats = with_seat(loaded.seats, named, after)
+            check_look_alikes(seats, named, "name", "brewery")
             who = f"seat:{named}" if named == viewer.seat else HOST
             event = SeatNamed(named, after.name, after.brewery)
-            return [Step(who, (event,), loaded.status, with_seat(loaded.seats, named, after), None)]
+            return [Step(who, (event,), loaded.status, seats, None)]
 
         digest = request_digest("name", game, seat, name, brewery, expected)
         return await self._committer.change(caller, game, expected, key, digest, change)

@@ -16,7 +16,7 @@ from taphouse.schema.values.asked import SeatAsked
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.seats import SeatKind
 from taphouse.service.access.identifying import Identity
-from taphouse.service.access.shown_names import why_no_name
+from taphouse.service.access.shown_names import why_look_alike, why_no_name
 from taphouse.service.games.checks import account_of, refuse
 from taphouse.service.games.encoding.seats import Sitting
 
@@ -25,14 +25,14 @@ def sittings(seats: Sequence[SeatAsked], identity: Identity) -> tuple[Sitting, .
     """The seats that a creator asked for. Their account holds the first of their own.
 
     Raises:
-        Refused: A seat asks for the display name of an account, but is not the account's, or there is none.
+        Refused: A seat asks for the display name of an account, but is not the account's, or there is none. Or two look alike.
     """
     player = account_of(identity)
     mine = [number for number, seat in enumerate(seats, 1) if seat.kind is SeatKind.MINE]
     for number, seat in enumerate(seats, 1):
         if seat.show_name and mine[:1] != [number]:
             refuse("seats", "Only the first of your seats is your account's. Leave `showName` out of the others.")
-    return tuple(
+    found = tuple(
         [
             Sitting(
                 name_to_show(identity, "seats") if seat.show_name and seat.name is None else seat.name,
@@ -44,6 +44,9 @@ def sittings(seats: Sequence[SeatAsked], identity: Identity) -> tuple[Sitting, .
             for number, seat in enumerate(seats, 1)
         ]
     )
+    for number in range(1, len(found) + 1):
+        check_look_alikes(found, number, "seats", "seats")
+    return found
 
 
 def kept(players: Sequence[tuple[str | None, str | None, str | None]]) -> list[SeatAsked]:
@@ -80,6 +83,17 @@ def check_name(name: str | None, argument: str) -> None:
     why = why_no_name(name)
     if why is not None:
         raise Refused(InputRefused(message="", argument=argument), why)
+
+
+def check_look_alikes(seats: Sequence[Sitting], seat: int, name: str, brewery: str) -> None:
+    """Refuse a seat whose name or brewery looks like that of another seat. The arguments that gave them follow."""
+    others = [one for number, one in enumerate(seats, 1) if number != seat]
+    for why, argument in (
+        (why_look_alike(seats[seat - 1].name, [one.name for one in others]), name),
+        (why_look_alike(seats[seat - 1].brewery, [one.brewery for one in others]), brewery),
+    ):
+        if why is not None:
+            raise Refused(InputRefused(message="", argument=argument), why)
 
 
 def name_to_show(identity: Identity, argument: str) -> str:

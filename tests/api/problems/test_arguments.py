@@ -26,10 +26,33 @@ BAD_NAMES = {
     "with a line separator": "a\u2028b",
     "with a private character": "a\ue000b",
     "with a tag": "a\U000e0041b",
+    "with a joiner at the end of an emoji": "👩\u200d",
+    "with a selector of nothing": "a\ufe0f",
+    "of a mark alone": "\u0301",
+    "of a blank symbol": "\u2800",
+    "with five marks on a letter": "e" + "\u0301" * 5,
+    "of more than 160 code points": "👩\u200d👩\u200d👧\u200d👦" * 23,
     "of spaces": "   ",
     "with spaces around": " a ",
 }
 GOOD_NAMES = ("A", "x" * 40, "Zoë", "Łukasz O'Neill", "李小龍", "مريم", "Ada & Ben <3", "🍺")
+NAMES_WITH_JOINERS = (
+    "👨\u200d👩\u200d👧\u200d👦",
+    "🏳️\u200d🌈 🇩🇪",
+    "\u0645\u06cc\u200c\u062e\u0648\u0627\u0647\u0645",  # Persian
+    "क्\u200dष",
+    "👩\u200d👩\u200d👧\u200d👦" * 20,
+    "e" + "\u0301" * 4,
+)
+LOOK_ALIKES = {
+    "the same": ("Anna", "Anna"),
+    "a Cyrillic letter": ("Anna", "\u0410nna"),
+    "a composed letter": ("Jos\u00e9", "Jose\u0301"),
+    "another emoji style": ("☕", "☕\ufe0f"),
+    "one and l": ("Al", "A1"),
+    "m and rn": ("Kim", "Kirn"),
+    "two spaces": ("A B", "A  B"),
+}
 
 
 @pytest.mark.parametrize("name", BAD_NAMES.values(), ids=BAD_NAMES)
@@ -43,10 +66,31 @@ def test_a_name_that_could_mislead_is_refused(on_memory: Client, name: str) -> N
 
 
 def test_names_of_all_the_world_are_taken_as_they_are(on_memory: Client) -> None:
-    for one, two in zip(GOOD_NAMES[::2], GOOD_NAMES[1::2], strict=True):
+    for one, two in zip((good := GOOD_NAMES + NAMES_WITH_JOINERS)[::2], good[1::2], strict=True):
         made = on_memory.done("createGame", game={DANK: {}}, seats=seats_of([MINE, OPEN], [one, None]))
         joined = on_memory.done("joinGame", gameId=made["game"]["gameId"], name=two)
         assert [seat["name"] for seat in joined["game"]["seats"]] == [one, two]
+
+
+@pytest.mark.parametrize(("one", "two"), LOOK_ALIKES.values(), ids=LOOK_ALIKES)
+def test_two_names_or_breweries_of_a_game_do_not_look_alike(on_memory: Client, one: str, two: str) -> None:
+    for part in ("name", "brewery"):
+        made = on_memory.done(
+            "createGame", game={DANK: {}}, seats=[{"kind": "MINE", part: one}, {"kind": "OPEN"}], start="BY_HOST"
+        )
+        id_ = made["game"]["gameId"]
+        check(on_memory.refused("joinGame", gameId=id_, **{part: two}), "InputRefused", "INPUT_REFUSED", argument=part)
+        joined = on_memory.done("joinGame", gameId=id_, **{part: "Bea"})
+        renamed = on_memory.with_token(joined["seat"]["token"]).refused("nameSeat", gameId=id_, **{part: two})
+        check(renamed, "InputRefused", "INPUT_REFUSED", argument=part)
+        assert one in renamed["message"]
+        seats = [{"kind": "MINE", part: one}, {"kind": "MINE", part: two}]
+        check(
+            on_memory.refused("createGame", game={DANK: {}}, seats=seats),
+            "InputRefused",
+            "INPUT_REFUSED",
+            argument="seats",
+        )
 
 
 @pytest.mark.parametrize("seats", [0, 1, 5, 30])

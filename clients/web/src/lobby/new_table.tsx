@@ -102,7 +102,7 @@ function Form({ kind }: { kind: Kind }) {
                   <span class="unseen">{t("nameOf", { seat: index + 1 })}</span>
                   <input
                     value={place.name}
-                    maxLength={40}
+                    maxLength={160}
                     placeholder={place.who === "MINE" ? t("yourName") : BOTS[index]}
                     onInput={(event) => change(place.id, { name: event.currentTarget.value })}
                   />

@@ -55,14 +55,14 @@ export function NameFields({ named, change }: { named: Named; change: (named: Na
         {t("yourName")}
         <input
           value={named.name}
-          maxLength={40}
+          maxLength={160}
           autoComplete="nickname"
           onInput={(event) => change({ ...named, name: event.currentTarget.value })}
         />
       </label>
       <label>
         {t("yourBrewery")}
-        <input value={named.brewery} maxLength={40} onInput={(event) => change({ ...named, brewery: event.currentTarget.value })} />
+        <input value={named.brewery} maxLength={160} onInput={(event) => change({ ...named, brewery: event.currentTarget.value })} />
       </label>
     </div>
   );

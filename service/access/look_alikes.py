@@ -1,0 +1,42 @@
+"""The skeletons of texts, by Unicode's UTS 39: two texts look alike if their skeletons are equal."""
+
+from __future__ import annotations
+
+import unicodedata
+from importlib.resources import files
+
+import msgspec
+import regex
+
+_IGNORABLE = regex.compile(r"\p{Default_Ignorable_Code_Point}")
+
+
+class _Alike(msgspec.Struct):
+    """A text that looks like another."""
+
+    c: str
+
+
+def _prototypes() -> dict[int, str]:
+    """The prototype of each character, from the data of the package `confusable_homoglyphs`.
+
+    It lists for each text all that look like it: a prototype has many, and others have their prototype alone. Of two that have
+    only each other either will do, but a text of several characters cannot be replaced. Marks of direction surround some texts.
+    """
+    data = (files("confusable_homoglyphs") / "confusables.json").read_bytes().replace(rb"\u200e", b"")
+    alike = msgspec.json.decode(data, type=dict[str, list[_Alike]])
+    found = {}
+    for text, (other, *more) in alike.items():
+        if len(text) == 1 and not more and (len(alike[other.c]) > 1 or (len(other.c), other.c) > (1, text)):
+            found[ord(text)] = other.c
+    return {code: unicodedata.normalize("NFD", other).translate(found) for code, other in found.items()}
+
+
+_PROTOTYPES = _prototypes()
+"""Read at the start: it takes some 40 ms, which no request should wait for."""
+
+
+def skeleton(text: str) -> str:
+    """The skeleton of a text. It is for comparing alone. Runs of spaces count as one, since a page shows them so."""
+    bare = _IGNORABLE.sub("", unicodedata.normalize("NFD", text))
+    return " ".join(unicodedata.normalize("NFD", bare.translate(_PROTOTYPES)).split())
