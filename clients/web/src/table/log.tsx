@@ -29,18 +29,20 @@ export function Log({ entries, at, gameId }: Props) {
         {entries
           .slice(-MOST)
           .reverse()
-          .map((entry) => [entry, told(entry)] as const)
-          .map(([entry, sentences]) => (
+          .map((entry) => (
             <li key={entry.version} class={missed.has(entry) ? "new" : ""}>
-              <a href={route.table(gameId, entry.version)} aria-current={at === entry.version ? "step" : undefined} title={time(entry.at)}>
+              <a
+                href={route.table(gameId, entry.version)}
+                aria-current={at === entry.version ? "step" : undefined}
+                title={`${time(entry.at)} ${entry.sentence}`}
+              >
                 {entry.seat && (
                   <span class={`disc small seat-${entry.seat}`} aria-hidden="true">
                     {entry.seat}
                   </span>
                 )}
                 <span>
-                  {!sentences.includes(entry.sentence) && <small>{entry.sentence}</small>}
-                  {sentences.map((sentence, index) => (
+                  {told(entry).map((sentence, index) => (
                     <span key={index} class="told">
                       {sentence}
                     </span>

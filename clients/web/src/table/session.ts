@@ -74,6 +74,8 @@ const TOLD = new Set([
 const SOON = 2_000;
 const LATE = 20_000;
 const SLOWER = 1.15;
+/** How long to wait for the answer to a move at first, in ms: a browser waits for minutes at a connection that is dead. */
+const ANSWER = 10_000;
 /** The most entries on a page of the log. */
 const MOST_LISTED = 500;
 
@@ -318,6 +320,7 @@ export class TableSession {
       for (let again = true; again; ) {
         again = false;
         const { signal } = (this.#sent = new AbortController());
+        const timer = setTimeout(() => this.#sent.abort(), ANSWER * 2 ** tries);
         try {
           const { play: answer } = await this.#client.mutate(
             PlayDocument,
@@ -329,8 +332,11 @@ export class TableSession {
           else await this.#seen(answer.game.version, signal);
         } catch (error) {
           if (this.#stop.signal.aborted) return; // it is still kept, and sent again when the table is opened
-          again = signal.aborted;
-          if (!again) this.#change({ refused: said(error) });
+          again = signal.aborted; // the same key: it takes effect once
+          if (again) onRetry();
+          else this.#change({ refused: said(error) });
+        } finally {
+          clearTimeout(timer);
         }
       }
       dropPending(gameId, seat);

@@ -66,7 +66,7 @@ export class Playback {
       const game = next >= newest.version ? newest : await Promise.race([this.load(next), after(PATIENCE)]);
       if (!this.behind || next <= this.#shown.version) continue; // somebody skipped it meanwhile
       this.#put(game ?? this.#newest);
-      this.#stay(stays);
+      if (stays > 0) this.#stay(stays);
     }
     this.#playing = false;
   }
