@@ -247,6 +247,7 @@ def test_a_service_restarts_in_mid_game(visitors: Visitors) -> None:
                 anna = visitors(gate.url)
                 page = sit(anna, table)
             anna.move()
+            anna.to_my_turn()
             before = anna.version
         expect(page.get_by_text("Connection lost")).to_be_visible()
         anna.click()  # while nobody serves

@@ -14,6 +14,7 @@ const MOST = 12;
 const inAir = new Set<HTMLElement>();
 /** Where the reader was before the page scrolled to what moved; null if they have scrolled since. */
 let home: number | null = null;
+let goHome: ReturnType<typeof setTimeout> | undefined;
 
 /** A place on the page; null where it is not shown. */
 function spot(place: string): Element | null {
@@ -23,10 +24,13 @@ function spot(place: string): Element | null {
 
 /** Shows the events of a version. Those of others are brought into view. */
 export function fly(entry: EntryFragment, table: AtTable): void {
-  if (!stay(false)) return;
+  const stays = stay(false);
+  if (!stays) return;
   const { flights } = partsOf(entry);
   const events = "events" in entry ? entry.events : []; // a kind of game that this page does not know has none here
   const all = events.flatMap((event) => flights(event)).slice(0, MOST);
+  clearTimeout(goHome);
+  goHome = setTimeout(comeHome, 1.5 * stays); // unless another version comes first
   requestAnimationFrame(() => {
     if (entry.seat !== table.me) reveal(all);
     all.forEach((flight, index) => launch(flight, table, index * APART));
@@ -65,9 +69,11 @@ function take(flying: HTMLElement): void {
   inAir.delete(flying);
 }
 
-/** Takes everything out of the air: the board has gone, or shows something else. */
+/** Takes everything out of the air, and leaves the page where it is: the board has gone, or shows something else. */
 export function land(): void {
   inAir.forEach(take);
+  clearTimeout(goHome);
+  home = null;
 }
 
 const scrolled = () => (home = null);
@@ -84,7 +90,7 @@ function reveal(flights: readonly Flight[]): void {
   target.scrollIntoView({ block: "center", behavior: "smooth" });
 }
 
-/** Scrolls back to where the reader was before, once everything has been played. */
+/** Scrolls back to where the reader was before. */
 export function comeHome(): void {
   if (home !== null) scrollTo({ top: home, behavior: "smooth" });
   home = null;

@@ -8,6 +8,7 @@ import { movesLittle } from "../hooks.ts";
 import { list, t } from "../words.ts";
 import { Rematch } from "./agreeing/rematch.tsx";
 import { useTable } from "./context.ts";
+import { land } from "./flights.tsx";
 
 /** Who won, or why the game was not played to its end. */
 export function resultOf({ outcome, agreedEnd }: TableFragment, nameOf: (seat: number) => string): string {
@@ -30,6 +31,7 @@ function End({ class: name, result, news, children }: EndProps) {
   useEffect(() => {
     if (!news) return;
     const show = () => {
+      land();
       section.current?.focus({ preventScroll: true });
       section.current?.scrollIntoView({ behavior: movesLittle() ? "instant" : "smooth" });
     };

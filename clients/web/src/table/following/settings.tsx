@@ -37,7 +37,7 @@ function Switch({ alert }: { alert: Alert }) {
   return (
     <>
       <label class="choice-of">
-        <input type="checkbox" name={alert} checked={on} onChange={(event) => void turn(alert, event.currentTarget.checked).then(set)} />
+        <input type="checkbox" name={alert} checked={on} onChange={(event) => void turn(alert, event.currentTarget.checked).then(set)} />{" "}
         {t(alert)}
       </label>
       {alert === "notifications" && allowed() === "denied" && <p class="muted">{t("notificationsDenied")}</p>}

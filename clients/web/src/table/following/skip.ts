@@ -16,13 +16,13 @@ export function useSkip(playing: boolean, skip: () => void): void {
         event.preventDefault();
         event.stopPropagation();
       }
+      comeHome();
       land();
       skip();
     };
     for (const how of ["click", "keydown"]) addEventListener(how, pressed, true);
     return () => {
       for (const how of ["click", "keydown"]) removeEventListener(how, pressed, true);
-      comeHome();
     };
   }, [playing]);
 }
