@@ -172,6 +172,12 @@ class LogEntry(Public, frozen=True):
     sentence: Annotated[str, Meta(description="A sentence for people that says what happened.")]
 
 
+class Event(Public, frozen=True):
+    """An event of a kind of game, or one of the lifecycle that all kinds have."""
+
+    sentence: Annotated[str, Meta(description="The event as a sentence for people.")]
+
+
 class Preview(Public, frozen=True):
     """The result of some moves, as far as the seat can know it. Nothing is changed."""
 

@@ -1,4 +1,4 @@
-"""A proxy that can be shut: connections through it break, and new ones are refused until it is opened again."""
+"""A proxy that can be shut, so that connections break and new ones are refused, or fall silent without a word."""
 
 from __future__ import annotations
 
@@ -12,11 +12,13 @@ class Gate:
     """Passes bytes to a service on the loopback, as long as it is open. A context manager.
 
     Args:
-        port: The service's.
+        port: The service's, also later by `upstream`.
     """
 
     def __init__(self, port: int) -> None:
-        self._upstream = port
+        self.upstream = port
+        self._silent = False
+        self._dead: set[socket.socket] = set()
         self._sockets: set[socket.socket] = set()
         self._lock = threading.Lock()
         self._listening: socket.socket | None = None
@@ -44,6 +46,20 @@ class Gate:
                 with suppress(OSError):
                     one.shutdown(socket.SHUT_RDWR)
 
+    def fall_silent(self) -> None:
+        """Swallow what is sent from now on, in connections that stay open and in new ones."""
+        with self._lock:
+            self._silent = True
+            self._dead |= self._sockets
+
+    def speak(self) -> None:
+        """Break the connections that fell silent, and pass on what is sent in new ones."""
+        with self._lock:
+            self._silent = False
+            for one in self._dead:
+                with suppress(OSError):
+                    one.shutdown(socket.SHUT_RDWR)
+
     def __enter__(self) -> Gate:
         self.open()
         return self
@@ -57,18 +73,26 @@ class Gate:
         with suppress(OSError):  # shut
             while True:
                 near, _ = listening.accept()
-                far = socket.create_connection(("127.0.0.1", self._upstream))
+                try:
+                    far = socket.create_connection(("127.0.0.1", self.upstream))
+                except OSError:  # nobody serves
+                    near.close()
+                    continue
                 with self._lock:
                     self._sockets |= {near, far}
+                    if self._silent:
+                        self._dead |= {near, far}
                 for one, other in ((near, far), (far, near)):
                     threading.Thread(target=self._pass_on, args=(one, other), daemon=True).start()
 
     def _pass_on(self, one: socket.socket, other: socket.socket) -> None:
         with suppress(OSError):
             while data := one.recv(65536):
-                other.sendall(data)
-        with suppress(OSError):
-            other.shutdown(socket.SHUT_RDWR)
+                if one not in self._dead:
+                    other.sendall(data)
+        if one not in self._dead:
+            with suppress(OSError):
+                other.shutdown(socket.SHUT_RDWR)
         with self._lock:
             self._sockets.discard(one)
         one.close()

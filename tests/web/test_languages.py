@@ -13,7 +13,7 @@ from tests.web.visitor import PHONE, Visitors
 
 SINCE = int(datetime(2026, 11, 25, 16, 6, tzinfo=UTC).timestamp() * 1000)
 HELD = {"gameId": "a" * 24, "kind": "PINT_CRAFT", "since": SINCE, "seats": {}}
-MOVED = re.compile("Anna: .* besetzen")
+MOVED = re.compile("Anna besetzt .*")
 
 
 @pytest.mark.parametrize(

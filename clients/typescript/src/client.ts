@@ -39,7 +39,9 @@ export interface Sending {
 
 const FORBIDDEN = 4403;
 const PING = 10_000;
+/** How long a ping, and how long a new connection may remain without an answer, in ms. */
 const PONG = 5_000;
+const OPENING = 10_000;
 
 /** Who looks, as headers. */
 function viewer({ token, language }: Options): Record<string, string> {
@@ -67,9 +69,10 @@ export class Taphouse {
   #connect(): Client {
     const { onConnection = () => {}, webSocket = globalThis.WebSocket } = this.#options;
     if (!webSocket) throw new Error("Node before version 22 has no WebSocket: pass the class of the package ws as webSocket.");
-    let open: { close(code: number, reason: string): void } | undefined;
     let silence: ReturnType<typeof setTimeout> | undefined;
-    return createClient({
+    // A browser that closes a socket waits a minute for the other side, which may be gone: `terminate` does not.
+    const expectAnswer = (within: number) => (silence = setTimeout(() => client.terminate(), within));
+    const client = createClient({
       url: this.#url.replace(/^http/, "ws"),
       connectionParams: viewer(this.#options),
       webSocketImpl: webSocket,
@@ -78,11 +81,16 @@ export class Taphouse {
       retryWait: (tries) => pause(backoff(tries)),
       shouldRetry: (event) => (event as { code?: number }).code !== FORBIDDEN,
       on: {
-        connecting: (again) => onConnection(again ? "lost" : "connecting"),
-        opened: (socket) => (open = socket as typeof open),
-        connected: () => onConnection("connected"),
+        connecting: (again) => {
+          expectAnswer(OPENING);
+          onConnection(again ? "lost" : "connecting");
+        },
+        connected: () => {
+          clearTimeout(silence);
+          onConnection("connected");
+        },
         ping: (received) => {
-          if (!received) silence = setTimeout(() => open?.close(4408, "No answer to a ping"), PONG);
+          if (!received) expectAnswer(PONG);
         },
         pong: (received) => {
           if (received) clearTimeout(silence);
@@ -93,6 +101,7 @@ export class Taphouse {
         },
       },
     });
+    return client;
   }
 
   /** The result of a query. It is sent again while the service cannot be reached or is over its limits. */

@@ -2,12 +2,13 @@
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
-import { useTitle } from "../hooks.ts";
 import { t } from "../words.ts";
 import { Proposals } from "./agreeing/proposals.tsx";
 import { TakeBack } from "./agreeing/undo.tsx";
 import { Amounts } from "./amounts.tsx";
 import { useTable, type GameParts } from "./context.ts";
+import { Since } from "./following/since.tsx";
+import { resultOf } from "./outcome.tsx";
 import type { Move, Shown } from "./session.ts";
 
 interface Props {
@@ -27,7 +28,6 @@ export function Deciding({ parts, shown, past }: Props) {
     [moves, parts, game],
   );
   const prompt = useRef<HTMLDivElement>(null);
-  useTitle(mine && !past ? t("yourTurn") : "");
   useEffect(() => {
     // What had the focus may be gone with the last move: go on at the prompt, where the next moves are.
     if (mine && document.activeElement === document.body) prompt.current?.focus({ preventScroll: true });
@@ -36,7 +36,7 @@ export function Deciding({ parts, shown, past }: Props) {
     <section class={`deciding ${mine ? "mine" : ""}`} aria-label={t("decision")}>
       <div class="prompt" role="status" tabIndex={-1} ref={prompt}>
         {past ? (
-          <p class="muted">{t("pastNoMoves")}</p>
+          <p class="muted">{t(table.me !== null && shown.game?.status === "RUNNING" ? "pastNoMoves" : "pastOnly")}</p>
         ) : decision && mine ? (
           <p>
             <b class="turn">{t("yourTurn")}</b> {decision.prompt}
@@ -44,7 +44,9 @@ export function Deciding({ parts, shown, past }: Props) {
         ) : decision ? (
           <p class="muted">{t("waitingFor", { name: table.nameOf(decision.seat) })}</p>
         ) : (
-          <p class="muted">{t(`status${game.status}`)}</p>
+          <p class="muted">
+            {t(`status${game.status}`)} {game.status === "OVER" && resultOf(game, table.nameOf)}
+          </p>
         )}
       </div>
       {shown.sending && (
@@ -68,6 +70,7 @@ export function Deciding({ parts, shown, past }: Props) {
       )}
       {moves.length > 0 && <AllMoves moves={moves} />}
       {!past && <TakeBack entries={shown.entries} />}
+      {!past && mine && <Since entries={shown.entries} />}
     </section>
   );
 }

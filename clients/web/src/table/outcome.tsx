@@ -1,32 +1,63 @@
 // How the game ended: the places, and each score line by line.
 
 import type { TableFragment } from "@taphouse/client";
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 
+import { movesLittle } from "../hooks.ts";
 import { list, t } from "../words.ts";
 import { Rematch } from "./agreeing/rematch.tsx";
 import { useTable } from "./context.ts";
+import { land } from "./flights.tsx";
 
-/** The end of a game that was not played to its end. */
-function Ended({ game }: { game: TableFragment }) {
-  if (game.status !== "ABANDONED") return null;
+/** Who won, or why the game was not played to its end. */
+export function resultOf({ outcome, agreedEnd }: TableFragment, nameOf: (seat: number) => string): string {
+  if (!outcome) return t(`ended${agreedEnd ?? "BY_HOST"}`);
+  const winners = outcome.standings.filter(({ place }) => place === 1).map(({ seat }) => nameOf(seat));
+  return winners.length === 1 ? t("wins", { name: winners[0] ?? "" }) : t("share", { names: list(winners) });
+}
+
+interface EndProps {
+  readonly class: string;
+  readonly result: string;
+  /** The game has just ended. */
+  readonly news: boolean;
+  readonly children?: ComponentChildren;
+}
+
+/** The end of a game. As it happens, it comes into view and has the focus, which a screen reader reads. */
+function End({ class: name, result, news, children }: EndProps) {
+  const section = useRef<HTMLElement>(null);
+  useEffect(() => {
+    if (!news) return;
+    const show = () => {
+      land();
+      section.current?.focus({ preventScroll: true });
+      section.current?.scrollIntoView({ behavior: movesLittle() ? "instant" : "smooth" });
+    };
+    const dialog = document.querySelector("dialog[open]"); // while it is open, nothing outside it can have the focus
+    if (!dialog) return show();
+    dialog.addEventListener("close", show, { once: true });
+    return () => dialog.removeEventListener("close", show);
+  }, []);
   return (
-    <section class="outcome" aria-label={t("result")}>
-      <h2>{t(`ended${game.agreedEnd ?? "BY_HOST"}`)}</h2>
+    <section class={`outcome ${name}`} aria-labelledby="result" tabIndex={-1} ref={section}>
+      <h2 id="result">{result}</h2>
+      {children}
       <Rematch />
     </section>
   );
 }
 
-export function Outcome({ game }: { game: TableFragment }) {
+export function Outcome({ game, news }: { game: TableFragment; news: boolean }) {
   const { nameOf, about } = useTable();
   const { outcome } = game;
-  if (!outcome) return <Ended game={game} />;
+  const result = resultOf(game, nameOf);
+  if (!outcome) return game.status === "ABANDONED" ? <End class="" result={result} news={news} /> : null;
   const standings = [...outcome.standings].sort((one, other) => one.place - other.place);
-  const winners = standings.filter(({ place }) => place === 1).map(({ seat }) => nameOf(seat));
   const categories = standings[0]?.categories ?? [];
   return (
-    <section class="outcome" aria-label={t("result")}>
-      <h2>{winners.length === 1 ? t("wins", { name: winners[0] ?? "" }) : t("share", { names: list(winners) })}</h2>
+    <End class="victory" result={result} news={news}>
       <p class="muted">{about?.reasons.find(({ reason }) => reason === outcome.reason)?.text}</p>
       <div class="scroll" tabIndex={0} role="region" aria-label={t("scores")}>
         <table>
@@ -58,7 +89,6 @@ export function Outcome({ game }: { game: TableFragment }) {
           </tbody>
         </table>
       </div>
-      <Rematch />
-    </section>
+    </End>
   );
 }

@@ -1,7 +1,7 @@
 // The page of one table: chooses the viewer, and shows the waiting room or the board.
 
 import { ResumeGameDocument, type TableFragment } from "@taphouse/client";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import { reference } from "../api.ts";
 import { partsOf } from "../games/parts.ts";
@@ -11,7 +11,9 @@ import { held } from "../storage.ts";
 import { language, t } from "../words.ts";
 import { PauseNote } from "./clock/countdown.tsx";
 import { Table, type AtTable, type Meaning } from "./context.ts";
-import { fly } from "./flights.tsx";
+import { fly, land } from "./flights.tsx";
+import { useAlerts } from "./following/alerts.ts";
+import { useSkip } from "./following/skip.ts";
 import { Log } from "./log.tsx";
 import { Deciding } from "./moves.tsx";
 import { Outcome } from "./outcome.tsx";
@@ -73,13 +75,15 @@ function Viewed({ gameId, at, seat, token, seats, sit, joined }: ViewedProps) {
   if (shown.game.status === "WAITING") {
     return <WaitingRoom game={shown.game} seats={seats} joined={joined} connection={shown.connection} />;
   }
-  const viewing = { session, shown, game, past: at !== null, problem, seat, seats, sit, joined };
+  const viewing = { session, shown, now: shown.game, game, past: at !== null, problem, seat, seats, sit, joined };
   return <Playing {...viewing} at={at} />;
 }
 
 interface PlayingProps {
   readonly session: TableSession;
   readonly shown: Shown;
+  /** The game as it is, and as it is looked at: the same unless that is the past. */
+  readonly now: TableFragment;
   readonly game: TableFragment;
   readonly past: boolean;
   readonly at: number | null;
@@ -90,7 +94,7 @@ interface PlayingProps {
   readonly joined: (seat: number) => void;
 }
 
-function Playing({ session, shown, game, past, at, problem, seat, seats, sit, joined }: PlayingProps) {
+function Playing({ session, shown, now, game, past, at, problem, seat, seats, sit, joined }: PlayingProps) {
   const parts = partsOf(game);
   const [explained, explain] = useState<{ meaning: Meaning; moves: readonly Move[] } | null>(null);
   const moves = past || game.clock?.paused ? NONE : shown.moves;
@@ -128,6 +132,16 @@ function Playing({ session, shown, game, past, at, problem, seat, seats, sit, jo
   useEffect(() => {
     session.onNews = (entry) => !past && fly(entry, table);
   }, [session, past, table]);
+  useEffect(() => land, [past]);
+  useSkip(shown.playing && !past, () => session.skip());
+  useAlerts(now, shown.playing, seat, table.nameOf);
+  const began = useRef(now.status).current;
+  // What was opened is of a version: of its moves, those that are still legal can be made.
+  const open = explained && { ...explained, moves: explained.moves.filter(({ notation }) => moves.some((move) => move.notation === notation)) };
+  const outdated = open !== null && open.moves.length === 0 && explained !== null && explained.moves.length > 0;
+  useEffect(() => {
+    if (outdated) explain(null);
+  }, [outdated]);
   const { Board } = parts;
   const board = useMemo(() => <Board game={game} />, [Board, game, language, edition]); // it is large, and most news leave it as it is
   const { gameId } = game;
@@ -136,14 +150,15 @@ function Playing({ session, shown, game, past, at, problem, seat, seats, sit, jo
   const resume = () => void session.change(async (client) => (await client.mutate(ResumeGameDocument, { gameId })).resumeGame);
   return (
     <Table.Provider value={table}>
-      <div class="table-page" data-version={shown.game?.version} data-connection={shown.connection} data-status={shown.game?.status}>
-        <TableBar game={shown.game ?? game} connection={shown.connection} />
+      <div class="table-page" data-version={now.version} data-connection={shown.connection} data-status={now.status}>
+        <TableBar game={now} connection={shown.connection} />
         <Seats parts={parts} seats={seats} sit={sit} joined={joined} past={past} />
         {problem && <p class="problem">{problem}</p>}
         <div class="board-area" inert={shown.sending !== null && shown.sending.tries > 2}>
           {past && (
             <p class="past-note">
-              {t("lookingBack", { version: game.version, latest: game.latest })} <a href={route.table(game.gameId)}>{t("backToNow")}</a>
+              {t("lookingBack", { version: game.version, latest: shown.latest })}{" "}
+              <a href={route.table(game.gameId)}>{t(now.status === "RUNNING" ? "backToNow" : "toEnd")}</a>
             </p>
           )}
           {!past && <PauseNote game={game} resume={mayResume ? resume : null} />}
@@ -156,15 +171,15 @@ function Playing({ session, shown, game, past, at, problem, seat, seats, sit, jo
               </button>
             </p>
           )}
-          <Outcome game={game} />
+          <Outcome game={game} news={began === "RUNNING" && !past} />
           {board}
         </div>
         <aside class="side">
           <Deciding parts={parts} shown={shown} past={past} />
-          <Timeline game={shown.game ?? game} at={at} />
+          <Timeline game={now} latest={shown.latest} at={at} />
           <Log entries={shown.entries} at={at} gameId={game.gameId} />
         </aside>
-        {explained && <Sheet {...explained} close={() => explain(null)} />}
+        {open && <Sheet {...open} close={() => explain(null)} />}
       </div>
     </Table.Provider>
   );

@@ -19,15 +19,20 @@ import { clientOf } from "../api.ts";
 import { messageOf as said } from "../hooks.ts";
 import { dropPending, keepPending, pendingMove, type Pending } from "../storage.ts";
 import { t } from "../words.ts";
+import { Playback } from "./following/playback.ts";
 
 export type Move = MovesFragment["edges"][number]["node"];
 
 export interface Shown {
-  /** The game as it is now; null until it is known. */
+  /** The game as it is now, or while it is played, as it was a moment ago; null until it is known. */
   readonly game: TableFragment | null;
-  /** The legal moves of the viewer, on all pages. */
+  /** Newer versions have arrived, and are shown one after the other. */
+  readonly playing: boolean;
+  /** The newest version that is known. */
+  readonly latest: number;
+  /** The legal moves of the viewer, on all pages; none while the game is played. */
   readonly moves: readonly Move[];
-  /** The log, in version order. */
+  /** The log up to the version of `game`, in version order. */
   readonly entries: readonly EntryFragment[];
   readonly connection: Connection;
   /** The move that was clicked and is not answered yet, and how often it was sent in vain. */
@@ -44,6 +49,8 @@ export interface Shown {
 
 export const NOTHING: Shown = {
   game: null,
+  playing: false,
+  latest: 0,
   moves: [],
   entries: [],
   connection: "connecting",
@@ -67,6 +74,8 @@ const TOLD = new Set([
 const SOON = 2_000;
 const LATE = 20_000;
 const SLOWER = 1.15;
+/** How long to wait for the answer to a move at first, in ms: a browser waits for minutes at a connection that is dead. */
+const ANSWER = 10_000;
 /** The most entries on a page of the log. */
 const MOST_LISTED = 500;
 
@@ -74,15 +83,18 @@ const isGame = (found: TableFragment | RefusalFragment): found is TableFragment 
 
 export class TableSession {
   shown: Shown;
-  /** Told of each entry that happens while the table is open, for animations. */
+  /** Told of the entry of each version that is shown while the table is open, for animations. */
   onNews: (entry: EntryFragment) => void = () => {};
   readonly #client: Taphouse;
   readonly #stop = new AbortController();
   readonly #listeners = new Set<() => void>();
   readonly #past = new Map<number, TableFragment>();
   readonly #entries: EntryFragment[] = [];
-  /** The version at which the table was opened: what comes later is news. */
-  #opened = Infinity;
+  readonly #playback: Playback;
+  /** The version up to which nothing is news, or all was told. */
+  #told = Infinity;
+  /** Stops what is being sent, which may wait at a connection that is dead. */
+  #sent = new AbortController();
   /** Whether what the stream brings next counts, though it may be older than what is shown: a failover may have taken that back. */
   #anew = false;
 
@@ -94,13 +106,23 @@ export class TableSession {
     before: Shown = NOTHING,
   ) {
     this.shown = { ...before, sending: null, working: false, refused: null, problem: null };
+    this.#playback = new Playback(
+      seat,
+      async (version) => {
+        const game = await this.at(version).catch(said);
+        return typeof game === "string" ? null : game;
+      },
+      (game) => this.#show(game),
+    );
     this.#client = clientOf(token, (connection) => {
       this.#anew ||= connection !== "connected";
+      if ((connection === "lost") !== (this.shown.connection === "lost")) this.#sent.abort();
       this.#change({ connection });
     });
   }
 
   start(): void {
+    document.addEventListener("visibilitychange", () => document.hidden && this.skip(), this.#sending);
     void this.#follow();
     void this.#log();
     const pending = this.seat === null ? null : pendingMove(this.gameId, this.seat);
@@ -109,6 +131,7 @@ export class TableSession {
 
   stop(): void {
     this.#stop.abort();
+    this.#sent.abort();
     this.#listeners.clear();
     void this.#client.close();
   }
@@ -116,6 +139,11 @@ export class TableSession {
   listen(listener: () => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
+  }
+
+  /** Shows the newest version at once. */
+  skip(): void {
+    this.#playback.skip();
   }
 
   /** Makes a legal move. It is kept in the browser until it is answered, so that a reload does not lose it. */
@@ -133,6 +161,7 @@ export class TableSession {
     try {
       const answer = await work(this.#client);
       if (!("game" in answer)) return (this.#change({ refused: answer.message }), false);
+      this.skip();
       await this.#seen(answer.game.version);
       return true;
     } catch (error) {
@@ -147,9 +176,11 @@ export class TableSession {
   async at(version: number): Promise<TableFragment | string> {
     const seen = this.#past.get(version);
     if (seen) return seen;
+    const over = this.#over;
     const { game } = await this.#client.query(LookAtDocument, { gameId: this.gameId, at: version }, this.#sending);
     if (!isGame(game)) return game.message;
-    if (game.status !== "OVER" || this.shown.game?.status === "OVER") this.#past.set(version, game);
+    if (over === this.#over) this.#past.set(version, game);
+    if (game.latest > this.shown.latest) this.#change({ latest: game.latest });
     return game;
   }
 
@@ -159,6 +190,10 @@ export class TableSession {
 
   get #sending() {
     return { signal: this.#stop.signal };
+  }
+
+  get #over(): boolean {
+    return this.shown.game?.status === "OVER";
   }
 
   #change(more: Partial<Shown>): void {
@@ -179,9 +214,7 @@ export class TableSession {
             break;
           }
           if (!isGame(game)) return this.#change({ problem: game.message });
-          const anew = this.#anew;
-          this.#anew = false;
-          await this.#show(game, anew);
+          this.#arrive(game);
         }
       }
       await this.#lookAfterEnd();
@@ -214,12 +247,12 @@ export class TableSession {
             break;
           }
           if (!isEntry(entry)) return; // the other stream says why
-          this.#tell(entry);
+          this.#entries.push(entry);
           if (waiting) continue;
           waiting = true; // a whole log comes at once: draw it once
           setTimeout(() => {
             waiting = false;
-            this.#change({ entries: [...this.#entries] });
+            this.#tellNews();
           });
         }
       }
@@ -228,25 +261,49 @@ export class TableSession {
     }
   }
 
-  #tell(entry: EntryFragment): void {
-    this.#entries.push(entry);
-    if (entry.version <= this.#opened) return;
-    this.onNews(entry);
-    const events = "events" in entry ? entry.events : []; // a kind of game that this page does not know has none here
-    if (events.some(({ __typename }) => TOLD.has(__typename))) this.#change({ notice: entry.version });
+  /** Shows the log as far as the game is shown, and tells what is new there. */
+  #tellNews(): void {
+    const { game } = this.shown;
+    if (!game || this.#entries.length === 0) return; // what another session showed stays until this one has read the log
+    const entries = this.#entries.filter(({ version }) => version <= game.version);
+    const news = entries.filter(({ version }) => version > this.#told);
+    // A kind of game that this page does not know has no events here.
+    const told = news.findLast((entry) => "events" in entry && entry.events.some(({ __typename }) => TOLD.has(__typename)));
+    this.#told = news.at(-1)?.version ?? this.#told;
+    this.#change({ entries, ...(told && { notice: told.version }) });
+    const [newest] = news.slice(-1);
+    if (newest?.version === game.version) this.onNews(newest);
   }
 
-  async #show(game: TableFragment, anew = false): Promise<void> {
+  /** Takes in the game as it is now. */
+  #arrive(game: TableFragment): void {
+    const { epoch, version } = this.shown.game ?? game;
+    const older = epoch === game.epoch && game.version < Math.max(version, this.#playback.newest);
+    if (older && !this.#anew) return;
+    this.#anew = false;
+    this.#change({ latest: game.latest });
+    this.#playback.arrive(game);
+    if (this.#playback.behind) this.#change({ playing: true, moves: [] });
+  }
+
+  #show(game: TableFragment): void {
+    this.#told = Math.min(this.#told, game.version);
     const before = this.shown.game;
-    if (!anew && before && before.epoch === game.epoch && game.version < before.version) return;
-    this.#opened = Math.min(this.#opened, game.version);
-    const moves = game.legalMoves.edges.map(({ node }) => node);
-    this.#change({ game, moves, ...(game.version > (this.shown.game?.version ?? 0) ? { refused: null } : {}) });
+    if (game.status !== before?.status) this.#past.clear(); // after the end, nothing is hidden any more
+    const playing = this.#playback.behind;
+    const moves = playing ? [] : game.legalMoves.edges.map(({ node }) => node);
+    this.#change({ game, playing, moves, ...(game.version > (before?.version ?? 0) ? { refused: null } : {}) });
+    this.#tellNews();
+    if (!playing) this.#listMoves(game, moves).catch((error: unknown) => this.#change({ problem: said(error) }));
+  }
+
+  /** Adds the further pages of the legal moves, as long as they are those of what is shown. */
+  async #listMoves(game: TableFragment, moves: Move[]): Promise<void> {
     let { hasNextPage, endCursor } = game.legalMoves.pageInfo;
     while (hasNextPage && endCursor) {
       const variables = { gameId: this.gameId, after: endCursor };
       const { game: more } = await this.#client.query(MoreMovesDocument, variables, this.#sending);
-      if (!("legalMoves" in more) || more.version !== game.version || this.shown.game?.version !== game.version) return;
+      if (!("legalMoves" in more) || more.version !== game.version || this.shown.game !== game || this.shown.playing) return;
       moves.push(...more.legalMoves.edges.map(({ node }) => node));
       ({ hasNextPage, endCursor } = more.legalMoves.pageInfo);
       this.#change({ moves: [...moves] });
@@ -256,42 +313,54 @@ export class TableSession {
   async #send(pending: Pending): Promise<void> {
     const { gameId, seat, key, version, label, input } = pending;
     keepPending(pending);
-    this.#change({ sending: { label, tries: 0 }, refused: null, notice: null });
+    let tries = 0;
+    this.#change({ sending: { label, tries }, refused: null, notice: null });
+    const onRetry = () => this.#change({ sending: { label, tries: (tries += 1) } });
     try {
-      const { play: answer } = await this.#client.mutate(
-        PlayDocument,
-        { gameId, moves: [input], expectedVersion: version },
-        { key, signal: this.#stop.signal, onRetry: (tries) => this.#change({ sending: { label, tries } }) },
-      );
+      for (let again = true; again; ) {
+        again = false;
+        const { signal } = (this.#sent = new AbortController());
+        const timer = setTimeout(() => this.#sent.abort(), ANSWER * 2 ** tries);
+        try {
+          const { play: answer } = await this.#client.mutate(
+            PlayDocument,
+            { gameId, moves: [input], expectedVersion: version },
+            { key, signal, onRetry },
+          );
+          if (answer.__typename === "VersionConflict") this.#change({ refused: t("movedOn") });
+          else if (answer.__typename !== "GameChanged") this.#change({ refused: answer.message });
+          else await this.#seen(answer.game.version, signal);
+        } catch (error) {
+          if (this.#stop.signal.aborted) return; // it is still kept, and sent again when the table is opened
+          again = signal.aborted; // the same key: it takes effect once
+          if (again) onRetry();
+          else this.#change({ refused: said(error) });
+        } finally {
+          clearTimeout(timer);
+        }
+      }
       dropPending(gameId, seat);
-      if (answer.__typename === "VersionConflict") this.#change({ refused: t("movedOn") });
-      else if (answer.__typename !== "GameChanged") this.#change({ refused: answer.message });
-      else await this.#seen(answer.game.version);
-    } catch (error) {
-      if (this.#stop.signal.aborted) return; // it is still kept, and sent again when the table is opened
-      dropPending(gameId, seat);
-      this.#change({ refused: said(error) });
     } finally {
       this.#change({ sending: null });
     }
   }
 
-  /** Make sure that a version is shown, also while the stream is broken. */
-  async #seen(version: number): Promise<void> {
-    if ((this.shown.game?.version ?? 0) < version) await this.#look();
+  /** Make sure that a version is there, also while the stream is broken. */
+  async #seen(version: number, signal = this.#stop.signal): Promise<void> {
+    if (this.#playback.newest < version) await this.#look(signal);
   }
 
-  async #look(): Promise<void> {
+  async #look(signal = this.#stop.signal): Promise<void> {
     const { gameId } = this;
-    const { game } = await this.#client.query(LookAtDocument, { gameId }, this.#sending);
+    const { game } = await this.#client.query(LookAtDocument, { gameId }, { signal });
     if (!isGame(game)) return;
-    await this.#show(game);
+    this.#arrive(game);
     const after = this.#entries.at(-1)?.version ?? 0;
     if (game.status === "RUNNING" || game.version <= after) return; // the log's stream has it, or will
     const first = Math.min(game.version - after, MOST_LISTED); // a page costs what it asks for
-    const { events } = await this.#client.query(HistoryDocument, { gameId, after, first }, this.#sending);
+    const { events } = await this.#client.query(HistoryDocument, { gameId, after, first }, { signal });
     if (events.__typename !== "EventPage") return;
-    for (const entry of events.entries) if (entry.version > (this.#entries.at(-1)?.version ?? 0)) this.#tell(entry);
-    this.#change({ entries: [...this.#entries] });
+    this.#entries.push(...events.entries.filter(({ version }) => version > (this.#entries.at(-1)?.version ?? 0)));
+    this.#tellNews();
   }
 }

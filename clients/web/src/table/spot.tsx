@@ -6,7 +6,7 @@ import { useLayoutEffect, useRef } from "preact/hooks";
 import { canHover } from "../hooks.ts";
 import { t } from "../words.ts";
 import { useTable, type Meaning } from "./context.ts";
-import { hideTip, showTip } from "./tip.tsx";
+import { hideTip, renewTip, showTip } from "./tip.tsx";
 
 interface Props {
   readonly at: string;
@@ -27,7 +27,8 @@ export function Spot({ at, meaning, class: name = "", children }: Props) {
   useLayoutEffect(() => {
     const here = button.current;
     return () => hideTip(here);
-  }, []);
+  }, [at]); // it may become another place
+  useLayoutEffect(() => renewTip(button.current, meaning, moves));
   const click = () => {
     hideTip();
     if (moves.length === 1 && only && canHover()) table.play(only);

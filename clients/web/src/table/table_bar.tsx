@@ -10,6 +10,7 @@ import * as route from "../route.ts";
 import { held } from "../storage.ts";
 import { t } from "../words.ts";
 import { ProposeMenu } from "./agreeing/proposals.tsx";
+import { FollowingSettings } from "./following/settings.tsx";
 import { Hosting } from "./seating/hosting.tsx";
 import { ShareLink } from "./seating/share_link.tsx";
 import { Dialog } from "./sheet.tsx";
@@ -76,6 +77,7 @@ function More({ game, close }: { game: TableFragment; close: () => void }) {
     <Dialog title={t("thisTable")} close={close}>
       <ShareLink to={route.table(gameId)} text={t("shareToWatch")} />
       {running && seat !== null && <ProposeMenu done={close} />}
+      <FollowingSettings />
       <Hosting game={game} seats={Object.keys(mine?.seats ?? {}).map(Number)} />
       <div class="buttons">
         <button type="button" onClick={() => void attempt(keep())}>

@@ -9,10 +9,15 @@ import { t } from "../words.ts";
 
 const STEP = 900;
 
-export function Timeline({ game, at }: { game: TableFragment; at: number | null }) {
+interface Props {
+  readonly game: TableFragment;
+  readonly latest: number;
+  readonly at: number | null;
+}
+
+export function Timeline({ game, latest, at }: Props) {
   const [running, run] = useState(false);
-  const { latest } = game;
-  const shown = at ?? latest;
+  const shown = at ?? game.version;
   const live = game.status === "RUNNING";
   const go = (version: number) => {
     const within = Math.max(1, Math.min(latest, version));

@@ -17,13 +17,19 @@ export function showTip(by: Element, meaning: Meaning, moves: readonly Move[]): 
   box.className = "tip";
   box.id = "tip";
   box.setAttribute("role", "tooltip");
-  render(<Explained meaning={meaning} moves={moves} />, box);
   (document.getElementById("main") ?? document.body).append(box);
   owner = by;
   owner.setAttribute("aria-describedby", "tip");
-  place();
+  renewTip(owner, meaning, moves);
   addEventListener("keydown", escape);
   addEventListener("scroll", place, true);
+}
+
+/** Says in the tip of a thing what it means now. */
+export function renewTip(of: Element | null, meaning: Meaning, moves: readonly Move[]): void {
+  if (!box || of !== owner) return;
+  render(<Explained meaning={meaning} moves={moves} />, box);
+  place();
 }
 
 /** Puts the tip above its owner, or below where there is no room. */

@@ -1,0 +1,46 @@
+// How a table is followed: the pace, sounds and notifications. The choices are kept in this browser.
+
+import { useState } from "preact/hooks";
+
+import { t } from "../../words.ts";
+import { allowed, isOn, turn, type Alert } from "./alerts.ts";
+import { PACES, choosePace, pace, type Pace } from "./pace.ts";
+
+export function FollowingSettings() {
+  const [paced, set] = useState(pace);
+  const choose = (wanted: Pace) => {
+    choosePace(wanted);
+    set(wanted);
+  };
+  return (
+    <section class="menu">
+      <h3>{t("following")}</h3>
+      <label class="choice-of">
+        {t("pace")}
+        <select name="pace" value={paced} onChange={(event) => choose(event.currentTarget.value as Pace)}>
+          {PACES.map((one) => (
+            <option key={one} value={one}>
+              {t(`pace${one}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <p class="muted">{t("paceText")}</p>
+      <Switch alert="sounds" />
+      {allowed() && <Switch alert="notifications" />}
+    </section>
+  );
+}
+
+function Switch({ alert }: { alert: Alert }) {
+  const [on, set] = useState(() => isOn(alert));
+  return (
+    <>
+      <label class="choice-of">
+        <input type="checkbox" name={alert} checked={on} onChange={(event) => void turn(alert, event.currentTarget.checked).then(set)} />{" "}
+        {t(alert)}
+      </label>
+      {alert === "notifications" && allowed() === "denied" && <p class="muted">{t("notificationsDenied")}</p>}
+    </>
+  );
+}
