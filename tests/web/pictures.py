@@ -1,4 +1,4 @@
-"""Renews the pictures of the web table in docs/pictures: `python -m tests.web.pictures`, or `make pictures`.
+"""Renews the pictures of the web table in docs/pictures, and its icons: `python -m tests.web.pictures`, or `make pictures`.
 
 Games have seeds, and moves are chosen by their verbs, so a picture changes only if the page, a rule or an edition does.
 """
@@ -23,6 +23,7 @@ from tests.clients.test_npm_clients import BREW, PINT
 from tests.web.conftest import FLAGS
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
+ICONS = Path(__file__).parents[2] / "clients" / "web" / "src" / "icons"
 PHONE: Json = {
     "viewport": {"width": 390, "height": 844},
     "has_touch": True,
@@ -91,6 +92,17 @@ def take(browser: Browser, server: Server, name: str, table: Table, context: dic
     here.close()
 
 
+def draw_icons(browser: Browser) -> None:
+    """Draw the icons of the app from the picture, within the circle that a phone may cut out of them."""
+    page = browser.new_page()
+    for size in (192, 512):
+        page.set_viewport_size({"width": size, "height": size})
+        page.set_content((ICONS / "icon.svg").read_text())
+        page.add_style_tag(content="body { margin: 0; background: #f4ead8 } svg { display: block; margin: 20vw; width: 60vw }")
+        page.screenshot(path=ICONS / f"icon-{size}.png")
+    page.close()
+
+
 def main() -> int:
     """Take all pictures."""
     structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.CRITICAL))
@@ -104,6 +116,7 @@ def main() -> int:
             sync_playwright() as playwright,
             playwright.chromium.launch(executable_path=program, args=FLAGS) as browser,
         ):
+            draw_icons(browser)
             for (name, _, _, _, context), table in zip(SHOTS, tables, strict=True):
                 take(browser, server, name, table, context)
                 print(PICTURES / f"{name}.png")

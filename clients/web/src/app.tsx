@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 
 import { languages } from "./api.ts";
+import { Shades } from "./art.tsx";
 import { useLoaded } from "./hooks.ts";
 import { Home } from "./lobby/home.tsx";
 import { NewTable } from "./lobby/new_table.tsx";
@@ -68,8 +69,9 @@ function ThemeChoice() {
     set(wanted);
   };
   return (
-    <label class="choice-of">
+    <label class="choice-of theme">
       <span class="unseen">{t("theme")}</span>
+      <Shades />
       <select value={chosen} onChange={choose}>
         <option value="system">{t("themeSystem")}</option>
         <option value="light">{t("themeLight")}</option>

@@ -5,12 +5,14 @@ import type { ComponentChildren } from "preact";
 interface PictureProps {
   readonly class?: string | undefined;
   readonly box?: string;
+  /** Whether it takes any shape that it is given. */
+  readonly stretched?: boolean;
   readonly children: ComponentChildren;
 }
 
-export function Picture({ class: name = "", box = "0 0 24 24", children }: PictureProps) {
+export function Picture({ class: name = "", box = "0 0 24 24", stretched = false, children }: PictureProps) {
   return (
-    <svg viewBox={box} class={`picture ${name}`} aria-hidden="true" focusable="false">
+    <svg viewBox={box} preserveAspectRatio={stretched ? "none" : undefined} class={`picture ${name}`} aria-hidden="true" focusable="false">
       {children}
     </svg>
   );
@@ -162,16 +164,25 @@ export const CardBack = () => (
   </svg>
 );
 
+/** A disc, half light and half dark. */
+export const Shades = () => (
+  <Picture class="shades">
+    <path d="M12 2a10 10 0 0 0 0 20z" />
+    <circle class="stem" cx="12" cy="12" r="9.2" />
+  </Picture>
+);
+
 const SIGNS = {
   first: "M6 5v14M19 5l-9 7 9 7z",
   back: "M17 5l-10 7 10 7z",
   play: "M5 5l7 7-7 7zM13 5l7 7-7 7z",
   pause: "M8 5v14M16 5v14",
   forward: "M7 5l10 7-10 7z",
+  fold: "M5 9l7 7 7-7z",
   last: "M18 5v14M5 5l9 7-9 7z",
 } as const;
 
-/** A sign on a button of the timeline. */
+/** A sign on a button. */
 export const Sign = ({ of }: { of: keyof typeof SIGNS }) => (
   <Picture class="sign">
     <path d={SIGNS[of]} />
