@@ -14,7 +14,7 @@ from typing import Any
 
 import httpx
 import structlog
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from taphouse.lab.memory_store import MemoryStore
 from tests.api.client import DANK, Client, Json, Table, create, verb_of
@@ -77,15 +77,19 @@ def played(client: Client, kind: str, seats: int, moves: int) -> Table:
     return table
 
 
+def hold(page: Page, url: str, table: Table) -> None:
+    """Show a table of a service from its first seat."""
+    held = {"gameId": table.id, "kind": table.look()["kind"], "since": 0, "seats": {1: table.seat(1).token}}
+    page.goto(url)
+    page.evaluate("([key, value]) => localStorage.setItem(key, value)", [f"taphouse.held.{table.id}", json.dumps(held)])
+    page.goto(f"{url}/#/table/{table.id}")
+
+
 def take(browser: Browser, server: Server, name: str, table: Table, context: dict[str, Any]) -> None:
     """Take one picture, from the first seat."""
-    here = browser.new_context(**{"locale": "en-GB", "reduced_motion": "reduce", **context})
+    here = browser.new_context(**{"locale": "en-GB", "service_workers": "block", "reduced_motion": "reduce", **context})
     page = here.new_page()
-    kind = table.look()["kind"]
-    held = {"gameId": table.id, "kind": kind, "since": 0, "seats": {1: table.seat(1).token}}
-    page.goto(server.url)
-    page.evaluate("([key, value]) => localStorage.setItem(key, value)", [f"taphouse.held.{table.id}", json.dumps(held)])
-    page.goto(f"{server.url}/#/table/{table.id}")
+    hold(page, server.url, table)
     page.wait_for_selector(f".table-page[data-version='{table.version}'] .log li")
     page.wait_for_load_state("networkidle")
     page.screenshot(path=PICTURES / f"{name}.png")
