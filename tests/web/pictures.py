@@ -102,7 +102,9 @@ def draw_icons(browser: Browser) -> None:
     for size in (192, 512):
         page.set_viewport_size({"width": size, "height": size})
         page.set_content((ICONS / "icon.svg").read_text())
-        page.add_style_tag(content="body { margin: 0; background: #f4ead8 } svg { display: block; margin: 20vw; width: 60vw }")
+        page.add_style_tag(
+            content="body { margin: 0; background: #f4ead8 } svg { display: block; margin: 20vw; width: 60vw }"
+        )
         page.screenshot(path=ICONS / f"icon-{size}.png")
     page.close()
 
