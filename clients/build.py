@@ -172,7 +172,7 @@ def pack() -> Path:
 
 def compress(folder: Path) -> None:
     """Compress what was built, so that the service need not."""
-    for file in [*folder.glob("*.html"), *(folder / "assets").iterdir()]:
+    for file in [*folder.glob("*.*"), *(folder / "assets").iterdir()]:
         file.with_name(f"{file.name}.gz").write_bytes(gzip.compress(file.read_bytes(), mtime=0))
 
 

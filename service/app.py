@@ -36,7 +36,7 @@ from taphouse.service.http.charged_endpoint import ChargedEndpoint
 from taphouse.service.http.graphql_http import GraphQLEndpoint
 from taphouse.service.http.graphql_ws import GraphQLSocket
 from taphouse.service.http.health import healthz, readyz
-from taphouse.service.http.pages import Pages
+from taphouse.service.http.pages import INSTALLED, Pages
 from taphouse.service.http.refusals import error_response
 from taphouse.service.http.request_middleware import RequestMiddleware
 from taphouse.service.lifespan import Lifespan
@@ -166,7 +166,9 @@ def graphql_routes(
 
 def page_routes(settings: Settings, pages: Pages) -> list[BaseRoute]:
     """The routes of the web table, of the reference, and of the assets of the pages. The reference shows `/openapi.json`."""
-    table = [Route("/", pages.index, methods=["GET"])] if settings.web else []
+    app = [Route(f"/{name}", pages.installed, methods=["GET"]) for name in INSTALLED]
+    web = [Route("/", pages.index, methods=["GET"]), Route("/offline", pages.offline, methods=["GET"]), *app]
+    table = web if settings.web else []
     docs = [Route("/docs", pages.docs, methods=["GET"])] if settings.docs and settings.introspection else []
     loaded = [Route("/assets/{name}", pages.asset, methods=["GET"])] if table or docs or settings.graphiql else []
     return [*table, *docs, *loaded]

@@ -3,6 +3,7 @@ import { fileURLToPath } from "node:url";
 import { defineConfig } from "vite";
 
 import { guide } from "./guide.ts";
+import { installable } from "./installable.ts";
 
 const path = (relative: string) => fileURLToPath(new URL(relative, import.meta.url));
 
@@ -16,7 +17,7 @@ export default defineConfig({
       "react-style-singleton": path("src/graphiql/style_singleton.ts"),
     },
   },
-  plugins: [guide(new URL("../../docs/", import.meta.url))],
+  plugins: [guide(new URL("../../docs/", import.meta.url)), installable()],
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: {
     target: "es2022",
@@ -27,7 +28,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     // GraphiQL and Swagger UI are large. Only their own pages load them.
     chunkSizeWarningLimit: 2500,
-    rolldownOptions: { input: { index: path("index.html"), docs: path("docs.html"), graphiql: path("graphiql.html") } },
+    rolldownOptions: { input: ["index", "offline", "docs", "graphiql"].map((page) => path(`${page}.html`)) },
   },
   server: { proxy: { "/graphql": { target: "http://127.0.0.1:8000", ws: true } } },
 });

@@ -23,12 +23,17 @@ from taphouse.service.http.negotiation import OFFERED, negotiate
 
 FOLDER = Path(__file__).parent / "web"
 """The folder in which the pages are built."""
-INDEX, DOCS, GRAPHIQL, WHY_NOT = "index.html", "docs.html", "graphiql.html", "why-not.txt"
+INDEX, OFFLINE, DOCS, GRAPHIQL, WHY_NOT = "index.html", "offline.html", "docs.html", "graphiql.html", "why-not.txt"
 HTML = "text/html"
 _POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'{data}; font-src 'self'{data}; connect-src 'self'; "
+    "manifest-src 'self'; worker-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
+INSTALLED = ("manifest.webmanifest", "service-worker.js")
+"""The files that make the web table an app."""
+_MEDIA = {".woff2": "font/woff2", ".webmanifest": "application/manifest+json"}
+"""Media types that not every machine knows."""
 _DATA = {DOCS, GRAPHIQL}
 """The pages whose styles hold pictures and fonts as data URLs, because the libraries that they are made of do."""
 HEADERS = {
@@ -64,7 +69,8 @@ class _File(Struct, frozen=True):
 
 
 class Pages:
-    """The endpoints of the pages: `index` at `/`, `docs` at `/docs`, `graphiql` at `/graphql`, and their assets.
+    """The endpoints of the pages: `index` at `/`, `offline` at `/offline`, `docs` at `/docs`, `graphiql` at `/graphql`, and
+    their assets; and of the files of the app.
 
     The files are kept in memory, and read again when the pages have been built again.
 
@@ -80,6 +86,16 @@ class Pages:
     async def index(self, request: Request) -> Response:
         """The web table."""
         return self.page(request, INDEX)
+
+    async def offline(self, request: Request) -> Response:
+        """The page that the service worker keeps for when there is no network."""
+        return self.page(request, OFFLINE)
+
+    async def installed(self, request: Request) -> Response:
+        """A file of the app, whose name stays when it changes."""
+        if (file := self._read().get(request.url.path.rpartition("/")[2])) is None:
+            raise HTTPException(404)
+        return _response(request, file, "no-cache", {})
 
     async def docs(self, request: Request) -> Response:
         """The reference."""
@@ -112,7 +128,7 @@ class Pages:
         except FileNotFoundError:
             built = 0
         if built != self._built:
-            found = [*self._folder.glob("*.html"), *(self._folder / "assets").glob("*")] if built else []
+            found = [*self._folder.glob("*.*"), *(self._folder / "assets").glob("*")] if built else []
             plain = [file for file in found if file.suffix != ZIPPED]
             self._files = {file.relative_to(self._folder).as_posix(): _file(file) for file in plain}
             self._built = built
@@ -135,7 +151,7 @@ class _Browsed:
 
 def _file(path: Path) -> _File:
     body, zipped = path.read_bytes(), path.with_name(path.name + ZIPPED)
-    media = mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+    media = _MEDIA.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
     small = zipped.read_bytes() if zipped.exists() else gzip.compress(body, mtime=0)
     return _File(body, small, media, f'"{sha256(body).hexdigest()[:32]}"')
 

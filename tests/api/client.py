@@ -18,7 +18,7 @@ Json = dict[str, Any]
 DONE = ("GameCreated", "GameJoined", "GameChanged", "TokenReissued", "NarrowToken", "Invite", "RematchTaken")
 
 MINE, OPEN = "MINE", "OPEN"
-ADA, BEN, CLEO, DAN = NAMES = ("Ada", "Ben", "Cleo", "Dan")
+ADA, BEN, CLEO, DAN, EVE = NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve")
 DANK, CASK = "dankAndDraft", "caskRace"
 PAGE_INFO = "pageInfo { hasNextPage endCursor hasPreviousPage startCursor }"
 

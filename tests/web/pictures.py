@@ -1,4 +1,4 @@
-"""Renews the pictures of the web table in docs/pictures: `python -m tests.web.pictures`, or `make pictures`.
+"""Renews the pictures of the web table in docs/pictures, and its icons: `python -m tests.web.pictures`, or `make pictures`.
 
 Games have seeds, and moves are chosen by their verbs, so a picture changes only if the page, a rule or an edition does.
 """
@@ -14,7 +14,7 @@ from typing import Any
 
 import httpx
 import structlog
-from playwright.sync_api import Browser, sync_playwright
+from playwright.sync_api import Browser, Page, sync_playwright
 
 from taphouse.lab.memory_store import MemoryStore
 from tests.api.client import DANK, Client, Json, Table, create, verb_of
@@ -23,6 +23,7 @@ from tests.clients.test_npm_clients import BREW, PINT
 from tests.web.conftest import FLAGS
 
 PICTURES = Path(__file__).parents[2] / "docs" / "pictures"
+ICONS = Path(__file__).parents[2] / "clients" / "web" / "src" / "icons"
 PHONE: Json = {
     "viewport": {"width": 390, "height": 844},
     "has_touch": True,
@@ -76,19 +77,36 @@ def played(client: Client, kind: str, seats: int, moves: int) -> Table:
     return table
 
 
+def hold(page: Page, url: str, table: Table) -> None:
+    """Show a table of a service from its first seat."""
+    held = {"gameId": table.id, "kind": table.look()["kind"], "since": 0, "seats": {1: table.seat(1).token}}
+    page.goto(url)
+    page.evaluate("([key, value]) => localStorage.setItem(key, value)", [f"taphouse.held.{table.id}", json.dumps(held)])
+    page.goto(f"{url}/#/table/{table.id}")
+
+
 def take(browser: Browser, server: Server, name: str, table: Table, context: dict[str, Any]) -> None:
     """Take one picture, from the first seat."""
-    here = browser.new_context(**{"locale": "en-GB", "reduced_motion": "reduce", **context})
+    here = browser.new_context(**{"locale": "en-GB", "service_workers": "block", "reduced_motion": "reduce", **context})
     page = here.new_page()
-    kind = table.look()["kind"]
-    held = {"gameId": table.id, "kind": kind, "since": 0, "seats": {1: table.seat(1).token}}
-    page.goto(server.url)
-    page.evaluate("([key, value]) => localStorage.setItem(key, value)", [f"taphouse.held.{table.id}", json.dumps(held)])
-    page.goto(f"{server.url}/#/table/{table.id}")
+    hold(page, server.url, table)
     page.wait_for_selector(f".table-page[data-version='{table.version}'] .log li")
     page.wait_for_load_state("networkidle")
     page.screenshot(path=PICTURES / f"{name}.png")
     here.close()
+
+
+def draw_icons(browser: Browser) -> None:
+    """Draw the icons of the app from the picture, within the circle that a phone may cut out of them."""
+    page = browser.new_page()
+    for size in (192, 512):
+        page.set_viewport_size({"width": size, "height": size})
+        page.set_content((ICONS / "icon.svg").read_text())
+        page.add_style_tag(
+            content="body { margin: 0; background: #f4ead8 } svg { display: block; margin: 20vw; width: 60vw }"
+        )
+        page.screenshot(path=ICONS / f"icon-{size}.png")
+    page.close()
 
 
 def main() -> int:
@@ -104,6 +122,7 @@ def main() -> int:
             sync_playwright() as playwright,
             playwright.chromium.launch(executable_path=program, args=FLAGS) as browser,
         ):
+            draw_icons(browser)
             for (name, _, _, _, context), table in zip(SHOTS, tables, strict=True):
                 take(browser, server, name, table, context)
                 print(PICTURES / f"{name}.png")

@@ -82,7 +82,13 @@ class Visitor:
     """
 
     def __init__(self, browser: Browser, url: str, **context: Any) -> None:
-        given = {"viewport": DESKTOP, "reduced_motion": "reduce", "locale": "en-GB", **context}
+        given = {
+            "viewport": DESKTOP,
+            "reduced_motion": "reduce",
+            "locale": "en-GB",
+            "service_workers": "block",
+            **context,
+        }
         self.url, self.faults = url, list[str]()
         self._context = browser.new_context(**given)
         self._context.set_default_timeout(SECONDS)

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 
 import { languages } from "./api.ts";
+import { Mark, Shades } from "./art.tsx";
 import { useLoaded } from "./hooks.ts";
 import { Home } from "./lobby/home.tsx";
 import { NewTable } from "./lobby/new_table.tsx";
@@ -68,24 +69,14 @@ function ThemeChoice() {
     set(wanted);
   };
   return (
-    <label class="choice-of">
+    <label class="choice-of theme">
       <span class="unseen">{t("theme")}</span>
+      <Shades />
       <select value={chosen} onChange={choose}>
         <option value="system">{t("themeSystem")}</option>
         <option value="light">{t("themeLight")}</option>
         <option value="dark">{t("themeDark")}</option>
       </select>
     </label>
-  );
-}
-
-function Mark() {
-  return (
-    <svg viewBox="0 0 64 64" class="mark" aria-hidden="true">
-      <path d="M14 18h30l-3 40H17z" fill="#d98a1f" />
-      <path d="M44 24h6a6 6 0 0 1 6 6v8a8 8 0 0 1-8 8h-5l.5-6H47a3 3 0 0 0 3-3v-6a1 1 0 0 0-1-1h-5.500z" fill="#8a4b12" />
-      <path d="M10 16a7 7 0 0 1 9-7 9 9 0 0 1 16-2 8 8 0 0 1 13 8c0 4-3 6-6 6H16c-4 0-6-2-6-5z" fill="#fff6df" stroke="#8a4b12" stroke-width="2" />
-      <path d="M22 28l1.5 22M31 28v22M39 28l-1.5 22" stroke="#f6bd5a" stroke-width="3" stroke-linecap="round" />
-    </svg>
   );
 }

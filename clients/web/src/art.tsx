@@ -5,12 +5,14 @@ import type { ComponentChildren } from "preact";
 interface PictureProps {
   readonly class?: string | undefined;
   readonly box?: string;
+  /** Whether it takes any shape that it is given. */
+  readonly stretched?: boolean;
   readonly children: ComponentChildren;
 }
 
-export function Picture({ class: name = "", box = "0 0 24 24", children }: PictureProps) {
+export function Picture({ class: name = "", box = "0 0 24 24", stretched = false, children }: PictureProps) {
   return (
-    <svg viewBox={box} class={`picture ${name}`} aria-hidden="true" focusable="false">
+    <svg viewBox={box} preserveAspectRatio={stretched ? "none" : undefined} class={`picture ${name}`} aria-hidden="true" focusable="false">
       {children}
     </svg>
   );
@@ -162,16 +164,35 @@ export const CardBack = () => (
   </svg>
 );
 
+/** The mark of Taphouse. */
+export const Mark = () => (
+  <svg viewBox="0 0 64 64" class="mark" aria-hidden="true">
+    <path d="M14 18h30l-3 40H17z" fill="#d98a1f" />
+    <path d="M44 24h6a6 6 0 0 1 6 6v8a8 8 0 0 1-8 8h-5l.5-6H47a3 3 0 0 0 3-3v-6a1 1 0 0 0-1-1h-5.500z" fill="#8a4b12" />
+    <path d="M10 16a7 7 0 0 1 9-7 9 9 0 0 1 16-2 8 8 0 0 1 13 8c0 4-3 6-6 6H16c-4 0-6-2-6-5z" fill="#fff6df" stroke="#8a4b12" stroke-width="2" />
+    <path d="M22 28l1.5 22M31 28v22M39 28l-1.5 22" stroke="#f6bd5a" stroke-width="3" stroke-linecap="round" />
+  </svg>
+);
+
+/** A disc, half light and half dark. */
+export const Shades = () => (
+  <Picture class="shades">
+    <path d="M12 2a10 10 0 0 0 0 20z" />
+    <circle class="stem" cx="12" cy="12" r="9.2" />
+  </Picture>
+);
+
 const SIGNS = {
   first: "M6 5v14M19 5l-9 7 9 7z",
   back: "M17 5l-10 7 10 7z",
   play: "M5 5l7 7-7 7zM13 5l7 7-7 7z",
   pause: "M8 5v14M16 5v14",
   forward: "M7 5l10 7-10 7z",
+  fold: "M5 9l7 7 7-7z",
   last: "M18 5v14M5 5l9 7-9 7z",
 } as const;
 
-/** A sign on a button of the timeline. */
+/** A sign on a button. */
 export const Sign = ({ of }: { of: keyof typeof SIGNS }) => (
   <Picture class="sign">
     <path d={SIGNS[of]} />

@@ -2,6 +2,7 @@
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
+import { Sign } from "../art.tsx";
 import { t } from "../words.ts";
 import { Proposals } from "./agreeing/proposals.tsx";
 import { TakeBack } from "./agreeing/undo.tsx";
@@ -27,13 +28,17 @@ export function Deciding({ parts, shown, past }: Props) {
     () => moves.filter((move) => parts.places(move.input, game).length === 0 && !parts.amounts(move.input)),
     [moves, parts, game],
   );
+  const [folded, fold] = useState(false); // only where the panel lies above the board: on small screens
   const prompt = useRef<HTMLDivElement>(null);
   useEffect(() => {
     // What had the focus may be gone with the last move: go on at the prompt, where the next moves are.
     if (mine && document.activeElement === document.body) prompt.current?.focus({ preventScroll: true });
   }, [mine, past, game.version]);
   return (
-    <section class={`deciding ${mine ? "mine" : ""}`} aria-label={t("decision")}>
+    <section class={`deciding ${mine ? "mine" : ""} ${folded ? "folded" : ""}`} aria-label={t("decision")}>
+      <button type="button" class="quiet fold" aria-expanded={!folded} aria-label={t("foldDecision")} onClick={() => fold(!folded)}>
+        <Sign of="fold" />
+      </button>
       <div class="prompt" role="status" tabIndex={-1} ref={prompt}>
         {past ? (
           <p class="muted">{t(table.me !== null && shown.game?.status === "RUNNING" ? "pastNoMoves" : "pastOnly")}</p>

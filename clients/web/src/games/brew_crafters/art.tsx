@@ -56,6 +56,26 @@ export const Pub = ({ style }: { style: BrewCraftersStyle | null }) => (
   </Picture>
 );
 
+const ROOMS: Readonly<Record<string, string>> = {
+  storehouse: "M3 12h8v9H3zM13 12h8v9h-8zM8 3h8v9H8zM3 16h8M13 16h8M8 7h8",
+  "mash-tun": "M4 9h16v8a4 4 0 0 1-4 4H8a4 4 0 0 1-4-4zM2 9h20M8 9a4 4 0 0 1 8 0M12 5V2",
+  "yeast-lab": "M10 3v6L4.500 18a2 2 0 0 0 1.800 3h11.400a2 2 0 0 0 1.800-3L14 9V3M8.500 3h7M7 15h10",
+  "oak-barrelhouse": "M6 3h12c2 5 2 13 0 18H6C4 16 4 8 6 3zM4.600 8.500h14.800M4.600 15.500h14.800M12 3v18",
+  "hops-infuser": "M12 3c4 0 6 3 6 7 0 5-3 8-6 11-3-3-6-6-6-11 0-4 2-7 6-7zM6.500 9q2.800 3 5.500 0 2.800 3 5.500 0M7.500 14q2.300 3 4.500 0 2.300 3 4.500 0",
+  brewpub: "M3 11l9-7 9 7M5 10v11h14V10M10 21v-6h4v6M8 12h2M14 12h2",
+  farm: "M12 21V9M12 14c-5 0-7-3-7-7 5 0 7 3 7 7zM12 11c0-4 2-6 7-6 0 4-2 6-7 6zM3 21h18",
+  "tasting-room": "M3 5h8l-1.200 9H4.200zM7 14v7M4 21h6M14 5h7l-1 9h-5zM17.500 14v7M15 21h5M3.500 8h7M14.300 8h6.400",
+  "double-batch-system": "M3 6a4 3 0 0 1 8 0v9a4 4 0 0 1-8 0zM13 6a4 3 0 0 1 8 0v9a4 4 0 0 1-8 0zM5 18v4M9 18v4M15 18v4M19 18v4M3 9h8M13 9h8",
+};
+const CRATE = "M4 5h16v15H4zM4 10h16M9 10v10M15 10v10";
+
+/** A room of a brewery, by the name of its tile. */
+export const Room = ({ name }: { name: string }) => (
+  <Picture class="room-picture">
+    <path d={ROOMS[name] ?? CRATE} />
+  </Picture>
+);
+
 /** A label of a bottle, in the colour of its style. */
 export const Label = ({ style, children }: { style: BrewCraftersStyle; children?: ComponentChildren }) => (
   <Picture class={`beer-label ${style.toLowerCase()}`} box="0 0 48 48">
@@ -68,7 +88,7 @@ export const Label = ({ style, children }: { style: BrewCraftersStyle; children?
 );
 
 export const Awning = () => (
-  <Picture class="awning" box="0 0 96 18">
+  <Picture class="awning" box="0 0 96 18" stretched>
     <path class="stripe" d="M0 0h96v10a6 6 0 0 1-12 0 6 6 0 0 1-12 0 6 6 0 0 1-12 0 6 6 0 0 1-12 0 6 6 0 0 1-12 0 6 6 0 0 1-12 0 6 6 0 0 1-12 0 6 6 0 0 1-12 0z" />
     <path class="other" d="M12 0h12v10a6 6 0 0 1-12 0zM36 0h12v10a6 6 0 0 1-12 0zM60 0h12v10a6 6 0 0 1-12 0zM84 0h12v10a6 6 0 0 1-12 0z" />
   </Picture>

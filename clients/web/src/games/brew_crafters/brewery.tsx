@@ -3,11 +3,12 @@
 import type { BrewCraftersStyle } from "@taphouse/client";
 
 import { Coin, Pawn } from "../../art.tsx";
+import { Avatar } from "../../avatar.tsx";
 import { Spot } from "../../table/spot.tsx";
 import { useTable } from "../../table/context.ts";
 import { list, money, t } from "../../words.ts";
 import { AmountRow } from "../amounts.tsx";
-import { Bottles, Pub, Tank, ingredient } from "./art.tsx";
+import { Bottles, Pub, Room, Tank, ingredient } from "./art.tsx";
 import { componentMeaning, trackMeaning, type Parts, type Player, type View } from "./meanings.ts";
 
 interface Props {
@@ -26,9 +27,7 @@ export function Brewery({ player, view, parts, mine }: Props) {
   return (
     <section class={`area brewery ${mine ? "mine" : ""}`} aria-label={t("breweryOf", { name })}>
       <h2>
-        <span class={`disc small seat-${player.seat}`} aria-hidden="true">
-          {player.seat}
-        </span>
+        <Avatar name={name} seat={player.seat} />
         {name} <span class="muted">{t("pointsCount", { count: score })}</span>
       </h2>
       <Money player={player} />
@@ -60,7 +59,7 @@ function Storehouse({ player }: { player: Player }) {
   return (
     <p class="stock storehouse" data-spot={`stock:${player.seat}`}>
       <AmountRow amounts={player.ingredients} of={ingredient} all />
-      <span class="muted">{t("stored", { held, room: player.storage })}</span>
+      <span class="muted stored">{t("stored", { held, room: player.storage })}</span>
     </p>
   );
 }
@@ -134,6 +133,7 @@ function Rooms({ player, parts, mine }: Pick<Props, "player" | "parts" | "mine">
             class={`room ${count > 0 ? "built" : open ? "open" : ""}`}
             meaning={{ ...componentMeaning(tile), title: `${tile.title}${count > 0 ? ` (${t("built")})` : ""}` }}
           >
+            <Room name={tile.name} />
             <span class="type">{tile.title}</span>
             {count > 1 && <span class="count">{count}</span>}
           </Spot>

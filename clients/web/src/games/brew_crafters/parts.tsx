@@ -6,7 +6,9 @@ import { useMemo } from "preact/hooks";
 
 import { Coin, Medal, Pawn } from "../../art.tsx";
 import { useTable, type Flight, type GameParts } from "../../table/context.ts";
+import { t } from "../../words.ts";
 import { kindsIn } from "../amounts.tsx";
+import { Regions } from "../regions.tsx";
 import { ingredient } from "./art.tsx";
 import { Brewery } from "./brewery.tsx";
 import { Calendar, Market, Offers, Recipes } from "./market.tsx";
@@ -21,6 +23,16 @@ function Board({ game }: { game: TableFragment }) {
   const others = own ? [...view.players.slice(own.seat), ...view.players.slice(0, own.seat - 1)] : view.players;
   return (
     <div class="brew-crafters">
+      <Regions
+        of={[
+          [".market", t("market")],
+          ...(own ? ([[".brewery.mine", t("you")]] as const) : []),
+          [".recipes", t("recipes")],
+          [".offers", t("offers")],
+          [".others", t("others")],
+          [".log", t("regionLog")],
+        ]}
+      />
       <Calendar view={view} />
       <Market view={view} />
       {own && <Brewery player={own} view={view} parts={parts} mine />}

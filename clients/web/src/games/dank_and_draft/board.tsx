@@ -2,10 +2,12 @@
 
 import type { DankAndDraftTableFragment, TableFragment } from "@taphouse/client";
 
+import { Avatar } from "../../avatar.tsx";
 import { Spot } from "../../table/spot.tsx";
 import { useTable } from "../../table/context.ts";
 import { t } from "../../words.ts";
-import { TapHandle } from "./art.tsx";
+import { Regions } from "../regions.tsx";
+import { Glass, TapHandle } from "./art.tsx";
 import { BeerCard, Card, HiddenCard, TYPES, meaningOf, typeName } from "./cards.tsx";
 
 type View = DankAndDraftTableFragment;
@@ -19,6 +21,7 @@ export function Board({ game }: { game: TableFragment }) {
   const others = own ? [...view.players.slice(own.seat), ...view.players.slice(0, own.seat - 1)] : view.players;
   return (
     <div class="dank">
+      <Regions of={[[".bar-counter", t("taps")], ...(own ? ([[".area.mine", t("you")]] as const) : []), [".others", t("others")], [".log", t("regionLog")]]} />
       <div class="bar-counter">
         <Piles view={view} />
         <Taps view={view} />
@@ -112,9 +115,7 @@ function PlayerArea({ player, mine }: { player: Player; mine: boolean }) {
   return (
     <section class={`area ${mine ? "mine" : ""}`} aria-label={t("areaOf", { name })}>
       <h2>
-        <span class={`disc small seat-${player.seat}`} aria-hidden="true">
-          {player.seat}
-        </span>
+        <Avatar name={name} seat={player.seat} />
         {name} <span class="muted">{t("pointsCount", { count: player.score })}</span>
       </h2>
       <div class="taproom" role="group" aria-label={t("taproom")} data-spot={`taproom:${player.seat}`}>
@@ -140,7 +141,12 @@ function PlayerArea({ player, mine }: { player: Player; mine: boolean }) {
                     <BeerCard type={type} title={title} brewery={card.brewery} />
                   </span>
                 ))}
-                {!stack && <span class="slot">{title}</span>}
+                {!stack && (
+                  <span class="slot">
+                    <Glass type={type} />
+                    {title}
+                  </span>
+                )}
               </span>
               {stack && <span class="count">{stack.cards.length}</span>}
             </Spot>

@@ -3,10 +3,12 @@
 import type { PintCraftTableFragment, TableFragment } from "@taphouse/client";
 
 import { Mug, Picture, SeasonPicture } from "../../art.tsx";
+import { Avatar } from "../../avatar.tsx";
 import { Spot } from "../../table/spot.tsx";
 import { useTable } from "../../table/context.ts";
 import { list, t } from "../../words.ts";
 import { AmountRow } from "../amounts.tsx";
+import { Regions } from "../regions.tsx";
 import { BreweryCard, HiddenCard, RecipeCard, cardMeaning, ingredient, recipeMeaning, seasonName } from "./cards.tsx";
 
 type View = PintCraftTableFragment;
@@ -22,6 +24,7 @@ export function Board({ game }: { game: TableFragment }) {
   const others = own ? [...view.players.slice(own.seat), ...view.players.slice(0, own.seat - 1)] : view.players;
   return (
     <div class="pint-craft">
+      <Regions of={[[".stacks", t("recipes")], ...(own ? ([[".area.mine", t("you")]] as const) : []), [".others", t("others")], [".log", t("regionLog")]]} />
       <div class="middle">
         <Seasons view={view} />
         <Pot view={view} />
@@ -133,9 +136,7 @@ function Brewery({ player, view, mine }: { player: Player; view: View; mine: boo
   return (
     <section class={`area ${mine ? "mine" : ""} ${player.eliminated ? "eliminated" : ""}`} aria-label={t("areaOf", { name })}>
       <h2>
-        <span class={`disc small seat-${player.seat}`} aria-hidden="true">
-          {player.seat}
-        </span>
+        <Avatar name={name} seat={player.seat} />
         {name}
         {player.eliminated && <span class="muted"> · {t("eliminated")}</span>}
       </h2>

@@ -1,5 +1,6 @@
 // The line of seats: who plays, who decides, and from which seat this browser looks.
 
+import { Avatar } from "../../avatar.tsx";
 import { useAttempt } from "../../hooks.ts";
 import { t } from "../../words.ts";
 import { SeatTime } from "../clock/countdown.tsx";
@@ -31,7 +32,8 @@ export function Seats({ parts, seats, sit, joined, past }: Props) {
       <ol>
         {game.seats.map(({ seat, bot, resigned, brewery, taken, closed, away }) => (
           <li key={seat} class={`plate ${game.decision?.seat === seat ? "deciding-now" : ""} ${me === seat ? "me" : ""}`} data-spot={`seat:${seat}`}>
-            <span class={`disc seat-${seat}`} aria-hidden="true">
+            <Avatar name={nameOf(seat)} seat={seat} />
+            <span class={`disc small seat-${seat}`} aria-hidden="true">
               {seat}
             </span>
             <span class="who">
