@@ -2,12 +2,15 @@
 
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
+import { Lessons } from "../guide/lessons.tsx";
 import { useTitle } from "../hooks.ts";
 import { t } from "../words.ts";
 import { Proposals } from "./agreeing/proposals.tsx";
 import { TakeBack } from "./agreeing/undo.tsx";
 import { Amounts } from "./amounts.tsx";
 import { useTable, type GameParts } from "./context.ts";
+import { Hint } from "./hint.tsx";
+import { MoveButton } from "./move_button.tsx";
 import type { Move, Shown } from "./session.ts";
 
 interface Props {
@@ -34,6 +37,7 @@ export function Deciding({ parts, shown, past }: Props) {
   }, [mine, past, game.version]);
   return (
     <section class={`deciding ${mine ? "mine" : ""}`} aria-label={t("decision")}>
+      <Lessons task={mine && !past ? decision.task : null} />
       <div class="prompt" role="status" tabIndex={-1} ref={prompt}>
         {past ? (
           <p class="muted">{t("pastNoMoves")}</p>
@@ -66,18 +70,10 @@ export function Deciding({ parts, shown, past }: Props) {
           ))}
         </div>
       )}
+      {moves.length > 1 && <Hint key={game.version} />}
       {moves.length > 0 && <AllMoves moves={moves} />}
       {!past && <TakeBack entries={shown.entries} />}
     </section>
-  );
-}
-
-function MoveButton({ move, class: name = "" }: { move: Move; class?: string }) {
-  const { play, busy } = useTable();
-  return (
-    <button type="button" class={`move ${name}`} data-move={move.notation} aria-disabled={busy} onClick={() => play(move)}>
-      {move.label}
-    </button>
   );
 }
 

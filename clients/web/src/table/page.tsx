@@ -92,7 +92,8 @@ interface PlayingProps {
 
 function Playing({ session, shown, game, past, at, problem, seat, seats, sit, joined }: PlayingProps) {
   const parts = partsOf(game);
-  const [explained, explain] = useState<{ meaning: Meaning; moves: readonly Move[] } | null>(null);
+  const [explained, explain] = useState<{ meaning: Meaning; moves: readonly Move[]; place: string } | null>(null);
+  const [hinted, hint] = useState<{ move: Move; version: number } | null>(null);
   const moves = past || game.clock?.paused ? NONE : shown.moves;
   const places = useMemo(() => {
     const byPlace = new Map<string, Move[]>();
@@ -115,15 +116,17 @@ function Playing({ session, shown, game, past, at, problem, seat, seats, sit, jo
       moves,
       busy,
       movesAt: (place) => places.get(place) ?? NONE,
+      hint: !past && hinted?.version === game.version ? hinted.move : null,
+      suggest: (move) => hint(move && { move, version: game.version }),
       play: (move) => void session.play(move),
       change: (work) => session.change(work),
-      explain: (meaning, legal) => explain({ meaning, moves: legal }),
+      explain: (meaning, legal, place) => explain({ meaning, moves: legal, place }),
       nameOf: (number) => game.seats[number - 1]?.name ?? t("seat", { seat: number }),
       about,
       edition,
       component: (id) => components.get(id) ?? NAMELESS,
     }),
-    [game, seat, moves, busy, places, session, about, edition, components],
+    [game, seat, moves, busy, hinted, past, places, session, about, edition, components],
   );
   useEffect(() => {
     session.onNews = (entry) => !past && fly(entry, table);
