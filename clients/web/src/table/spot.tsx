@@ -12,7 +12,7 @@ interface Props {
   readonly at: string;
   readonly meaning: Meaning;
   readonly class?: string;
-  readonly children: ComponentChildren;
+  readonly children?: ComponentChildren;
 }
 
 /**

@@ -65,14 +65,13 @@ export const componentMeaning = ({ title, text, cost }: Tile | BrewCraftersCompo
 });
 
 /** What a space gives, in a line: one of its sides. */
-export const sidesOf = (space: View["spaces"][number]): string =>
-  space.sides.map(({ text }) => text.replace(/\.$/, "")).join(` ${t("orElse")} `);
+export const sidesOf = (space: View["spaces"][number]): string => space.sides.map(({ text }) => text.replace(/\.$/, "")).join(" / ");
 
-export function spaceMeaning(space: View["spaces"][number], taker: string | null): Meaning {
+export function spaceMeaning(space: View["spaces"][number], text: string, taker: string | null): Meaning {
   const lies = space.ingredient ? `${space.count} ${ingredient(space.ingredient, space.count).word}` : space.money > 0 ? money(space.money) : "";
   return {
     title: space.title,
-    text: sidesOf(space),
+    text: text || sidesOf(space),
     facts: [...(lies ? ([[t("liesHere"), lies]] as const) : []), ...(taker ? ([[t("takenBy"), taker]] as const) : [])],
   };
 }

@@ -56,7 +56,7 @@ function tries(place: string, game: TableFragment, me: number): readonly MoveInp
   const sides = spaces.find(({ name }) => place === `space:${name}`)?.sides ?? [];
   const beer = ["tank", "bottles", "pub"].some((vessel) => place === `${vessel}:${me}`);
   const moves = beer
-    ? [{ process: {} }]
+    ? [{ process: true }]
     : sides.length > 1
       ? movesAt(PLACES, place, me).flatMap(({ market }) => sides.map(({ name }) => ({ market: { ...market, side: name } })))
       : movesAt(PLACES, place, me);

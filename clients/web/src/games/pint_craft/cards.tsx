@@ -50,7 +50,7 @@ export function RecipeCard({ recipe }: { recipe: PintCraftRecipeFragment }) {
 }
 
 export function recipeMeaning(recipe: PintCraftRecipeFragment): Meaning {
-  const bonus = recipe.season ? ([[t("seasonalBonus"), `${seasonName(recipe.season)}: ${recipe.bonus}`]] as const) : [];
+  const bonus = recipe.season ? ([[t("seasonalBonus", { season: seasonName(recipe.season) }), String(recipe.bonus)]] as const) : [];
   return {
     title: recipe.title,
     text: t("recipeText"),
