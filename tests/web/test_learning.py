@@ -94,7 +94,9 @@ def test_dank_and_draft_says_why_something_cannot_be_done(visitors: Visitors) ->
     anna.move()
     anna.to_my_turn()
     done = "In diesem Zug hast du schon Biere genommen; die Phasen folgen aufeinander."
-    assert refusal(anna, "line:ROW_1") == refusal(anna, "tap:5") == done
+    tap = anna.page.locator('[data-spot^="tap:"][data-moves="0"]').first.get_attribute("data-spot")
+    assert tap is not None
+    assert refusal(anna, "line:ROW_1") == refusal(anna, tap) == done
     assert refusal(anna, "stack:2:IPA") == "Es wird keine Aktion ausgeführt; nimm erst eine aus einer fremden Hand."
 
 
@@ -147,3 +149,33 @@ def test_a_hint_shows_a_move_and_what_a_search_found(visitors: Visitors) -> None
     hinted.click()
     page.wait_for_function("seen => document.querySelector('.table-page').dataset.version > seen", arg=before)
     expect(page.locator(".hinted")).to_have_count(0)
+
+
+EXPLAINED = """() => [...document.querySelectorAll('.board-area .spot')].map((spot) => {
+  document.activeElement.blur();
+  spot.focus({focusVisible: true});
+  return [spot.dataset.spot.split(':')[0], document.getElementById('tip')?.innerText ?? ''];
+})"""
+"""Every part of the board that can have the focus: the kind of its place, and the tip."""
+
+
+@pytest.mark.parametrize(
+    ("kind", "places"),
+    [
+        ("DANK_AND_DRAFT", "tap line draw discard own theirs stack"),
+        ("PINT_CRAFT", "season pot recipe draw discard pints stock hand hidden"),
+        ("BREW_CRAFTERS", "phase space recipe worker deal portion money stock tank bottles shipped tile track shifts"),
+    ],
+)
+def test_every_part_of_a_board_explains_itself_on_focus(visitors: Visitors, kind: str, places: str) -> None:
+    anna = visitors()
+    anna.open_table(kind, "RANDOM", "RANDOM")
+    anna.move()
+    anna.to_my_turn()
+    said: dict[str, str] = {}
+    for place, tip in anna.page.evaluate(EXPLAINED):
+        said[place] = tip
+        assert tip.strip(), place
+    assert said.keys() >= set(places.split())
+    loose = "() => document.querySelectorAll('.board-area :is(.card, .token, .picture):not(.spot *, .calendar *)').length"
+    assert anna.page.evaluate(loose) == 0

@@ -56,6 +56,8 @@ export interface AtTable {
   readonly edition: EditionOf | undefined;
   /** The title and text of a component, in the guide to the game's edition. */
   component(id: string): { readonly title: string; readonly text: string };
+  /** The word for a value such as `SUMMER`; empty until it is known. */
+  word(value: string): string;
 }
 
 export const Table = createContext<AtTable | null>(null);

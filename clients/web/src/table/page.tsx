@@ -109,6 +109,7 @@ function Playing({ session, shown, game, past, at, problem, seat, seats, sit, jo
     () => new Map(edition?.guide.components.flatMap(({ entries }) => entries).map((entry) => [entry.id, entry])),
     [edition],
   );
+  const words = useMemo(() => new Map(about?.words.map(({ value, one }) => [value, one])), [about]);
   const table = useMemo<AtTable>(
     () => ({
       game,
@@ -125,8 +126,9 @@ function Playing({ session, shown, game, past, at, problem, seat, seats, sit, jo
       about,
       edition,
       component: (id) => components.get(id) ?? NAMELESS,
+      word: (value) => words.get(value.toLowerCase().replaceAll("_", "-")) ?? "",
     }),
-    [game, seat, moves, busy, hinted, past, places, session, about, edition, components],
+    [game, seat, moves, busy, hinted, past, places, session, about, edition, components, words],
   );
   useEffect(() => {
     session.onNews = (entry) => !past && fly(entry, table);

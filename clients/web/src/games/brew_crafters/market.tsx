@@ -11,9 +11,9 @@ import { componentMeaning, recipeMeaning, sidesOf, spaceMeaning, type Parts, typ
 const SEASONS = ["SPRING", "SUMMER", "FALL", "WINTER"] as const;
 
 export function Calendar({ view }: { view: View }) {
-  const { nameOf, game, edition } = useTable();
+  const { nameOf, game, edition, word } = useTable();
   const step = edition?.guide.turn.find(({ tasks }) => tasks.some((task) => task === game.decision?.task));
-  const now = `${t(`season${view.season}`)} · ${t(`phase${view.phase}`)}`;
+  const moment = `${word(view.season)} · ${word(view.phase)}`;
   const order = view.phase === "MARKET" ? view.marketSeats : view.phase === "BREWERY" ? view.brewerySeats : [];
   return (
     <section class="calendar" aria-label={t("calendar")}>
@@ -25,9 +25,9 @@ export function Calendar({ view }: { view: View }) {
               {SEASONS.map((season) => {
                 const now = year === view.year && season === view.season;
                 return (
-                  <li key={season} class={now ? "now" : ""} aria-current={now ? "date" : undefined}>
+                  <li key={season} class={now ? "now" : ""} aria-current={now ? "date" : undefined} title={word(season)}>
                     <SeasonPicture season={season} />
-                    <span class="unseen">{t(`season${season}`)}</span>
+                    <span class="unseen">{word(season)}</span>
                   </li>
                 );
               })}
@@ -36,8 +36,8 @@ export function Calendar({ view }: { view: View }) {
         ))}
       </ol>
       <p>
-        <Spot at="phase" class="phase" meaning={{ title: now, text: step?.text }}>
-          <b>{now}</b>
+        <Spot at="phase" class="phase" meaning={{ title: moment, text: step?.text }}>
+          <b>{moment}</b>
         </Spot>
         {view.startingSeat && <span class="muted"> · {t("starts", { name: nameOf(view.startingSeat) })}</span>}
       </p>
@@ -93,7 +93,7 @@ export function Market({ view }: { view: View }) {
 }
 
 export function Recipes({ view }: { view: View }) {
-  const { nameOf } = useTable();
+  const { nameOf, word } = useTable();
   return (
     <section class="recipes" aria-label={t("recipes")}>
       <h2>{t("recipes")}</h2>
@@ -103,7 +103,7 @@ export function Recipes({ view }: { view: View }) {
             key={recipe.name}
             at={`recipe:${recipe.name}`}
             class={`recipe ${recipe.advanced ? "advanced" : "basic"}`}
-            meaning={recipeMeaning(recipe, goldLabel ? nameOf(goldLabel) : null)}
+            meaning={recipeMeaning(recipe, word(recipe.style), goldLabel ? nameOf(goldLabel) : null)}
           >
             <Label style={recipe.style} />
             <span class="type">{recipe.title}</span>

@@ -44,11 +44,11 @@ export function partsOf(edition: EditionOf | undefined): Parts {
   return { tiles, deals };
 }
 
-export function recipeMeaning(recipe: Recipe, gold: string | null): Meaning {
+export function recipeMeaning(recipe: Recipe, style: string, gold: string | null): Meaning {
   const marks = list([recipe.barrel ? t("barrelRecipe") : "", recipe.infuser ? t("infuserRecipe") : ""].filter(Boolean));
   return {
     title: recipe.title,
-    text: recipe.advanced ? t("advancedText", { style: t(`style${recipe.style}`) }) : t("basicText"),
+    text: recipe.advanced ? t("advancedText", { style }) : t("basicText"),
     facts: [
       [t("ingredients"), inWords(recipe.ingredients, ingredient)],
       [t("points"), String(recipe.points)],

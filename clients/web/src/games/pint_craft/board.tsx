@@ -7,7 +7,7 @@ import { Spot } from "../../table/spot.tsx";
 import { useTable } from "../../table/context.ts";
 import { list, t } from "../../words.ts";
 import { AmountRow, eachOf } from "../amounts.tsx";
-import { BreweryCard, HiddenCard, RecipeCard, cardMeaning, ingredient, recipeMeaning, seasonName } from "./cards.tsx";
+import { BreweryCard, HiddenCard, RecipeCard, cardMeaning, ingredient, recipeMeaning } from "./cards.tsx";
 
 type View = PintCraftTableFragment;
 type Player = View["players"][number];
@@ -39,14 +39,15 @@ export function Board({ game }: { game: TableFragment }) {
 }
 
 function Seasons({ view }: { view: View }) {
+  const { word } = useTable();
   return (
     <section class="seasons" aria-label={t("season")}>
       <ol>
         {SEASONS.map((season) => (
           <li key={season} class={season === view.season ? "now" : ""} aria-current={season === view.season ? "true" : undefined}>
-            <Spot at={`season:${season}`} class="of-season" meaning={{ title: seasonName(season), text: t("seasonText") }}>
+            <Spot at={`season:${season}`} class="of-season" meaning={{ title: word(season), text: t("seasonText") }}>
               <SeasonPicture season={season} />
-              <span>{seasonName(season)}</span>
+              <span>{word(season)}</span>
             </Spot>
           </li>
         ))}
@@ -60,7 +61,8 @@ function Seasons({ view }: { view: View }) {
 }
 
 function Stacks({ view }: { view: View }) {
-  const { movesAt } = useTable();
+  const table = useTable();
+  const { movesAt } = table;
   return (
     <section class="stacks" aria-label={t("recipesOnOffer")}>
       {view.stacks.map(({ number, size, top }) => {
@@ -68,7 +70,7 @@ function Stacks({ view }: { view: View }) {
         const burying = movesAt(`stack:${number}`).length > 0;
         return (
           <span key={number} class={`stacked deep-${Math.min(3, size)}`} data-spot={`stack:${number}`}>
-            <Spot at={burying ? `stack:${number}` : `recipe:${top.name}`} meaning={recipeMeaning(top)}>
+            <Spot at={burying ? `stack:${number}` : `recipe:${top.name}`} meaning={recipeMeaning(top, table)}>
               <span class="arrives" key={top.name}>
                 <RecipeCard recipe={top} />
               </span>
@@ -131,7 +133,8 @@ function Piles({ view }: { view: View }) {
 }
 
 function Brewery({ player, view, mine }: { player: Player; view: View; mine: boolean }) {
-  const { nameOf, movesAt } = useTable();
+  const table = useTable();
+  const { nameOf, movesAt } = table;
   const name = nameOf(player.seat);
   const share = Math.min(100, (100 * player.pints) / view.threshold);
   return (
@@ -159,7 +162,7 @@ function Brewery({ player, view, mine }: { player: Player; view: View; mine: boo
       <div class="on-tap" role="group" aria-label={t("onTap")} data-spot={`on-tap:${player.seat}`}>
         {player.onTap.length === 0 && <span class="muted">{t("nothingOnTap")}</span>}
         {player.onTap.map((recipe) => (
-          <Spot key={recipe.name} at={`on-tap:${recipe.name}`} meaning={recipeMeaning(recipe)}>
+          <Spot key={recipe.name} at={`on-tap:${recipe.name}`} meaning={recipeMeaning(recipe, table)}>
             <span class="arrives">
               <RecipeCard recipe={recipe} />
             </span>
