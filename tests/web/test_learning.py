@@ -9,28 +9,53 @@ from playwright.sync_api import Locator, expect
 
 from tests.web.visitor import PHONE, Visitor, Visitors
 
+EXPLAINED = """() => [...document.querySelectorAll('.board-area .spot')].map((spot) => {
+  document.activeElement.blur();
+  spot.focus({focusVisible: true});
+  return [spot.dataset.spot.split(':')[0], document.getElementById('tip')?.innerText ?? ''];
+})"""
+"""Every part of the board that can have the focus: the kind of its place, and the tip."""
+LOOSE = "() => document.querySelectorAll('.board-area :is(.card, .token, .picture):not(.spot *, .calendar *)').length"
+"""The number of pictures on the board that cannot have the focus."""
+
 
 def comment(anna: Visitor) -> Locator:
     return anna.page.locator(".lesson")
 
 
 @pytest.mark.parametrize(
-    ("kind", "title", "comments"),
+    ("kind", "comments", "places"),
     [
-        ("DANK_AND_DRAFT", "Dank & Draft", ["You run a taproom", "Each turn begins with a draft", "show you their backs"]),
-        ("PINT_CRAFT", "Pint Craft", ["You collect ingredients", "look for a Recipe that you want"]),
-        ("BREW_CRAFTERS", "Brew Crafters", ["You run a brewery", "Place a token", "Each shift has one action"]),
+        (
+            "DANK_AND_DRAFT",
+            ["You run a taproom", "Each turn begins with a draft", "show you their backs"],
+            "tap line draw discard own theirs stack",
+        ),
+        (
+            "PINT_CRAFT",
+            ["You collect ingredients", "look for a Recipe that you want"],
+            "season pot recipe draw discard pints stock hand hidden",
+        ),
+        (
+            "BREW_CRAFTERS",
+            ["You run a brewery", "Place a token", "Each shift has one action"],
+            "phase space recipe worker deal money stock tank bottles shipped tile track shifts",
+        ),
     ],
 )
-def test_a_first_game_is_one_click_away_and_commented(
-    visitors: Visitors, kind: str, title: str, comments: list[str]
+def test_a_first_game_is_one_click_away_and_explains_itself(
+    visitors: Visitors, kind: str, comments: list[str], places: str
 ) -> None:
     anna = visitors(viewport=PHONE)
     anna.go("/")
-    anna.page.get_by_role("button", name=f"Learn {title} in 10 minutes").click()
+    anna.page.locator(f"[data-learn={kind}]").click()
     anna.to_my_turn()
     expect(comment(anna)).to_contain_text("outlined in green")
     anna.check_accessible()
+    parts = anna.page.evaluate(EXPLAINED)
+    assert [place for place, tip in parts if not tip.strip()] == []
+    assert {place for place, _ in parts} >= {*places.split()}
+    assert anna.page.evaluate(LOOSE) == 0
     texts = list[str]()
     while len(texts) < 3 and anna.to_my_turn():
         if comment(anna).count():
@@ -41,70 +66,50 @@ def test_a_first_game_is_one_click_away_and_commented(
     assert [told.count(part) for part in comments] == [1] * len(comments), told
 
 
-def test_comments_are_dismissed_one_by_one_or_all_at_once(visitors: Visitors) -> None:
+def learn_in_german(visitors: Visitors, kind: str) -> Visitor:
     anna = visitors(locale="de-DE")
     anna.go("/")
-    anna.page.get_by_role("button", name="Dank & Draft in 10 Minuten lernen").click()
+    anna.page.locator(f"[data-learn={kind}]").click()
     anna.to_my_turn()
-    expect(comment(anna)).to_contain_text("Du führst einen Schankraum.")
-    anna.page.get_by_role("button", name="OK", exact=True).click()
-    expect(comment(anna)).to_have_count(0)
-    anna.move()
-    anna.to_my_turn()
-    expect(comment(anna)).to_contain_text("die Rückseiten")
-    anna.page.reload()
-    expect(comment(anna)).to_contain_text("die Rückseiten")
-    expect(comment(anna)).not_to_contain_text("Du führst einen Schankraum.")
-    anna.page.get_by_role("button", name="Keine Hinweise mehr").click()
-    expect(comment(anna)).to_have_count(0)
-    anna.move()
-    anna.to_my_turn()
-    expect(comment(anna)).to_have_count(0)
+    return anna
 
 
 def refusal(anna: Visitor, place: str) -> str:
     """Click a place at which no move is legal: why there is none."""
-    anna.page.locator(f'[data-spot="{place}"][data-moves="0"]').first.click()
+    anna.page.locator(f'[data-spot^="{place}"][data-moves="0"]').first.click()
     why = anna.page.locator("dialog .why-not")
     said = why.inner_text()
     anna.page.keyboard.press("Escape")
     return said
 
 
-def in_german(visitors: Visitors, kind: str) -> Visitor:
-    """A table of the visitor and a bot, where the visitor must decide."""
-    anna = visitors()
-    anna.open_table(kind, "RANDOM")
-    anna.page.get_by_label("Language").select_option("Deutsch")
-    expect(anna.page.locator(".turn")).to_have_text("Du bist am Zug.")
-    return anna
-
-
 FIRST = "Erst steht eine andere Entscheidung an."
 
 
 def test_dank_and_draft_says_why_something_cannot_be_done(visitors: Visitors) -> None:
-    anna = in_german(visitors, "DANK_AND_DRAFT")
-    mine = anna.page.locator('[data-spot^="own:1:"]').first.get_attribute("data-spot")
-    theirs = anna.page.locator('[data-spot^="theirs:2:"]').first.get_attribute("data-spot")
-    assert mine is not None
-    assert theirs is not None
+    anna = learn_in_german(visitors, "DANK_AND_DRAFT")
+    expect(comment(anna)).to_contain_text("Du führst einen Schankraum.")
+    anna.page.get_by_role("button", name="OK", exact=True).click()
+    expect(comment(anna)).to_have_count(0)
     draft = f"{FIRST} Nimm die drei Biere einer vollständigen Reihe oder Spalte."
-    assert refusal(anna, mine) == refusal(anna, theirs) == refusal(anna, "stack:2:IPA") == draft
+    assert refusal(anna, "own:1:") == refusal(anna, "theirs:2:") == refusal(anna, "stack:2:IPA") == draft
     anna.move()
     anna.to_my_turn()
+    # The next comment is shown until it is dismissed. Then there are no more.
+    anna.page.reload()
+    expect(comment(anna)).to_contain_text("die Rückseiten")
+    expect(comment(anna)).not_to_contain_text("Du führst einen Schankraum.")
+    anna.page.get_by_role("button", name="Keine Hinweise mehr").click()
+    expect(comment(anna)).to_have_count(0)
     done = "In diesem Zug hast du schon Biere genommen; die Phasen folgen aufeinander."
-    tap = anna.page.locator('[data-spot^="tap:"][data-moves="0"]').first.get_attribute("data-spot")
-    assert tap is not None
-    assert refusal(anna, "line:ROW_1") == refusal(anna, tap) == done
-    assert refusal(anna, "stack:2:IPA") == "Es wird keine Aktion ausgeführt; nimm erst eine aus einer fremden Hand."
+    assert refusal(anna, "line:ROW_1") == refusal(anna, "tap:") == done
+    nothing = "Es wird keine Aktion ausgeführt; nimm erst eine aus einer fremden Hand."  # codespell:ignore
+    assert refusal(anna, "stack:2:IPA") == nothing
 
 
 def test_pint_craft_says_why_something_cannot_be_done(visitors: Visitors) -> None:
-    anna = in_german(visitors, "PINT_CRAFT")
-    recipe = anna.page.locator('[data-spot^="recipe:"]').first.get_attribute("data-spot")
-    assert recipe is not None
-    assert refusal(anna, recipe).startswith("Gebraut und gezogen wird nach dem Spielen von Karten")
+    anna = learn_in_german(visitors, "PINT_CRAFT")
+    assert refusal(anna, "recipe:").startswith("Gebraut und gezogen wird nach dem Spielen von Karten")
     # A choice of ingredients goes as far as the rules let it.
     while not anna.page.locator(".amounts").count():
         anna.move()
@@ -120,13 +125,14 @@ def test_pint_craft_says_why_something_cannot_be_done(visitors: Visitors) -> Non
 
 
 def test_brew_crafters_says_why_something_cannot_be_done(visitors: Visitors) -> None:
-    anna = in_german(visitors, "BREW_CRAFTERS")
-    market = "Es ist nicht die Brauereiphase. Führe eine Marktaktion auf einem freien Feld aus."
+    anna = learn_in_german(visitors, "BREW_CRAFTERS")
+    market = "Es ist nicht die Brauereiphase. Führe eine Marktaktion auf einem freien Feld aus."  # codespell:ignore
     assert refusal(anna, "recipe:ale") == refusal(anna, "tile:1:farm") == refusal(anna, "tank:1") == market
-    assert refusal(anna, "worker:intern").startswith(FIRST)
+    assert refusal(anna, "worker:").startswith(FIRST)
     anna.page.locator('[data-spot="space:maltster"]').click()
     anna.to_my_turn()
-    assert refusal(anna, "space:maltster") == "„Mälzerei“ ist in dieser Jahreszeit schon von Anna besetzt."
+    taken = "„Mälzerei“ ist in dieser Jahreszeit schon von Platz 1 besetzt."  # codespell:ignore
+    assert refusal(anna, "space:maltster") == taken
     assert refusal(anna, "deal:coffee-roaster") == "Die Partnerschaft „Kaffeerösterei“ hast du nicht."
 
 
@@ -142,40 +148,10 @@ def test_a_hint_shows_a_move_and_what_a_search_found(visitors: Visitors) -> None
     expect(page.locator(".all-moves .move.hinted")).to_contain_text(label)
     page.get_by_role("button", name="Why?").click()
     why = page.locator(".why")
-    expect(why).to_contain_text("A search looked ahead 20 times")
-    expect(why.locator("li").first).to_contain_text(re.compile(r"Draft .*: tried .*, expected gain .*points|wins?"))
+    expect(why).to_contain_text("A search looked ahead")
+    expect(why.locator("li").first).to_contain_text(re.compile(r"Draft .*: tried .*, expected (gain .*points|to win)"))
     anna.check_accessible()
     before = anna.version
     hinted.click()
     page.wait_for_function("seen => document.querySelector('.table-page').dataset.version > seen", arg=before)
     expect(page.locator(".hinted")).to_have_count(0)
-
-
-EXPLAINED = """() => [...document.querySelectorAll('.board-area .spot')].map((spot) => {
-  document.activeElement.blur();
-  spot.focus({focusVisible: true});
-  return [spot.dataset.spot.split(':')[0], document.getElementById('tip')?.innerText ?? ''];
-})"""
-"""Every part of the board that can have the focus: the kind of its place, and the tip."""
-
-
-@pytest.mark.parametrize(
-    ("kind", "places"),
-    [
-        ("DANK_AND_DRAFT", "tap line draw discard own theirs stack"),
-        ("PINT_CRAFT", "season pot recipe draw discard pints stock hand hidden"),
-        ("BREW_CRAFTERS", "phase space recipe worker deal portion money stock tank bottles shipped tile track shifts"),
-    ],
-)
-def test_every_part_of_a_board_explains_itself_on_focus(visitors: Visitors, kind: str, places: str) -> None:
-    anna = visitors()
-    anna.open_table(kind, "RANDOM", "RANDOM")
-    anna.move()
-    anna.to_my_turn()
-    said: dict[str, str] = {}
-    for place, tip in anna.page.evaluate(EXPLAINED):
-        said[place] = tip
-        assert tip.strip(), place
-    assert said.keys() >= set(places.split())
-    loose = "() => document.querySelectorAll('.board-area :is(.card, .token, .picture):not(.spot *, .calendar *)').length"
-    assert anna.page.evaluate(loose) == 0
