@@ -67,6 +67,14 @@ class OptionInfo(Public, frozen=True):
     nullable: Annotated[bool, Meta(description="True if the option may be null.")]
 
 
+class WordInfo(Public, frozen=True):
+    """A word for a value, such as a season, or for amounts of something, such as hops."""
+
+    value: Annotated[str, Meta(description="The value in kebab case, such as `stock-up` for `STOCK_UP`.")]
+    one: Annotated[str, Meta(description="The word for one of it.")]
+    many: Annotated[str, Meta(description="The word for any other number.")]
+
+
 class EndReasonInfo(Public, frozen=True):
     """A way in which a game of this kind can end."""
 
@@ -110,6 +118,10 @@ class GameInfo(Public, frozen=True):
     options: Annotated[tuple[OptionInfo, ...], Meta(description="The options for a new game.")]
     moves: Annotated[tuple[MoveInfo, ...], Meta(description="The kinds of moves.", extra={"size": 15})]
     reasons: Annotated[tuple[EndReasonInfo, ...], Meta(description="The ways in which the game can end.")]
+    words: Annotated[
+        tuple[WordInfo, ...],
+        Meta(description="The words for values and amounts, as labels and sentences have them.", extra={"size": 30}),
+    ]
     rules: Annotated[
         tuple[RuleInfo, ...], Meta(description="The rules, in the order of their ids.", extra={"size": 30})
     ]

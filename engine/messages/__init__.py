@@ -33,7 +33,7 @@ Events, prompts and refusals have whole sentences.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from importlib.resources import files
 from typing import NamedTuple, get_type_hints
@@ -226,6 +226,13 @@ class Messages:
     def reason(self, name: str, text: str) -> str:
         """The text of a reason of ending, given the English one."""
         return self._content.reasons.get(name, text)
+
+    def words(self) -> Iterator[tuple[str, str, str]]:
+        """The words for values and amounts, in kebab case as in notation: each with its form for one, and for many."""
+        speaker = self.compiled({}).speaker
+        for key in (self._english or self)._content.words:
+            if key not in {AND, NOTHING, SEAT_WORD}:
+                yield (key, *speaker.word(key))
 
     def _lacks(self, section: str, found: Iterable[str], wanted: Iterable[str]) -> list[str]:
         """The keys that a section lacks.

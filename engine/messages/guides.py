@@ -61,6 +61,19 @@ class GuideStep(Public, frozen=True):
     rules: Rules
 
 
+class GuideLesson(Public, frozen=True):
+    """A comment for a player in their first game."""
+
+    text: Annotated[str, Meta(description="The comment, in a few sentences.")]
+    tasks: Annotated[
+        tuple[str, ...],
+        Meta(
+            description="The kinds of decisions at which it helps, as in `Decision.task`. None if it is for the beginning."
+        ),
+    ]
+    rules: Rules
+
+
 class GuideEntry(Public, frozen=True):
     """A component of a game: a card, a space, a worker."""
 
@@ -98,6 +111,13 @@ class Guide(Public, frozen=True):
     scoring: Annotated[tuple[GuideLine, ...], Meta(description="The count of points, and the winner.")]
     tips: Annotated[tuple[GuideLine, ...], Meta(description="Tips for a first game.")]
     questions: Annotated[tuple[GuideQuestion, ...], Meta(description="Questions that players ask.", extra={"size": 10})]
+    lessons: Annotated[
+        tuple[GuideLesson, ...],
+        Meta(
+            description="Comments for a first game: one for each kind of decision, and those for the beginning.",
+            extra={"size": 10},
+        ),
+    ]
 
 
 class Statement(Strict):
@@ -112,6 +132,12 @@ class Step(Statement):
 
     title: str = Field(min_length=1)
     example: str = Field(min_length=1)
+    tasks: tuple[str, ...] = ()
+
+
+class Lesson(Statement):
+    """A comment for a first game as a file has it."""
+
     tasks: tuple[str, ...] = ()
 
 
@@ -144,6 +170,7 @@ class GuideFile(Strict):
     scoring: tuple[Statement, ...]
     tips: tuple[Statement, ...]
     questions: tuple[Question, ...]
+    lessons: tuple[Lesson, ...]
     rules: dict[str, str] = Field(default_factory=dict)
     """The digest of the text of each rule that the guide names."""
     unneeded: dict[str, str] = Field(default_factory=dict)
@@ -151,7 +178,7 @@ class GuideFile(Strict):
 
     def statements(self) -> Iterator[tuple[str, Statement]]:
         """All statements by their places, such as `turn.2`."""
-        for part in ("goal", "setup", "turn", "components", "end", "scoring", "tips", "questions"):
+        for part in ("goal", "setup", "turn", "components", "end", "scoring", "tips", "questions", "lessons"):
             for number, statement in enumerate(getattr(self, part), 1):
                 yield f"{part}.{number}", statement
 
@@ -225,6 +252,7 @@ def guide(package: str, language: str, edition: Edition, messages: Messages) -> 
         scoring=lines(written.scoring),
         tips=lines(written.tips),
         questions=tuple(GuideQuestion(one.question, said(one.text), one.rules) for one in written.questions),
+        lessons=tuple(GuideLesson(said(one.text), one.tasks, one.rules) for one in written.lessons),
     )
 
 

@@ -29,6 +29,7 @@ from taphouse.schema.catalogue import (
     OptionInfo,
     RuleInfo,
     RulesVersionInfo,
+    WordInfo,
 )
 from taphouse.schema.descriptions import described, documented
 from taphouse.schema.failures import CATALOGUES
@@ -73,6 +74,7 @@ def _kind(game: Game, editions: Mapping[str, Edition], language: str) -> GameInf
         reasons=tuple(
             EndReasonInfo(EndReason(constant(r.name)), r.rule, words.reason(r.name, r.text)) for r in about.reasons
         ),
+        words=tuple(WordInfo(*word) for word in words.words()),
         rules=rules_of(game),
         rules_versions=tuple(_version(game, version) for version in range(1, game.newest + 1)),
         editions=tuple(_edition(game, edition, language) for edition in editions.values()),

@@ -20,6 +20,8 @@ every_guide = pytest.mark.parametrize(("kind", "language"), WRITTEN)
 every_english_guide = pytest.mark.parametrize("kind", GAMES)
 NAMED = re.compile(r"\{[^}']+\}")
 """The figures and titles of the edition that a text names."""
+LONGEST_LESSON = 420
+"""The most characters of a comment, which must leave room for the board on a phone."""
 
 
 def written(kind: str, language: str = "en") -> GuideFile:
@@ -56,6 +58,20 @@ def test_each_rule_is_explained_or_there_is_a_reason(kind: str) -> None:
 def test_each_decision_belongs_to_one_step(kind: str) -> None:
     tasks = [task for step in written(kind).turn for task in step.tasks]
     assert sorted(tasks) == sorted(GAMES[kind].about.prompts)
+
+
+@every_english_guide
+def test_each_decision_has_one_lesson_after_those_for_the_beginning(kind: str) -> None:
+    lessons = written(kind).lessons
+    assert sorted(task for lesson in lessons for task in lesson.tasks) == sorted(GAMES[kind].about.prompts)
+    first, *others = (bool(lesson.tasks) for lesson in lessons)
+    assert not first
+    assert all(others)
+
+
+@every_guide
+def test_a_lesson_is_short(kind: str, language: str) -> None:
+    assert max(len(lesson.text) for lesson in written(kind, language).lessons) <= LONGEST_LESSON
 
 
 @pytest.mark.parametrize(("kind", "language"), [one for one in WRITTEN if one[1] != "en"])

@@ -139,7 +139,7 @@ class Words:
         if not is_plain(text):
             if any(ord(letter) > 0xFF00 for letter in text):
                 self.marked.add(place)
-        elif self._machine.reads(text):
+        elif self._machine.reads(text) or place.endswith(KEY):
             self._plain[place] = text
         else:
             self.left[place] = text
@@ -155,6 +155,8 @@ class Words:
         assert not {place: text for place, text in self._plain.items() if place in self.marked}
 
 
+KEY = "words.value"
+"""The place of the keys of words, such as `card`, which may be no names of anything else."""
 PROBLEM = ("message", "title", "detail")
 """The texts of a problem."""
 

@@ -1368,9 +1368,9 @@ export type KindsQuery = { catalogue: { languages: Array<string>, games: Array<{
 export type ReferenceQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ReferenceQuery = { catalogue: { games: Array<{ kind: GameKind, title: string, rules: Array<{ id: string, text: string }>, reasons: Array<{ reason: EndReason, text: string }>, editions: Array<{ digest: string, entries: Array<{ section: string, name: string, figures: unknown }>, guide: { goal: Array<{ text: string }>, setup: Array<{ text: string }>, turn: Array<{ title: string, text: string, example: string, tasks: Array<string> }>, components: Array<{ section: string, title: string, text: string, entries: Array<{ id: string, title: string, text: string }> }>, end: Array<{ text: string }>, scoring: Array<{ text: string }>, tips: Array<{ text: string }>, questions: Array<{ question: string, answer: string }> } }> }> } };
+export type ReferenceQuery = { catalogue: { games: Array<{ kind: GameKind, title: string, rules: Array<{ id: string, text: string }>, reasons: Array<{ reason: EndReason, text: string }>, words: Array<{ value: string, one: string }>, editions: Array<{ digest: string, entries: Array<{ section: string, name: string, figures: unknown }>, guide: { goal: Array<{ text: string }>, setup: Array<{ text: string }>, turn: Array<{ title: string, text: string, example: string, tasks: Array<string> }>, components: Array<{ section: string, title: string, text: string, entries: Array<{ id: string, title: string, text: string }> }>, end: Array<{ text: string }>, scoring: Array<{ text: string }>, tips: Array<{ text: string }>, questions: Array<{ question: string, answer: string }>, lessons: Array<{ text: string, tasks: Array<string> }> } }> }> } };
 
-export type GuideFragment = { goal: Array<{ text: string }>, setup: Array<{ text: string }>, turn: Array<{ title: string, text: string, example: string, tasks: Array<string> }>, components: Array<{ section: string, title: string, text: string, entries: Array<{ id: string, title: string, text: string }> }>, end: Array<{ text: string }>, scoring: Array<{ text: string }>, tips: Array<{ text: string }>, questions: Array<{ question: string, answer: string }> };
+export type GuideFragment = { goal: Array<{ text: string }>, setup: Array<{ text: string }>, turn: Array<{ title: string, text: string, example: string, tasks: Array<string> }>, components: Array<{ section: string, title: string, text: string, entries: Array<{ id: string, title: string, text: string }> }>, end: Array<{ text: string }>, scoring: Array<{ text: string }>, tips: Array<{ text: string }>, questions: Array<{ question: string, answer: string }>, lessons: Array<{ text: string, tasks: Array<string> }> };
 
 export type GuideLineFragment = { text: string };
 
@@ -1729,6 +1729,207 @@ export type MoreMovesQuery = { game:
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
            }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type SuggestionQueryVariables = Exact<{
+  gameId: string;
+  bot: BotKind;
+}>;
+
+
+export type SuggestionQuery = { game:
+    | { __typename: 'DankAndDraftGame', version: number, suggestion:
+        | { notation: string, label: string, input: MoveInput }
+        | { notation: string, label: string, input: MoveInput }
+        | { notation: string, label: string, input: MoveInput }
+       | null }
+    | { __typename: 'PintCraftGame', version: number, suggestion:
+        | { notation: string, label: string, input: MoveInput }
+        | { notation: string, label: string, input: MoveInput }
+        | { notation: string, label: string, input: MoveInput }
+       | null }
+    | { __typename: 'BrewCraftersGame', version: number, suggestion:
+        | { notation: string, label: string, input: MoveInput }
+        | { notation: string, label: string, input: MoveInput }
+        | { notation: string, label: string, input: MoveInput }
+       | null }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type AnalysisQueryVariables = Exact<{
+  gameId: string;
+  iterations: number;
+}>;
+
+
+export type AnalysisQuery = { game:
+    | { __typename: 'DankAndDraftGame', version: number, analysis: { moves: Array<{ visits: number, expectedPoints: number, move:
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+           }> } }
+    | { __typename: 'PintCraftGame', version: number, analysis: { moves: Array<{ visits: number, expectedPoints: number, move:
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+           }> } }
+    | { __typename: 'BrewCraftersGame', version: number, analysis: { moves: Array<{ visits: number, expectedPoints: number, move:
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+           }> } }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type WhyNotQueryVariables = Exact<{
+  gameId: string;
+  move: MoveInput;
+}>;
+
+
+export type WhyNotQuery = { game:
+    | { __typename: 'DankAndDraftGame', whyNot:
+        | { __typename: 'AlreadyResigned', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'AlreadySeated', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'BatchTellsNews', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'FellBehind', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'InviteRejected', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'MoveNotUnderstood', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'MoveRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NoClock', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NoOpenSeat', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NoRematch', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotAway', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotHost', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotPaused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotYourTurn', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ProposalNotFound', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ProposalOpen', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ProposalRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'QuotaReached', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'RecordRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'RulesDoNotFit', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'RulesNewest', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'SeatsNotTaken', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'TicketRejected', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'TooManyWebhooks', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'UndoRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'WebhookNotFound', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'WebhooksOff', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'WrongGame', code: ProblemCode, message: string, rules: Array<string> }
+       | null }
+    | { __typename: 'PintCraftGame', whyNot:
+        | { __typename: 'AlreadyResigned', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'AlreadySeated', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'BatchTellsNews', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'FellBehind', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'InviteRejected', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'MoveNotUnderstood', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'MoveRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NoClock', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NoOpenSeat', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NoRematch', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotAway', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotHost', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotPaused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotYourTurn', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ProposalNotFound', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ProposalOpen', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ProposalRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'QuotaReached', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'RecordRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'RulesDoNotFit', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'RulesNewest', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'SeatsNotTaken', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'TicketRejected', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'TooManyWebhooks', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'UndoRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'WebhookNotFound', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'WebhooksOff', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'WrongGame', code: ProblemCode, message: string, rules: Array<string> }
+       | null }
+    | { __typename: 'BrewCraftersGame', whyNot:
+        | { __typename: 'AlreadyResigned', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'AlreadySeated', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'BatchTellsNews', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'FellBehind', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'InviteRejected', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'MoveNotUnderstood', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'MoveRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NoClock', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NoOpenSeat', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NoRematch', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotAway', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotHost', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotPaused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotYourTurn', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ProposalNotFound', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ProposalOpen', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ProposalRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'QuotaReached', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'RecordRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'RulesDoNotFit', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'RulesNewest', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'SeatsNotTaken', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'TicketRejected', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'TooManyWebhooks', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'UndoRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'WebhookNotFound', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'WebhooksOff', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'WrongGame', code: ProblemCode, message: string, rules: Array<string> }
+       | null }
     | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
@@ -2225,6 +2426,18 @@ export type MovesFragment = { edges: Array<{ node:
       | { notation: string, label: string, input: MoveInput }
       | { notation: string, label: string, input: MoveInput }
      }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } };
+
+type Move_BrewCraftersLegalMove_Fragment = { notation: string, label: string, input: MoveInput };
+
+type Move_DankAndDraftLegalMove_Fragment = { notation: string, label: string, input: MoveInput };
+
+type Move_PintCraftLegalMove_Fragment = { notation: string, label: string, input: MoveInput };
+
+export type MoveFragment =
+  | Move_BrewCraftersLegalMove_Fragment
+  | Move_DankAndDraftLegalMove_Fragment
+  | Move_PintCraftLegalMove_Fragment
+;
 
 type Table_BrewCraftersGame_Fragment = { __typename: 'BrewCraftersGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ id: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ id: string, points: number }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
         | { notation: string, label: string, input: MoveInput }
@@ -2955,6 +3168,10 @@ export const GuideFragmentDoc = new TypedDocumentString(`
     question
     answer
   }
+  lessons {
+    text
+    tasks
+  }
 }
     fragment GuideLine on GuideLine {
   text
@@ -2971,13 +3188,18 @@ export const ChangedFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"Changed"}) as unknown as TypedDocumentString<ChangedFragment, unknown>;
+export const MoveFragmentDoc = new TypedDocumentString(`
+    fragment Move on LegalMove {
+  notation
+  label
+  input
+}
+    `, {"fragmentName":"Move"}) as unknown as TypedDocumentString<MoveFragment, unknown>;
 export const MovesFragmentDoc = new TypedDocumentString(`
     fragment Moves on LegalMoveConnection {
   edges {
     node {
-      notation
-      label
-      input
+      ...Move
     }
   }
   pageInfo {
@@ -2985,7 +3207,11 @@ export const MovesFragmentDoc = new TypedDocumentString(`
     endCursor
   }
 }
-    `, {"fragmentName":"Moves"}) as unknown as TypedDocumentString<MovesFragment, unknown>;
+    fragment Move on LegalMove {
+  notation
+  label
+  input
+}`, {"fragmentName":"Moves"}) as unknown as TypedDocumentString<MovesFragment, unknown>;
 export const DankAndDraftCardFragmentDoc = new TypedDocumentString(`
     fragment DankAndDraftCard on DankAndDraftCard {
   brewery
@@ -3706,15 +3932,18 @@ fragment PintCraftRecipe on PintCraftRecipe {
 fragment Moves on LegalMoveConnection {
   edges {
     node {
-      notation
-      label
-      input
+      ...Move
     }
   }
   pageInfo {
     hasNextPage
     endCursor
   }
+}
+fragment Move on LegalMove {
+  notation
+  label
+  input
 }`, {"fragmentName":"Table"}) as unknown as TypedDocumentString<TableFragment, unknown>;
 export const DankAndDraftEventsFragmentDoc = new TypedDocumentString(`
     fragment DankAndDraftEvents on DankAndDraftEvent {
@@ -4498,6 +4727,10 @@ export const ReferenceDocument = new TypedDocumentString(`
         reason
         text
       }
+      words {
+        value
+        one
+      }
       editions {
         digest
         entries {
@@ -4547,6 +4780,10 @@ export const ReferenceDocument = new TypedDocumentString(`
   questions {
     question
     answer
+  }
+  lessons {
+    text
+    tasks
   }
 }
 fragment GuideLine on GuideLine {
@@ -4831,15 +5068,18 @@ fragment PintCraftRecipe on PintCraftRecipe {
 fragment Moves on LegalMoveConnection {
   edges {
     node {
-      notation
-      label
-      input
+      ...Move
     }
   }
   pageInfo {
     hasNextPage
     endCursor
   }
+}
+fragment Move on LegalMove {
+  notation
+  label
+  input
 }
 fragment Table on Game {
   __typename
@@ -4973,9 +5213,7 @@ export const MoreMovesDocument = new TypedDocumentString(`
     fragment Moves on LegalMoveConnection {
   edges {
     node {
-      notation
-      label
-      input
+      ...Move
     }
   }
   pageInfo {
@@ -4983,12 +5221,89 @@ export const MoreMovesDocument = new TypedDocumentString(`
     endCursor
   }
 }
+fragment Move on LegalMove {
+  notation
+  label
+  input
+}
 fragment Refusal on Problem {
   __typename
   code
   message
   rules
 }`) as unknown as TypedDocumentString<MoreMovesQuery, MoreMovesQueryVariables>;
+export const SuggestionDocument = new TypedDocumentString(`
+    query Suggestion($gameId: ID!, $bot: BotKind!) {
+  game(id: $gameId) {
+    __typename
+    ... on Game {
+      version
+      suggestion(bot: $bot) {
+        ...Move
+      }
+    }
+    ...Refusal
+  }
+}
+    fragment Move on LegalMove {
+  notation
+  label
+  input
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<SuggestionQuery, SuggestionQueryVariables>;
+export const AnalysisDocument = new TypedDocumentString(`
+    query Analysis($gameId: ID!, $iterations: Int!) {
+  game(id: $gameId) {
+    __typename
+    ... on Game {
+      version
+      analysis(iterations: $iterations) {
+        moves {
+          move {
+            ...Move
+          }
+          visits
+          expectedPoints
+        }
+      }
+    }
+    ...Refusal
+  }
+}
+    fragment Move on LegalMove {
+  notation
+  label
+  input
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<AnalysisQuery, AnalysisQueryVariables>;
+export const WhyNotDocument = new TypedDocumentString(`
+    query WhyNot($gameId: ID!, $move: MoveInput!) {
+  game(id: $gameId) {
+    __typename
+    ... on Game {
+      whyNot(move: $move) {
+        ...Refusal
+      }
+    }
+    ...Refusal
+  }
+}
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<WhyNotQuery, WhyNotQueryVariables>;
 export const UpdatesDocument = new TypedDocumentString(`
     subscription Updates($gameId: ID!) {
   gameUpdated(gameId: $gameId) {
@@ -5268,15 +5583,18 @@ fragment PintCraftRecipe on PintCraftRecipe {
 fragment Moves on LegalMoveConnection {
   edges {
     node {
-      notation
-      label
-      input
+      ...Move
     }
   }
   pageInfo {
     hasNextPage
     endCursor
   }
+}
+fragment Move on LegalMove {
+  notation
+  label
+  input
 }
 fragment Table on Game {
   __typename

@@ -34,6 +34,7 @@ let dates: Intl.DateTimeFormat;
 let times: Intl.DateTimeFormat;
 let lists: Intl.ListFormat;
 let dollars: Intl.NumberFormat;
+let gains: Intl.NumberFormat;
 
 /** Speaks a language from now on: the one that the visitor chose, or the one that they prefer. */
 export async function speak(chosen?: Language): Promise<void> {
@@ -45,6 +46,7 @@ export async function speak(chosen?: Language): Promise<void> {
   dates = new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" });
   times = new Intl.DateTimeFormat(locale(), { timeStyle: "medium" });
   lists = new Intl.ListFormat(locale());
+  gains = new Intl.NumberFormat(language, { signDisplay: "exceptZero", maximumFractionDigits: 1 });
   // As the service's own sentences have it, which know no regions.
   dollars = new Intl.NumberFormat(language, { style: "currency", currency: "USD", currencyDisplay: "narrowSymbol", maximumFractionDigits: 0 });
 }
@@ -59,4 +61,6 @@ export function t(word: Word, values: Readonly<Record<string, string | number>> 
 export const when = (moment: string | number): string => dates.format(new Date(moment));
 export const time = (moment: string): string => times.format(new Date(moment));
 export const list = (items: readonly string[]): string => lists.format(items);
+/** A gain or a loss: "+1.5". */
+export const signed = (points: number): string => gains.format(points);
 export const money = (amount: number): string => dollars.format(amount);

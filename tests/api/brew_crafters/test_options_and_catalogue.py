@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from taphouse.engine.brew_crafters.about import ABOUT
-from taphouse.engine.brew_crafters.moves import Market
-from taphouse.engine.vocabulary import constant
+from taphouse.engine.brew_crafters.cards import Ingredient, Style
+from taphouse.engine.brew_crafters.moves import Market, Phase
+from taphouse.engine.vocabulary import Season, constant
 from tests.api.brew_crafters.shared import BREW, INPUTS, Beside, earliest, task_of
 from tests.api.client import MINE, Client, Json, create, seats_of
 from tests.brew_crafters.build import BOX, EDITION
@@ -140,3 +141,14 @@ def test_the_catalogue_shows_every_figure_with_where_it_comes_from(anyone: Clien
         }
         for one in EDITION.listed()
     ]
+
+
+def test_the_catalogue_has_the_words_for_values(anyone: Client) -> None:
+    query = "{ catalogue { games { kind words { value one many } } } }"
+    asked = anyone.http.post("/graphql", json={"query": query}, headers={"accept-language": "de"})
+    games = asked.json()["data"]["catalogue"]["games"]
+    (game,) = (game for game in games if game["kind"] == constant(ABOUT.kind))
+    words = {word["value"]: word for word in game["words"]}
+    assert {str(word) for enum in (Season, Phase, Style, Ingredient) for word in enum} <= words.keys()
+    assert words["fruit"] == {"value": "fruit", "one": "Frucht", "many": "Früchte"}
+    assert words["summer"]["one"] == "Sommer"

@@ -40,6 +40,10 @@ export function inWords(amounts: object, of: Of): string {
   return list(some.map(([kind, count]) => `${count} ${of(kind, count).word}`));
 }
 
+/** The number of each kind: for meanings. */
+export const eachOf = (amounts: object, of: Of) =>
+  Object.entries(amounts as Record<string, number>).map(([kind, count]) => [of(kind, count).word, String(count)] as const);
+
 /** One flying token for each kind that a change names. */
 export const kindsIn = (amounts: object): string[] =>
   Object.entries(amounts as Record<string, number>).flatMap(([kind, count]) => (count > 0 ? [kind] : []));

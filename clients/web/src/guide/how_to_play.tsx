@@ -44,10 +44,9 @@ function Panel({ kind, edition, task, close }: Props & { close: () => void }) {
   const about = value?.find((one) => one.kind === kind);
   const { guide } = about?.editions.find(({ digest }) => digest === edition) ?? about?.editions[0] ?? {};
   const panel = useRef<HTMLElement>(null);
-  useLayoutEffect(() => {
-    panel.current?.querySelector("[aria-current]")?.scrollIntoView();
-    panel.current?.focus({ preventScroll: true });
-  }, [guide !== undefined]);
+  const step = guide?.turn.findIndex(({ tasks }) => task !== undefined && tasks.includes(task));
+  useLayoutEffect(() => panel.current?.focus({ preventScroll: true }), [guide !== undefined]);
+  useLayoutEffect(() => panel.current?.querySelector("[aria-current]")?.scrollIntoView(), [step]); // the decision moves on
   const escape = (event: KeyboardEvent) => event.key === "Escape" && close();
   return (
     <aside class="guide-panel" aria-labelledby="guide-title" tabIndex={-1} ref={panel} onKeyDown={escape}>

@@ -3,6 +3,7 @@ import { useState } from "preact/hooks";
 
 import { anyone, kinds, type Kind } from "../api.ts";
 import { messageOf, useLoaded } from "../hooks.ts";
+import { FirstGame } from "../guide/first_game.tsx";
 import { HowToPlay } from "../guide/how_to_play.tsx";
 import * as route from "../route.ts";
 import { allHeld, hold, letGo } from "../storage.ts";
@@ -39,6 +40,7 @@ function KindCard({ kind }: { kind: Kind }) {
       <p class="credit">{t("by", { designer: kind.designer, publisher: kind.publisher })}</p>
       <div class="buttons">
         <HowToPlay kind={kind.kind} />
+        <FirstGame kind={kind} />
         <a class="button primary" href={route.newTable(kind.kind)} aria-label={t("newTableOf", { title: kind.title })}>
           {t("newTable")}
         </a>

@@ -188,7 +188,7 @@ function seatOf({ who, name: given }: Place, index: number): SeatInput {
 }
 
 /** Creates the game and goes to its table; what is wrong, if it was refused. */
-async function open(kind: Kind, { places, options, listed, byHost, edition, terms }: Wanted): Promise<string | null> {
+export async function open(kind: Kind, { places, options, listed, byHost, edition, terms }: Wanted): Promise<string | null> {
   const chosen = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
   const { createGame: made } = await anyone().mutate(CreateGameDocument, {
     game: { [fieldOf(kind.kind)]: chosen } as NewGameInput,

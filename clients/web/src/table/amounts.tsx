@@ -1,13 +1,22 @@
 // Chooses among moves that differ in amounts: plus and minus for each kind, as far as a legal move is left.
 
+import type { MoveInput } from "@taphouse/client";
 import { useState } from "preact/hooks";
 
 import { t } from "../words.ts";
 import { useTable, type GameParts } from "./context.ts";
 import type { Move } from "./session.ts";
+import { WhyNot } from "./why_not.tsx";
 
 type Bag = Readonly<Record<string, number>>;
 
+/** A move of the same kind with other amounts. */
+const withBag = (part: unknown, bag: unknown, other: Bag): unknown =>
+  part === bag
+    ? other
+    : part && typeof part === "object"
+      ? Object.fromEntries(Object.entries(part).map(([key, value]) => [key, withBag(value, bag, other)]))
+      : part;
 const within = (bag: Bag, other: Bag) => Object.entries(bag).every(([kind, count]) => count <= (other[kind] ?? 0));
 const sum = (bag: Bag) => Object.values(bag).reduce((one, other) => one + other, 0);
 
@@ -19,6 +28,13 @@ export function Amounts({ moves, parts }: { moves: readonly Move[]; parts: GameP
   const [chosen, choose] = useState<Bag>(() => (bags.length === 1 ? (bags[0]?.bag ?? {}) : {}));
   const fits = (bag: Bag) => bags.some(({ bag: legal }) => within(bag, legal));
   const exact = bags.find(({ bag }) => within(bag, chosen) && within(chosen, bag));
+  const [wanted, want] = useState<Bag | null>(null);
+  const [first] = bags;
+  const tries = wanted && first ? [withBag(first.move.input, first.bag, wanted) as MoveInput] : [];
+  const take = (bag: Bag) => {
+    want(fits(bag) ? null : bag);
+    if (fits(bag)) choose(bag);
+  };
   const changed = (kind: string, by: number) => ({ ...chosen, [kind]: (chosen[kind] ?? 0) + by });
   return (
     <div class="amounts" role="group" aria-label={t("chooseAmounts")}>
@@ -32,7 +48,7 @@ export function Amounts({ moves, parts }: { moves: readonly Move[]; parts: GameP
               type="button"
               aria-label={t("lessOf", { word })}
               aria-disabled={count === 0}
-              onClick={() => count > 0 && choose(changed(kind, -1))}
+              onClick={() => count > 0 && take(changed(kind, -1))}
             >
               −
             </button>
@@ -45,7 +61,7 @@ export function Amounts({ moves, parts }: { moves: readonly Move[]; parts: GameP
               aria-label={t("moreOf", { word })}
               aria-disabled={!fits(more)}
               data-more={kind}
-              onClick={() => fits(more) && choose(more)}
+              onClick={() => take(more)}
             >
               +
             </button>
@@ -57,10 +73,11 @@ export function Amounts({ moves, parts }: { moves: readonly Move[]; parts: GameP
         class="primary"
         data-amounts="play"
         aria-disabled={!exact || busy}
-        onClick={() => exact && play(exact.move)}
+        onClick={() => (exact ? play(exact.move) : want(chosen))}
       >
         {exact ? exact.move.label : t("chooseMore", { count: sum(chosen) })}
       </button>
+      <WhyNot tries={tries} />
     </div>
   );
 }

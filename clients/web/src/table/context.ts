@@ -25,6 +25,8 @@ export interface GameParts {
   readonly Board: ComponentType<{ readonly game: TableFragment }>;
   /** The places on the board at which a move can be clicked. A move without any is a button beside the prompt. */
   places(input: MoveInput, game: TableFragment): readonly string[];
+  /** The moves that a click on a place may mean, legal or not, to ask why none of them can be made. None if left out. */
+  tries?(place: string, game: TableFragment, me: number): readonly MoveInput[];
   /** The amounts that a move names, to choose them one by one; null for other moves. */
   amounts(input: MoveInput): Readonly<Record<string, number>> | null;
   /** The words and pictures of the kinds in amounts, for so many of them. */
@@ -39,17 +41,23 @@ export interface AtTable {
   readonly me: number | null;
   readonly moves: readonly Move[];
   readonly busy: boolean;
+  /** The move that was suggested at this version; null if none was. */
+  readonly hint: Move | null;
+  suggest(move: Move | null): void;
   movesAt(place: string): readonly Move[];
   play(move: Move): void;
   /** Makes another change from the viewer's seat, or as the host where there is none. Whether it was made. */
   change(work: (client: Taphouse) => Promise<Changed>): Promise<boolean>;
-  explain(meaning: Meaning, moves: readonly Move[]): void;
+  /** Shows what a thing at a place means, and the moves that are legal there, or why none is. */
+  explain(meaning: Meaning, moves: readonly Move[], place: string): void;
   nameOf(seat: number): string;
   /** What the catalogue says of this kind of game, and of the game's edition; undefined until it is known. */
   readonly about: ReferenceOf | undefined;
   readonly edition: EditionOf | undefined;
   /** The title and text of a component, in the guide to the game's edition. */
   component(id: string): { readonly title: string; readonly text: string };
+  /** The word for a value such as `SUMMER`; empty until it is known. */
+  word(value: string): string;
 }
 
 export const Table = createContext<AtTable | null>(null);

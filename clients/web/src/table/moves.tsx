@@ -3,12 +3,15 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import { Sign } from "../art.tsx";
+import { Lessons } from "../guide/lessons.tsx";
 import { t } from "../words.ts";
 import { Proposals } from "./agreeing/proposals.tsx";
 import { TakeBack } from "./agreeing/undo.tsx";
 import { Amounts } from "./amounts.tsx";
 import { useTable, type GameParts } from "./context.ts";
 import { Since } from "./following/since.tsx";
+import { Hint } from "./hint.tsx";
+import { MoveButton } from "./move_button.tsx";
 import { resultOf } from "./outcome.tsx";
 import type { Move, Shown } from "./session.ts";
 
@@ -39,6 +42,7 @@ export function Deciding({ parts, shown, past }: Props) {
       <button type="button" class="quiet fold" aria-expanded={!folded} aria-label={t("foldDecision")} onClick={() => fold(!folded)}>
         <Sign of="fold" />
       </button>
+      <Lessons task={mine && !past ? decision.task : null} />
       <div class="prompt" role="status" tabIndex={-1} ref={prompt}>
         {past ? (
           <p class="muted">{t(table.me !== null && shown.game?.status === "RUNNING" ? "pastNoMoves" : "pastOnly")}</p>
@@ -73,19 +77,11 @@ export function Deciding({ parts, shown, past }: Props) {
           ))}
         </div>
       )}
+      {moves.length > 1 && <Hint key={game.version} />}
       {moves.length > 0 && <AllMoves moves={moves} />}
       {!past && <TakeBack entries={shown.entries} />}
       {!past && mine && <Since entries={shown.entries} />}
     </section>
-  );
-}
-
-function MoveButton({ move, class: name = "" }: { move: Move; class?: string }) {
-  const { play, busy } = useTable();
-  return (
-    <button type="button" class={`move ${name}`} data-move={move.notation} aria-disabled={busy} onClick={() => play(move)}>
-      {move.label}
-    </button>
   );
 }
 

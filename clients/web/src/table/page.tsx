@@ -96,7 +96,8 @@ interface PlayingProps {
 
 function Playing({ session, shown, now, game, past, at, problem, seat, seats, sit, joined }: PlayingProps) {
   const parts = partsOf(game);
-  const [explained, explain] = useState<{ meaning: Meaning; moves: readonly Move[] } | null>(null);
+  const [explained, explain] = useState<{ meaning: Meaning; moves: readonly Move[]; place: string } | null>(null);
+  const [hinted, hint] = useState<{ move: Move; version: number } | null>(null);
   const moves = past || game.clock?.paused ? NONE : shown.moves;
   const places = useMemo(() => {
     const byPlace = new Map<string, Move[]>();
@@ -112,6 +113,7 @@ function Playing({ session, shown, now, game, past, at, problem, seat, seats, si
     () => new Map(edition?.guide.components.flatMap(({ entries }) => entries).map((entry) => [entry.id, entry])),
     [edition],
   );
+  const words = useMemo(() => new Map(about?.words.map(({ value, one }) => [value, one])), [about]);
   const table = useMemo<AtTable>(
     () => ({
       game,
@@ -119,15 +121,18 @@ function Playing({ session, shown, now, game, past, at, problem, seat, seats, si
       moves,
       busy,
       movesAt: (place) => places.get(place) ?? NONE,
+      hint: !past && hinted?.version === game.version ? hinted.move : null,
+      suggest: (move) => hint(move && { move, version: game.version }),
       play: (move) => void session.play(move),
       change: (work) => session.change(work),
-      explain: (meaning, legal) => explain({ meaning, moves: legal }),
+      explain: (meaning, legal, place) => explain({ meaning, moves: legal, place }),
       nameOf: (number) => game.seats[number - 1]?.name ?? t("seat", { seat: number }),
       about,
       edition,
       component: (id) => components.get(id) ?? NAMELESS,
+      word: (value) => words.get(value.toLowerCase().replaceAll("_", "-")) ?? "",
     }),
-    [game, seat, moves, busy, places, session, about, edition, components],
+    [game, seat, moves, busy, hinted, past, places, session, about, edition, components, words],
   );
   useEffect(() => {
     session.onNews = (entry) => !past && fly(entry, table);

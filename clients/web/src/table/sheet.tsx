@@ -1,11 +1,14 @@
-// A dialog with the meaning of a thing at the table, and the moves that are legal there.
+// A dialog with the meaning of a thing at the table, and the moves that are legal there, or why none is.
 
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 
+import { partsOf } from "../games/parts.ts";
 import { t } from "../words.ts";
 import { useTable, type Meaning } from "./context.ts";
+import { MoveButton } from "./move_button.tsx";
 import type { Move } from "./session.ts";
+import { WhyNot } from "./why_not.tsx";
 
 interface DialogProps {
   readonly title: string;
@@ -49,11 +52,13 @@ export function Dialog({ title, close, children }: DialogProps) {
 interface SheetProps {
   readonly meaning: Meaning;
   readonly moves: readonly Move[];
+  readonly place: string;
   readonly close: () => void;
 }
 
-export function Sheet({ meaning, moves, close }: SheetProps) {
-  const { play } = useTable();
+export function Sheet({ meaning, moves, place, close }: SheetProps) {
+  const { game, me } = useTable();
+  const tries = (me !== null && partsOf(game).tries?.(place, game, me)) || [];
   return (
     <Dialog title={meaning.title} close={close}>
       {meaning.text && <p>{meaning.text}</p>}
@@ -67,20 +72,10 @@ export function Sheet({ meaning, moves, close }: SheetProps) {
           ))}
         </dl>
       )}
+      {moves.length === 0 && <WhyNot tries={tries} />}
       <div class="buttons">
         {moves.map((move) => (
-          <button
-            key={move.notation}
-            type="button"
-            class="primary move"
-            data-move={move.notation}
-            onClick={() => {
-              close();
-              play(move);
-            }}
-          >
-            {move.label}
-          </button>
+          <MoveButton key={move.notation} move={move} class="primary" done={close} />
         ))}
       </div>
     </Dialog>

@@ -12,7 +12,7 @@ interface Props {
   readonly at: string;
   readonly meaning: Meaning;
   readonly class?: string;
-  readonly children: ComponentChildren;
+  readonly children?: ComponentChildren;
 }
 
 /**
@@ -23,6 +23,7 @@ export function Spot({ at, meaning, class: name = "", children }: Props) {
   const table = useTable();
   const moves = table.movesAt(at);
   const [only] = moves;
+  const hinted = moves.some(({ notation }) => notation === table.hint?.notation);
   const button = useRef<HTMLButtonElement>(null);
   useLayoutEffect(() => {
     const here = button.current;
@@ -32,15 +33,15 @@ export function Spot({ at, meaning, class: name = "", children }: Props) {
   const click = () => {
     hideTip();
     if (moves.length === 1 && only && canHover()) table.play(only);
-    else table.explain(meaning, moves);
+    else table.explain(meaning, moves, at);
   };
   const facts = (meaning.facts ?? []).map(([what, value]) => `${what}: ${value}`);
-  const label = [meaning.title, ...facts, moves.length === 1 && only ? only.label : moves.length > 1 ? t("choices", { count: moves.length }) : ""];
+  const label = [meaning.title, ...facts, moves.length === 1 && only ? only.label : moves.length > 1 ? t("choices", { count: moves.length }) : "", hinted ? t("hint") : ""];
   return (
     <button
       ref={button}
       type="button"
-      class={`spot ${name} ${moves.length > 0 ? "playable" : ""}`}
+      class={`spot ${name} ${moves.length > 0 ? "playable" : ""} ${hinted ? "hinted" : ""}`}
       data-spot={at}
       data-moves={moves.length}
       aria-disabled={table.busy && moves.length > 0}

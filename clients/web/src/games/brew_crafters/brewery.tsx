@@ -7,7 +7,7 @@ import { Avatar } from "../../avatar.tsx";
 import { Spot } from "../../table/spot.tsx";
 import { useTable } from "../../table/context.ts";
 import { list, money, t } from "../../words.ts";
-import { AmountRow } from "../amounts.tsx";
+import { AmountRow, eachOf } from "../amounts.tsx";
 import { Bottles, Pub, Room, Tank, ingredient } from "./art.tsx";
 import { componentMeaning, trackMeaning, type Parts, type Player, type View } from "./meanings.ts";
 
@@ -35,7 +35,7 @@ export function Brewery({ player, view, parts, mine }: Props) {
       <Vessels player={player} view={view} parts={parts} />
       <Rooms player={player} parts={parts} mine={mine} />
       <Research player={player} view={view} />
-      <Staff player={player} view={view} />
+      <Staff player={player} view={view} parts={parts} />
     </section>
   );
 }
@@ -57,10 +57,14 @@ function Money({ player }: { player: Player }) {
 function Storehouse({ player }: { player: Player }) {
   const held = Object.values(player.ingredients).reduce<number>((sum, count) => sum + (typeof count === "number" ? count : 0), 0);
   return (
-    <p class="stock storehouse" data-spot={`stock:${player.seat}`}>
+    <Spot
+      at={`stock:${player.seat}`}
+      class="stock storehouse"
+      meaning={{ title: t("storehouse"), text: t("stored", { held, room: player.storage }), facts: eachOf(player.ingredients, ingredient) }}
+    >
       <AmountRow amounts={player.ingredients} of={ingredient} all />
       <span class="muted stored">{t("stored", { held, room: player.storage })}</span>
-    </p>
+    </Spot>
   );
 }
 
@@ -164,22 +168,22 @@ function Research({ player, view }: Pick<Props, "player" | "view">) {
   );
 }
 
-function Staff({ player, view }: Pick<Props, "player" | "view">) {
-  const deals = view.partnerships.filter(({ name }) => player.partnerships.includes(name)).map(({ title }) => title);
+function Staff({ player, view, parts }: Pick<Props, "player" | "view" | "parts">) {
+  const deals = view.partnerships.filter(({ name }) => player.partnerships.includes(name));
   return (
     <div class="staff" role="group" aria-label={t("staff")}>
-      <span class="has" title={t("shifts")}>
+      <Spot at={`shifts:${player.seat}`} class="has" meaning={{ title: t("shiftsCount", { count: player.shifts }), text: t("shiftsText") }}>
         {Array.from({ length: player.shifts }, (_, index) => (
           <span key={index} class={`seat-${player.seat} shift`}>
             <Pawn />
           </span>
         ))}
         <span>{t("shiftsCount", { count: player.shifts })}</span>
-      </span>
+      </Spot>
       {player.marketTokens > 0 && <span class="muted">{t("tokensLeft", { count: player.marketTokens })}</span>}
       {player.planted && (
         <span class="has">
-          {ingredient(player.planted).picture} {t("planted")}
+          {ingredient(player.planted).picture} {ingredient(player.planted).word} {t("planted")}
         </span>
       )}
       {player.workers.map((worker) => (
@@ -188,7 +192,11 @@ function Staff({ player, view }: Pick<Props, "player" | "view">) {
           <span class="type">{worker.title}</span>
         </Spot>
       ))}
-      {deals.length > 0 && <span class="muted">{list(deals)}</span>}
+      {deals.map(({ name, title }) => (
+        <Spot key={name} at={`partner:${player.seat}:${name}`} class="worker hired" meaning={{ title, text: parts.deals.get(name) }}>
+          <span class="type">{title}</span>
+        </Spot>
+      ))}
     </div>
   );
 }

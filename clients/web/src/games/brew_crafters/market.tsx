@@ -11,7 +11,9 @@ import { componentMeaning, recipeMeaning, sidesOf, spaceMeaning, type Parts, typ
 const SEASONS = ["SPRING", "SUMMER", "FALL", "WINTER"] as const;
 
 export function Calendar({ view }: { view: View }) {
-  const { nameOf } = useTable();
+  const { nameOf, game, edition, word } = useTable();
+  const step = edition?.guide.turn.find(({ tasks }) => tasks.some((task) => task === game.decision?.task));
+  const moment = `${word(view.season)} · ${word(view.phase)}`;
   const order = view.phase === "MARKET" ? view.marketSeats : view.phase === "BREWERY" ? view.brewerySeats : [];
   return (
     <section class="calendar" aria-label={t("calendar")}>
@@ -23,9 +25,9 @@ export function Calendar({ view }: { view: View }) {
               {SEASONS.map((season) => {
                 const now = year === view.year && season === view.season;
                 return (
-                  <li key={season} class={now ? "now" : ""} aria-current={now ? "date" : undefined}>
+                  <li key={season} class={now ? "now" : ""} aria-current={now ? "date" : undefined} title={word(season)}>
                     <SeasonPicture season={season} />
-                    <span class="unseen">{t(`season${season}`)}</span>
+                    <span class="unseen">{word(season)}</span>
                   </li>
                 );
               })}
@@ -34,7 +36,9 @@ export function Calendar({ view }: { view: View }) {
         ))}
       </ol>
       <p>
-        <b>{t(`season${view.season}`)}</b> · {t(`phase${view.phase}`)}
+        <Spot at="phase" class="phase" meaning={{ title: moment, text: step?.text }}>
+          <b>{moment}</b>
+        </Spot>
         {view.startingSeat && <span class="muted"> · {t("starts", { name: nameOf(view.startingSeat) })}</span>}
       </p>
       {order.length > 0 && (
@@ -52,7 +56,7 @@ export function Calendar({ view }: { view: View }) {
 }
 
 export function Market({ view }: { view: View }) {
-  const { nameOf } = useTable();
+  const { nameOf, component } = useTable();
   return (
     <section class="market" aria-label={t("market")}>
       {view.spaces.map((space) => (
@@ -60,7 +64,7 @@ export function Market({ view }: { view: View }) {
           key={space.name}
           at={`space:${space.name}`}
           class={`stall ${space.takenBy ? "taken" : ""}`}
-          meaning={spaceMeaning(space, space.takenBy ? nameOf(space.takenBy) : null)}
+          meaning={spaceMeaning(space, component(`spaces/${space.name}`).text, space.takenBy ? nameOf(space.takenBy) : null)}
         >
           <Awning />
           <span class="type">{space.title}</span>
@@ -89,7 +93,7 @@ export function Market({ view }: { view: View }) {
 }
 
 export function Recipes({ view }: { view: View }) {
-  const { nameOf } = useTable();
+  const { nameOf, word } = useTable();
   return (
     <section class="recipes" aria-label={t("recipes")}>
       <h2>{t("recipes")}</h2>
@@ -99,7 +103,7 @@ export function Recipes({ view }: { view: View }) {
             key={recipe.name}
             at={`recipe:${recipe.name}`}
             class={`recipe ${recipe.advanced ? "advanced" : "basic"}`}
-            meaning={recipeMeaning(recipe, goldLabel ? nameOf(goldLabel) : null)}
+            meaning={recipeMeaning(recipe, word(recipe.style), goldLabel ? nameOf(goldLabel) : null)}
           >
             <Label style={recipe.style} />
             <span class="type">{recipe.title}</span>
@@ -170,7 +174,7 @@ export function Offers({ view, parts }: { view: View; parts: Parts }) {
                 class={`portion ${portion.givenBy ? "taken" : ""}`}
                 meaning={{
                   title: portion.title,
-                  text: t("portionText", { points: portion.points, money: money(portion.money) }),
+                  text: t("portionText", { count: portion.points, money: money(portion.money) }),
                   facts: [[t("givenBy"), portion.givenBy ? nameOf(portion.givenBy) : t("nobodyYet")]],
                 }}
               >

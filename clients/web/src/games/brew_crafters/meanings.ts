@@ -44,11 +44,11 @@ export function partsOf(edition: EditionOf | undefined): Parts {
   return { tiles, deals };
 }
 
-export function recipeMeaning(recipe: Recipe, gold: string | null): Meaning {
+export function recipeMeaning(recipe: Recipe, style: string, gold: string | null): Meaning {
   const marks = list([recipe.barrel ? t("barrelRecipe") : "", recipe.infuser ? t("infuserRecipe") : ""].filter(Boolean));
   return {
     title: recipe.title,
-    text: recipe.advanced ? t("advancedText", { style: t(`style${recipe.style}`) }) : t("basicText"),
+    text: recipe.advanced ? t("advancedText", { style }) : t("basicText"),
     facts: [
       [t("ingredients"), inWords(recipe.ingredients, ingredient)],
       [t("points"), String(recipe.points)],
@@ -65,14 +65,13 @@ export const componentMeaning = ({ title, text, cost }: Tile | BrewCraftersCompo
 });
 
 /** What a space gives, in a line: one of its sides. */
-export const sidesOf = (space: View["spaces"][number]): string =>
-  space.sides.map(({ text }) => text.replace(/\.$/, "")).join(` ${t("orElse")} `);
+export const sidesOf = (space: View["spaces"][number]): string => space.sides.map(({ text }) => text.replace(/\.$/, "")).join(" / ");
 
-export function spaceMeaning(space: View["spaces"][number], taker: string | null): Meaning {
+export function spaceMeaning(space: View["spaces"][number], text: string, taker: string | null): Meaning {
   const lies = space.ingredient ? `${space.count} ${ingredient(space.ingredient, space.count).word}` : space.money > 0 ? money(space.money) : "";
   return {
     title: space.title,
-    text: sidesOf(space),
+    text: text || sidesOf(space),
     facts: [...(lies ? ([[t("liesHere"), lies]] as const) : []), ...(taker ? ([[t("takenBy"), taker]] as const) : [])],
   };
 }

@@ -8,6 +8,7 @@ import { Coin, Medal, Pawn } from "../../art.tsx";
 import { useTable, type Flight, type GameParts } from "../../table/context.ts";
 import { t } from "../../words.ts";
 import { kindsIn } from "../amounts.tsx";
+import { movesAt, placesOf, type Places } from "../places.ts";
 import { Regions } from "../regions.tsx";
 import { ingredient } from "./art.tsx";
 import { Brewery } from "./brewery.tsx";
@@ -47,20 +48,31 @@ function Board({ game }: { game: TableFragment }) {
   );
 }
 
-function places(input: MoveInput, game: TableFragment): readonly string[] {
-  const move = input.brewCrafters;
-  const seat = game.decision?.seat;
-  if (move?.market) return [`space:${move.market.space}`];
-  if (move?.hire) return [`worker:${move.hire.worker}`];
-  if (move?.form) return [`deal:${move.form.partnership}`];
-  if (move?.trade) return [`deal:${move.trade.partnership}`];
-  if (move?.brew) return [`recipe:${move.brew.recipe}`];
-  if (move?.collaborate) return [`portion:${move.collaborate.portion}`];
-  if (move?.annual) return [`track:${seat}:${move.annual.track}`];
-  if (move?.research) return [`track:${seat}:${move.research.track}`];
-  if (move?.secondStep) return [`track:${seat}:${move.secondStep.track}`];
-  if (move?.install) return [`tile:${seat}:${move.install.tile}`];
-  return [];
+const PLACES: Places = {
+  market: "space:{space}",
+  hire: "worker:{worker}",
+  form: "deal:{partnership}",
+  trade: "deal:{partnership}",
+  brew: "recipe:{recipe}",
+  collaborate: "portion:{portion}",
+  annual: "track:{me}:{track}",
+  research: "track:{me}:{track}",
+  secondStep: "track:{me}:{track}",
+  install: "tile:{me}:{tile}",
+};
+
+const places = ({ brewCrafters }: MoveInput, game: TableFragment) => placesOf(PLACES, brewCrafters ?? {}, game.viewer.seat);
+
+function tries(place: string, game: TableFragment, me: number): readonly MoveInput[] {
+  const spaces = (game.__typename === "BrewCraftersGame" && game.table?.spaces) || [];
+  const sides = spaces.find(({ name }) => place === `space:${name}`)?.sides ?? [];
+  const beer = ["tank", "bottles", "pub"].some((vessel) => place === `${vessel}:${me}`);
+  const moves = beer
+    ? [{ process: true }]
+    : sides.length > 1
+      ? movesAt(PLACES, place, me).flatMap(({ market }) => sides.map(({ name }) => ({ market: { ...market, side: name } })))
+      : movesAt(PLACES, place, me);
+  return moves.map((brewCrafters) => ({ brewCrafters }) as MoveInput);
 }
 
 const token = (picture: preact.JSX.Element, seat = 0) => <span class={`token seat-${seat}`}>{picture}</span>;
@@ -106,6 +118,7 @@ function flights(given: { readonly __typename: string }): readonly Flight[] {
 export const brewCrafters: GameParts = {
   Board,
   places,
+  tries,
   flights,
   amounts: ({ brewCrafters: move }) => (move?.discard?.ingredients as Record<string, number> | undefined) ?? null,
   amountOf: ingredient,

@@ -64,11 +64,8 @@ function Line({ line, title, turn }: { line: string; title: string; turn: number
 function Tap({ tap }: { tap: View["taps"][number] }) {
   const table = useTable();
   if (!tap.card) {
-    return (
-      <span class="slot tap gap" data-spot={`tap:${tap.position}`}>
-        <span class="unseen">{t("emptyTap", { position: tap.position })}</span>
-      </span>
-    );
+    const meaning = { title: t("emptyTap", { position: tap.position }), text: t("emptyTapText") };
+    return <Spot at={`tap:${tap.position}`} class="slot tap gap" meaning={meaning} />;
   }
   const meaning = meaningOf(tap.card, table);
   return (

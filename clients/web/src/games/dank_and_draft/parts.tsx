@@ -3,6 +3,7 @@
 import type { DankAndDraftBeerType, DankAndDraftEventsFragment, DankAndDraftLine, MoveInput, TableFragment } from "@taphouse/client";
 
 import type { Flight, GameParts } from "../../table/context.ts";
+import { movesAt, placesOf, type Places } from "../places.ts";
 import { Glass } from "./art.tsx";
 import { Board } from "./board.tsx";
 import { Card, HiddenCard, TYPES, typeName } from "./cards.tsx";
@@ -13,21 +14,35 @@ function tapsOf(line: DankAndDraftLine): readonly number[] {
   return [0, 1, 2].map((step) => (line.startsWith("ROW") ? 3 * (number - 1) + step + 1 : number + 3 * step));
 }
 
-function places(input: MoveInput, game: TableFragment): readonly string[] {
-  const move = input.dankAndDraft;
-  const seat = game.decision?.seat;
+const LINES: readonly DankAndDraftLine[] = ["ROW_1", "ROW_2", "ROW_3", "COLUMN_1", "COLUMN_2", "COLUMN_3"];
+const PLACES: Places = {
+  draft: "line:{line}",
+  takeAction: "theirs:{fromSeat}:{action}",
+  offer: "own:{me}:{type}",
+  spoil: "stack:{seat}:{type}",
+};
+
+function places({ dankAndDraft: move }: MoveInput, game: TableFragment): readonly string[] {
+  const seat = game.viewer.seat;
   const players = (game.__typename === "DankAndDraftGame" && game.table?.players) || [];
-  if (move?.draft) return [`line:${move.draft.line}`, ...tapsOf(move.draft.line).map((tap) => `tap:${tap}`)];
-  if (move?.takeAction) return [`theirs:${move.takeAction.fromSeat}:${move.takeAction.action}`];
-  if (move?.spoil) return [`stack:${move.spoil.seat}:${move.spoil.type}`];
   if (move?.snatch) {
     const { type } = move.snatch;
     const from = players.filter((player) => player.seat !== seat && player.taproom.some((stack) => stack.type === type));
     return from.map((player) => `stack:${player.seat}:${type}`);
   }
-  if (move?.stockUp) return move.stockUp.taps.map((tap) => `tap:${tap}`);
-  if (move?.offer) return [`own:${seat}:${move.offer.type}`];
-  return [];
+  const taps = move?.draft ? tapsOf(move.draft.line) : (move?.stockUp?.taps ?? []);
+  return [...placesOf(PLACES, move ?? {}, seat), ...taps.map((tap) => `tap:${tap}`)];
+}
+
+/** A click on a tap means a line through it; one on a stack of the viewer's means to offer that type. */
+function tries(place: string, _: TableFragment, me: number): readonly MoveInput[] {
+  const lines = LINES.filter((line) => tapsOf(line).some((tap) => place === `tap:${tap}`));
+  const offered = place.replace(`stack:${me}:`, `own:${me}:`);
+  const moves = movesAt(PLACES, offered, me).flatMap(({ offer, spoil, ...other }): object[] => {
+    if (offer) return [{ offer: { ...offer, count: 1 } }];
+    return spoil ? [{ spoil: { ...spoil, count: 1 } }, { snatch: { type: spoil["type"] } }] : [other];
+  });
+  return [...lines.map((line) => ({ draft: { line } })), ...moves].map((dankAndDraft) => ({ dankAndDraft }) as MoveInput);
 }
 
 function flights(given: { readonly __typename: string }): readonly Flight[] {
@@ -75,6 +90,7 @@ const named = (kind: string): DankAndDraftBeerType => TYPES.find((type) => type 
 export const dankAndDraft: GameParts = {
   Board,
   places,
+  tries,
   flights,
   amounts: (input) => (input.dankAndDraft?.discard?.beers as Record<string, number> | undefined) ?? null,
   amountOf: (kind, _, table) => ({ word: typeName(named(kind), table), picture: <Glass type={named(kind)} /> }),

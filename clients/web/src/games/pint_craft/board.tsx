@@ -7,9 +7,9 @@ import { Avatar } from "../../avatar.tsx";
 import { Spot } from "../../table/spot.tsx";
 import { useTable } from "../../table/context.ts";
 import { list, t } from "../../words.ts";
-import { AmountRow } from "../amounts.tsx";
+import { AmountRow, eachOf } from "../amounts.tsx";
 import { Regions } from "../regions.tsx";
-import { BreweryCard, HiddenCard, RecipeCard, cardMeaning, ingredient, recipeMeaning, seasonName } from "./cards.tsx";
+import { BreweryCard, HiddenCard, RecipeCard, cardMeaning, ingredient, recipeMeaning } from "./cards.tsx";
 
 type View = PintCraftTableFragment;
 type Player = View["players"][number];
@@ -42,13 +42,16 @@ export function Board({ game }: { game: TableFragment }) {
 }
 
 function Seasons({ view }: { view: View }) {
+  const { word } = useTable();
   return (
     <section class="seasons" aria-label={t("season")}>
       <ol>
         {SEASONS.map((season) => (
           <li key={season} class={season === view.season ? "now" : ""} aria-current={season === view.season ? "true" : undefined}>
-            <SeasonPicture season={season} />
-            <span>{seasonName(season)}</span>
+            <Spot at={`season:${season}`} class="of-season" meaning={{ title: word(season), text: t("seasonText") }}>
+              <SeasonPicture season={season} />
+              <span>{word(season)}</span>
+            </Spot>
           </li>
         ))}
       </ol>
@@ -61,15 +64,16 @@ function Seasons({ view }: { view: View }) {
 }
 
 function Stacks({ view }: { view: View }) {
-  const { movesAt } = useTable();
+  const table = useTable();
+  const { movesAt } = table;
   return (
     <section class="stacks" aria-label={t("recipesOnOffer")}>
       {view.stacks.map(({ number, size, top }) => {
-        if (!top) return <span key={number} class="slot recipe-slot" data-spot={`stack:${number}`}>{size > 0 ? "?" : ""}</span>;
+        if (!top) return <Spot key={number} at={`stack:${number}`} class="slot recipe-slot" meaning={{ title: t("recipesInStack", { count: size }) }} />;
         const burying = movesAt(`stack:${number}`).length > 0;
         return (
           <span key={number} class={`stacked deep-${Math.min(3, size)}`} data-spot={`stack:${number}`}>
-            <Spot at={burying ? `stack:${number}` : `recipe:${top.name}`} meaning={recipeMeaning(top)}>
+            <Spot at={burying ? `stack:${number}` : `recipe:${top.name}`} meaning={recipeMeaning(top, table)}>
               <span class="arrives" key={top.name}>
                 <RecipeCard recipe={top} />
               </span>
@@ -87,7 +91,8 @@ function Stacks({ view }: { view: View }) {
 
 function Pot({ view }: { view: View }) {
   return (
-    <section class="pot" aria-label={t("pot")} data-spot="pot">
+    <section aria-label={t("pot")}>
+      <Spot at="pot" class="pot" meaning={{ title: t("pot"), text: t("potText"), facts: view.pot ? eachOf(view.pot, ingredient) : [[t("ingredients"), t("unlimited")]] }}>
       <Picture class="kettle" box="0 0 80 56">
         <path class="steam" d="M26 12c-4-4 4-6 0-10M40 12c-4-4 4-6 0-10M54 12c-4-4 4-6 0-10" />
         <path class="rim" d="M6 16h68v6H6z" />
@@ -95,6 +100,7 @@ function Pot({ view }: { view: View }) {
         <path class="handle" d="M6 26a6 6 0 0 0 0 12M74 26a6 6 0 0 1 0 12" />
       </Picture>
       {view.pot ? <AmountRow amounts={view.pot} of={ingredient} all /> : <span class="muted">{t("unlimited")}</span>}
+      </Spot>
     </section>
   );
 }
@@ -130,7 +136,8 @@ function Piles({ view }: { view: View }) {
 }
 
 function Brewery({ player, view, mine }: { player: Player; view: View; mine: boolean }) {
-  const { nameOf, movesAt } = useTable();
+  const table = useTable();
+  const { nameOf, movesAt } = table;
   const name = nameOf(player.seat);
   const share = Math.min(100, (100 * player.pints) / view.threshold);
   return (
@@ -145,18 +152,18 @@ function Brewery({ player, view, mine }: { player: Player; view: View; mine: boo
           <span class="button primary">{t("chooseThis", { name })}</span>
         </Spot>
       )}
-      <p class="gauge">
+      <Spot at={`pints:${player.seat}`} class="gauge" meaning={{ title: t("pintsOf", { count: player.pints, threshold: view.threshold }), text: t("pintsText") }}>
         <Mug />
         <span class="track" style={{ "--share": `${share}%` }} aria-hidden="true" />
         <span>{t("pintsOf", { count: player.pints, threshold: view.threshold })}</span>
-      </p>
-      <p class="stock" data-spot={`stock:${player.seat}`}>
+      </Spot>
+      <Spot at={`stock:${player.seat}`} class="stock" meaning={{ title: t("ingredientsOf", { name }), facts: eachOf(player.ingredients, ingredient) }}>
         <AmountRow amounts={player.ingredients} of={ingredient} all />
-      </p>
+      </Spot>
       <div class="on-tap" role="group" aria-label={t("onTap")} data-spot={`on-tap:${player.seat}`}>
         {player.onTap.length === 0 && <span class="muted">{t("nothingOnTap")}</span>}
         {player.onTap.map((recipe) => (
-          <Spot key={recipe.name} at={`on-tap:${recipe.name}`} meaning={recipeMeaning(recipe)}>
+          <Spot key={recipe.name} at={`on-tap:${recipe.name}`} meaning={recipeMeaning(recipe, table)}>
             <span class="arrives">
               <RecipeCard recipe={recipe} />
             </span>
@@ -179,11 +186,15 @@ function Brewery({ player, view, mine }: { player: Player; view: View; mine: boo
                 <BreweryCard card={card} />
               </Spot>
             ))
-          : Array.from({ length: player.hand.size }, (_, index) => (
-              <span key={index} class="held small">
-                <HiddenCard />
-              </span>
-            ))}
+          : player.hand.size > 0 && (
+              <Spot at={`hidden:${player.seat}`} class="amount-row" meaning={{ title: t("handOf", { name, count: player.hand.size }), text: t("hiddenCardText") }}>
+                {Array.from({ length: player.hand.size }, (_, index) => (
+                  <span key={index} class="held small">
+                    <HiddenCard />
+                  </span>
+                ))}
+              </Spot>
+            )}
       </div>
     </section>
   );

@@ -1,9 +1,9 @@
 // Cards of Pint Craft: Recipes, and Brewery cards.
 
-import type { PintCraftCardFragment, PintCraftRecipeFragment, Season } from "@taphouse/client";
+import type { PintCraftCardFragment, PintCraftRecipeFragment } from "@taphouse/client";
 
 import { Adjuncts, CardBack, Hops, Malt, Mug, Picture, SeasonPicture, SpecialtyMalt } from "../../art.tsx";
-import type { Meaning } from "../../table/context.ts";
+import type { AtTable, Meaning } from "../../table/context.ts";
 import { t } from "../../words.ts";
 import { AmountRow, inWords } from "../amounts.tsx";
 
@@ -15,8 +15,6 @@ export const ingredient = (kind: string, count = 1) => {
   const known = (kind in PICTURES ? kind : "hops") as Kind;
   return { word: t(known === "hops" ? "pintHops" : known, { count }), picture: PICTURES[known] };
 };
-
-export const seasonName = (season: Season) => t(`season${season}`);
 
 /** A glass whose beer is as dark as its recipe has specialty malt. */
 function RecipeGlass({ recipe }: { recipe: PintCraftRecipeFragment }) {
@@ -49,8 +47,8 @@ export function RecipeCard({ recipe }: { recipe: PintCraftRecipeFragment }) {
   );
 }
 
-export function recipeMeaning(recipe: PintCraftRecipeFragment): Meaning {
-  const bonus = recipe.season ? ([[t("seasonalBonus"), `${seasonName(recipe.season)}: ${recipe.bonus}`]] as const) : [];
+export function recipeMeaning(recipe: PintCraftRecipeFragment, { word }: AtTable): Meaning {
+  const bonus = recipe.season ? ([[t("seasonalBonus", { season: word(recipe.season) }), String(recipe.bonus)]] as const) : [];
   return {
     title: recipe.title,
     text: t("recipeText"),

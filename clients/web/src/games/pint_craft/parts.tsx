@@ -4,23 +4,28 @@ import type { MoveInput, PintCraftEventsFragment, TableFragment } from "@taphous
 
 import type { Flight, GameParts } from "../../table/context.ts";
 import { kindsIn } from "../amounts.tsx";
+import { movesAt, placesOf, type Places } from "../places.ts";
 import { Board } from "./board.tsx";
 import { HiddenCard, ingredient } from "./cards.tsx";
 
-function places(input: MoveInput, game: TableFragment): readonly string[] {
-  const move = input.pintCraft;
-  const hand = `hand:${game.decision?.seat}`;
-  if (move?.playCard) return [`${hand}:${move.playCard.card}`];
-  if (move?.tradeIn) return [`${hand}:${move.tradeIn.card}`];
-  if (move?.brew) return [`recipe:${move.brew.recipe}`];
-  if (move?.nameRecipe) return [`recipe:${move.nameRecipe.recipe}`];
-  if (move?.bury) return [`stack:${move.bury.stack}`];
-  if (move?.target) return [`target:${move.target.seat}`];
-  if (move?.takeBack) return [`discard:${move.takeBack.card}`];
-  if (move?.returnRecipe) return [`on-tap:${move.returnRecipe.recipe}`];
+const PLACES: Places = {
+  playCard: "hand:{me}:{card}",
+  tradeIn: "hand:{me}:{card}",
+  brew: "recipe:{recipe}",
+  nameRecipe: "recipe:{recipe}",
+  bury: "stack:{stack}",
+  target: "target:{seat}",
+  takeBack: "discard:{card}",
+  returnRecipe: "on-tap:{recipe}",
+};
+
+function places({ pintCraft: move }: MoveInput, game: TableFragment): readonly string[] {
   if (move?.swapRecipes) return [`on-tap:${move.swapRecipes.own}`, `on-tap:${move.swapRecipes.other}`];
-  return [];
+  return placesOf(PLACES, move ?? {}, game.viewer.seat);
 }
+
+const tries = (place: string, _: TableFragment, me: number) =>
+  movesAt(PLACES, place, me).map((pintCraft) => ({ pintCraft }) as MoveInput);
 
 const tokens = (from: string, to: string, amounts: object): Flight[] =>
   kindsIn(amounts).map((kind) => ({ from, to, face: <span class="token">{ingredient(kind).picture}</span> }));
@@ -60,6 +65,7 @@ function flights(given: { readonly __typename: string }): readonly Flight[] {
 export const pintCraft: GameParts = {
   Board,
   places,
+  tries,
   flights,
   amounts: ({ pintCraft: move }) => ((move?.choose ?? move?.give)?.ingredients as Record<string, number> | undefined) ?? null,
   amountOf: ingredient,

@@ -1,0 +1,63 @@
+// Comments for a first game: those for the beginning, and one at each new kind of decision, each shown once.
+
+import { useLayoutEffect, useRef, useState } from "preact/hooks";
+
+import { useTable } from "../table/context.ts";
+import { t } from "../words.ts";
+
+const KEY = "taphouse.lessons.";
+
+/** The numbers of the comments that the learner has seen in a game; null in any other game. */
+function seenIn(gameId: string): readonly number[] | null {
+  const kept = localStorage.getItem(KEY + gameId);
+  return kept === null ? null : (JSON.parse(kept) as number[]);
+}
+
+/** Begins, or goes on, to comment a game. */
+export const keepSeen = (gameId: string, seen: readonly number[] = []): void => localStorage.setItem(KEY + gameId, JSON.stringify(seen));
+
+/** For a task of the viewer; null while they have none. */
+export function Lessons({ task }: { task: string | null }) {
+  const { game, edition } = useTable();
+  const { gameId, version } = game;
+  const [seen, see] = useState(() => seenIn(gameId));
+  const shown = useRef<readonly number[]>([]);
+  const before = useRef(version);
+  const done = () => {
+    if (!seen || shown.current.length === 0) return;
+    keepSeen(gameId, [...seen, ...shown.current]);
+    see(seenIn(gameId));
+  };
+  useLayoutEffect(() => {
+    if (before.current !== version) done(); // those of an earlier decision
+    before.current = version;
+  }, [version]);
+  const stop = () => {
+    localStorage.removeItem(KEY + gameId);
+    see(null);
+  };
+  const lessons = ((seen && task && edition?.guide.lessons) || []).map((lesson, number) => ({ ...lesson, number }));
+  const fits = (tasks: readonly string[]) => tasks.length === 0 || tasks.some((one) => one === task);
+  const fitting = lessons.filter(({ tasks, number }) => !seen?.includes(number) && fits(tasks));
+  useLayoutEffect(() => {
+    shown.current = fitting.map(({ number }) => number);
+  });
+  if (fitting.length === 0) return null;
+  return (
+    <section class="lesson" aria-label={t("lesson")}>
+      {fitting.map(({ number, text, tasks }) => (
+        <p key={number}>
+          {text} {tasks.length === 0 && t("lessonMarks")}
+        </p>
+      ))}
+      <div class="buttons">
+        <button type="button" data-lesson="done" onClick={done}>
+          {t("understood")}
+        </button>
+        <button type="button" class="quiet" data-lesson="stop" onClick={stop}>
+          {t("lessonStop")}
+        </button>
+      </div>
+    </section>
+  );
+}

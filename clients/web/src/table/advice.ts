@@ -1,0 +1,58 @@
+// What the service says of moves: why none of some can be made, which one a bot would make, and what a search expects of each.
+
+import {
+  AnalysisDocument,
+  SuggestionDocument,
+  WhyNotDocument,
+  type AnalysisQuery,
+  type MoveInput,
+  type Taphouse,
+} from "@taphouse/client";
+import { useMemo } from "preact/hooks";
+
+import { clientOf } from "../api.ts";
+import { held } from "../storage.ts";
+import { language } from "../words.ts";
+import { useTable } from "./context.ts";
+import type { Move } from "./session.ts";
+
+export type Considered = Extract<AnalysisQuery["game"], { analysis: unknown }>["analysis"]["moves"][number];
+
+/** Each iteration of a search costs the viewer's rate limit: this many take about a second. */
+const ITERATIONS = 20;
+
+/** A client of the viewer's seat. Null where it has nothing to ask: without a seat, in the past, and after the end. */
+export function useAdvice(): Taphouse | null {
+  const { game, me } = useTable();
+  const token = me === null ? undefined : held(game.gameId)?.seats[me];
+  const now = game.status === "RUNNING" && game.version === game.latest;
+  return useMemo(() => (token && now ? clientOf(token) : null), [token, now, language]);
+}
+
+/**
+ * Why none of some moves can be made; null if one can. A reason of its own says more than one that another decision comes
+ * first, which ends with the prompt of that decision.
+ */
+export async function whyNot(client: Taphouse, gameId: string, tries: readonly MoveInput[], prompt: string): Promise<string | null> {
+  const asked = tries.map(async (move) => {
+    const { game } = await client.query(WhyNotDocument, { gameId, move });
+    return "whyNot" in game ? game.whyNot?.message : game.message;
+  });
+  const reasons = await Promise.all(asked);
+  if (reasons.includes(undefined)) return null;
+  return reasons.find((reason) => !reason?.endsWith(prompt)) ?? reasons[0] ?? null;
+}
+
+/** The move that a bot would make; null if another seat decides. */
+export async function suggested(client: Taphouse, gameId: string, onRetry: () => void): Promise<Move | null> {
+  const { game } = await client.query(SuggestionDocument, { gameId, bot: "SEARCH" }, { onRetry });
+  if (!("suggestion" in game)) throw new Error(game.message);
+  return game.suggestion;
+}
+
+/** The moves that a search considered, the best one first. */
+export async function considered(client: Taphouse, gameId: string, onRetry: () => void): Promise<readonly Considered[]> {
+  const { game } = await client.query(AnalysisDocument, { gameId, iterations: ITERATIONS }, { onRetry });
+  if (!("analysis" in game)) throw new Error(game.message);
+  return game.analysis.moves;
+}
