@@ -14,8 +14,9 @@ from taphouse.engine.editions import Edition
 from taphouse.engine.messages import ENGLISH, Catalogues, Details, Label, Messages, Spoken, Why
 from taphouse.engine.messages.reasons import SHARED
 from taphouse.engine.messages.wording import Wording
+from taphouse.engine.table_fields import fields_of
 from taphouse.engine.upgrades import Fix, Fixes, Upgrade
-from taphouse.engine.vocabulary import lower_first, pascal, words_in
+from taphouse.engine.vocabulary import kebab, lower_first, pascal, words_in
 
 
 class About(Struct, frozen=True, kw_only=True):
@@ -56,6 +57,7 @@ class About(Struct, frozen=True, kw_only=True):
             names,
             words_in(self.options),
             reasons,
+            {kebab(field.name) for field in fields_of(self.view)},
         )
 
     @property

@@ -9,6 +9,7 @@ from msgspec import Meta
 from taphouse.engine.contract import EndReason
 from taphouse.engine.editions import EditionEntry
 from taphouse.engine.messages.guides import Guide
+from taphouse.engine.table_fields import Holds
 from taphouse.engine.vocabulary import Public
 from taphouse.schema.values.games import GameKind
 
@@ -96,6 +97,26 @@ class EditionInfo(Public, frozen=True):
     ]
 
 
+class TableField(Public, frozen=True):
+    """A field of the table."""
+
+    path: Annotated[
+        str,
+        Meta(description="The names that lead to it, such as `players.handSize`. A list has the path of its items."),
+    ]
+    title: Annotated[str, Meta(description="The field in a few words.")]
+    text: Annotated[str, Meta(description="A description of the field, in English.")]
+    holds: Annotated[Holds, Meta(description="The kind of its value.")]
+    many: Annotated[bool, Meta(description="True for a list of such values.")]
+
+
+class TableWord(Public, frozen=True):
+    """A word that a field of the table can hold."""
+
+    word: Annotated[str, Meta(description="The value, such as `SPECIAL_ORDER`.")]
+    title: Annotated[str, Meta(description="The word for people.")]
+
+
 class GameInfo(Public, frozen=True):
     """A kind of game."""
 
@@ -119,6 +140,13 @@ class GameInfo(Public, frozen=True):
             description="The versions of the rules, from the first. New games get the last one, which `rules` describes.",
             extra={"size": 2},
         ),
+    ]
+    table: Annotated[
+        tuple[TableField, ...],
+        Meta(description="The fields of the table, for clients that show any kind of game.", extra={"size": 60}),
+    ]
+    words: Annotated[
+        tuple[TableWord, ...], Meta(description="The words that these fields can hold.", extra={"size": 20})
     ]
     editions: Annotated[
         tuple[EditionInfo, ...],

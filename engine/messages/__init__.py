@@ -10,6 +10,9 @@ options and their choices, and of reasons of ending are in English the descripti
 `[descriptions]`, `[options]`, `[choices.<option>]` and `[reasons]`, and at the top `about`, which says what players do in the
 game.
 
+Fields of the table may have short titles in `[table]`, and the words that they hold in `[words]`. What has none is called by its
+name, so a language is whole without them.
+
 A template names fields of its struct in braces:
 
 - `{line}` speaks a field: a seat by its player's name, an entry of the edition by its title, amounts and lists with "and".
@@ -33,7 +36,7 @@ Events, prompts and refusals have whole sentences.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
 from importlib.resources import files
 from typing import NamedTuple, get_type_hints
@@ -43,7 +46,7 @@ from pydantic import Field, ValidationError
 
 from taphouse.engine.editions import Strict, plainly
 from taphouse.engine.messages.templates import MessageFault, Say, Speaker
-from taphouse.engine.vocabulary import Word, kebab
+from taphouse.engine.vocabulary import Word, capital, kebab
 
 ENGLISH = "en"
 AND, NOTHING, SEAT_WORD = "and", "nothing", "seat"
@@ -73,6 +76,7 @@ class Content(Strict):
     options: dict[str, str] = Field(default_factory=dict)
     choices: dict[str, dict[str, str]] = Field(default_factory=dict)
     reasons: dict[str, str] = Field(default_factory=dict)
+    table: dict[str, str] = Field(default_factory=dict)
 
 
 class Details(Struct, frozen=True):
@@ -107,6 +111,8 @@ class Spoken(NamedTuple):
     """The names of the options, each with its choices; none if it takes other values."""
     reasons: Iterable[str] = ()
     """The names of the reasons of ending."""
+    fields: Collection[str] = ()
+    """The names of the fields of the table."""
 
 
 class Templates(NamedTuple):
@@ -159,6 +165,7 @@ class Messages:
         for option, texts in content.choices.items():
             missing += self._lacks(f"choices.{option}", texts, options[option])
         missing += self._lacks("reasons", content.reasons, spoken.reasons if translated else ())
+        self._check_known("table", content.table, spoken.fields)
         try:
             speaker = self.compiled({}).speaker
         except MessageFault as fault:
@@ -227,6 +234,20 @@ class Messages:
         """The text of a reason of ending, given the English one."""
         return self._content.reasons.get(name, text)
 
+    def field(self, name: str) -> str:
+        """The title of a field of the table, with a capital letter."""
+        title = self._content.table.get(name)
+        if title is None:
+            return self._english.field(name) if self._english else capital(name.replace("-", " "))
+        return capital(title)
+
+    def word(self, name: str) -> str:
+        """A word that a field of the table holds, with a capital letter."""
+        forms = self._content.words.get(name)
+        if forms is None:
+            return self._english.word(name) if self._english else capital(name.replace("-", " "))
+        return capital(forms if isinstance(forms, str) else forms[0])
+
     def _lacks(self, section: str, found: Iterable[str], wanted: Iterable[str]) -> list[str]:
         """The keys that a section lacks.
 
@@ -234,13 +255,16 @@ class Messages:
             MessagesError: it has a key that nothing uses, or this is the English catalogue and lacks a key.
         """
         found, wanted = sorted(found), sorted(wanted)
-        for key in found:
-            if key not in wanted:
-                raise MessagesError(self._file, f"{section}.{key}", "unknown: nothing uses it")
+        self._check_known(section, found, wanted)
         lacking = [f"{section}.{key}" for key in wanted if key not in found]
         if lacking and self._english is None:
             raise MessagesError(self._file, lacking[0], "missing")
         return lacking
+
+    def _check_known(self, section: str, found: Iterable[str], wanted: Collection[str]) -> None:
+        for key in found:
+            if key not in wanted:
+                raise MessagesError(self._file, f"{section}.{key}", "unknown: nothing uses it")
 
 
 def languages(package: str) -> tuple[str, ...]:

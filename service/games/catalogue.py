@@ -17,7 +17,8 @@ from taphouse.engine.messages import ENGLISH, Messages, guides
 from taphouse.engine.messages.guides import guide
 from taphouse.engine.messages.reasons import SHARED
 from taphouse.engine.notation import usage
-from taphouse.engine.vocabulary import Word, constant, kebab, words_in
+from taphouse.engine.table_fields import Field, Holds, fields_of
+from taphouse.engine.vocabulary import Amounts, Word, constant, kebab, words_in
 from taphouse.schema.catalogue import (
     Catalogue,
     ChoiceInfo,
@@ -29,6 +30,8 @@ from taphouse.schema.catalogue import (
     OptionInfo,
     RuleInfo,
     RulesVersionInfo,
+    TableField,
+    TableWord,
 )
 from taphouse.schema.descriptions import described, documented
 from taphouse.schema.failures import CATALOGUES
@@ -57,6 +60,8 @@ def rules_of(game: Game) -> tuple[RuleInfo, ...]:
 
 def _kind(game: Game, editions: Mapping[str, Edition], language: str) -> GameInfo:
     about, words = game.about, game.catalogues.get(language)
+    fields = tuple(fields_of(about.view))
+    used = dict.fromkeys(word for field in fields if field.holds is Holds.WORD for word in field.core)
     return GameInfo(
         kind=GameKind(constant(about.kind)),
         title=about.title,
@@ -75,7 +80,20 @@ def _kind(game: Game, editions: Mapping[str, Edition], language: str) -> GameInf
         ),
         rules=rules_of(game),
         rules_versions=tuple(_version(game, version) for version in range(1, game.newest + 1)),
+        table=tuple(_field(field, words) for field in fields),
+        words=tuple(TableWord(word.name, words.word(str(word))) for word in used),
         editions=tuple(_edition(game, edition, language) for edition in editions.values()),
+    )
+
+
+def _field(field: Field, words: Messages) -> TableField:
+    name = kebab(field.name)
+    return TableField(
+        ".".join(field.path),
+        words.word(name) if issubclass(field.owner, Amounts) else words.field(name),
+        described(field.owner, field.name),
+        field.holds,
+        field.many,
     )
 
 

@@ -480,6 +480,25 @@ export type GameKind =
   /** Brew Crafters. */
   | 'BREW_CRAFTERS';
 
+/** A kind of value in a field of a table. */
+export type Holds =
+  /** The number of a seat. */
+  | 'SEAT'
+  /** A number. */
+  | 'NUMBER'
+  /** True or false. */
+  | 'FLAG'
+  /** One of `words`. */
+  | 'WORD'
+  /** The name of an entry of the edition. */
+  | 'NAME'
+  /** A title or text for people. */
+  | 'TEXT'
+  /** A number for each of several names, which are its fields. */
+  | 'AMOUNTS'
+  /** Further fields. */
+  | 'GROUP';
+
 /** A move: in notation, or typed. Give exactly one field. */
 export type MoveInput =
   {   /** The move as one line of text, such as `draft row-1`. */
@@ -1370,6 +1389,11 @@ export type ReferenceQueryVariables = Exact<{ [key: string]: never; }>;
 
 export type ReferenceQuery = { catalogue: { games: Array<{ kind: GameKind, title: string, rules: Array<{ id: string, text: string }>, reasons: Array<{ reason: EndReason, text: string }>, editions: Array<{ digest: string, entries: Array<{ section: string, name: string, figures: unknown }>, guide: { goal: Array<{ text: string }>, setup: Array<{ text: string }>, turn: Array<{ title: string, text: string, example: string, tasks: Array<string> }>, components: Array<{ section: string, title: string, text: string, entries: Array<{ id: string, title: string, text: string }> }>, end: Array<{ text: string }>, scoring: Array<{ text: string }>, tips: Array<{ text: string }>, questions: Array<{ question: string, answer: string }> } }> }> } };
 
+export type TableFieldsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type TableFieldsQuery = { catalogue: { games: Array<{ kind: GameKind, table: Array<{ path: string, title: string, text: string, holds: Holds, many: boolean }>, words: Array<{ word: string, title: string }> }> } };
+
 export type GuideFragment = { goal: Array<{ text: string }>, setup: Array<{ text: string }>, turn: Array<{ title: string, text: string, example: string, tasks: Array<string> }>, components: Array<{ section: string, title: string, text: string, entries: Array<{ id: string, title: string, text: string }> }>, end: Array<{ text: string }>, scoring: Array<{ text: string }>, tips: Array<{ text: string }>, questions: Array<{ question: string, answer: string }> };
 
 export type GuideLineFragment = { text: string };
@@ -1769,7 +1793,7 @@ export type EventsSubscriptionVariables = Exact<{
 
 
 export type EventsSubscription = { events:
-    | { __typename: 'DankAndDraftLogEntry', version: number, epoch: string | null, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, events: Array<
+    | { __typename: 'DankAndDraftLogEntry', version: number, epoch: string | null, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, sentences: Array<string>, events: Array<
         | { __typename: 'DankAndDraftBeersDrafted', seat: number, line: DankAndDraftLine, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
         | { __typename: 'DankAndDraftActionTaken', seat: number, fromSeat: number, action: DankAndDraftAction }
         | { __typename: 'DankAndDraftActionCardDiscarded', seat: number }
@@ -1814,7 +1838,7 @@ export type EventsSubscription = { events:
         | { __typename: 'GameAbandoned' }
         | { __typename: 'GameEnded' }
       > }
-    | { __typename: 'PintCraftLogEntry', version: number, epoch: string | null, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, events: Array<
+    | { __typename: 'PintCraftLogEntry', version: number, epoch: string | null, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, sentences: Array<string>, events: Array<
         | { __typename: 'PintCraftCardPlayed', seat: number, card: string }
         | { __typename: 'PintCraftCardTradedIn', seat: number, card: string }
         | { __typename: 'PintCraftCardDiscarded' }
@@ -1869,7 +1893,7 @@ export type EventsSubscription = { events:
         | { __typename: 'GameAbandoned' }
         | { __typename: 'GameEnded' }
       > }
-    | { __typename: 'BrewCraftersLogEntry', version: number, epoch: string | null, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, events: Array<
+    | { __typename: 'BrewCraftersLogEntry', version: number, epoch: string | null, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, sentences: Array<string>, events: Array<
         | { __typename: 'BrewCraftersSeasonBegan' }
         | { __typename: 'BrewCraftersPhaseBegan' }
         | { __typename: 'BrewCraftersSpaceTaken', seat: number, space: string }
@@ -1943,7 +1967,7 @@ export type HistoryQueryVariables = Exact<{
 
 export type HistoryQuery = { events:
     | { __typename: 'EventPage', version: number, latest: number, ended: boolean, entries: Array<
-        | { __typename: 'BrewCraftersLogEntry', version: number, epoch: string | null, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, events: Array<
+        | { __typename: 'BrewCraftersLogEntry', version: number, epoch: string | null, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, sentences: Array<string>, events: Array<
             | { __typename: 'BrewCraftersSeasonBegan' }
             | { __typename: 'BrewCraftersPhaseBegan' }
             | { __typename: 'BrewCraftersSpaceTaken', seat: number, space: string }
@@ -2001,7 +2025,7 @@ export type HistoryQuery = { events:
             | { __typename: 'GameAbandoned' }
             | { __typename: 'GameEnded' }
           > }
-        | { __typename: 'DankAndDraftLogEntry', version: number, epoch: string | null, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, events: Array<
+        | { __typename: 'DankAndDraftLogEntry', version: number, epoch: string | null, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, sentences: Array<string>, events: Array<
             | { __typename: 'DankAndDraftBeersDrafted', seat: number, line: DankAndDraftLine, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
             | { __typename: 'DankAndDraftActionTaken', seat: number, fromSeat: number, action: DankAndDraftAction }
             | { __typename: 'DankAndDraftActionCardDiscarded', seat: number }
@@ -2046,7 +2070,7 @@ export type HistoryQuery = { events:
             | { __typename: 'GameAbandoned' }
             | { __typename: 'GameEnded' }
           > }
-        | { __typename: 'PintCraftLogEntry', version: number, epoch: string | null, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, events: Array<
+        | { __typename: 'PintCraftLogEntry', version: number, epoch: string | null, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, sentences: Array<string>, events: Array<
             | { __typename: 'PintCraftCardPlayed', seat: number, card: string }
             | { __typename: 'PintCraftCardTradedIn', seat: number, card: string }
             | { __typename: 'PintCraftCardDiscarded' }
@@ -2250,7 +2274,7 @@ export type TableFragment =
   | Table_PintCraftGame_Fragment
 ;
 
-type Entry_BrewCraftersLogEntry_Fragment = { __typename: 'BrewCraftersLogEntry', version: number, epoch: string | null, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, events: Array<
+type Entry_BrewCraftersLogEntry_Fragment = { __typename: 'BrewCraftersLogEntry', version: number, epoch: string | null, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, sentences: Array<string>, events: Array<
     | { __typename: 'BrewCraftersSeasonBegan' }
     | { __typename: 'BrewCraftersPhaseBegan' }
     | { __typename: 'BrewCraftersSpaceTaken', seat: number, space: string }
@@ -2309,7 +2333,7 @@ type Entry_BrewCraftersLogEntry_Fragment = { __typename: 'BrewCraftersLogEntry',
     | { __typename: 'GameEnded' }
   > };
 
-type Entry_DankAndDraftLogEntry_Fragment = { __typename: 'DankAndDraftLogEntry', version: number, epoch: string | null, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, events: Array<
+type Entry_DankAndDraftLogEntry_Fragment = { __typename: 'DankAndDraftLogEntry', version: number, epoch: string | null, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, sentences: Array<string>, events: Array<
     | { __typename: 'DankAndDraftBeersDrafted', seat: number, line: DankAndDraftLine, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
     | { __typename: 'DankAndDraftActionTaken', seat: number, fromSeat: number, action: DankAndDraftAction }
     | { __typename: 'DankAndDraftActionCardDiscarded', seat: number }
@@ -2355,7 +2379,7 @@ type Entry_DankAndDraftLogEntry_Fragment = { __typename: 'DankAndDraftLogEntry',
     | { __typename: 'GameEnded' }
   > };
 
-type Entry_PintCraftLogEntry_Fragment = { __typename: 'PintCraftLogEntry', version: number, epoch: string | null, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, events: Array<
+type Entry_PintCraftLogEntry_Fragment = { __typename: 'PintCraftLogEntry', version: number, epoch: string | null, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, sentences: Array<string>, events: Array<
     | { __typename: 'PintCraftCardPlayed', seat: number, card: string }
     | { __typename: 'PintCraftCardTradedIn', seat: number, card: string }
     | { __typename: 'PintCraftCardDiscarded' }
@@ -3937,6 +3961,7 @@ export const EntryFragmentDoc = new TypedDocumentString(`
   notation
   automatic
   sentence
+  sentences
   ... on DankAndDraftLogEntry {
     events {
       ...DankAndDraftEvents
@@ -4534,6 +4559,26 @@ export const ReferenceDocument = new TypedDocumentString(`
 fragment GuideLine on GuideLine {
   text
 }`) as unknown as TypedDocumentString<ReferenceQuery, ReferenceQueryVariables>;
+export const TableFieldsDocument = new TypedDocumentString(`
+    query TableFields {
+  catalogue {
+    games {
+      kind
+      table {
+        path
+        title
+        text
+        holds
+        many
+      }
+      words {
+        word
+        title
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TableFieldsQuery, TableFieldsQueryVariables>;
 export const LookAtDocument = new TypedDocumentString(`
     query LookAt($gameId: ID!, $at: Int) {
   game(id: $gameId, at: $at) {
@@ -5603,6 +5648,7 @@ fragment Entry on LogEntry {
   notation
   automatic
   sentence
+  sentences
   ... on DankAndDraftLogEntry {
     events {
       ...DankAndDraftEvents
@@ -5857,6 +5903,7 @@ fragment Entry on LogEntry {
   notation
   automatic
   sentence
+  sentences
   ... on DankAndDraftLogEntry {
     events {
       ...DankAndDraftEvents
