@@ -14,6 +14,7 @@ import "./games/dank_and_draft/board.css";
 import "./games/pint_craft/board.css";
 import "./games/brew_crafters/board.css";
 import "./games/brew_crafters/brewery.css";
+import "./games/plain/plain.css";
 
 applyTheme();
 const root = document.getElementById("app");

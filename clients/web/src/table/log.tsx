@@ -4,6 +4,7 @@ import type { EntryFragment } from "@taphouse/client";
 
 import * as route from "../route.ts";
 import { t, time } from "../words.ts";
+import { told } from "./announcer.tsx";
 
 interface Props {
   readonly entries: readonly EntryFragment[];
@@ -14,13 +15,9 @@ interface Props {
 const MOST = 200;
 
 export function Log({ entries, at, gameId }: Props) {
-  const newest = entries.at(-1);
   return (
     <section class="log" aria-label={t("log")}>
       <h2>{t("log")}</h2>
-      <p class="unseen" aria-live="polite">
-        {newest?.sentence}
-      </p>
       <ol>
         {entries
           .slice(-MOST)
@@ -33,7 +30,7 @@ export function Log({ entries, at, gameId }: Props) {
                     {entry.seat}
                   </span>
                 )}
-                <span>{entry.sentence}</span>
+                <span>{told(entry).join(" ")}</span>
               </a>
             </li>
           ))}

@@ -27,14 +27,16 @@ export function Deciding({ parts, shown, past }: Props) {
     [moves, parts, game],
   );
   const prompt = useRef<HTMLDivElement>(null);
+  const was = useRef(mine);
   useTitle(mine && !past ? t("yourTurn") : "");
   useEffect(() => {
     // What had the focus may be gone with the last move: go on at the prompt, where the next moves are.
-    if (mine && document.activeElement === document.body) prompt.current?.focus({ preventScroll: true });
+    if ((mine || was.current) && document.activeElement === document.body) prompt.current?.focus({ preventScroll: true });
+    was.current = mine;
   }, [mine, past, game.version]);
   return (
     <section class={`deciding ${mine ? "mine" : ""}`} aria-label={t("decision")}>
-      <div class="prompt" role="status" tabIndex={-1} ref={prompt}>
+      <div class="prompt" tabIndex={-1} ref={prompt}>
         {past ? (
           <p class="muted">{t("pastNoMoves")}</p>
         ) : decision && mine ? (
