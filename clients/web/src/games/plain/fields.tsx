@@ -92,13 +92,13 @@ function Row({ field, value, before, hidden, title }: RowProps) {
   const changed = before !== undefined && !same(before, value);
   const empty = Array.isArray(value) && value.length === 0;
   return (
-    <section class={`plain-row ${changed ? "changed" : ""} ${empty ? "empty" : ""}`} aria-label={field.title}>
-      {title !== null && <h3 title={described(field)}>{title}</h3>}
+    <div role="group" class={`plain-row ${changed ? "changed" : ""} ${empty ? "empty" : ""}`} aria-label={field.title}>
+      {title !== null && <p class="row-title" title={described(field)}>{title}</p>}
       {nested ? (
         <Fields group={group} before={(before as Group | null | undefined) ?? null} path={field.path} titled />
       ) : (
         <Cards field={field} value={value} hidden={hidden} />
       )}
-    </section>
+    </div>
   );
 }
