@@ -102,9 +102,12 @@ def test_keys_lead_to_the_board_the_moves_and_the_log_and_can_be_turned_off(visi
 def test_what_others_do_is_announced_once_and_in_order(tiny_too: Server, visitors: Visitors) -> None:
     with httpx.Client(base_url=tiny_too.url, trust_env=False, timeout=BOUND) as http:
         table = create(Client(http), 2, DANK, {"firstSeat": "SEAT_1"})
+        while table.version < 14 or table.to_move != 1:
+            table.play(table.moves()[-1]["notation"])
         anna = visitors(tiny_too.url)
         anna.sit(table, 2)
         expect(anna.page.locator(".log li")).to_have_count(table.version)
+        expect(anna.page.locator("[role=log] p")).to_have_count(0)  # what happened before is no news
         anna.page.evaluate(LISTEN)
         since, prompt = table.version, "Your turn. "
         while table.to_move == 1:
@@ -115,7 +118,5 @@ def test_what_others_do_is_announced_once_and_in_order(tiny_too: Server, visitor
         said = [event["sentence"] for entry in entries for event in entry["events"]]
         anna.page.wait_for_function(f"() => window.heard.at(-1)?.startsWith('{prompt}')")
         told = heard(anna.page)
-        assert [one for one in told if not one.startswith(("Waiting for", prompt))] == said
+        assert told[:-1] == said
         assert len(entries) > 1
-        assert told[-1].startswith(prompt)
-        assert sum(one.startswith(prompt) for one in told) == 1

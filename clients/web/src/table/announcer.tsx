@@ -29,13 +29,15 @@ export function Announcer({ entries, game }: Props) {
   const [said, say] = useState<readonly Said[]>([]);
   const lines = useRef(0);
   const reached = useRef(version);
-  const asked = useRef(version);
+  const asked = useRef({ version, seat: decision?.seat });
   useEffect(() => {
     const texts = entries.filter((entry) => entry.version > reached.current && entry.version <= version).flatMap(told);
-    reached.current = Math.min(version, entries.at(-1)?.version ?? reached.current);
-    if (asked.current !== version && reached.current === version) {
-      asked.current = version;
-      if (decision) texts.push(decision.seat === me ? `${t("yourTurn")} ${decision.prompt}` : t("waitingFor", { name: nameOf(decision.seat) }));
+    reached.current = Math.min(version, Math.max(reached.current, entries.at(-1)?.version ?? 0));
+    if (asked.current.version !== version && reached.current === version) {
+      const before = asked.current.seat;
+      asked.current = { version, seat: decision?.seat };
+      if (decision && decision.seat === me) texts.push(`${t("yourTurn")} ${decision.prompt}`);
+      else if (decision && decision.seat !== before) texts.push(t("waitingFor", { name: nameOf(decision.seat) }));
     }
     if (texts.length === 0) return;
     const more = texts.map((text) => ({ key: (lines.current += 1), text }));

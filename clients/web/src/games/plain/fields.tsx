@@ -93,7 +93,7 @@ function Row({ field, value, before, hidden, title }: RowProps) {
   const empty = Array.isArray(value) && value.length === 0;
   return (
     <div role="group" class={`plain-row ${changed ? "changed" : ""} ${empty ? "empty" : ""}`} aria-label={field.title}>
-      {title !== null && <p class="row-title" title={described(field)}>{title}</p>}
+      {title !== null && <p class="row-title" aria-hidden="true" title={described(field)}>{title}</p>}
       {nested ? (
         <Fields group={group} before={(before as Group | null | undefined) ?? null} path={field.path} titled />
       ) : (
