@@ -48,6 +48,7 @@ class About(Struct, frozen=True, kw_only=True):
     def spoken(self, names: Iterable[str]) -> Spoken:
         """The types that the message catalogues put into words, with these names that are no entries of an edition."""
         reasons = [reason.name for reason in self.reasons]
+        fields = tuple(fields_of(self.view))
         return Spoken(
             self.moves,
             self.labels,
@@ -57,7 +58,8 @@ class About(Struct, frozen=True, kw_only=True):
             names,
             words_in(self.options),
             reasons,
-            {kebab(field.name) for field in fields_of(self.view)},
+            {kebab(field.name) for field in fields if not field.counted},
+            {name for field in fields for name in field.words},
         )
 
     @property

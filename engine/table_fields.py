@@ -9,7 +9,7 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 from msgspec import Meta, Struct
 
 from taphouse.engine.editions import SLUG
-from taphouse.engine.vocabulary import SEAT, Amounts, Public, Word
+from taphouse.engine.vocabulary import SEAT, Amounts, Public, Word, kebab
 
 
 class Holds(Word):
@@ -37,6 +37,16 @@ class Field(Struct, frozen=True):
     """True for a list."""
     core: Any
     """The type of its value, or of the items of the list."""
+
+    @property
+    def counted(self) -> bool:
+        """True for a name of amounts, which is a word of the messages."""
+        return issubclass(self.owner, Amounts)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The names in the messages of the words that it can hold, or of the amount that it is."""
+        return (kebab(self.name),) if self.counted else tuple(map(str, self.core)) if self.holds is Holds.WORD else ()
 
 
 def fields_of(owner: type[Public], path: tuple[str, ...] = ()) -> Iterator[Field]:

@@ -10,8 +10,8 @@ options and their choices, and of reasons of ending are in English the descripti
 `[descriptions]`, `[options]`, `[choices.<option>]` and `[reasons]`, and at the top `about`, which says what players do in the
 game.
 
-Fields of the table may have short titles in `[table]`, and the words that they hold in `[words]`. What has none is called by its
-name, so a language is whole without them.
+`[table]` has a short title for each field of the table, and `[words]` the words that these hold. In English, what has none is
+called by its name.
 
 A template names fields of its struct in braces:
 
@@ -112,7 +112,9 @@ class Spoken(NamedTuple):
     reasons: Iterable[str] = ()
     """The names of the reasons of ending."""
     fields: Collection[str] = ()
-    """The names of the fields of the table."""
+    """The names of the fields of the table, apart from amounts."""
+    words: Collection[str] = ()
+    """The names of the words and amounts that these hold."""
 
 
 class Templates(NamedTuple):
@@ -165,12 +167,13 @@ class Messages:
         for option, texts in content.choices.items():
             missing += self._lacks(f"choices.{option}", texts, options[option])
         missing += self._lacks("reasons", content.reasons, spoken.reasons if translated else ())
-        self._check_known("table", content.table, spoken.fields)
         try:
             speaker = self.compiled({}).speaker
         except MessageFault as fault:
             raise MessagesError(file, fault.key, fault.reason) from None
-        missing += self._lacks("words", content.words, {*speaker.words_used, SEAT_WORD})
+        used = {*speaker.words_used, SEAT_WORD}
+        missing += self._lacks("words", content.words, used, {*spoken.words} - used)
+        missing += self._lacks("table", content.table, (), spoken.fields)
         missing += self._lacks("values", content.values, speaker.values_used)
         self.missing = tuple(missing)
         """The keys of the messages that are spoken in English, because this catalogue lacks them."""
@@ -248,23 +251,22 @@ class Messages:
             return self._english.word(name) if self._english else capital(name.replace("-", " "))
         return capital(forms if isinstance(forms, str) else forms[0])
 
-    def _lacks(self, section: str, found: Iterable[str], wanted: Iterable[str]) -> list[str]:
-        """The keys that a section lacks.
+    def _lacks(
+        self, section: str, found: Iterable[str], wanted: Iterable[str], named: Collection[str] = ()
+    ) -> list[str]:
+        """The keys that a section lacks. English may lack those that are `named`: it calls them by their names.
 
         Raises:
             MessagesError: it has a key that nothing uses, or this is the English catalogue and lacks a key.
         """
-        found, wanted = sorted(found), sorted(wanted)
-        self._check_known(section, found, wanted)
-        lacking = [f"{section}.{key}" for key in wanted if key not in found]
-        if lacking and self._english is None:
-            raise MessagesError(self._file, lacking[0], "missing")
-        return lacking
-
-    def _check_known(self, section: str, found: Iterable[str], wanted: Collection[str]) -> None:
+        found, wanted, english = sorted(found), sorted({*wanted, *named}), self._english is None
         for key in found:
             if key not in wanted:
                 raise MessagesError(self._file, f"{section}.{key}", "unknown: nothing uses it")
+        lacking = [f"{section}.{key}" for key in wanted if key not in found and not (english and key in named)]
+        if lacking and english:
+            raise MessagesError(self._file, lacking[0], "missing")
+        return lacking
 
 
 def languages(package: str) -> tuple[str, ...]:

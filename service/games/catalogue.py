@@ -18,7 +18,7 @@ from taphouse.engine.messages.guides import guide
 from taphouse.engine.messages.reasons import SHARED
 from taphouse.engine.notation import usage
 from taphouse.engine.table_fields import Field, Holds, fields_of
-from taphouse.engine.vocabulary import Amounts, Word, constant, kebab, words_in
+from taphouse.engine.vocabulary import Word, constant, kebab, words_in
 from taphouse.schema.catalogue import (
     Catalogue,
     ChoiceInfo,
@@ -90,7 +90,7 @@ def _field(field: Field, words: Messages) -> TableField:
     name = kebab(field.name)
     return TableField(
         ".".join(field.path),
-        words.word(name) if issubclass(field.owner, Amounts) else words.field(name),
+        words.word(name) if field.counted else words.field(name),
         described(field.owner, field.name),
         field.holds,
         field.many,

@@ -81,6 +81,8 @@ def test_what_has_no_title_is_called_by_its_name() -> None:
     )
     french = Messages("fr.toml", b'[table]\ngift = "cadeau"', SPOKEN, plain)
     assert (french.field("gift"), french.field("hand-size")) == ("Cadeau", "Hand size")
+    assert {"table.hand-size", "words.rye"} < {*french.missing}
+    assert "table.gift" not in french.missing
 
 
 def test_a_title_of_no_field_is_refused() -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import httpx
 import pytest
 from playwright.sync_api import expect
@@ -11,7 +13,7 @@ from taphouse.engine.vocabulary import lower_first, pascal
 from tests.api.client import CASK, Client, create
 from tests.api.server import Server, until
 from tests.effort import BOUND
-from tests.web.visitor import DESKTOP, PHONE, Visitors
+from tests.web.visitor import DESKTOP, PHONE, Visitor, Visitors
 
 TURNS = 4
 
@@ -66,6 +68,14 @@ def test_two_people_play_a_game_that_the_page_does_not_know(tiny_too: Server, vi
     expect(ben.page.locator(".log")).to_contain_text("beginnt Zug")
 
 
+def check_named(visitor: Visitor) -> None:
+    """Everything on the board that can be used, and each of its parts, has a name for a screen reader."""
+    board = visitor.page.locator(".board-area")
+    expect(board.get_by_role("region").first).to_be_visible()
+    nameless = re.findall(r'^ *- (?:button|link|region|group|img)\b[^"\n]*$', board.aria_snapshot(), re.MULTILINE)
+    assert nameless == []
+
+
 @pytest.mark.parametrize("kind", GAMES)
 def test_every_game_can_be_played_on_the_general_board(tiny_too: Server, visitors: Visitors, kind: str) -> None:
     with httpx.Client(base_url=tiny_too.url, trust_env=False, timeout=BOUND) as http:
@@ -73,9 +83,12 @@ def test_every_game_can_be_played_on_the_general_board(tiny_too: Server, visitor
         while table.version < 12 or table.to_move != 1:
             table.play(table.moves()[-1]["notation"])
         anna = visitors(tiny_too.url, viewport=PHONE)
+        anna.sit(table, 1)
+        check_named(anna)
         anna.sit(table, 1, query="?board=plain")
     expect(anna.page.locator(".plain .others .area")).to_have_count(3)
     expect(anna.page.locator(".plain .others .area").first).to_contain_text("Ada")
+    check_named(anna)
     anna.check_fits()
     anna.check_accessible()
     anna.page.set_viewport_size(DESKTOP)
