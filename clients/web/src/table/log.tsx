@@ -30,7 +30,14 @@ export function Log({ entries, at, gameId }: Props) {
                     {entry.seat}
                   </span>
                 )}
-                <span>{told(entry).join(" ")}</span>
+                <span>
+                  {!told(entry).includes(entry.sentence) && entry.notation !== null && <small>{entry.sentence}</small>}
+                  {told(entry).map((sentence, index) => (
+                    <span key={index} class="told">
+                      {sentence}
+                    </span>
+                  ))}
+                </span>
               </a>
             </li>
           ))}
