@@ -18,7 +18,7 @@ from msgspec import Struct
 from rich.console import Console
 from rich.table import Table
 
-from bench import client, hops, hostile, memory, moves, store, workers
+from bench import client, hops, hostile, memory, moves, page, store, workers
 from bench.execution import pipeline, prices, refused_documents
 from bench.following import live, openings
 from bench.games import engine, env
@@ -75,6 +75,8 @@ GOALS = {
     "workers.cpu_two_vs_one": Goal("at most", 1.1),
     "memory.bytes_at_start": Goal("at most", 2560),
     "memory.bytes_a_move": Goal("at most", 160),
+    "page.first_move_s": Goal("at most", 2.0),
+    "page.first_load_kb": Goal("at most", 120),
 }
 """By the names of figures. Those of moves and peers are for medians of five runs, as `bench.moves` measures them."""
 
@@ -86,6 +88,11 @@ def main() -> None:
         node = servers.install()
     except servers.NoPeersError as error:
         console.print(f"The peers are skipped: {error}.")
+    shown = {}
+    try:
+        shown = page.measure()
+    except page.NoBrowserError as error:
+        console.print(f"The page is skipped: {error}.")
     figures = {
         **engine.measure(),
         **env.measure(),
@@ -101,6 +108,7 @@ def main() -> None:
         **store.measure(),
         **memory.measure(),
         **workers.measure(),
+        **shown,
     }
     console.print(table(figures))
     today = datetime.datetime.now(datetime.UTC).date()

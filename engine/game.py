@@ -14,8 +14,9 @@ from taphouse.engine.editions import Edition
 from taphouse.engine.messages import ENGLISH, Catalogues, Details, Label, Messages, Spoken, Why
 from taphouse.engine.messages.reasons import SHARED
 from taphouse.engine.messages.wording import Wording
+from taphouse.engine.table_fields import fields_of
 from taphouse.engine.upgrades import Fix, Fixes, Upgrade
-from taphouse.engine.vocabulary import lower_first, pascal, words_in
+from taphouse.engine.vocabulary import kebab, lower_first, pascal, words_in
 
 
 class About(Struct, frozen=True, kw_only=True):
@@ -47,6 +48,7 @@ class About(Struct, frozen=True, kw_only=True):
     def spoken(self, names: Iterable[str]) -> Spoken:
         """The types that the message catalogues put into words, with these names that are no entries of an edition."""
         reasons = [reason.name for reason in self.reasons]
+        fields = tuple(fields_of(self.view))
         return Spoken(
             self.moves,
             self.labels,
@@ -56,6 +58,8 @@ class About(Struct, frozen=True, kw_only=True):
             names,
             words_in(self.options),
             reasons,
+            {kebab(field.name) for field in fields if not field.counted},
+            {name for field in fields for name in field.words},
         )
 
     @property

@@ -18,6 +18,11 @@ def kebab(name: str) -> str:
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name).replace("_", "-").lower()
 
 
+def capital(text: str) -> str:
+    """The text with a capital letter."""
+    return text[:1].upper() + text[1:]
+
+
 def constant(name: str) -> str:
     """Convert `five-types` to `FIVE_TYPES`, the spelling of enum values in the API."""
     return name.replace("-", "_").upper()

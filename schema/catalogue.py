@@ -9,6 +9,7 @@ from msgspec import Meta
 from taphouse.engine.contract import EndReason
 from taphouse.engine.editions import EditionEntry
 from taphouse.engine.messages.guides import Guide
+from taphouse.engine.table_fields import Holds
 from taphouse.engine.vocabulary import Public
 from taphouse.schema.values.games import GameKind
 
@@ -104,6 +105,19 @@ class EditionInfo(Public, frozen=True):
     ]
 
 
+class TableField(Public, frozen=True):
+    """A field of the table."""
+
+    path: Annotated[
+        str,
+        Meta(description="The names that lead to it, such as `players.handSize`. A list has the path of its items."),
+    ]
+    title: Annotated[str, Meta(description="The field in a few words.")]
+    text: Annotated[str, Meta(description="A description of the field, in English.")]
+    holds: Annotated[Holds, Meta(description="The kind of its value.")]
+    many: Annotated[bool, Meta(description="True for a list of such values.")]
+
+
 class GameInfo(Public, frozen=True):
     """A kind of game."""
 
@@ -120,7 +134,7 @@ class GameInfo(Public, frozen=True):
     reasons: Annotated[tuple[EndReasonInfo, ...], Meta(description="The ways in which the game can end.")]
     words: Annotated[
         tuple[WordInfo, ...],
-        Meta(description="The words for values and amounts, as labels and sentences have them.", extra={"size": 30}),
+        Meta(description="The words for values and amounts, as labels and sentences have them.", extra={"size": 40}),
     ]
     rules: Annotated[
         tuple[RuleInfo, ...], Meta(description="The rules, in the order of their ids.", extra={"size": 30})
@@ -131,6 +145,10 @@ class GameInfo(Public, frozen=True):
             description="The versions of the rules, from the first. New games get the last one, which `rules` describes.",
             extra={"size": 2},
         ),
+    ]
+    table: Annotated[
+        tuple[TableField, ...],
+        Meta(description="The fields of the table, for clients that show any kind of game.", extra={"size": 60}),
     ]
     editions: Annotated[
         tuple[EditionInfo, ...],

@@ -355,12 +355,14 @@ class GameView:
                 seen = (e if isinstance(e, LIFECYCLE) else redact(e, self.viewer.seat) for e in events)
                 events = tuple([event for event in seen if event is not None])
             move, seat, shown = happening.move, happening.seat, self._spoken(events)
+            sentences = tuple([event.sentence for event in shown])
             if move is None or seat is None:
-                notation, sentence = None, " ".join([event.sentence for event in shown])
+                notation, sentence = None, " ".join(sentences)
             else:
                 notation, sentence = write(move), self.wording.made(move, seat, self.names)
-            at, epoch = moment(happening.at), epoch_at(self.epochs, happening.version)
-            yield make(happening.version, epoch, at, seat, notation, happening.automatic, sentence, move, shown)
+            version, automatic = happening.version, happening.automatic
+            at, epoch = moment(happening.at), epoch_at(self.epochs, version)
+            yield make(version, epoch, at, seat, notation, automatic, sentence, sentences, move, shown)
 
     def _spoken(self, events: Iterable[Event]) -> tuple[Any, ...]:
         """Redacted events with their sentences."""

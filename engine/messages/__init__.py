@@ -10,6 +10,9 @@ options and their choices, and of reasons of ending are in English the descripti
 `[descriptions]`, `[options]`, `[choices.<option>]` and `[reasons]`, and at the top `about`, which says what players do in the
 game.
 
+`[table]` has a short title for each field of the table, and `[words]` the words that these hold. In English, what has none is
+called by its name.
+
 A template names fields of its struct in braces:
 
 - `{line}` speaks a field: a seat by its player's name, an entry of the edition by its title, amounts and lists with "and".
@@ -33,7 +36,7 @@ Events, prompts and refusals have whole sentences.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from functools import cached_property
 from importlib.resources import files
 from typing import NamedTuple, get_type_hints
@@ -43,7 +46,7 @@ from pydantic import Field, ValidationError
 
 from taphouse.engine.editions import Strict, plainly
 from taphouse.engine.messages.templates import MessageFault, Say, Speaker
-from taphouse.engine.vocabulary import Word, kebab
+from taphouse.engine.vocabulary import Word, capital, kebab
 
 ENGLISH = "en"
 AND, NOTHING, SEAT_WORD = "and", "nothing", "seat"
@@ -73,6 +76,7 @@ class Content(Strict):
     options: dict[str, str] = Field(default_factory=dict)
     choices: dict[str, dict[str, str]] = Field(default_factory=dict)
     reasons: dict[str, str] = Field(default_factory=dict)
+    table: dict[str, str] = Field(default_factory=dict)
 
 
 class Details(Struct, frozen=True):
@@ -107,6 +111,10 @@ class Spoken(NamedTuple):
     """The names of the options, each with its choices; none if it takes other values."""
     reasons: Iterable[str] = ()
     """The names of the reasons of ending."""
+    fields: Collection[str] = ()
+    """The names of the fields of the table, apart from amounts."""
+    words: Collection[str] = ()
+    """The names of the words and amounts that these hold."""
 
 
 class Templates(NamedTuple):
@@ -146,6 +154,7 @@ class Messages:
         self._moves, self._events, self._prompts = _by_tag(spoken.moves), _by_tag(spoken.events), spoken.prompts
         self._labels = {get_type_hints(label)["move"]: label for label in spoken.labels}
         self._refusals = {kebab(type_.__name__): type_ for type_ in spoken.refusals}
+        self._held = spoken.words
         missing = ["about"] if spoken.reasons and translated and not content.about else []
         missing += self._lacks("moves", content.moves, self._moves)
         missing += self._lacks("descriptions", content.descriptions, self._moves if translated else ())
@@ -163,7 +172,9 @@ class Messages:
             speaker = self.compiled({}).speaker
         except MessageFault as fault:
             raise MessagesError(file, fault.key, fault.reason) from None
-        missing += self._lacks("words", content.words, {*speaker.words_used, SEAT_WORD})
+        used = {*speaker.words_used, SEAT_WORD}
+        missing += self._lacks("words", content.words, used, {*spoken.words} - used)
+        missing += self._lacks("table", content.table, (), spoken.fields)
         missing += self._lacks("values", content.values, speaker.values_used)
         self.missing = tuple(missing)
         """The keys of the messages that are spoken in English, because this catalogue lacks them."""
@@ -227,25 +238,38 @@ class Messages:
         """The text of a reason of ending, given the English one."""
         return self._content.reasons.get(name, text)
 
-    def words(self) -> Iterator[tuple[str, str, str]]:
-        """The words for values and amounts, in kebab case as in notation: each with its form for one, and for many."""
-        speaker = self.compiled({}).speaker
-        for key in (self._english or self)._content.words:
-            if key not in {AND, NOTHING, SEAT_WORD}:
-                yield (key, *speaker.word(key))
+    def field(self, name: str) -> str:
+        """The title of a field of the table, with a capital letter."""
+        title = self._content.table.get(name)
+        if title is None:
+            return self._english.field(name) if self._english else capital(name.replace("-", " "))
+        return capital(title)
 
-    def _lacks(self, section: str, found: Iterable[str], wanted: Iterable[str]) -> list[str]:
-        """The keys that a section lacks.
+    def word(self, name: str) -> tuple[str, str]:
+        """A word for a value or an amount, given its name in kebab case: the forms for one and for many."""
+        forms = self._content.words.get(name)
+        if forms is None:
+            return self._english.word(name) if self._english else (name.replace("-", " "),) * 2
+        return (forms, forms) if isinstance(forms, str) else (forms[0], forms[1])
+
+    def words(self) -> list[str]:
+        """The names of the words for values and amounts."""
+        return sorted({*(self._english or self)._content.words, *self._held} - {AND, NOTHING, SEAT_WORD})
+
+    def _lacks(
+        self, section: str, found: Iterable[str], wanted: Iterable[str], named: Collection[str] = ()
+    ) -> list[str]:
+        """The keys that a section lacks. English may lack those that are `named`: it calls them by their names.
 
         Raises:
             MessagesError: it has a key that nothing uses, or this is the English catalogue and lacks a key.
         """
-        found, wanted = sorted(found), sorted(wanted)
+        found, wanted, english = sorted(found), sorted({*wanted, *named}), self._english is None
         for key in found:
             if key not in wanted:
                 raise MessagesError(self._file, f"{section}.{key}", "unknown: nothing uses it")
-        lacking = [f"{section}.{key}" for key in wanted if key not in found]
-        if lacking and self._english is None:
+        lacking = [f"{section}.{key}" for key in wanted if key not in found and not (english and key in named)]
+        if lacking and english:
             raise MessagesError(self._file, lacking[0], "missing")
         return lacking
 

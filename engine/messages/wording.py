@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from taphouse.engine.messages import SEAT_WORD, Details, Messages, Why
 from taphouse.engine.messages.templates import Names
-from taphouse.engine.vocabulary import MOST_SEATS
+from taphouse.engine.vocabulary import MOST_SEATS, capital
 
 
 class Refused(Protocol):
@@ -57,7 +57,7 @@ class Wording:
             move: a move of the game, or a `Label` of it.
             names: what to call the players, in seat order. By default they are called `Seat 2`.
         """
-        return _capital(self._labels[type(move)](move, names or self._seats))
+        return capital(self._labels[type(move)](move, names or self._seats))
 
     def made(self, move: Struct, seat: int, names: Names) -> str:
         """A move that a seat has made, as in `Ann: Draft row 1.` for a log."""
@@ -80,7 +80,7 @@ class Wording:
             details: the details of the decision.
             names: what to call the players, in seat order.
         """
-        return _capital(self._prompts[task](details, names))
+        return capital(self._prompts[task](details, names))
 
     def reason(self, why: Struct, names: Names = ()) -> str:
         """A reason of a refusal as a sentence, such as `There is no Stout in Ann's hand.`.
@@ -98,10 +98,6 @@ class Wording:
         if not refusal.task:
             return text
         return f"{text} {self.prompt(refusal.task, refusal.details, names or self._seats)}"
-
-
-def _capital(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _punctuated(text: str) -> str:

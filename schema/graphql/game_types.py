@@ -23,7 +23,7 @@ from taphouse.schema.problems.base import Problem
 from taphouse.schema.results import Changed, GameChanged
 from taphouse.schema.values import games
 from taphouse.schema.values.derived import GameTypes
-from taphouse.schema.values.games import Event, GameKind, LegalMove, LogEntry, MoveInputObject, Preview, World
+from taphouse.schema.values.games import GameKind, LegalMove, LogEntry, MoveInputObject, Preview, World
 
 _PAGES = {
     LegalMoves: ("LegalMove", "A page of legal moves, in an order that is fixed for a version."),
@@ -39,7 +39,7 @@ class GraphQLGameTypes:
 
     def __init__(self, types: Types, games: dict[str, Game], made: dict[str, GameTypes]) -> None:
         self.types = types
-        for shared in (Event, LegalMove, LogEntry, Preview, Problem, World):
+        for shared in (LegalMove, LogEntry, Preview, Problem, World):
             types.interface(shared)
         members = {NOTATION: (str, "The move as one line of text, such as `draft row-1`.")}
         self.log_entries: list[Any] = []
@@ -47,8 +47,6 @@ class GraphQLGameTypes:
         for kind, game in games.items():
             about = game.about
             types.union_of(f"{about.name}Move", about.moves, f"A move of {about.title}.")
-            for event in made[kind].events.values():
-                types.output(event, implements=(Event,))
             types.union_of(
                 f"{about.name}Event",
                 made[kind].events.values(),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from functools import cache
-from typing import Annotated, Any, get_type_hints
+from typing import Annotated, Any
 
 import msgspec
 from msgspec import Meta, Struct
@@ -12,7 +12,6 @@ from msgspec import Meta, Struct
 from taphouse.engine import game as engine
 from taphouse.engine.contract import Event
 from taphouse.engine.vocabulary import constant
-from taphouse.schema.values import games
 from taphouse.schema.values.games import Decision, Game, GameKind, LegalMove, LogEntry, Preview, World
 from taphouse.schema.values.lifecycle import LIFECYCLE
 
@@ -85,11 +84,12 @@ def game_types(game: engine.Game, others: Iterable[engine.Game]) -> GameTypes:
 
 @cache
 def shown_event(event: type[Event]) -> type[Event]:
-    """An event as the API shows it: with the fields of a `games.Event`."""
+    """An event as the API shows it: with a sentence."""
+    sentence = Annotated[str, Meta(description="The event as a sentence for people.")]
     tag = event.__struct_config__.tag
     made: Any = msgspec.defstruct(
         event.__name__,
-        list(get_type_hints(games.Event, include_extras=True).items()),
+        [("sentence", sentence)],
         bases=(event,),
         module=event.__module__,
         frozen=True,

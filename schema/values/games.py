@@ -170,12 +170,10 @@ class LogEntry(Public, frozen=True):
         Meta(description="True if the service made the move for a seat that had resigned, or whose time was over."),
     ]
     sentence: Annotated[str, Meta(description="A sentence for people that says what happened.")]
-
-
-class Event(Public, frozen=True):
-    """An event of a kind of game, or one of the lifecycle that all kinds have."""
-
-    sentence: Annotated[str, Meta(description="The event as a sentence for people.")]
+    sentences: Annotated[
+        tuple[str, ...],
+        Meta(description="The sentences of its events, in order, as far as you can see them.", extra={"size": 1.5}),
+    ]
 
 
 class Preview(Public, frozen=True):

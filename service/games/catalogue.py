@@ -17,7 +17,8 @@ from taphouse.engine.messages import ENGLISH, Messages, guides
 from taphouse.engine.messages.guides import guide
 from taphouse.engine.messages.reasons import SHARED
 from taphouse.engine.notation import usage
-from taphouse.engine.vocabulary import Word, constant, kebab, words_in
+from taphouse.engine.table_fields import Field, fields_of
+from taphouse.engine.vocabulary import Word, capital, constant, kebab, words_in
 from taphouse.schema.catalogue import (
     Catalogue,
     ChoiceInfo,
@@ -29,6 +30,7 @@ from taphouse.schema.catalogue import (
     OptionInfo,
     RuleInfo,
     RulesVersionInfo,
+    TableField,
     WordInfo,
 )
 from taphouse.schema.descriptions import described, documented
@@ -58,6 +60,7 @@ def rules_of(game: Game) -> tuple[RuleInfo, ...]:
 
 def _kind(game: Game, editions: Mapping[str, Edition], language: str) -> GameInfo:
     about, words = game.about, game.catalogues.get(language)
+    fields = tuple(fields_of(about.view))
     return GameInfo(
         kind=GameKind(constant(about.kind)),
         title=about.title,
@@ -74,10 +77,22 @@ def _kind(game: Game, editions: Mapping[str, Edition], language: str) -> GameInf
         reasons=tuple(
             EndReasonInfo(EndReason(constant(r.name)), r.rule, words.reason(r.name, r.text)) for r in about.reasons
         ),
-        words=tuple(WordInfo(*word) for word in words.words()),
+        words=tuple(WordInfo(word, *words.word(word)) for word in words.words()),
         rules=rules_of(game),
         rules_versions=tuple(_version(game, version) for version in range(1, game.newest + 1)),
+        table=tuple(_field(field, words) for field in fields),
         editions=tuple(_edition(game, edition, language) for edition in editions.values()),
+    )
+
+
+def _field(field: Field, words: Messages) -> TableField:
+    name = kebab(field.name)
+    return TableField(
+        ".".join(field.path),
+        capital(words.word(name)[0]) if field.counted else words.field(name),
+        described(field.owner, field.name),
+        field.holds,
+        field.many,
     )
 
 

@@ -76,7 +76,9 @@ def test_a_decision_of_another_seat_is_asked_of_it(on_memory: Client) -> None:
     assert table.decider is giver
     gift = giver.legal_moves(table.id)[0]
     given = giver.done("play", gameId=table.id, moves=[gift["input"]])
-    (event,) = given["entries"][0]["events"]
+    (entry,) = given["entries"]
+    (event,) = entry["events"]
+    assert entry["sentences"] == [event["sentence"]]
     assert event["__typename"] == "CaskRaceGiftGiven"
     assert table.decider is asker
     assert asker.look(table.id)["table"]["gift"] == event["grain"]

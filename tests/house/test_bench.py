@@ -8,7 +8,7 @@ from xml.dom import minidom
 import pytest
 
 from bench import __main__ as bench
-from bench import client, hops, hostile, memory, moves, store, workers
+from bench import client, hops, hostile, memory, moves, page, store, workers
 from bench.execution import pipeline, prices, refused_documents
 from bench.following import live, openings
 from bench.games import engine, env
@@ -32,6 +32,7 @@ SMALL = {
     prices: {"ROUNDS": 1, "LEAST": 0.001, "LEAST_OF_FIELD": 0.001, "EVERY": 16, "PLAYED": 10},
     workers: {"ROUNDS": 1, "CONNECTIONS": 2, "MOVES": 4},
     live: {"ROUNDS": 1, "WARM_UP": 1, "PATIENCE": 0.0, "MANY": 20, "HUNDRED": 4, "OTHERS": 2, "MOVES": 10},
+    page: {"ROUNDS": 1},
     openings: {"OPENINGS": 30, "EARLY": 10, "GAMES": 20, "PLAYED": 2, "KEPT": 20},
     moves: {"RUNS": 2},
     turns: {"ROUNDS": 1, "CLOSE_ROUNDS": 1, "WARM_UP": 0, "PEERS_WARM_UP": 0, "CONNECTIONS": 2, "MOVES": 20},
@@ -77,8 +78,15 @@ def check(module: ModuleType, figures: dict[str, float]) -> None:
 
 
 def test_every_goal_is_of_a_figure() -> None:
-    families = {family for module in (moves, *MEASURED) for family in _families(module)}
+    families = {family for module in (moves, page, *MEASURED) for family in _families(module)}
     assert {name.split(".")[0] for name in bench.GOALS} == families - {"pipeline"}
+
+
+def test_measures_the_page() -> None:
+    try:
+        check(page, page.measure())
+    except page.NoBrowserError as error:
+        pytest.skip(f"the page cannot be measured: {error}")
 
 
 def test_measures_moves_and_the_peers() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from playwright.sync_api import expect
 
-from tests.api.server import Server
 from tests.web.visitor import PHONE, Visitors
 
 
@@ -71,11 +70,3 @@ def test_german_colours_and_unknown_tables(visitors: Visitors) -> None:
     assert anna.page.evaluate("() => getComputedStyle(document.body).backgroundColor") == "rgb(244, 234, 216)"
     anna.go("/table/aaaaaaaaaaaaaaaaaaaaaaaa")
     expect(anna.page.locator(".problem")).to_be_visible()
-
-
-def test_a_game_without_a_board_is_played_in_words(tiny_too: Server, visitors: Visitors) -> None:
-    anna = visitors(tiny_too.url)
-    anna.open_table("CASK_RACE", "RANDOM", figures={"turnCap": 6})
-    while anna.move():
-        pass
-    assert anna.status == "OVER"

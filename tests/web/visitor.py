@@ -14,6 +14,7 @@ from playwright.sync_api import Browser, Locator, Page, Request
 
 from taphouse.engine import GAMES
 from taphouse.engine.editions import packaged
+from tests.api.client import Table
 from tests.languages.marked import LANGUAGE, is_plain, mark
 
 WORDS = Path(__file__).parents[2] / "clients" / "web" / "src" / "words" / "en.ts"
@@ -138,6 +139,20 @@ class Visitor:
         self.page.get_by_role("button", name="Open the table").click()
         self.page.wait_for_selector(".table-page, .waiting")
         return urlsplit(self.page.url).fragment
+
+    def sit(self, table: Table, seat: int, *, query: str = "") -> None:
+        """Open the table of a game that was made over the API, with the token of a seat.
+
+        Args:
+            table: the game.
+            seat: the seat.
+            query: of the address, such as `?board=plain`.
+        """
+        held = {"gameId": table.id, "kind": table.look()["kind"], "since": 0, "seats": {seat: table.seat(seat).token}}
+        keep = json.dumps([f"taphouse.held.{table.id}", json.dumps(held)])
+        self.page.add_init_script(f"localStorage.setItem(...{keep})")
+        self.page.goto(f"{self.url}/{query}#/table/{table.id}")
+        self.page.wait_for_selector(".table-page")
 
     @property
     def table(self) -> Locator:

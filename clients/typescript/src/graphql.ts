@@ -480,6 +480,25 @@ export type GameKind =
   /** Brew Crafters. */
   | 'BREW_CRAFTERS';
 
+/** A kind of value in a field of a table. */
+export type Holds =
+  /** The number of a seat. */
+  | 'SEAT'
+  /** A number. */
+  | 'NUMBER'
+  /** True or false. */
+  | 'FLAG'
+  /** One of `words`. */
+  | 'WORD'
+  /** The name of an entry of the edition. */
+  | 'NAME'
+  /** A title or text for people. */
+  | 'TEXT'
+  /** A number for each of several names, which are its fields. */
+  | 'AMOUNTS'
+  /** Further fields. */
+  | 'GROUP';
+
 /** A move: in notation, or typed. Give exactly one field. */
 export type MoveInput =
   {   /** The move as one line of text, such as `draft row-1`. */
@@ -1189,117 +1208,117 @@ export type BrewCraftersBatchFragment = { recipe: string, points: number };
 
 export type BrewCraftersComponentFragment = { name: string, title: string, text: string, cost: number };
 
-type BrewCraftersEvents_BrewCraftersSeasonBegan_Fragment = { __typename: 'BrewCraftersSeasonBegan', sentence: string };
+type BrewCraftersEvents_BrewCraftersSeasonBegan_Fragment = { __typename: 'BrewCraftersSeasonBegan' };
 
-type BrewCraftersEvents_BrewCraftersPhaseBegan_Fragment = { __typename: 'BrewCraftersPhaseBegan', sentence: string };
+type BrewCraftersEvents_BrewCraftersPhaseBegan_Fragment = { __typename: 'BrewCraftersPhaseBegan' };
 
-type BrewCraftersEvents_BrewCraftersSpaceTaken_Fragment = { __typename: 'BrewCraftersSpaceTaken', sentence: string, seat: number, space: string };
+type BrewCraftersEvents_BrewCraftersSpaceTaken_Fragment = { __typename: 'BrewCraftersSpaceTaken', seat: number, space: string };
 
-type BrewCraftersEvents_BrewCraftersMarketActionLost_Fragment = { __typename: 'BrewCraftersMarketActionLost', sentence: string };
+type BrewCraftersEvents_BrewCraftersMarketActionLost_Fragment = { __typename: 'BrewCraftersMarketActionLost' };
 
-type BrewCraftersEvents_BrewCraftersStartingPlayerChanged_Fragment = { __typename: 'BrewCraftersStartingPlayerChanged', sentence: string };
+type BrewCraftersEvents_BrewCraftersStartingPlayerChanged_Fragment = { __typename: 'BrewCraftersStartingPlayerChanged' };
 
-type BrewCraftersEvents_BrewCraftersIngredientsTaken_Fragment = { __typename: 'BrewCraftersIngredientsTaken', sentence: string, seat: number, source: string, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } };
+type BrewCraftersEvents_BrewCraftersIngredientsTaken_Fragment = { __typename: 'BrewCraftersIngredientsTaken', seat: number, source: string, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } };
 
-type BrewCraftersEvents_BrewCraftersIngredientsDiscarded_Fragment = { __typename: 'BrewCraftersIngredientsDiscarded', sentence: string };
+type BrewCraftersEvents_BrewCraftersIngredientsDiscarded_Fragment = { __typename: 'BrewCraftersIngredientsDiscarded' };
 
-type BrewCraftersEvents_BrewCraftersMoneyTaken_Fragment = { __typename: 'BrewCraftersMoneyTaken', sentence: string, seat: number, money: number };
+type BrewCraftersEvents_BrewCraftersMoneyTaken_Fragment = { __typename: 'BrewCraftersMoneyTaken', seat: number, money: number };
 
-type BrewCraftersEvents_BrewCraftersMoneyPaid_Fragment = { __typename: 'BrewCraftersMoneyPaid', sentence: string, seat: number, money: number };
+type BrewCraftersEvents_BrewCraftersMoneyPaid_Fragment = { __typename: 'BrewCraftersMoneyPaid', seat: number, money: number };
 
-type BrewCraftersEvents_BrewCraftersBonusPointsTaken_Fragment = { __typename: 'BrewCraftersBonusPointsTaken', sentence: string };
+type BrewCraftersEvents_BrewCraftersBonusPointsTaken_Fragment = { __typename: 'BrewCraftersBonusPointsTaken' };
 
-type BrewCraftersEvents_BrewCraftersWorkerHired_Fragment = { __typename: 'BrewCraftersWorkerHired', sentence: string, seat: number, worker: string };
+type BrewCraftersEvents_BrewCraftersWorkerHired_Fragment = { __typename: 'BrewCraftersWorkerHired', seat: number, worker: string };
 
-type BrewCraftersEvents_BrewCraftersShiftHired_Fragment = { __typename: 'BrewCraftersShiftHired', sentence: string };
+type BrewCraftersEvents_BrewCraftersShiftHired_Fragment = { __typename: 'BrewCraftersShiftHired' };
 
-type BrewCraftersEvents_BrewCraftersPartnershipFormed_Fragment = { __typename: 'BrewCraftersPartnershipFormed', sentence: string, seat: number, partnership: string };
+type BrewCraftersEvents_BrewCraftersPartnershipFormed_Fragment = { __typename: 'BrewCraftersPartnershipFormed', seat: number, partnership: string };
 
-type BrewCraftersEvents_BrewCraftersFarmPlanted_Fragment = { __typename: 'BrewCraftersFarmPlanted', sentence: string };
+type BrewCraftersEvents_BrewCraftersFarmPlanted_Fragment = { __typename: 'BrewCraftersFarmPlanted' };
 
-type BrewCraftersEvents_BrewCraftersBeerProcessed_Fragment = { __typename: 'BrewCraftersBeerProcessed', sentence: string };
+type BrewCraftersEvents_BrewCraftersBeerProcessed_Fragment = { __typename: 'BrewCraftersBeerProcessed' };
 
-type BrewCraftersEvents_BrewCraftersBatchSold_Fragment = { __typename: 'BrewCraftersBatchSold', sentence: string, seat: number, recipe: string, vessel: BrewCraftersVessel, money: number };
+type BrewCraftersEvents_BrewCraftersBatchSold_Fragment = { __typename: 'BrewCraftersBatchSold', seat: number, recipe: string, vessel: BrewCraftersVessel, money: number };
 
-type BrewCraftersEvents_BrewCraftersGoldLabelTaken_Fragment = { __typename: 'BrewCraftersGoldLabelTaken', sentence: string, seat: number, recipe: string };
+type BrewCraftersEvents_BrewCraftersGoldLabelTaken_Fragment = { __typename: 'BrewCraftersGoldLabelTaken', seat: number, recipe: string };
 
-type BrewCraftersEvents_BrewCraftersBatchBottled_Fragment = { __typename: 'BrewCraftersBatchBottled', sentence: string, seat: number, recipe: string };
+type BrewCraftersEvents_BrewCraftersBatchBottled_Fragment = { __typename: 'BrewCraftersBatchBottled', seat: number, recipe: string };
 
-type BrewCraftersEvents_BrewCraftersBatchBrewed_Fragment = { __typename: 'BrewCraftersBatchBrewed', sentence: string, seat: number, recipe: string, vessel: BrewCraftersVessel };
+type BrewCraftersEvents_BrewCraftersBatchBrewed_Fragment = { __typename: 'BrewCraftersBatchBrewed', seat: number, recipe: string, vessel: BrewCraftersVessel };
 
-type BrewCraftersEvents_BrewCraftersPortionGiven_Fragment = { __typename: 'BrewCraftersPortionGiven', sentence: string, seat: number, portion: string };
+type BrewCraftersEvents_BrewCraftersPortionGiven_Fragment = { __typename: 'BrewCraftersPortionGiven', seat: number, portion: string };
 
-type BrewCraftersEvents_BrewCraftersCollaborationSold_Fragment = { __typename: 'BrewCraftersCollaborationSold', sentence: string };
+type BrewCraftersEvents_BrewCraftersCollaborationSold_Fragment = { __typename: 'BrewCraftersCollaborationSold' };
 
-type BrewCraftersEvents_BrewCraftersStepTaken_Fragment = { __typename: 'BrewCraftersStepTaken', sentence: string, seat: number, track: string, step: BrewCraftersStepKind };
+type BrewCraftersEvents_BrewCraftersStepTaken_Fragment = { __typename: 'BrewCraftersStepTaken', seat: number, track: string, step: BrewCraftersStepKind };
 
-type BrewCraftersEvents_BrewCraftersTileInstalled_Fragment = { __typename: 'BrewCraftersTileInstalled', sentence: string, seat: number, tile: string };
+type BrewCraftersEvents_BrewCraftersTileInstalled_Fragment = { __typename: 'BrewCraftersTileInstalled', seat: number, tile: string };
 
-type BrewCraftersEvents_BrewCraftersCostsPaid_Fragment = { __typename: 'BrewCraftersCostsPaid', sentence: string };
+type BrewCraftersEvents_BrewCraftersCostsPaid_Fragment = { __typename: 'BrewCraftersCostsPaid' };
 
-type BrewCraftersEvents_TableOpened_Fragment = { __typename: 'TableOpened', sentence: string };
+type BrewCraftersEvents_TableOpened_Fragment = { __typename: 'TableOpened' };
 
-type BrewCraftersEvents_GameForked_Fragment = { __typename: 'GameForked', sentence: string };
+type BrewCraftersEvents_GameForked_Fragment = { __typename: 'GameForked' };
 
-type BrewCraftersEvents_PositionTaken_Fragment = { __typename: 'PositionTaken', sentence: string };
+type BrewCraftersEvents_PositionTaken_Fragment = { __typename: 'PositionTaken' };
 
-type BrewCraftersEvents_GameImported_Fragment = { __typename: 'GameImported', sentence: string };
+type BrewCraftersEvents_GameImported_Fragment = { __typename: 'GameImported' };
 
-type BrewCraftersEvents_SeatTaken_Fragment = { __typename: 'SeatTaken', sentence: string };
+type BrewCraftersEvents_SeatTaken_Fragment = { __typename: 'SeatTaken' };
 
-type BrewCraftersEvents_SeatNamed_Fragment = { __typename: 'SeatNamed', sentence: string };
+type BrewCraftersEvents_SeatNamed_Fragment = { __typename: 'SeatNamed' };
 
-type BrewCraftersEvents_FirstSeatChosen_Fragment = { __typename: 'FirstSeatChosen', sentence: string };
+type BrewCraftersEvents_FirstSeatChosen_Fragment = { __typename: 'FirstSeatChosen' };
 
-type BrewCraftersEvents_SeatOpened_Fragment = { __typename: 'SeatOpened', sentence: string };
+type BrewCraftersEvents_SeatOpened_Fragment = { __typename: 'SeatOpened' };
 
-type BrewCraftersEvents_SeatClosed_Fragment = { __typename: 'SeatClosed', sentence: string };
+type BrewCraftersEvents_SeatClosed_Fragment = { __typename: 'SeatClosed' };
 
-type BrewCraftersEvents_SeatTokenReplaced_Fragment = { __typename: 'SeatTokenReplaced', sentence: string };
+type BrewCraftersEvents_SeatTokenReplaced_Fragment = { __typename: 'SeatTokenReplaced' };
 
-type BrewCraftersEvents_HostTokenReplaced_Fragment = { __typename: 'HostTokenReplaced', sentence: string };
+type BrewCraftersEvents_HostTokenReplaced_Fragment = { __typename: 'HostTokenReplaced' };
 
-type BrewCraftersEvents_GameStarted_Fragment = { __typename: 'GameStarted', sentence: string };
+type BrewCraftersEvents_GameStarted_Fragment = { __typename: 'GameStarted' };
 
-type BrewCraftersEvents_SeatResigned_Fragment = { __typename: 'SeatResigned', sentence: string };
+type BrewCraftersEvents_SeatResigned_Fragment = { __typename: 'SeatResigned' };
 
-type BrewCraftersEvents_BotStandsIn_Fragment = { __typename: 'BotStandsIn', sentence: string };
+type BrewCraftersEvents_BotStandsIn_Fragment = { __typename: 'BotStandsIn' };
 
-type BrewCraftersEvents_BotTakesOver_Fragment = { __typename: 'BotTakesOver', sentence: string };
+type BrewCraftersEvents_BotTakesOver_Fragment = { __typename: 'BotTakesOver' };
 
-type BrewCraftersEvents_PlayerReturned_Fragment = { __typename: 'PlayerReturned', sentence: string };
+type BrewCraftersEvents_PlayerReturned_Fragment = { __typename: 'PlayerReturned' };
 
-type BrewCraftersEvents_InvitesRevoked_Fragment = { __typename: 'InvitesRevoked', sentence: string };
+type BrewCraftersEvents_InvitesRevoked_Fragment = { __typename: 'InvitesRevoked' };
 
-type BrewCraftersEvents_TimedOut_Fragment = { __typename: 'TimedOut', sentence: string };
+type BrewCraftersEvents_TimedOut_Fragment = { __typename: 'TimedOut' };
 
-type BrewCraftersEvents_TimeAdded_Fragment = { __typename: 'TimeAdded', sentence: string };
+type BrewCraftersEvents_TimeAdded_Fragment = { __typename: 'TimeAdded' };
 
-type BrewCraftersEvents_GamePaused_Fragment = { __typename: 'GamePaused', sentence: string };
+type BrewCraftersEvents_GamePaused_Fragment = { __typename: 'GamePaused' };
 
-type BrewCraftersEvents_GameResumed_Fragment = { __typename: 'GameResumed', sentence: string };
+type BrewCraftersEvents_GameResumed_Fragment = { __typename: 'GameResumed' };
 
-type BrewCraftersEvents_RulesUpgraded_Fragment = { __typename: 'RulesUpgraded', sentence: string };
+type BrewCraftersEvents_RulesUpgraded_Fragment = { __typename: 'RulesUpgraded' };
 
-type BrewCraftersEvents_ProposalMade_Fragment = { __typename: 'ProposalMade', sentence: string };
+type BrewCraftersEvents_ProposalMade_Fragment = { __typename: 'ProposalMade' };
 
-type BrewCraftersEvents_ProposalAccepted_Fragment = { __typename: 'ProposalAccepted', sentence: string };
+type BrewCraftersEvents_ProposalAccepted_Fragment = { __typename: 'ProposalAccepted' };
 
-type BrewCraftersEvents_ProposalDeclined_Fragment = { __typename: 'ProposalDeclined', sentence: string };
+type BrewCraftersEvents_ProposalDeclined_Fragment = { __typename: 'ProposalDeclined' };
 
-type BrewCraftersEvents_ProposalWithdrawn_Fragment = { __typename: 'ProposalWithdrawn', sentence: string };
+type BrewCraftersEvents_ProposalWithdrawn_Fragment = { __typename: 'ProposalWithdrawn' };
 
-type BrewCraftersEvents_MovesUndone_Fragment = { __typename: 'MovesUndone', sentence: string, backTo: number };
+type BrewCraftersEvents_MovesUndone_Fragment = { __typename: 'MovesUndone', backTo: number };
 
-type BrewCraftersEvents_GameAgreed_Fragment = { __typename: 'GameAgreed', sentence: string };
+type BrewCraftersEvents_GameAgreed_Fragment = { __typename: 'GameAgreed' };
 
-type BrewCraftersEvents_RematchAgreed_Fragment = { __typename: 'RematchAgreed', sentence: string };
+type BrewCraftersEvents_RematchAgreed_Fragment = { __typename: 'RematchAgreed' };
 
-type BrewCraftersEvents_RematchBegun_Fragment = { __typename: 'RematchBegun', sentence: string };
+type BrewCraftersEvents_RematchBegun_Fragment = { __typename: 'RematchBegun' };
 
-type BrewCraftersEvents_GameAbandoned_Fragment = { __typename: 'GameAbandoned', sentence: string };
+type BrewCraftersEvents_GameAbandoned_Fragment = { __typename: 'GameAbandoned' };
 
-type BrewCraftersEvents_GameEnded_Fragment = { __typename: 'GameEnded', sentence: string };
+type BrewCraftersEvents_GameEnded_Fragment = { __typename: 'GameEnded' };
 
 export type BrewCraftersEventsFragment =
   | BrewCraftersEvents_BrewCraftersSeasonBegan_Fragment
@@ -1368,9 +1387,14 @@ export type KindsQuery = { catalogue: { languages: Array<string>, games: Array<{
 export type ReferenceQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ReferenceQuery = { catalogue: { games: Array<{ kind: GameKind, title: string, rules: Array<{ id: string, text: string }>, reasons: Array<{ reason: EndReason, text: string }>, words: Array<{ value: string, one: string }>, editions: Array<{ digest: string, entries: Array<{ section: string, name: string, figures: unknown }>, guide: { goal: Array<{ text: string }>, setup: Array<{ text: string }>, turn: Array<{ title: string, text: string, example: string, tasks: Array<string> }>, components: Array<{ section: string, title: string, text: string, entries: Array<{ id: string, title: string, text: string }> }>, end: Array<{ text: string }>, scoring: Array<{ text: string }>, tips: Array<{ text: string }>, questions: Array<{ question: string, answer: string }>, lessons: Array<{ text: string, tasks: Array<string> }> } }> }> } };
+export type ReferenceQuery = { catalogue: { games: Array<{ kind: GameKind, title: string, rules: Array<{ id: string, text: string }>, reasons: Array<{ reason: EndReason, text: string }>, editions: Array<{ digest: string, entries: Array<{ section: string, name: string, figures: unknown }>, guide: { goal: Array<{ text: string }>, setup: Array<{ text: string }>, turn: Array<{ title: string, text: string, example: string, tasks: Array<string> }>, components: Array<{ section: string, title: string, text: string, entries: Array<{ id: string, title: string, text: string }> }>, end: Array<{ text: string }>, scoring: Array<{ text: string }>, tips: Array<{ text: string }>, questions: Array<{ question: string, answer: string }> } }> }> } };
 
-export type GuideFragment = { goal: Array<{ text: string }>, setup: Array<{ text: string }>, turn: Array<{ title: string, text: string, example: string, tasks: Array<string> }>, components: Array<{ section: string, title: string, text: string, entries: Array<{ id: string, title: string, text: string }> }>, end: Array<{ text: string }>, scoring: Array<{ text: string }>, tips: Array<{ text: string }>, questions: Array<{ question: string, answer: string }>, lessons: Array<{ text: string, tasks: Array<string> }> };
+export type TableFieldsQueryVariables = Exact<{ [key: string]: never; }>;
+
+
+export type TableFieldsQuery = { catalogue: { games: Array<{ kind: GameKind, table: Array<{ path: string, title: string, text: string, holds: Holds, many: boolean }>, words: Array<{ word: string, title: string }> }> } };
+
+export type GuideFragment = { goal: Array<{ text: string }>, setup: Array<{ text: string }>, turn: Array<{ title: string, text: string, example: string, tasks: Array<string> }>, components: Array<{ section: string, title: string, text: string, entries: Array<{ id: string, title: string, text: string }> }>, end: Array<{ text: string }>, scoring: Array<{ text: string }>, tips: Array<{ text: string }>, questions: Array<{ question: string, answer: string }> };
 
 export type GuideLineFragment = { text: string };
 
@@ -1378,91 +1402,91 @@ export type DankAndDraftTableFragment = { turn: number, seat: number | null, tur
 
 export type DankAndDraftCardFragment = { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null };
 
-type DankAndDraftEvents_DankAndDraftBeersDrafted_Fragment = { __typename: 'DankAndDraftBeersDrafted', sentence: string, seat: number, line: DankAndDraftLine, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> };
+type DankAndDraftEvents_DankAndDraftBeersDrafted_Fragment = { __typename: 'DankAndDraftBeersDrafted', seat: number, line: DankAndDraftLine, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> };
 
-type DankAndDraftEvents_DankAndDraftActionTaken_Fragment = { __typename: 'DankAndDraftActionTaken', sentence: string, seat: number, fromSeat: number, action: DankAndDraftAction };
+type DankAndDraftEvents_DankAndDraftActionTaken_Fragment = { __typename: 'DankAndDraftActionTaken', seat: number, fromSeat: number, action: DankAndDraftAction };
 
-type DankAndDraftEvents_DankAndDraftActionCardDiscarded_Fragment = { __typename: 'DankAndDraftActionCardDiscarded', sentence: string, seat: number };
+type DankAndDraftEvents_DankAndDraftActionCardDiscarded_Fragment = { __typename: 'DankAndDraftActionCardDiscarded', seat: number };
 
-type DankAndDraftEvents_DankAndDraftBeersSpoiled_Fragment = { __typename: 'DankAndDraftBeersSpoiled', sentence: string, seat: number, fromSeat: number, type: DankAndDraftBeerType, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> };
+type DankAndDraftEvents_DankAndDraftBeersSpoiled_Fragment = { __typename: 'DankAndDraftBeersSpoiled', seat: number, fromSeat: number, type: DankAndDraftBeerType, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> };
 
-type DankAndDraftEvents_DankAndDraftBeersSnatched_Fragment = { __typename: 'DankAndDraftBeersSnatched', sentence: string, seat: number, beers: Array<{ fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } }> };
+type DankAndDraftEvents_DankAndDraftBeersSnatched_Fragment = { __typename: 'DankAndDraftBeersSnatched', seat: number, beers: Array<{ fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } }> };
 
-type DankAndDraftEvents_DankAndDraftBeersStockedUp_Fragment = { __typename: 'DankAndDraftBeersStockedUp', sentence: string, seat: number, type: DankAndDraftBeerType, beers: Array<{ position: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } }> };
+type DankAndDraftEvents_DankAndDraftBeersStockedUp_Fragment = { __typename: 'DankAndDraftBeersStockedUp', seat: number, type: DankAndDraftBeerType, beers: Array<{ position: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } }> };
 
-type DankAndDraftEvents_DankAndDraftDrawPileRecycled_Fragment = { __typename: 'DankAndDraftDrawPileRecycled', sentence: string };
+type DankAndDraftEvents_DankAndDraftDrawPileRecycled_Fragment = { __typename: 'DankAndDraftDrawPileRecycled' };
 
-type DankAndDraftEvents_DankAndDraftBeersOffered_Fragment = { __typename: 'DankAndDraftBeersOffered', sentence: string, seat: number, type: DankAndDraftBeerType, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> };
+type DankAndDraftEvents_DankAndDraftBeersOffered_Fragment = { __typename: 'DankAndDraftBeersOffered', seat: number, type: DankAndDraftBeerType, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> };
 
-type DankAndDraftEvents_DankAndDraftBeersDiscarded_Fragment = { __typename: 'DankAndDraftBeersDiscarded', sentence: string, seat: number, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> };
+type DankAndDraftEvents_DankAndDraftBeersDiscarded_Fragment = { __typename: 'DankAndDraftBeersDiscarded', seat: number, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> };
 
-type DankAndDraftEvents_DankAndDraftTapsRefilled_Fragment = { __typename: 'DankAndDraftTapsRefilled', sentence: string, taps: Array<{ position: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } }> };
+type DankAndDraftEvents_DankAndDraftTapsRefilled_Fragment = { __typename: 'DankAndDraftTapsRefilled', taps: Array<{ position: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } }> };
 
-type DankAndDraftEvents_DankAndDraftTurnBegan_Fragment = { __typename: 'DankAndDraftTurnBegan', sentence: string };
+type DankAndDraftEvents_DankAndDraftTurnBegan_Fragment = { __typename: 'DankAndDraftTurnBegan' };
 
-type DankAndDraftEvents_TableOpened_Fragment = { __typename: 'TableOpened', sentence: string };
+type DankAndDraftEvents_TableOpened_Fragment = { __typename: 'TableOpened' };
 
-type DankAndDraftEvents_GameForked_Fragment = { __typename: 'GameForked', sentence: string };
+type DankAndDraftEvents_GameForked_Fragment = { __typename: 'GameForked' };
 
-type DankAndDraftEvents_PositionTaken_Fragment = { __typename: 'PositionTaken', sentence: string };
+type DankAndDraftEvents_PositionTaken_Fragment = { __typename: 'PositionTaken' };
 
-type DankAndDraftEvents_GameImported_Fragment = { __typename: 'GameImported', sentence: string };
+type DankAndDraftEvents_GameImported_Fragment = { __typename: 'GameImported' };
 
-type DankAndDraftEvents_SeatTaken_Fragment = { __typename: 'SeatTaken', sentence: string };
+type DankAndDraftEvents_SeatTaken_Fragment = { __typename: 'SeatTaken' };
 
-type DankAndDraftEvents_SeatNamed_Fragment = { __typename: 'SeatNamed', sentence: string };
+type DankAndDraftEvents_SeatNamed_Fragment = { __typename: 'SeatNamed' };
 
-type DankAndDraftEvents_FirstSeatChosen_Fragment = { __typename: 'FirstSeatChosen', sentence: string };
+type DankAndDraftEvents_FirstSeatChosen_Fragment = { __typename: 'FirstSeatChosen' };
 
-type DankAndDraftEvents_SeatOpened_Fragment = { __typename: 'SeatOpened', sentence: string };
+type DankAndDraftEvents_SeatOpened_Fragment = { __typename: 'SeatOpened' };
 
-type DankAndDraftEvents_SeatClosed_Fragment = { __typename: 'SeatClosed', sentence: string };
+type DankAndDraftEvents_SeatClosed_Fragment = { __typename: 'SeatClosed' };
 
-type DankAndDraftEvents_SeatTokenReplaced_Fragment = { __typename: 'SeatTokenReplaced', sentence: string };
+type DankAndDraftEvents_SeatTokenReplaced_Fragment = { __typename: 'SeatTokenReplaced' };
 
-type DankAndDraftEvents_HostTokenReplaced_Fragment = { __typename: 'HostTokenReplaced', sentence: string };
+type DankAndDraftEvents_HostTokenReplaced_Fragment = { __typename: 'HostTokenReplaced' };
 
-type DankAndDraftEvents_GameStarted_Fragment = { __typename: 'GameStarted', sentence: string };
+type DankAndDraftEvents_GameStarted_Fragment = { __typename: 'GameStarted' };
 
-type DankAndDraftEvents_SeatResigned_Fragment = { __typename: 'SeatResigned', sentence: string };
+type DankAndDraftEvents_SeatResigned_Fragment = { __typename: 'SeatResigned' };
 
-type DankAndDraftEvents_BotStandsIn_Fragment = { __typename: 'BotStandsIn', sentence: string };
+type DankAndDraftEvents_BotStandsIn_Fragment = { __typename: 'BotStandsIn' };
 
-type DankAndDraftEvents_BotTakesOver_Fragment = { __typename: 'BotTakesOver', sentence: string };
+type DankAndDraftEvents_BotTakesOver_Fragment = { __typename: 'BotTakesOver' };
 
-type DankAndDraftEvents_PlayerReturned_Fragment = { __typename: 'PlayerReturned', sentence: string };
+type DankAndDraftEvents_PlayerReturned_Fragment = { __typename: 'PlayerReturned' };
 
-type DankAndDraftEvents_InvitesRevoked_Fragment = { __typename: 'InvitesRevoked', sentence: string };
+type DankAndDraftEvents_InvitesRevoked_Fragment = { __typename: 'InvitesRevoked' };
 
-type DankAndDraftEvents_TimedOut_Fragment = { __typename: 'TimedOut', sentence: string };
+type DankAndDraftEvents_TimedOut_Fragment = { __typename: 'TimedOut' };
 
-type DankAndDraftEvents_TimeAdded_Fragment = { __typename: 'TimeAdded', sentence: string };
+type DankAndDraftEvents_TimeAdded_Fragment = { __typename: 'TimeAdded' };
 
-type DankAndDraftEvents_GamePaused_Fragment = { __typename: 'GamePaused', sentence: string };
+type DankAndDraftEvents_GamePaused_Fragment = { __typename: 'GamePaused' };
 
-type DankAndDraftEvents_GameResumed_Fragment = { __typename: 'GameResumed', sentence: string };
+type DankAndDraftEvents_GameResumed_Fragment = { __typename: 'GameResumed' };
 
-type DankAndDraftEvents_RulesUpgraded_Fragment = { __typename: 'RulesUpgraded', sentence: string };
+type DankAndDraftEvents_RulesUpgraded_Fragment = { __typename: 'RulesUpgraded' };
 
-type DankAndDraftEvents_ProposalMade_Fragment = { __typename: 'ProposalMade', sentence: string };
+type DankAndDraftEvents_ProposalMade_Fragment = { __typename: 'ProposalMade' };
 
-type DankAndDraftEvents_ProposalAccepted_Fragment = { __typename: 'ProposalAccepted', sentence: string };
+type DankAndDraftEvents_ProposalAccepted_Fragment = { __typename: 'ProposalAccepted' };
 
-type DankAndDraftEvents_ProposalDeclined_Fragment = { __typename: 'ProposalDeclined', sentence: string };
+type DankAndDraftEvents_ProposalDeclined_Fragment = { __typename: 'ProposalDeclined' };
 
-type DankAndDraftEvents_ProposalWithdrawn_Fragment = { __typename: 'ProposalWithdrawn', sentence: string };
+type DankAndDraftEvents_ProposalWithdrawn_Fragment = { __typename: 'ProposalWithdrawn' };
 
-type DankAndDraftEvents_MovesUndone_Fragment = { __typename: 'MovesUndone', sentence: string, backTo: number };
+type DankAndDraftEvents_MovesUndone_Fragment = { __typename: 'MovesUndone', backTo: number };
 
-type DankAndDraftEvents_GameAgreed_Fragment = { __typename: 'GameAgreed', sentence: string };
+type DankAndDraftEvents_GameAgreed_Fragment = { __typename: 'GameAgreed' };
 
-type DankAndDraftEvents_RematchAgreed_Fragment = { __typename: 'RematchAgreed', sentence: string };
+type DankAndDraftEvents_RematchAgreed_Fragment = { __typename: 'RematchAgreed' };
 
-type DankAndDraftEvents_RematchBegun_Fragment = { __typename: 'RematchBegun', sentence: string };
+type DankAndDraftEvents_RematchBegun_Fragment = { __typename: 'RematchBegun' };
 
-type DankAndDraftEvents_GameAbandoned_Fragment = { __typename: 'GameAbandoned', sentence: string };
+type DankAndDraftEvents_GameAbandoned_Fragment = { __typename: 'GameAbandoned' };
 
-type DankAndDraftEvents_GameEnded_Fragment = { __typename: 'GameEnded', sentence: string };
+type DankAndDraftEvents_GameEnded_Fragment = { __typename: 'GameEnded' };
 
 export type DankAndDraftEventsFragment =
   | DankAndDraftEvents_DankAndDraftBeersDrafted_Fragment
@@ -1518,111 +1542,111 @@ export type PintCraftCardFragment = { name: string, title: string, kind: PintCra
 
 export type PintCraftRecipeFragment = { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } };
 
-type PintCraftEvents_PintCraftCardPlayed_Fragment = { __typename: 'PintCraftCardPlayed', sentence: string, seat: number, card: string };
+type PintCraftEvents_PintCraftCardPlayed_Fragment = { __typename: 'PintCraftCardPlayed', seat: number, card: string };
 
-type PintCraftEvents_PintCraftCardTradedIn_Fragment = { __typename: 'PintCraftCardTradedIn', sentence: string, seat: number, card: string };
+type PintCraftEvents_PintCraftCardTradedIn_Fragment = { __typename: 'PintCraftCardTradedIn', seat: number, card: string };
 
-type PintCraftEvents_PintCraftCardDiscarded_Fragment = { __typename: 'PintCraftCardDiscarded', sentence: string };
+type PintCraftEvents_PintCraftCardDiscarded_Fragment = { __typename: 'PintCraftCardDiscarded' };
 
-type PintCraftEvents_PintCraftIngredientsTaken_Fragment = { __typename: 'PintCraftIngredientsTaken', sentence: string, seat: number, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } };
+type PintCraftEvents_PintCraftIngredientsTaken_Fragment = { __typename: 'PintCraftIngredientsTaken', seat: number, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } };
 
-type PintCraftEvents_PintCraftIngredientsLost_Fragment = { __typename: 'PintCraftIngredientsLost', sentence: string, seat: number, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } };
+type PintCraftEvents_PintCraftIngredientsLost_Fragment = { __typename: 'PintCraftIngredientsLost', seat: number, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } };
 
-type PintCraftEvents_PintCraftIngredientsGiven_Fragment = { __typename: 'PintCraftIngredientsGiven', sentence: string, seat: number, toSeat: number, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } };
+type PintCraftEvents_PintCraftIngredientsGiven_Fragment = { __typename: 'PintCraftIngredientsGiven', seat: number, toSeat: number, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } };
 
-type PintCraftEvents_PintCraftCardsDrawn_Fragment = { __typename: 'PintCraftCardsDrawn', sentence: string, seat: number, count: number };
+type PintCraftEvents_PintCraftCardsDrawn_Fragment = { __typename: 'PintCraftCardsDrawn', seat: number, count: number };
 
-type PintCraftEvents_PintCraftDrawPileMade_Fragment = { __typename: 'PintCraftDrawPileMade', sentence: string };
+type PintCraftEvents_PintCraftDrawPileMade_Fragment = { __typename: 'PintCraftDrawPileMade' };
 
-type PintCraftEvents_PintCraftCardTaken_Fragment = { __typename: 'PintCraftCardTaken', sentence: string, seat: number, fromSeat: number };
+type PintCraftEvents_PintCraftCardTaken_Fragment = { __typename: 'PintCraftCardTaken', seat: number, fromSeat: number };
 
-type PintCraftEvents_PintCraftCardTakenBack_Fragment = { __typename: 'PintCraftCardTakenBack', sentence: string };
+type PintCraftEvents_PintCraftCardTakenBack_Fragment = { __typename: 'PintCraftCardTakenBack' };
 
-type PintCraftEvents_PintCraftHandDiscarded_Fragment = { __typename: 'PintCraftHandDiscarded', sentence: string };
+type PintCraftEvents_PintCraftHandDiscarded_Fragment = { __typename: 'PintCraftHandDiscarded' };
 
-type PintCraftEvents_PintCraftRecipeBrewed_Fragment = { __typename: 'PintCraftRecipeBrewed', sentence: string, seat: number, recipe: string, stack: number };
+type PintCraftEvents_PintCraftRecipeBrewed_Fragment = { __typename: 'PintCraftRecipeBrewed', seat: number, recipe: string, stack: number };
 
-type PintCraftEvents_PintCraftRecipeBuried_Fragment = { __typename: 'PintCraftRecipeBuried', sentence: string };
+type PintCraftEvents_PintCraftRecipeBuried_Fragment = { __typename: 'PintCraftRecipeBuried' };
 
-type PintCraftEvents_PintCraftRecipeReturned_Fragment = { __typename: 'PintCraftRecipeReturned', sentence: string, seat: number, recipe: string, stack: number };
+type PintCraftEvents_PintCraftRecipeReturned_Fragment = { __typename: 'PintCraftRecipeReturned', seat: number, recipe: string, stack: number };
 
-type PintCraftEvents_PintCraftRecipesSwapped_Fragment = { __typename: 'PintCraftRecipesSwapped', sentence: string, seat: number, withSeat: number };
+type PintCraftEvents_PintCraftRecipesSwapped_Fragment = { __typename: 'PintCraftRecipesSwapped', seat: number, withSeat: number };
 
-type PintCraftEvents_PintCraftSeasonBegan_Fragment = { __typename: 'PintCraftSeasonBegan', sentence: string };
+type PintCraftEvents_PintCraftSeasonBegan_Fragment = { __typename: 'PintCraftSeasonBegan' };
 
-type PintCraftEvents_PintCraftTurnBegan_Fragment = { __typename: 'PintCraftTurnBegan', sentence: string };
+type PintCraftEvents_PintCraftTurnBegan_Fragment = { __typename: 'PintCraftTurnBegan' };
 
-type PintCraftEvents_PintCraftChallengeRoundBegan_Fragment = { __typename: 'PintCraftChallengeRoundBegan', sentence: string };
+type PintCraftEvents_PintCraftChallengeRoundBegan_Fragment = { __typename: 'PintCraftChallengeRoundBegan' };
 
-type PintCraftEvents_PintCraftChallengeRoundFailed_Fragment = { __typename: 'PintCraftChallengeRoundFailed', sentence: string };
+type PintCraftEvents_PintCraftChallengeRoundFailed_Fragment = { __typename: 'PintCraftChallengeRoundFailed' };
 
-type PintCraftEvents_PintCraftFaceOffBegan_Fragment = { __typename: 'PintCraftFaceOffBegan', sentence: string };
+type PintCraftEvents_PintCraftFaceOffBegan_Fragment = { __typename: 'PintCraftFaceOffBegan' };
 
-type PintCraftEvents_PintCraftVoteCast_Fragment = { __typename: 'PintCraftVoteCast', sentence: string };
+type PintCraftEvents_PintCraftVoteCast_Fragment = { __typename: 'PintCraftVoteCast' };
 
-type PintCraftEvents_TableOpened_Fragment = { __typename: 'TableOpened', sentence: string };
+type PintCraftEvents_TableOpened_Fragment = { __typename: 'TableOpened' };
 
-type PintCraftEvents_GameForked_Fragment = { __typename: 'GameForked', sentence: string };
+type PintCraftEvents_GameForked_Fragment = { __typename: 'GameForked' };
 
-type PintCraftEvents_PositionTaken_Fragment = { __typename: 'PositionTaken', sentence: string };
+type PintCraftEvents_PositionTaken_Fragment = { __typename: 'PositionTaken' };
 
-type PintCraftEvents_GameImported_Fragment = { __typename: 'GameImported', sentence: string };
+type PintCraftEvents_GameImported_Fragment = { __typename: 'GameImported' };
 
-type PintCraftEvents_SeatTaken_Fragment = { __typename: 'SeatTaken', sentence: string };
+type PintCraftEvents_SeatTaken_Fragment = { __typename: 'SeatTaken' };
 
-type PintCraftEvents_SeatNamed_Fragment = { __typename: 'SeatNamed', sentence: string };
+type PintCraftEvents_SeatNamed_Fragment = { __typename: 'SeatNamed' };
 
-type PintCraftEvents_FirstSeatChosen_Fragment = { __typename: 'FirstSeatChosen', sentence: string };
+type PintCraftEvents_FirstSeatChosen_Fragment = { __typename: 'FirstSeatChosen' };
 
-type PintCraftEvents_SeatOpened_Fragment = { __typename: 'SeatOpened', sentence: string };
+type PintCraftEvents_SeatOpened_Fragment = { __typename: 'SeatOpened' };
 
-type PintCraftEvents_SeatClosed_Fragment = { __typename: 'SeatClosed', sentence: string };
+type PintCraftEvents_SeatClosed_Fragment = { __typename: 'SeatClosed' };
 
-type PintCraftEvents_SeatTokenReplaced_Fragment = { __typename: 'SeatTokenReplaced', sentence: string };
+type PintCraftEvents_SeatTokenReplaced_Fragment = { __typename: 'SeatTokenReplaced' };
 
-type PintCraftEvents_HostTokenReplaced_Fragment = { __typename: 'HostTokenReplaced', sentence: string };
+type PintCraftEvents_HostTokenReplaced_Fragment = { __typename: 'HostTokenReplaced' };
 
-type PintCraftEvents_GameStarted_Fragment = { __typename: 'GameStarted', sentence: string };
+type PintCraftEvents_GameStarted_Fragment = { __typename: 'GameStarted' };
 
-type PintCraftEvents_SeatResigned_Fragment = { __typename: 'SeatResigned', sentence: string };
+type PintCraftEvents_SeatResigned_Fragment = { __typename: 'SeatResigned' };
 
-type PintCraftEvents_BotStandsIn_Fragment = { __typename: 'BotStandsIn', sentence: string };
+type PintCraftEvents_BotStandsIn_Fragment = { __typename: 'BotStandsIn' };
 
-type PintCraftEvents_BotTakesOver_Fragment = { __typename: 'BotTakesOver', sentence: string };
+type PintCraftEvents_BotTakesOver_Fragment = { __typename: 'BotTakesOver' };
 
-type PintCraftEvents_PlayerReturned_Fragment = { __typename: 'PlayerReturned', sentence: string };
+type PintCraftEvents_PlayerReturned_Fragment = { __typename: 'PlayerReturned' };
 
-type PintCraftEvents_InvitesRevoked_Fragment = { __typename: 'InvitesRevoked', sentence: string };
+type PintCraftEvents_InvitesRevoked_Fragment = { __typename: 'InvitesRevoked' };
 
-type PintCraftEvents_TimedOut_Fragment = { __typename: 'TimedOut', sentence: string };
+type PintCraftEvents_TimedOut_Fragment = { __typename: 'TimedOut' };
 
-type PintCraftEvents_TimeAdded_Fragment = { __typename: 'TimeAdded', sentence: string };
+type PintCraftEvents_TimeAdded_Fragment = { __typename: 'TimeAdded' };
 
-type PintCraftEvents_GamePaused_Fragment = { __typename: 'GamePaused', sentence: string };
+type PintCraftEvents_GamePaused_Fragment = { __typename: 'GamePaused' };
 
-type PintCraftEvents_GameResumed_Fragment = { __typename: 'GameResumed', sentence: string };
+type PintCraftEvents_GameResumed_Fragment = { __typename: 'GameResumed' };
 
-type PintCraftEvents_RulesUpgraded_Fragment = { __typename: 'RulesUpgraded', sentence: string };
+type PintCraftEvents_RulesUpgraded_Fragment = { __typename: 'RulesUpgraded' };
 
-type PintCraftEvents_ProposalMade_Fragment = { __typename: 'ProposalMade', sentence: string };
+type PintCraftEvents_ProposalMade_Fragment = { __typename: 'ProposalMade' };
 
-type PintCraftEvents_ProposalAccepted_Fragment = { __typename: 'ProposalAccepted', sentence: string };
+type PintCraftEvents_ProposalAccepted_Fragment = { __typename: 'ProposalAccepted' };
 
-type PintCraftEvents_ProposalDeclined_Fragment = { __typename: 'ProposalDeclined', sentence: string };
+type PintCraftEvents_ProposalDeclined_Fragment = { __typename: 'ProposalDeclined' };
 
-type PintCraftEvents_ProposalWithdrawn_Fragment = { __typename: 'ProposalWithdrawn', sentence: string };
+type PintCraftEvents_ProposalWithdrawn_Fragment = { __typename: 'ProposalWithdrawn' };
 
-type PintCraftEvents_MovesUndone_Fragment = { __typename: 'MovesUndone', sentence: string, backTo: number };
+type PintCraftEvents_MovesUndone_Fragment = { __typename: 'MovesUndone', backTo: number };
 
-type PintCraftEvents_GameAgreed_Fragment = { __typename: 'GameAgreed', sentence: string };
+type PintCraftEvents_GameAgreed_Fragment = { __typename: 'GameAgreed' };
 
-type PintCraftEvents_RematchAgreed_Fragment = { __typename: 'RematchAgreed', sentence: string };
+type PintCraftEvents_RematchAgreed_Fragment = { __typename: 'RematchAgreed' };
 
-type PintCraftEvents_RematchBegun_Fragment = { __typename: 'RematchBegun', sentence: string };
+type PintCraftEvents_RematchBegun_Fragment = { __typename: 'RematchBegun' };
 
-type PintCraftEvents_GameAbandoned_Fragment = { __typename: 'GameAbandoned', sentence: string };
+type PintCraftEvents_GameAbandoned_Fragment = { __typename: 'GameAbandoned' };
 
-type PintCraftEvents_GameEnded_Fragment = { __typename: 'GameEnded', sentence: string };
+type PintCraftEvents_GameEnded_Fragment = { __typename: 'GameEnded' };
 
 export type PintCraftEventsFragment =
   | PintCraftEvents_PintCraftCardPlayed_Fragment
@@ -1734,207 +1758,6 @@ export type MoreMovesQuery = { game:
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
    };
 
-export type SuggestionQueryVariables = Exact<{
-  gameId: string;
-  bot: BotKind;
-}>;
-
-
-export type SuggestionQuery = { game:
-    | { __typename: 'DankAndDraftGame', version: number, suggestion:
-        | { notation: string, label: string, input: MoveInput }
-        | { notation: string, label: string, input: MoveInput }
-        | { notation: string, label: string, input: MoveInput }
-       | null }
-    | { __typename: 'PintCraftGame', version: number, suggestion:
-        | { notation: string, label: string, input: MoveInput }
-        | { notation: string, label: string, input: MoveInput }
-        | { notation: string, label: string, input: MoveInput }
-       | null }
-    | { __typename: 'BrewCraftersGame', version: number, suggestion:
-        | { notation: string, label: string, input: MoveInput }
-        | { notation: string, label: string, input: MoveInput }
-        | { notation: string, label: string, input: MoveInput }
-       | null }
-    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
-   };
-
-export type AnalysisQueryVariables = Exact<{
-  gameId: string;
-  iterations: number;
-}>;
-
-
-export type AnalysisQuery = { game:
-    | { __typename: 'DankAndDraftGame', version: number, analysis: { moves: Array<{ visits: number, expectedPoints: number, move:
-            | { notation: string, label: string, input: MoveInput }
-            | { notation: string, label: string, input: MoveInput }
-            | { notation: string, label: string, input: MoveInput }
-           }> } }
-    | { __typename: 'PintCraftGame', version: number, analysis: { moves: Array<{ visits: number, expectedPoints: number, move:
-            | { notation: string, label: string, input: MoveInput }
-            | { notation: string, label: string, input: MoveInput }
-            | { notation: string, label: string, input: MoveInput }
-           }> } }
-    | { __typename: 'BrewCraftersGame', version: number, analysis: { moves: Array<{ visits: number, expectedPoints: number, move:
-            | { notation: string, label: string, input: MoveInput }
-            | { notation: string, label: string, input: MoveInput }
-            | { notation: string, label: string, input: MoveInput }
-           }> } }
-    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
-   };
-
-export type WhyNotQueryVariables = Exact<{
-  gameId: string;
-  move: MoveInput;
-}>;
-
-
-export type WhyNotQuery = { game:
-    | { __typename: 'DankAndDraftGame', whyNot:
-        | { __typename: 'AlreadyResigned', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'AlreadySeated', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'BatchTellsNews', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'FellBehind', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'InviteRejected', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'MoveNotUnderstood', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'MoveRefused', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'NoClock', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'NoOpenSeat', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'NoRematch', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'NotAway', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'NotHost', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'NotPaused', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'NotYourTurn', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'ProposalNotFound', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'ProposalOpen', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'ProposalRefused', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'QuotaReached', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'RecordRefused', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'RulesDoNotFit', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'RulesNewest', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'SeatsNotTaken', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'TicketRejected', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'TooManyWebhooks', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'UndoRefused', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'WebhookNotFound', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'WebhooksOff', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'WrongGame', code: ProblemCode, message: string, rules: Array<string> }
-       | null }
-    | { __typename: 'PintCraftGame', whyNot:
-        | { __typename: 'AlreadyResigned', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'AlreadySeated', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'BatchTellsNews', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'FellBehind', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'InviteRejected', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'MoveNotUnderstood', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'MoveRefused', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'NoClock', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'NoOpenSeat', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'NoRematch', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'NotAway', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'NotHost', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'NotPaused', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'NotYourTurn', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'ProposalNotFound', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'ProposalOpen', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'ProposalRefused', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'QuotaReached', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'RecordRefused', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'RulesDoNotFit', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'RulesNewest', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'SeatsNotTaken', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'TicketRejected', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'TooManyWebhooks', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'UndoRefused', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'WebhookNotFound', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'WebhooksOff', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'WrongGame', code: ProblemCode, message: string, rules: Array<string> }
-       | null }
-    | { __typename: 'BrewCraftersGame', whyNot:
-        | { __typename: 'AlreadyResigned', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'AlreadySeated', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'BatchTellsNews', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'FellBehind', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'InviteRejected', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'MoveNotUnderstood', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'MoveRefused', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'NoClock', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'NoOpenSeat', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'NoRematch', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'NotAway', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'NotHost', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'NotPaused', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'NotYourTurn', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'ProposalNotFound', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'ProposalOpen', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'ProposalRefused', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'QuotaReached', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'RecordRefused', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'RulesDoNotFit', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'RulesNewest', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'SeatsNotTaken', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'TicketRejected', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'TooManyWebhooks', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'UndoRefused', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'WebhookNotFound', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'WebhooksOff', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'WrongGame', code: ProblemCode, message: string, rules: Array<string> }
-       | null }
-    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
-   };
-
 export type UpdatesSubscriptionVariables = Exact<{
   gameId: string;
 }>;
@@ -1970,163 +1793,163 @@ export type EventsSubscriptionVariables = Exact<{
 
 
 export type EventsSubscription = { events:
-    | { __typename: 'DankAndDraftLogEntry', version: number, epoch: string | null, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, events: Array<
-        | { __typename: 'DankAndDraftBeersDrafted', sentence: string, seat: number, line: DankAndDraftLine, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
-        | { __typename: 'DankAndDraftActionTaken', sentence: string, seat: number, fromSeat: number, action: DankAndDraftAction }
-        | { __typename: 'DankAndDraftActionCardDiscarded', sentence: string, seat: number }
-        | { __typename: 'DankAndDraftBeersSpoiled', sentence: string, seat: number, fromSeat: number, type: DankAndDraftBeerType, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
-        | { __typename: 'DankAndDraftBeersSnatched', sentence: string, seat: number, beers: Array<{ fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } }> }
-        | { __typename: 'DankAndDraftBeersStockedUp', sentence: string, seat: number, type: DankAndDraftBeerType, beers: Array<{ position: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } }> }
-        | { __typename: 'DankAndDraftDrawPileRecycled', sentence: string }
-        | { __typename: 'DankAndDraftBeersOffered', sentence: string, seat: number, type: DankAndDraftBeerType, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
-        | { __typename: 'DankAndDraftBeersDiscarded', sentence: string, seat: number, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
-        | { __typename: 'DankAndDraftTapsRefilled', sentence: string, taps: Array<{ position: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } }> }
-        | { __typename: 'DankAndDraftTurnBegan', sentence: string }
-        | { __typename: 'TableOpened', sentence: string }
-        | { __typename: 'GameForked', sentence: string }
-        | { __typename: 'PositionTaken', sentence: string }
-        | { __typename: 'GameImported', sentence: string }
-        | { __typename: 'SeatTaken', sentence: string }
-        | { __typename: 'SeatNamed', sentence: string }
-        | { __typename: 'FirstSeatChosen', sentence: string }
-        | { __typename: 'SeatOpened', sentence: string }
-        | { __typename: 'SeatClosed', sentence: string }
-        | { __typename: 'SeatTokenReplaced', sentence: string }
-        | { __typename: 'HostTokenReplaced', sentence: string }
-        | { __typename: 'GameStarted', sentence: string }
-        | { __typename: 'SeatResigned', sentence: string }
-        | { __typename: 'BotStandsIn', sentence: string }
-        | { __typename: 'BotTakesOver', sentence: string }
-        | { __typename: 'PlayerReturned', sentence: string }
-        | { __typename: 'InvitesRevoked', sentence: string }
-        | { __typename: 'TimedOut', sentence: string }
-        | { __typename: 'TimeAdded', sentence: string }
-        | { __typename: 'GamePaused', sentence: string }
-        | { __typename: 'GameResumed', sentence: string }
-        | { __typename: 'RulesUpgraded', sentence: string }
-        | { __typename: 'ProposalMade', sentence: string }
-        | { __typename: 'ProposalAccepted', sentence: string }
-        | { __typename: 'ProposalDeclined', sentence: string }
-        | { __typename: 'ProposalWithdrawn', sentence: string }
-        | { __typename: 'MovesUndone', sentence: string, backTo: number }
-        | { __typename: 'GameAgreed', sentence: string }
-        | { __typename: 'RematchAgreed', sentence: string }
-        | { __typename: 'RematchBegun', sentence: string }
-        | { __typename: 'GameAbandoned', sentence: string }
-        | { __typename: 'GameEnded', sentence: string }
+    | { __typename: 'DankAndDraftLogEntry', version: number, epoch: string | null, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, sentences: Array<string>, events: Array<
+        | { __typename: 'DankAndDraftBeersDrafted', seat: number, line: DankAndDraftLine, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
+        | { __typename: 'DankAndDraftActionTaken', seat: number, fromSeat: number, action: DankAndDraftAction }
+        | { __typename: 'DankAndDraftActionCardDiscarded', seat: number }
+        | { __typename: 'DankAndDraftBeersSpoiled', seat: number, fromSeat: number, type: DankAndDraftBeerType, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
+        | { __typename: 'DankAndDraftBeersSnatched', seat: number, beers: Array<{ fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } }> }
+        | { __typename: 'DankAndDraftBeersStockedUp', seat: number, type: DankAndDraftBeerType, beers: Array<{ position: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } }> }
+        | { __typename: 'DankAndDraftDrawPileRecycled' }
+        | { __typename: 'DankAndDraftBeersOffered', seat: number, type: DankAndDraftBeerType, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
+        | { __typename: 'DankAndDraftBeersDiscarded', seat: number, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
+        | { __typename: 'DankAndDraftTapsRefilled', taps: Array<{ position: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } }> }
+        | { __typename: 'DankAndDraftTurnBegan' }
+        | { __typename: 'TableOpened' }
+        | { __typename: 'GameForked' }
+        | { __typename: 'PositionTaken' }
+        | { __typename: 'GameImported' }
+        | { __typename: 'SeatTaken' }
+        | { __typename: 'SeatNamed' }
+        | { __typename: 'FirstSeatChosen' }
+        | { __typename: 'SeatOpened' }
+        | { __typename: 'SeatClosed' }
+        | { __typename: 'SeatTokenReplaced' }
+        | { __typename: 'HostTokenReplaced' }
+        | { __typename: 'GameStarted' }
+        | { __typename: 'SeatResigned' }
+        | { __typename: 'BotStandsIn' }
+        | { __typename: 'BotTakesOver' }
+        | { __typename: 'PlayerReturned' }
+        | { __typename: 'InvitesRevoked' }
+        | { __typename: 'TimedOut' }
+        | { __typename: 'TimeAdded' }
+        | { __typename: 'GamePaused' }
+        | { __typename: 'GameResumed' }
+        | { __typename: 'RulesUpgraded' }
+        | { __typename: 'ProposalMade' }
+        | { __typename: 'ProposalAccepted' }
+        | { __typename: 'ProposalDeclined' }
+        | { __typename: 'ProposalWithdrawn' }
+        | { __typename: 'MovesUndone', backTo: number }
+        | { __typename: 'GameAgreed' }
+        | { __typename: 'RematchAgreed' }
+        | { __typename: 'RematchBegun' }
+        | { __typename: 'GameAbandoned' }
+        | { __typename: 'GameEnded' }
       > }
-    | { __typename: 'PintCraftLogEntry', version: number, epoch: string | null, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, events: Array<
-        | { __typename: 'PintCraftCardPlayed', sentence: string, seat: number, card: string }
-        | { __typename: 'PintCraftCardTradedIn', sentence: string, seat: number, card: string }
-        | { __typename: 'PintCraftCardDiscarded', sentence: string }
-        | { __typename: 'PintCraftIngredientsTaken', sentence: string, seat: number, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }
-        | { __typename: 'PintCraftIngredientsLost', sentence: string, seat: number, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }
-        | { __typename: 'PintCraftIngredientsGiven', sentence: string, seat: number, toSeat: number, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }
-        | { __typename: 'PintCraftCardsDrawn', sentence: string, seat: number, count: number }
-        | { __typename: 'PintCraftDrawPileMade', sentence: string }
-        | { __typename: 'PintCraftCardTaken', sentence: string, seat: number, fromSeat: number }
-        | { __typename: 'PintCraftCardTakenBack', sentence: string }
-        | { __typename: 'PintCraftHandDiscarded', sentence: string }
-        | { __typename: 'PintCraftRecipeBrewed', sentence: string, seat: number, recipe: string, stack: number }
-        | { __typename: 'PintCraftRecipeBuried', sentence: string }
-        | { __typename: 'PintCraftRecipeReturned', sentence: string, seat: number, recipe: string, stack: number }
-        | { __typename: 'PintCraftRecipesSwapped', sentence: string, seat: number, withSeat: number }
-        | { __typename: 'PintCraftSeasonBegan', sentence: string }
-        | { __typename: 'PintCraftTurnBegan', sentence: string }
-        | { __typename: 'PintCraftChallengeRoundBegan', sentence: string }
-        | { __typename: 'PintCraftChallengeRoundFailed', sentence: string }
-        | { __typename: 'PintCraftFaceOffBegan', sentence: string }
-        | { __typename: 'PintCraftVoteCast', sentence: string }
-        | { __typename: 'TableOpened', sentence: string }
-        | { __typename: 'GameForked', sentence: string }
-        | { __typename: 'PositionTaken', sentence: string }
-        | { __typename: 'GameImported', sentence: string }
-        | { __typename: 'SeatTaken', sentence: string }
-        | { __typename: 'SeatNamed', sentence: string }
-        | { __typename: 'FirstSeatChosen', sentence: string }
-        | { __typename: 'SeatOpened', sentence: string }
-        | { __typename: 'SeatClosed', sentence: string }
-        | { __typename: 'SeatTokenReplaced', sentence: string }
-        | { __typename: 'HostTokenReplaced', sentence: string }
-        | { __typename: 'GameStarted', sentence: string }
-        | { __typename: 'SeatResigned', sentence: string }
-        | { __typename: 'BotStandsIn', sentence: string }
-        | { __typename: 'BotTakesOver', sentence: string }
-        | { __typename: 'PlayerReturned', sentence: string }
-        | { __typename: 'InvitesRevoked', sentence: string }
-        | { __typename: 'TimedOut', sentence: string }
-        | { __typename: 'TimeAdded', sentence: string }
-        | { __typename: 'GamePaused', sentence: string }
-        | { __typename: 'GameResumed', sentence: string }
-        | { __typename: 'RulesUpgraded', sentence: string }
-        | { __typename: 'ProposalMade', sentence: string }
-        | { __typename: 'ProposalAccepted', sentence: string }
-        | { __typename: 'ProposalDeclined', sentence: string }
-        | { __typename: 'ProposalWithdrawn', sentence: string }
-        | { __typename: 'MovesUndone', sentence: string, backTo: number }
-        | { __typename: 'GameAgreed', sentence: string }
-        | { __typename: 'RematchAgreed', sentence: string }
-        | { __typename: 'RematchBegun', sentence: string }
-        | { __typename: 'GameAbandoned', sentence: string }
-        | { __typename: 'GameEnded', sentence: string }
+    | { __typename: 'PintCraftLogEntry', version: number, epoch: string | null, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, sentences: Array<string>, events: Array<
+        | { __typename: 'PintCraftCardPlayed', seat: number, card: string }
+        | { __typename: 'PintCraftCardTradedIn', seat: number, card: string }
+        | { __typename: 'PintCraftCardDiscarded' }
+        | { __typename: 'PintCraftIngredientsTaken', seat: number, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }
+        | { __typename: 'PintCraftIngredientsLost', seat: number, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }
+        | { __typename: 'PintCraftIngredientsGiven', seat: number, toSeat: number, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }
+        | { __typename: 'PintCraftCardsDrawn', seat: number, count: number }
+        | { __typename: 'PintCraftDrawPileMade' }
+        | { __typename: 'PintCraftCardTaken', seat: number, fromSeat: number }
+        | { __typename: 'PintCraftCardTakenBack' }
+        | { __typename: 'PintCraftHandDiscarded' }
+        | { __typename: 'PintCraftRecipeBrewed', seat: number, recipe: string, stack: number }
+        | { __typename: 'PintCraftRecipeBuried' }
+        | { __typename: 'PintCraftRecipeReturned', seat: number, recipe: string, stack: number }
+        | { __typename: 'PintCraftRecipesSwapped', seat: number, withSeat: number }
+        | { __typename: 'PintCraftSeasonBegan' }
+        | { __typename: 'PintCraftTurnBegan' }
+        | { __typename: 'PintCraftChallengeRoundBegan' }
+        | { __typename: 'PintCraftChallengeRoundFailed' }
+        | { __typename: 'PintCraftFaceOffBegan' }
+        | { __typename: 'PintCraftVoteCast' }
+        | { __typename: 'TableOpened' }
+        | { __typename: 'GameForked' }
+        | { __typename: 'PositionTaken' }
+        | { __typename: 'GameImported' }
+        | { __typename: 'SeatTaken' }
+        | { __typename: 'SeatNamed' }
+        | { __typename: 'FirstSeatChosen' }
+        | { __typename: 'SeatOpened' }
+        | { __typename: 'SeatClosed' }
+        | { __typename: 'SeatTokenReplaced' }
+        | { __typename: 'HostTokenReplaced' }
+        | { __typename: 'GameStarted' }
+        | { __typename: 'SeatResigned' }
+        | { __typename: 'BotStandsIn' }
+        | { __typename: 'BotTakesOver' }
+        | { __typename: 'PlayerReturned' }
+        | { __typename: 'InvitesRevoked' }
+        | { __typename: 'TimedOut' }
+        | { __typename: 'TimeAdded' }
+        | { __typename: 'GamePaused' }
+        | { __typename: 'GameResumed' }
+        | { __typename: 'RulesUpgraded' }
+        | { __typename: 'ProposalMade' }
+        | { __typename: 'ProposalAccepted' }
+        | { __typename: 'ProposalDeclined' }
+        | { __typename: 'ProposalWithdrawn' }
+        | { __typename: 'MovesUndone', backTo: number }
+        | { __typename: 'GameAgreed' }
+        | { __typename: 'RematchAgreed' }
+        | { __typename: 'RematchBegun' }
+        | { __typename: 'GameAbandoned' }
+        | { __typename: 'GameEnded' }
       > }
-    | { __typename: 'BrewCraftersLogEntry', version: number, epoch: string | null, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, events: Array<
-        | { __typename: 'BrewCraftersSeasonBegan', sentence: string }
-        | { __typename: 'BrewCraftersPhaseBegan', sentence: string }
-        | { __typename: 'BrewCraftersSpaceTaken', sentence: string, seat: number, space: string }
-        | { __typename: 'BrewCraftersMarketActionLost', sentence: string }
-        | { __typename: 'BrewCraftersStartingPlayerChanged', sentence: string }
-        | { __typename: 'BrewCraftersIngredientsTaken', sentence: string, seat: number, source: string, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }
-        | { __typename: 'BrewCraftersIngredientsDiscarded', sentence: string }
-        | { __typename: 'BrewCraftersMoneyTaken', sentence: string, seat: number, money: number }
-        | { __typename: 'BrewCraftersMoneyPaid', sentence: string, seat: number, money: number }
-        | { __typename: 'BrewCraftersBonusPointsTaken', sentence: string }
-        | { __typename: 'BrewCraftersWorkerHired', sentence: string, seat: number, worker: string }
-        | { __typename: 'BrewCraftersShiftHired', sentence: string }
-        | { __typename: 'BrewCraftersPartnershipFormed', sentence: string, seat: number, partnership: string }
-        | { __typename: 'BrewCraftersFarmPlanted', sentence: string }
-        | { __typename: 'BrewCraftersBeerProcessed', sentence: string }
-        | { __typename: 'BrewCraftersBatchSold', sentence: string, seat: number, recipe: string, vessel: BrewCraftersVessel, money: number }
-        | { __typename: 'BrewCraftersGoldLabelTaken', sentence: string, seat: number, recipe: string }
-        | { __typename: 'BrewCraftersBatchBottled', sentence: string, seat: number, recipe: string }
-        | { __typename: 'BrewCraftersBatchBrewed', sentence: string, seat: number, recipe: string, vessel: BrewCraftersVessel }
-        | { __typename: 'BrewCraftersPortionGiven', sentence: string, seat: number, portion: string }
-        | { __typename: 'BrewCraftersCollaborationSold', sentence: string }
-        | { __typename: 'BrewCraftersStepTaken', sentence: string, seat: number, track: string, step: BrewCraftersStepKind }
-        | { __typename: 'BrewCraftersTileInstalled', sentence: string, seat: number, tile: string }
-        | { __typename: 'BrewCraftersCostsPaid', sentence: string }
-        | { __typename: 'TableOpened', sentence: string }
-        | { __typename: 'GameForked', sentence: string }
-        | { __typename: 'PositionTaken', sentence: string }
-        | { __typename: 'GameImported', sentence: string }
-        | { __typename: 'SeatTaken', sentence: string }
-        | { __typename: 'SeatNamed', sentence: string }
-        | { __typename: 'FirstSeatChosen', sentence: string }
-        | { __typename: 'SeatOpened', sentence: string }
-        | { __typename: 'SeatClosed', sentence: string }
-        | { __typename: 'SeatTokenReplaced', sentence: string }
-        | { __typename: 'HostTokenReplaced', sentence: string }
-        | { __typename: 'GameStarted', sentence: string }
-        | { __typename: 'SeatResigned', sentence: string }
-        | { __typename: 'BotStandsIn', sentence: string }
-        | { __typename: 'BotTakesOver', sentence: string }
-        | { __typename: 'PlayerReturned', sentence: string }
-        | { __typename: 'InvitesRevoked', sentence: string }
-        | { __typename: 'TimedOut', sentence: string }
-        | { __typename: 'TimeAdded', sentence: string }
-        | { __typename: 'GamePaused', sentence: string }
-        | { __typename: 'GameResumed', sentence: string }
-        | { __typename: 'RulesUpgraded', sentence: string }
-        | { __typename: 'ProposalMade', sentence: string }
-        | { __typename: 'ProposalAccepted', sentence: string }
-        | { __typename: 'ProposalDeclined', sentence: string }
-        | { __typename: 'ProposalWithdrawn', sentence: string }
-        | { __typename: 'MovesUndone', sentence: string, backTo: number }
-        | { __typename: 'GameAgreed', sentence: string }
-        | { __typename: 'RematchAgreed', sentence: string }
-        | { __typename: 'RematchBegun', sentence: string }
-        | { __typename: 'GameAbandoned', sentence: string }
-        | { __typename: 'GameEnded', sentence: string }
+    | { __typename: 'BrewCraftersLogEntry', version: number, epoch: string | null, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, sentences: Array<string>, events: Array<
+        | { __typename: 'BrewCraftersSeasonBegan' }
+        | { __typename: 'BrewCraftersPhaseBegan' }
+        | { __typename: 'BrewCraftersSpaceTaken', seat: number, space: string }
+        | { __typename: 'BrewCraftersMarketActionLost' }
+        | { __typename: 'BrewCraftersStartingPlayerChanged' }
+        | { __typename: 'BrewCraftersIngredientsTaken', seat: number, source: string, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }
+        | { __typename: 'BrewCraftersIngredientsDiscarded' }
+        | { __typename: 'BrewCraftersMoneyTaken', seat: number, money: number }
+        | { __typename: 'BrewCraftersMoneyPaid', seat: number, money: number }
+        | { __typename: 'BrewCraftersBonusPointsTaken' }
+        | { __typename: 'BrewCraftersWorkerHired', seat: number, worker: string }
+        | { __typename: 'BrewCraftersShiftHired' }
+        | { __typename: 'BrewCraftersPartnershipFormed', seat: number, partnership: string }
+        | { __typename: 'BrewCraftersFarmPlanted' }
+        | { __typename: 'BrewCraftersBeerProcessed' }
+        | { __typename: 'BrewCraftersBatchSold', seat: number, recipe: string, vessel: BrewCraftersVessel, money: number }
+        | { __typename: 'BrewCraftersGoldLabelTaken', seat: number, recipe: string }
+        | { __typename: 'BrewCraftersBatchBottled', seat: number, recipe: string }
+        | { __typename: 'BrewCraftersBatchBrewed', seat: number, recipe: string, vessel: BrewCraftersVessel }
+        | { __typename: 'BrewCraftersPortionGiven', seat: number, portion: string }
+        | { __typename: 'BrewCraftersCollaborationSold' }
+        | { __typename: 'BrewCraftersStepTaken', seat: number, track: string, step: BrewCraftersStepKind }
+        | { __typename: 'BrewCraftersTileInstalled', seat: number, tile: string }
+        | { __typename: 'BrewCraftersCostsPaid' }
+        | { __typename: 'TableOpened' }
+        | { __typename: 'GameForked' }
+        | { __typename: 'PositionTaken' }
+        | { __typename: 'GameImported' }
+        | { __typename: 'SeatTaken' }
+        | { __typename: 'SeatNamed' }
+        | { __typename: 'FirstSeatChosen' }
+        | { __typename: 'SeatOpened' }
+        | { __typename: 'SeatClosed' }
+        | { __typename: 'SeatTokenReplaced' }
+        | { __typename: 'HostTokenReplaced' }
+        | { __typename: 'GameStarted' }
+        | { __typename: 'SeatResigned' }
+        | { __typename: 'BotStandsIn' }
+        | { __typename: 'BotTakesOver' }
+        | { __typename: 'PlayerReturned' }
+        | { __typename: 'InvitesRevoked' }
+        | { __typename: 'TimedOut' }
+        | { __typename: 'TimeAdded' }
+        | { __typename: 'GamePaused' }
+        | { __typename: 'GameResumed' }
+        | { __typename: 'RulesUpgraded' }
+        | { __typename: 'ProposalMade' }
+        | { __typename: 'ProposalAccepted' }
+        | { __typename: 'ProposalDeclined' }
+        | { __typename: 'ProposalWithdrawn' }
+        | { __typename: 'MovesUndone', backTo: number }
+        | { __typename: 'GameAgreed' }
+        | { __typename: 'RematchAgreed' }
+        | { __typename: 'RematchBegun' }
+        | { __typename: 'GameAbandoned' }
+        | { __typename: 'GameEnded' }
       > }
     | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
@@ -2144,163 +1967,163 @@ export type HistoryQueryVariables = Exact<{
 
 export type HistoryQuery = { events:
     | { __typename: 'EventPage', version: number, latest: number, ended: boolean, entries: Array<
-        | { __typename: 'BrewCraftersLogEntry', version: number, epoch: string | null, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, events: Array<
-            | { __typename: 'BrewCraftersSeasonBegan', sentence: string }
-            | { __typename: 'BrewCraftersPhaseBegan', sentence: string }
-            | { __typename: 'BrewCraftersSpaceTaken', sentence: string, seat: number, space: string }
-            | { __typename: 'BrewCraftersMarketActionLost', sentence: string }
-            | { __typename: 'BrewCraftersStartingPlayerChanged', sentence: string }
-            | { __typename: 'BrewCraftersIngredientsTaken', sentence: string, seat: number, source: string, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }
-            | { __typename: 'BrewCraftersIngredientsDiscarded', sentence: string }
-            | { __typename: 'BrewCraftersMoneyTaken', sentence: string, seat: number, money: number }
-            | { __typename: 'BrewCraftersMoneyPaid', sentence: string, seat: number, money: number }
-            | { __typename: 'BrewCraftersBonusPointsTaken', sentence: string }
-            | { __typename: 'BrewCraftersWorkerHired', sentence: string, seat: number, worker: string }
-            | { __typename: 'BrewCraftersShiftHired', sentence: string }
-            | { __typename: 'BrewCraftersPartnershipFormed', sentence: string, seat: number, partnership: string }
-            | { __typename: 'BrewCraftersFarmPlanted', sentence: string }
-            | { __typename: 'BrewCraftersBeerProcessed', sentence: string }
-            | { __typename: 'BrewCraftersBatchSold', sentence: string, seat: number, recipe: string, vessel: BrewCraftersVessel, money: number }
-            | { __typename: 'BrewCraftersGoldLabelTaken', sentence: string, seat: number, recipe: string }
-            | { __typename: 'BrewCraftersBatchBottled', sentence: string, seat: number, recipe: string }
-            | { __typename: 'BrewCraftersBatchBrewed', sentence: string, seat: number, recipe: string, vessel: BrewCraftersVessel }
-            | { __typename: 'BrewCraftersPortionGiven', sentence: string, seat: number, portion: string }
-            | { __typename: 'BrewCraftersCollaborationSold', sentence: string }
-            | { __typename: 'BrewCraftersStepTaken', sentence: string, seat: number, track: string, step: BrewCraftersStepKind }
-            | { __typename: 'BrewCraftersTileInstalled', sentence: string, seat: number, tile: string }
-            | { __typename: 'BrewCraftersCostsPaid', sentence: string }
-            | { __typename: 'TableOpened', sentence: string }
-            | { __typename: 'GameForked', sentence: string }
-            | { __typename: 'PositionTaken', sentence: string }
-            | { __typename: 'GameImported', sentence: string }
-            | { __typename: 'SeatTaken', sentence: string }
-            | { __typename: 'SeatNamed', sentence: string }
-            | { __typename: 'FirstSeatChosen', sentence: string }
-            | { __typename: 'SeatOpened', sentence: string }
-            | { __typename: 'SeatClosed', sentence: string }
-            | { __typename: 'SeatTokenReplaced', sentence: string }
-            | { __typename: 'HostTokenReplaced', sentence: string }
-            | { __typename: 'GameStarted', sentence: string }
-            | { __typename: 'SeatResigned', sentence: string }
-            | { __typename: 'BotStandsIn', sentence: string }
-            | { __typename: 'BotTakesOver', sentence: string }
-            | { __typename: 'PlayerReturned', sentence: string }
-            | { __typename: 'InvitesRevoked', sentence: string }
-            | { __typename: 'TimedOut', sentence: string }
-            | { __typename: 'TimeAdded', sentence: string }
-            | { __typename: 'GamePaused', sentence: string }
-            | { __typename: 'GameResumed', sentence: string }
-            | { __typename: 'RulesUpgraded', sentence: string }
-            | { __typename: 'ProposalMade', sentence: string }
-            | { __typename: 'ProposalAccepted', sentence: string }
-            | { __typename: 'ProposalDeclined', sentence: string }
-            | { __typename: 'ProposalWithdrawn', sentence: string }
-            | { __typename: 'MovesUndone', sentence: string, backTo: number }
-            | { __typename: 'GameAgreed', sentence: string }
-            | { __typename: 'RematchAgreed', sentence: string }
-            | { __typename: 'RematchBegun', sentence: string }
-            | { __typename: 'GameAbandoned', sentence: string }
-            | { __typename: 'GameEnded', sentence: string }
+        | { __typename: 'BrewCraftersLogEntry', version: number, epoch: string | null, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, sentences: Array<string>, events: Array<
+            | { __typename: 'BrewCraftersSeasonBegan' }
+            | { __typename: 'BrewCraftersPhaseBegan' }
+            | { __typename: 'BrewCraftersSpaceTaken', seat: number, space: string }
+            | { __typename: 'BrewCraftersMarketActionLost' }
+            | { __typename: 'BrewCraftersStartingPlayerChanged' }
+            | { __typename: 'BrewCraftersIngredientsTaken', seat: number, source: string, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }
+            | { __typename: 'BrewCraftersIngredientsDiscarded' }
+            | { __typename: 'BrewCraftersMoneyTaken', seat: number, money: number }
+            | { __typename: 'BrewCraftersMoneyPaid', seat: number, money: number }
+            | { __typename: 'BrewCraftersBonusPointsTaken' }
+            | { __typename: 'BrewCraftersWorkerHired', seat: number, worker: string }
+            | { __typename: 'BrewCraftersShiftHired' }
+            | { __typename: 'BrewCraftersPartnershipFormed', seat: number, partnership: string }
+            | { __typename: 'BrewCraftersFarmPlanted' }
+            | { __typename: 'BrewCraftersBeerProcessed' }
+            | { __typename: 'BrewCraftersBatchSold', seat: number, recipe: string, vessel: BrewCraftersVessel, money: number }
+            | { __typename: 'BrewCraftersGoldLabelTaken', seat: number, recipe: string }
+            | { __typename: 'BrewCraftersBatchBottled', seat: number, recipe: string }
+            | { __typename: 'BrewCraftersBatchBrewed', seat: number, recipe: string, vessel: BrewCraftersVessel }
+            | { __typename: 'BrewCraftersPortionGiven', seat: number, portion: string }
+            | { __typename: 'BrewCraftersCollaborationSold' }
+            | { __typename: 'BrewCraftersStepTaken', seat: number, track: string, step: BrewCraftersStepKind }
+            | { __typename: 'BrewCraftersTileInstalled', seat: number, tile: string }
+            | { __typename: 'BrewCraftersCostsPaid' }
+            | { __typename: 'TableOpened' }
+            | { __typename: 'GameForked' }
+            | { __typename: 'PositionTaken' }
+            | { __typename: 'GameImported' }
+            | { __typename: 'SeatTaken' }
+            | { __typename: 'SeatNamed' }
+            | { __typename: 'FirstSeatChosen' }
+            | { __typename: 'SeatOpened' }
+            | { __typename: 'SeatClosed' }
+            | { __typename: 'SeatTokenReplaced' }
+            | { __typename: 'HostTokenReplaced' }
+            | { __typename: 'GameStarted' }
+            | { __typename: 'SeatResigned' }
+            | { __typename: 'BotStandsIn' }
+            | { __typename: 'BotTakesOver' }
+            | { __typename: 'PlayerReturned' }
+            | { __typename: 'InvitesRevoked' }
+            | { __typename: 'TimedOut' }
+            | { __typename: 'TimeAdded' }
+            | { __typename: 'GamePaused' }
+            | { __typename: 'GameResumed' }
+            | { __typename: 'RulesUpgraded' }
+            | { __typename: 'ProposalMade' }
+            | { __typename: 'ProposalAccepted' }
+            | { __typename: 'ProposalDeclined' }
+            | { __typename: 'ProposalWithdrawn' }
+            | { __typename: 'MovesUndone', backTo: number }
+            | { __typename: 'GameAgreed' }
+            | { __typename: 'RematchAgreed' }
+            | { __typename: 'RematchBegun' }
+            | { __typename: 'GameAbandoned' }
+            | { __typename: 'GameEnded' }
           > }
-        | { __typename: 'DankAndDraftLogEntry', version: number, epoch: string | null, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, events: Array<
-            | { __typename: 'DankAndDraftBeersDrafted', sentence: string, seat: number, line: DankAndDraftLine, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
-            | { __typename: 'DankAndDraftActionTaken', sentence: string, seat: number, fromSeat: number, action: DankAndDraftAction }
-            | { __typename: 'DankAndDraftActionCardDiscarded', sentence: string, seat: number }
-            | { __typename: 'DankAndDraftBeersSpoiled', sentence: string, seat: number, fromSeat: number, type: DankAndDraftBeerType, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
-            | { __typename: 'DankAndDraftBeersSnatched', sentence: string, seat: number, beers: Array<{ fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } }> }
-            | { __typename: 'DankAndDraftBeersStockedUp', sentence: string, seat: number, type: DankAndDraftBeerType, beers: Array<{ position: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } }> }
-            | { __typename: 'DankAndDraftDrawPileRecycled', sentence: string }
-            | { __typename: 'DankAndDraftBeersOffered', sentence: string, seat: number, type: DankAndDraftBeerType, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
-            | { __typename: 'DankAndDraftBeersDiscarded', sentence: string, seat: number, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
-            | { __typename: 'DankAndDraftTapsRefilled', sentence: string, taps: Array<{ position: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } }> }
-            | { __typename: 'DankAndDraftTurnBegan', sentence: string }
-            | { __typename: 'TableOpened', sentence: string }
-            | { __typename: 'GameForked', sentence: string }
-            | { __typename: 'PositionTaken', sentence: string }
-            | { __typename: 'GameImported', sentence: string }
-            | { __typename: 'SeatTaken', sentence: string }
-            | { __typename: 'SeatNamed', sentence: string }
-            | { __typename: 'FirstSeatChosen', sentence: string }
-            | { __typename: 'SeatOpened', sentence: string }
-            | { __typename: 'SeatClosed', sentence: string }
-            | { __typename: 'SeatTokenReplaced', sentence: string }
-            | { __typename: 'HostTokenReplaced', sentence: string }
-            | { __typename: 'GameStarted', sentence: string }
-            | { __typename: 'SeatResigned', sentence: string }
-            | { __typename: 'BotStandsIn', sentence: string }
-            | { __typename: 'BotTakesOver', sentence: string }
-            | { __typename: 'PlayerReturned', sentence: string }
-            | { __typename: 'InvitesRevoked', sentence: string }
-            | { __typename: 'TimedOut', sentence: string }
-            | { __typename: 'TimeAdded', sentence: string }
-            | { __typename: 'GamePaused', sentence: string }
-            | { __typename: 'GameResumed', sentence: string }
-            | { __typename: 'RulesUpgraded', sentence: string }
-            | { __typename: 'ProposalMade', sentence: string }
-            | { __typename: 'ProposalAccepted', sentence: string }
-            | { __typename: 'ProposalDeclined', sentence: string }
-            | { __typename: 'ProposalWithdrawn', sentence: string }
-            | { __typename: 'MovesUndone', sentence: string, backTo: number }
-            | { __typename: 'GameAgreed', sentence: string }
-            | { __typename: 'RematchAgreed', sentence: string }
-            | { __typename: 'RematchBegun', sentence: string }
-            | { __typename: 'GameAbandoned', sentence: string }
-            | { __typename: 'GameEnded', sentence: string }
+        | { __typename: 'DankAndDraftLogEntry', version: number, epoch: string | null, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, sentences: Array<string>, events: Array<
+            | { __typename: 'DankAndDraftBeersDrafted', seat: number, line: DankAndDraftLine, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
+            | { __typename: 'DankAndDraftActionTaken', seat: number, fromSeat: number, action: DankAndDraftAction }
+            | { __typename: 'DankAndDraftActionCardDiscarded', seat: number }
+            | { __typename: 'DankAndDraftBeersSpoiled', seat: number, fromSeat: number, type: DankAndDraftBeerType, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
+            | { __typename: 'DankAndDraftBeersSnatched', seat: number, beers: Array<{ fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } }> }
+            | { __typename: 'DankAndDraftBeersStockedUp', seat: number, type: DankAndDraftBeerType, beers: Array<{ position: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } }> }
+            | { __typename: 'DankAndDraftDrawPileRecycled' }
+            | { __typename: 'DankAndDraftBeersOffered', seat: number, type: DankAndDraftBeerType, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
+            | { __typename: 'DankAndDraftBeersDiscarded', seat: number, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
+            | { __typename: 'DankAndDraftTapsRefilled', taps: Array<{ position: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } }> }
+            | { __typename: 'DankAndDraftTurnBegan' }
+            | { __typename: 'TableOpened' }
+            | { __typename: 'GameForked' }
+            | { __typename: 'PositionTaken' }
+            | { __typename: 'GameImported' }
+            | { __typename: 'SeatTaken' }
+            | { __typename: 'SeatNamed' }
+            | { __typename: 'FirstSeatChosen' }
+            | { __typename: 'SeatOpened' }
+            | { __typename: 'SeatClosed' }
+            | { __typename: 'SeatTokenReplaced' }
+            | { __typename: 'HostTokenReplaced' }
+            | { __typename: 'GameStarted' }
+            | { __typename: 'SeatResigned' }
+            | { __typename: 'BotStandsIn' }
+            | { __typename: 'BotTakesOver' }
+            | { __typename: 'PlayerReturned' }
+            | { __typename: 'InvitesRevoked' }
+            | { __typename: 'TimedOut' }
+            | { __typename: 'TimeAdded' }
+            | { __typename: 'GamePaused' }
+            | { __typename: 'GameResumed' }
+            | { __typename: 'RulesUpgraded' }
+            | { __typename: 'ProposalMade' }
+            | { __typename: 'ProposalAccepted' }
+            | { __typename: 'ProposalDeclined' }
+            | { __typename: 'ProposalWithdrawn' }
+            | { __typename: 'MovesUndone', backTo: number }
+            | { __typename: 'GameAgreed' }
+            | { __typename: 'RematchAgreed' }
+            | { __typename: 'RematchBegun' }
+            | { __typename: 'GameAbandoned' }
+            | { __typename: 'GameEnded' }
           > }
-        | { __typename: 'PintCraftLogEntry', version: number, epoch: string | null, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, events: Array<
-            | { __typename: 'PintCraftCardPlayed', sentence: string, seat: number, card: string }
-            | { __typename: 'PintCraftCardTradedIn', sentence: string, seat: number, card: string }
-            | { __typename: 'PintCraftCardDiscarded', sentence: string }
-            | { __typename: 'PintCraftIngredientsTaken', sentence: string, seat: number, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }
-            | { __typename: 'PintCraftIngredientsLost', sentence: string, seat: number, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }
-            | { __typename: 'PintCraftIngredientsGiven', sentence: string, seat: number, toSeat: number, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }
-            | { __typename: 'PintCraftCardsDrawn', sentence: string, seat: number, count: number }
-            | { __typename: 'PintCraftDrawPileMade', sentence: string }
-            | { __typename: 'PintCraftCardTaken', sentence: string, seat: number, fromSeat: number }
-            | { __typename: 'PintCraftCardTakenBack', sentence: string }
-            | { __typename: 'PintCraftHandDiscarded', sentence: string }
-            | { __typename: 'PintCraftRecipeBrewed', sentence: string, seat: number, recipe: string, stack: number }
-            | { __typename: 'PintCraftRecipeBuried', sentence: string }
-            | { __typename: 'PintCraftRecipeReturned', sentence: string, seat: number, recipe: string, stack: number }
-            | { __typename: 'PintCraftRecipesSwapped', sentence: string, seat: number, withSeat: number }
-            | { __typename: 'PintCraftSeasonBegan', sentence: string }
-            | { __typename: 'PintCraftTurnBegan', sentence: string }
-            | { __typename: 'PintCraftChallengeRoundBegan', sentence: string }
-            | { __typename: 'PintCraftChallengeRoundFailed', sentence: string }
-            | { __typename: 'PintCraftFaceOffBegan', sentence: string }
-            | { __typename: 'PintCraftVoteCast', sentence: string }
-            | { __typename: 'TableOpened', sentence: string }
-            | { __typename: 'GameForked', sentence: string }
-            | { __typename: 'PositionTaken', sentence: string }
-            | { __typename: 'GameImported', sentence: string }
-            | { __typename: 'SeatTaken', sentence: string }
-            | { __typename: 'SeatNamed', sentence: string }
-            | { __typename: 'FirstSeatChosen', sentence: string }
-            | { __typename: 'SeatOpened', sentence: string }
-            | { __typename: 'SeatClosed', sentence: string }
-            | { __typename: 'SeatTokenReplaced', sentence: string }
-            | { __typename: 'HostTokenReplaced', sentence: string }
-            | { __typename: 'GameStarted', sentence: string }
-            | { __typename: 'SeatResigned', sentence: string }
-            | { __typename: 'BotStandsIn', sentence: string }
-            | { __typename: 'BotTakesOver', sentence: string }
-            | { __typename: 'PlayerReturned', sentence: string }
-            | { __typename: 'InvitesRevoked', sentence: string }
-            | { __typename: 'TimedOut', sentence: string }
-            | { __typename: 'TimeAdded', sentence: string }
-            | { __typename: 'GamePaused', sentence: string }
-            | { __typename: 'GameResumed', sentence: string }
-            | { __typename: 'RulesUpgraded', sentence: string }
-            | { __typename: 'ProposalMade', sentence: string }
-            | { __typename: 'ProposalAccepted', sentence: string }
-            | { __typename: 'ProposalDeclined', sentence: string }
-            | { __typename: 'ProposalWithdrawn', sentence: string }
-            | { __typename: 'MovesUndone', sentence: string, backTo: number }
-            | { __typename: 'GameAgreed', sentence: string }
-            | { __typename: 'RematchAgreed', sentence: string }
-            | { __typename: 'RematchBegun', sentence: string }
-            | { __typename: 'GameAbandoned', sentence: string }
-            | { __typename: 'GameEnded', sentence: string }
+        | { __typename: 'PintCraftLogEntry', version: number, epoch: string | null, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, sentences: Array<string>, events: Array<
+            | { __typename: 'PintCraftCardPlayed', seat: number, card: string }
+            | { __typename: 'PintCraftCardTradedIn', seat: number, card: string }
+            | { __typename: 'PintCraftCardDiscarded' }
+            | { __typename: 'PintCraftIngredientsTaken', seat: number, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }
+            | { __typename: 'PintCraftIngredientsLost', seat: number, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }
+            | { __typename: 'PintCraftIngredientsGiven', seat: number, toSeat: number, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }
+            | { __typename: 'PintCraftCardsDrawn', seat: number, count: number }
+            | { __typename: 'PintCraftDrawPileMade' }
+            | { __typename: 'PintCraftCardTaken', seat: number, fromSeat: number }
+            | { __typename: 'PintCraftCardTakenBack' }
+            | { __typename: 'PintCraftHandDiscarded' }
+            | { __typename: 'PintCraftRecipeBrewed', seat: number, recipe: string, stack: number }
+            | { __typename: 'PintCraftRecipeBuried' }
+            | { __typename: 'PintCraftRecipeReturned', seat: number, recipe: string, stack: number }
+            | { __typename: 'PintCraftRecipesSwapped', seat: number, withSeat: number }
+            | { __typename: 'PintCraftSeasonBegan' }
+            | { __typename: 'PintCraftTurnBegan' }
+            | { __typename: 'PintCraftChallengeRoundBegan' }
+            | { __typename: 'PintCraftChallengeRoundFailed' }
+            | { __typename: 'PintCraftFaceOffBegan' }
+            | { __typename: 'PintCraftVoteCast' }
+            | { __typename: 'TableOpened' }
+            | { __typename: 'GameForked' }
+            | { __typename: 'PositionTaken' }
+            | { __typename: 'GameImported' }
+            | { __typename: 'SeatTaken' }
+            | { __typename: 'SeatNamed' }
+            | { __typename: 'FirstSeatChosen' }
+            | { __typename: 'SeatOpened' }
+            | { __typename: 'SeatClosed' }
+            | { __typename: 'SeatTokenReplaced' }
+            | { __typename: 'HostTokenReplaced' }
+            | { __typename: 'GameStarted' }
+            | { __typename: 'SeatResigned' }
+            | { __typename: 'BotStandsIn' }
+            | { __typename: 'BotTakesOver' }
+            | { __typename: 'PlayerReturned' }
+            | { __typename: 'InvitesRevoked' }
+            | { __typename: 'TimedOut' }
+            | { __typename: 'TimeAdded' }
+            | { __typename: 'GamePaused' }
+            | { __typename: 'GameResumed' }
+            | { __typename: 'RulesUpgraded' }
+            | { __typename: 'ProposalMade' }
+            | { __typename: 'ProposalAccepted' }
+            | { __typename: 'ProposalDeclined' }
+            | { __typename: 'ProposalWithdrawn' }
+            | { __typename: 'MovesUndone', backTo: number }
+            | { __typename: 'GameAgreed' }
+            | { __typename: 'RematchAgreed' }
+            | { __typename: 'RematchBegun' }
+            | { __typename: 'GameAbandoned' }
+            | { __typename: 'GameEnded' }
           > }
       > }
     | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
@@ -2427,18 +2250,6 @@ export type MovesFragment = { edges: Array<{ node:
       | { notation: string, label: string, input: MoveInput }
      }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } };
 
-type Move_BrewCraftersLegalMove_Fragment = { notation: string, label: string, input: MoveInput };
-
-type Move_DankAndDraftLegalMove_Fragment = { notation: string, label: string, input: MoveInput };
-
-type Move_PintCraftLegalMove_Fragment = { notation: string, label: string, input: MoveInput };
-
-export type MoveFragment =
-  | Move_BrewCraftersLegalMove_Fragment
-  | Move_DankAndDraftLegalMove_Fragment
-  | Move_PintCraftLegalMove_Fragment
-;
-
 type Table_BrewCraftersGame_Fragment = { __typename: 'BrewCraftersGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ id: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ id: string, points: number }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
         | { notation: string, label: string, input: MoveInput }
         | { notation: string, label: string, input: MoveInput }
@@ -2463,165 +2274,165 @@ export type TableFragment =
   | Table_PintCraftGame_Fragment
 ;
 
-type Entry_BrewCraftersLogEntry_Fragment = { __typename: 'BrewCraftersLogEntry', version: number, epoch: string | null, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, events: Array<
-    | { __typename: 'BrewCraftersSeasonBegan', sentence: string }
-    | { __typename: 'BrewCraftersPhaseBegan', sentence: string }
-    | { __typename: 'BrewCraftersSpaceTaken', sentence: string, seat: number, space: string }
-    | { __typename: 'BrewCraftersMarketActionLost', sentence: string }
-    | { __typename: 'BrewCraftersStartingPlayerChanged', sentence: string }
-    | { __typename: 'BrewCraftersIngredientsTaken', sentence: string, seat: number, source: string, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }
-    | { __typename: 'BrewCraftersIngredientsDiscarded', sentence: string }
-    | { __typename: 'BrewCraftersMoneyTaken', sentence: string, seat: number, money: number }
-    | { __typename: 'BrewCraftersMoneyPaid', sentence: string, seat: number, money: number }
-    | { __typename: 'BrewCraftersBonusPointsTaken', sentence: string }
-    | { __typename: 'BrewCraftersWorkerHired', sentence: string, seat: number, worker: string }
-    | { __typename: 'BrewCraftersShiftHired', sentence: string }
-    | { __typename: 'BrewCraftersPartnershipFormed', sentence: string, seat: number, partnership: string }
-    | { __typename: 'BrewCraftersFarmPlanted', sentence: string }
-    | { __typename: 'BrewCraftersBeerProcessed', sentence: string }
-    | { __typename: 'BrewCraftersBatchSold', sentence: string, seat: number, recipe: string, vessel: BrewCraftersVessel, money: number }
-    | { __typename: 'BrewCraftersGoldLabelTaken', sentence: string, seat: number, recipe: string }
-    | { __typename: 'BrewCraftersBatchBottled', sentence: string, seat: number, recipe: string }
-    | { __typename: 'BrewCraftersBatchBrewed', sentence: string, seat: number, recipe: string, vessel: BrewCraftersVessel }
-    | { __typename: 'BrewCraftersPortionGiven', sentence: string, seat: number, portion: string }
-    | { __typename: 'BrewCraftersCollaborationSold', sentence: string }
-    | { __typename: 'BrewCraftersStepTaken', sentence: string, seat: number, track: string, step: BrewCraftersStepKind }
-    | { __typename: 'BrewCraftersTileInstalled', sentence: string, seat: number, tile: string }
-    | { __typename: 'BrewCraftersCostsPaid', sentence: string }
-    | { __typename: 'TableOpened', sentence: string }
-    | { __typename: 'GameForked', sentence: string }
-    | { __typename: 'PositionTaken', sentence: string }
-    | { __typename: 'GameImported', sentence: string }
-    | { __typename: 'SeatTaken', sentence: string }
-    | { __typename: 'SeatNamed', sentence: string }
-    | { __typename: 'FirstSeatChosen', sentence: string }
-    | { __typename: 'SeatOpened', sentence: string }
-    | { __typename: 'SeatClosed', sentence: string }
-    | { __typename: 'SeatTokenReplaced', sentence: string }
-    | { __typename: 'HostTokenReplaced', sentence: string }
-    | { __typename: 'GameStarted', sentence: string }
-    | { __typename: 'SeatResigned', sentence: string }
-    | { __typename: 'BotStandsIn', sentence: string }
-    | { __typename: 'BotTakesOver', sentence: string }
-    | { __typename: 'PlayerReturned', sentence: string }
-    | { __typename: 'InvitesRevoked', sentence: string }
-    | { __typename: 'TimedOut', sentence: string }
-    | { __typename: 'TimeAdded', sentence: string }
-    | { __typename: 'GamePaused', sentence: string }
-    | { __typename: 'GameResumed', sentence: string }
-    | { __typename: 'RulesUpgraded', sentence: string }
-    | { __typename: 'ProposalMade', sentence: string }
-    | { __typename: 'ProposalAccepted', sentence: string }
-    | { __typename: 'ProposalDeclined', sentence: string }
-    | { __typename: 'ProposalWithdrawn', sentence: string }
-    | { __typename: 'MovesUndone', sentence: string, backTo: number }
-    | { __typename: 'GameAgreed', sentence: string }
-    | { __typename: 'RematchAgreed', sentence: string }
-    | { __typename: 'RematchBegun', sentence: string }
-    | { __typename: 'GameAbandoned', sentence: string }
-    | { __typename: 'GameEnded', sentence: string }
+type Entry_BrewCraftersLogEntry_Fragment = { __typename: 'BrewCraftersLogEntry', version: number, epoch: string | null, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, sentences: Array<string>, events: Array<
+    | { __typename: 'BrewCraftersSeasonBegan' }
+    | { __typename: 'BrewCraftersPhaseBegan' }
+    | { __typename: 'BrewCraftersSpaceTaken', seat: number, space: string }
+    | { __typename: 'BrewCraftersMarketActionLost' }
+    | { __typename: 'BrewCraftersStartingPlayerChanged' }
+    | { __typename: 'BrewCraftersIngredientsTaken', seat: number, source: string, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }
+    | { __typename: 'BrewCraftersIngredientsDiscarded' }
+    | { __typename: 'BrewCraftersMoneyTaken', seat: number, money: number }
+    | { __typename: 'BrewCraftersMoneyPaid', seat: number, money: number }
+    | { __typename: 'BrewCraftersBonusPointsTaken' }
+    | { __typename: 'BrewCraftersWorkerHired', seat: number, worker: string }
+    | { __typename: 'BrewCraftersShiftHired' }
+    | { __typename: 'BrewCraftersPartnershipFormed', seat: number, partnership: string }
+    | { __typename: 'BrewCraftersFarmPlanted' }
+    | { __typename: 'BrewCraftersBeerProcessed' }
+    | { __typename: 'BrewCraftersBatchSold', seat: number, recipe: string, vessel: BrewCraftersVessel, money: number }
+    | { __typename: 'BrewCraftersGoldLabelTaken', seat: number, recipe: string }
+    | { __typename: 'BrewCraftersBatchBottled', seat: number, recipe: string }
+    | { __typename: 'BrewCraftersBatchBrewed', seat: number, recipe: string, vessel: BrewCraftersVessel }
+    | { __typename: 'BrewCraftersPortionGiven', seat: number, portion: string }
+    | { __typename: 'BrewCraftersCollaborationSold' }
+    | { __typename: 'BrewCraftersStepTaken', seat: number, track: string, step: BrewCraftersStepKind }
+    | { __typename: 'BrewCraftersTileInstalled', seat: number, tile: string }
+    | { __typename: 'BrewCraftersCostsPaid' }
+    | { __typename: 'TableOpened' }
+    | { __typename: 'GameForked' }
+    | { __typename: 'PositionTaken' }
+    | { __typename: 'GameImported' }
+    | { __typename: 'SeatTaken' }
+    | { __typename: 'SeatNamed' }
+    | { __typename: 'FirstSeatChosen' }
+    | { __typename: 'SeatOpened' }
+    | { __typename: 'SeatClosed' }
+    | { __typename: 'SeatTokenReplaced' }
+    | { __typename: 'HostTokenReplaced' }
+    | { __typename: 'GameStarted' }
+    | { __typename: 'SeatResigned' }
+    | { __typename: 'BotStandsIn' }
+    | { __typename: 'BotTakesOver' }
+    | { __typename: 'PlayerReturned' }
+    | { __typename: 'InvitesRevoked' }
+    | { __typename: 'TimedOut' }
+    | { __typename: 'TimeAdded' }
+    | { __typename: 'GamePaused' }
+    | { __typename: 'GameResumed' }
+    | { __typename: 'RulesUpgraded' }
+    | { __typename: 'ProposalMade' }
+    | { __typename: 'ProposalAccepted' }
+    | { __typename: 'ProposalDeclined' }
+    | { __typename: 'ProposalWithdrawn' }
+    | { __typename: 'MovesUndone', backTo: number }
+    | { __typename: 'GameAgreed' }
+    | { __typename: 'RematchAgreed' }
+    | { __typename: 'RematchBegun' }
+    | { __typename: 'GameAbandoned' }
+    | { __typename: 'GameEnded' }
   > };
 
-type Entry_DankAndDraftLogEntry_Fragment = { __typename: 'DankAndDraftLogEntry', version: number, epoch: string | null, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, events: Array<
-    | { __typename: 'DankAndDraftBeersDrafted', sentence: string, seat: number, line: DankAndDraftLine, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
-    | { __typename: 'DankAndDraftActionTaken', sentence: string, seat: number, fromSeat: number, action: DankAndDraftAction }
-    | { __typename: 'DankAndDraftActionCardDiscarded', sentence: string, seat: number }
-    | { __typename: 'DankAndDraftBeersSpoiled', sentence: string, seat: number, fromSeat: number, type: DankAndDraftBeerType, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
-    | { __typename: 'DankAndDraftBeersSnatched', sentence: string, seat: number, beers: Array<{ fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } }> }
-    | { __typename: 'DankAndDraftBeersStockedUp', sentence: string, seat: number, type: DankAndDraftBeerType, beers: Array<{ position: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } }> }
-    | { __typename: 'DankAndDraftDrawPileRecycled', sentence: string }
-    | { __typename: 'DankAndDraftBeersOffered', sentence: string, seat: number, type: DankAndDraftBeerType, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
-    | { __typename: 'DankAndDraftBeersDiscarded', sentence: string, seat: number, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
-    | { __typename: 'DankAndDraftTapsRefilled', sentence: string, taps: Array<{ position: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } }> }
-    | { __typename: 'DankAndDraftTurnBegan', sentence: string }
-    | { __typename: 'TableOpened', sentence: string }
-    | { __typename: 'GameForked', sentence: string }
-    | { __typename: 'PositionTaken', sentence: string }
-    | { __typename: 'GameImported', sentence: string }
-    | { __typename: 'SeatTaken', sentence: string }
-    | { __typename: 'SeatNamed', sentence: string }
-    | { __typename: 'FirstSeatChosen', sentence: string }
-    | { __typename: 'SeatOpened', sentence: string }
-    | { __typename: 'SeatClosed', sentence: string }
-    | { __typename: 'SeatTokenReplaced', sentence: string }
-    | { __typename: 'HostTokenReplaced', sentence: string }
-    | { __typename: 'GameStarted', sentence: string }
-    | { __typename: 'SeatResigned', sentence: string }
-    | { __typename: 'BotStandsIn', sentence: string }
-    | { __typename: 'BotTakesOver', sentence: string }
-    | { __typename: 'PlayerReturned', sentence: string }
-    | { __typename: 'InvitesRevoked', sentence: string }
-    | { __typename: 'TimedOut', sentence: string }
-    | { __typename: 'TimeAdded', sentence: string }
-    | { __typename: 'GamePaused', sentence: string }
-    | { __typename: 'GameResumed', sentence: string }
-    | { __typename: 'RulesUpgraded', sentence: string }
-    | { __typename: 'ProposalMade', sentence: string }
-    | { __typename: 'ProposalAccepted', sentence: string }
-    | { __typename: 'ProposalDeclined', sentence: string }
-    | { __typename: 'ProposalWithdrawn', sentence: string }
-    | { __typename: 'MovesUndone', sentence: string, backTo: number }
-    | { __typename: 'GameAgreed', sentence: string }
-    | { __typename: 'RematchAgreed', sentence: string }
-    | { __typename: 'RematchBegun', sentence: string }
-    | { __typename: 'GameAbandoned', sentence: string }
-    | { __typename: 'GameEnded', sentence: string }
+type Entry_DankAndDraftLogEntry_Fragment = { __typename: 'DankAndDraftLogEntry', version: number, epoch: string | null, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, sentences: Array<string>, events: Array<
+    | { __typename: 'DankAndDraftBeersDrafted', seat: number, line: DankAndDraftLine, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
+    | { __typename: 'DankAndDraftActionTaken', seat: number, fromSeat: number, action: DankAndDraftAction }
+    | { __typename: 'DankAndDraftActionCardDiscarded', seat: number }
+    | { __typename: 'DankAndDraftBeersSpoiled', seat: number, fromSeat: number, type: DankAndDraftBeerType, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
+    | { __typename: 'DankAndDraftBeersSnatched', seat: number, beers: Array<{ fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } }> }
+    | { __typename: 'DankAndDraftBeersStockedUp', seat: number, type: DankAndDraftBeerType, beers: Array<{ position: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } }> }
+    | { __typename: 'DankAndDraftDrawPileRecycled' }
+    | { __typename: 'DankAndDraftBeersOffered', seat: number, type: DankAndDraftBeerType, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
+    | { __typename: 'DankAndDraftBeersDiscarded', seat: number, beers: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }
+    | { __typename: 'DankAndDraftTapsRefilled', taps: Array<{ position: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } }> }
+    | { __typename: 'DankAndDraftTurnBegan' }
+    | { __typename: 'TableOpened' }
+    | { __typename: 'GameForked' }
+    | { __typename: 'PositionTaken' }
+    | { __typename: 'GameImported' }
+    | { __typename: 'SeatTaken' }
+    | { __typename: 'SeatNamed' }
+    | { __typename: 'FirstSeatChosen' }
+    | { __typename: 'SeatOpened' }
+    | { __typename: 'SeatClosed' }
+    | { __typename: 'SeatTokenReplaced' }
+    | { __typename: 'HostTokenReplaced' }
+    | { __typename: 'GameStarted' }
+    | { __typename: 'SeatResigned' }
+    | { __typename: 'BotStandsIn' }
+    | { __typename: 'BotTakesOver' }
+    | { __typename: 'PlayerReturned' }
+    | { __typename: 'InvitesRevoked' }
+    | { __typename: 'TimedOut' }
+    | { __typename: 'TimeAdded' }
+    | { __typename: 'GamePaused' }
+    | { __typename: 'GameResumed' }
+    | { __typename: 'RulesUpgraded' }
+    | { __typename: 'ProposalMade' }
+    | { __typename: 'ProposalAccepted' }
+    | { __typename: 'ProposalDeclined' }
+    | { __typename: 'ProposalWithdrawn' }
+    | { __typename: 'MovesUndone', backTo: number }
+    | { __typename: 'GameAgreed' }
+    | { __typename: 'RematchAgreed' }
+    | { __typename: 'RematchBegun' }
+    | { __typename: 'GameAbandoned' }
+    | { __typename: 'GameEnded' }
   > };
 
-type Entry_PintCraftLogEntry_Fragment = { __typename: 'PintCraftLogEntry', version: number, epoch: string | null, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, events: Array<
-    | { __typename: 'PintCraftCardPlayed', sentence: string, seat: number, card: string }
-    | { __typename: 'PintCraftCardTradedIn', sentence: string, seat: number, card: string }
-    | { __typename: 'PintCraftCardDiscarded', sentence: string }
-    | { __typename: 'PintCraftIngredientsTaken', sentence: string, seat: number, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }
-    | { __typename: 'PintCraftIngredientsLost', sentence: string, seat: number, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }
-    | { __typename: 'PintCraftIngredientsGiven', sentence: string, seat: number, toSeat: number, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }
-    | { __typename: 'PintCraftCardsDrawn', sentence: string, seat: number, count: number }
-    | { __typename: 'PintCraftDrawPileMade', sentence: string }
-    | { __typename: 'PintCraftCardTaken', sentence: string, seat: number, fromSeat: number }
-    | { __typename: 'PintCraftCardTakenBack', sentence: string }
-    | { __typename: 'PintCraftHandDiscarded', sentence: string }
-    | { __typename: 'PintCraftRecipeBrewed', sentence: string, seat: number, recipe: string, stack: number }
-    | { __typename: 'PintCraftRecipeBuried', sentence: string }
-    | { __typename: 'PintCraftRecipeReturned', sentence: string, seat: number, recipe: string, stack: number }
-    | { __typename: 'PintCraftRecipesSwapped', sentence: string, seat: number, withSeat: number }
-    | { __typename: 'PintCraftSeasonBegan', sentence: string }
-    | { __typename: 'PintCraftTurnBegan', sentence: string }
-    | { __typename: 'PintCraftChallengeRoundBegan', sentence: string }
-    | { __typename: 'PintCraftChallengeRoundFailed', sentence: string }
-    | { __typename: 'PintCraftFaceOffBegan', sentence: string }
-    | { __typename: 'PintCraftVoteCast', sentence: string }
-    | { __typename: 'TableOpened', sentence: string }
-    | { __typename: 'GameForked', sentence: string }
-    | { __typename: 'PositionTaken', sentence: string }
-    | { __typename: 'GameImported', sentence: string }
-    | { __typename: 'SeatTaken', sentence: string }
-    | { __typename: 'SeatNamed', sentence: string }
-    | { __typename: 'FirstSeatChosen', sentence: string }
-    | { __typename: 'SeatOpened', sentence: string }
-    | { __typename: 'SeatClosed', sentence: string }
-    | { __typename: 'SeatTokenReplaced', sentence: string }
-    | { __typename: 'HostTokenReplaced', sentence: string }
-    | { __typename: 'GameStarted', sentence: string }
-    | { __typename: 'SeatResigned', sentence: string }
-    | { __typename: 'BotStandsIn', sentence: string }
-    | { __typename: 'BotTakesOver', sentence: string }
-    | { __typename: 'PlayerReturned', sentence: string }
-    | { __typename: 'InvitesRevoked', sentence: string }
-    | { __typename: 'TimedOut', sentence: string }
-    | { __typename: 'TimeAdded', sentence: string }
-    | { __typename: 'GamePaused', sentence: string }
-    | { __typename: 'GameResumed', sentence: string }
-    | { __typename: 'RulesUpgraded', sentence: string }
-    | { __typename: 'ProposalMade', sentence: string }
-    | { __typename: 'ProposalAccepted', sentence: string }
-    | { __typename: 'ProposalDeclined', sentence: string }
-    | { __typename: 'ProposalWithdrawn', sentence: string }
-    | { __typename: 'MovesUndone', sentence: string, backTo: number }
-    | { __typename: 'GameAgreed', sentence: string }
-    | { __typename: 'RematchAgreed', sentence: string }
-    | { __typename: 'RematchBegun', sentence: string }
-    | { __typename: 'GameAbandoned', sentence: string }
-    | { __typename: 'GameEnded', sentence: string }
+type Entry_PintCraftLogEntry_Fragment = { __typename: 'PintCraftLogEntry', version: number, epoch: string | null, at: string, seat: number | null, notation: string | null, automatic: boolean, sentence: string, sentences: Array<string>, events: Array<
+    | { __typename: 'PintCraftCardPlayed', seat: number, card: string }
+    | { __typename: 'PintCraftCardTradedIn', seat: number, card: string }
+    | { __typename: 'PintCraftCardDiscarded' }
+    | { __typename: 'PintCraftIngredientsTaken', seat: number, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }
+    | { __typename: 'PintCraftIngredientsLost', seat: number, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }
+    | { __typename: 'PintCraftIngredientsGiven', seat: number, toSeat: number, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }
+    | { __typename: 'PintCraftCardsDrawn', seat: number, count: number }
+    | { __typename: 'PintCraftDrawPileMade' }
+    | { __typename: 'PintCraftCardTaken', seat: number, fromSeat: number }
+    | { __typename: 'PintCraftCardTakenBack' }
+    | { __typename: 'PintCraftHandDiscarded' }
+    | { __typename: 'PintCraftRecipeBrewed', seat: number, recipe: string, stack: number }
+    | { __typename: 'PintCraftRecipeBuried' }
+    | { __typename: 'PintCraftRecipeReturned', seat: number, recipe: string, stack: number }
+    | { __typename: 'PintCraftRecipesSwapped', seat: number, withSeat: number }
+    | { __typename: 'PintCraftSeasonBegan' }
+    | { __typename: 'PintCraftTurnBegan' }
+    | { __typename: 'PintCraftChallengeRoundBegan' }
+    | { __typename: 'PintCraftChallengeRoundFailed' }
+    | { __typename: 'PintCraftFaceOffBegan' }
+    | { __typename: 'PintCraftVoteCast' }
+    | { __typename: 'TableOpened' }
+    | { __typename: 'GameForked' }
+    | { __typename: 'PositionTaken' }
+    | { __typename: 'GameImported' }
+    | { __typename: 'SeatTaken' }
+    | { __typename: 'SeatNamed' }
+    | { __typename: 'FirstSeatChosen' }
+    | { __typename: 'SeatOpened' }
+    | { __typename: 'SeatClosed' }
+    | { __typename: 'SeatTokenReplaced' }
+    | { __typename: 'HostTokenReplaced' }
+    | { __typename: 'GameStarted' }
+    | { __typename: 'SeatResigned' }
+    | { __typename: 'BotStandsIn' }
+    | { __typename: 'BotTakesOver' }
+    | { __typename: 'PlayerReturned' }
+    | { __typename: 'InvitesRevoked' }
+    | { __typename: 'TimedOut' }
+    | { __typename: 'TimeAdded' }
+    | { __typename: 'GamePaused' }
+    | { __typename: 'GameResumed' }
+    | { __typename: 'RulesUpgraded' }
+    | { __typename: 'ProposalMade' }
+    | { __typename: 'ProposalAccepted' }
+    | { __typename: 'ProposalDeclined' }
+    | { __typename: 'ProposalWithdrawn' }
+    | { __typename: 'MovesUndone', backTo: number }
+    | { __typename: 'GameAgreed' }
+    | { __typename: 'RematchAgreed' }
+    | { __typename: 'RematchBegun' }
+    | { __typename: 'GameAbandoned' }
+    | { __typename: 'GameEnded' }
   > };
 
 export type EntryFragment =
@@ -3168,10 +2979,6 @@ export const GuideFragmentDoc = new TypedDocumentString(`
     question
     answer
   }
-  lessons {
-    text
-    tasks
-  }
 }
     fragment GuideLine on GuideLine {
   text
@@ -3188,18 +2995,13 @@ export const ChangedFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"Changed"}) as unknown as TypedDocumentString<ChangedFragment, unknown>;
-export const MoveFragmentDoc = new TypedDocumentString(`
-    fragment Move on LegalMove {
-  notation
-  label
-  input
-}
-    `, {"fragmentName":"Move"}) as unknown as TypedDocumentString<MoveFragment, unknown>;
 export const MovesFragmentDoc = new TypedDocumentString(`
     fragment Moves on LegalMoveConnection {
   edges {
     node {
-      ...Move
+      notation
+      label
+      input
     }
   }
   pageInfo {
@@ -3207,11 +3009,7 @@ export const MovesFragmentDoc = new TypedDocumentString(`
     endCursor
   }
 }
-    fragment Move on LegalMove {
-  notation
-  label
-  input
-}`, {"fragmentName":"Moves"}) as unknown as TypedDocumentString<MovesFragment, unknown>;
+    `, {"fragmentName":"Moves"}) as unknown as TypedDocumentString<MovesFragment, unknown>;
 export const DankAndDraftCardFragmentDoc = new TypedDocumentString(`
     fragment DankAndDraftCard on DankAndDraftCard {
   brewery
@@ -3932,25 +3730,19 @@ fragment PintCraftRecipe on PintCraftRecipe {
 fragment Moves on LegalMoveConnection {
   edges {
     node {
-      ...Move
+      notation
+      label
+      input
     }
   }
   pageInfo {
     hasNextPage
     endCursor
   }
-}
-fragment Move on LegalMove {
-  notation
-  label
-  input
 }`, {"fragmentName":"Table"}) as unknown as TypedDocumentString<TableFragment, unknown>;
 export const DankAndDraftEventsFragmentDoc = new TypedDocumentString(`
     fragment DankAndDraftEvents on DankAndDraftEvent {
   __typename
-  ... on Event {
-    sentence
-  }
   ... on MovesUndone {
     backTo
   }
@@ -4026,9 +3818,6 @@ export const DankAndDraftEventsFragmentDoc = new TypedDocumentString(`
 export const PintCraftEventsFragmentDoc = new TypedDocumentString(`
     fragment PintCraftEvents on PintCraftEvent {
   __typename
-  ... on Event {
-    sentence
-  }
   ... on MovesUndone {
     backTo
   }
@@ -4091,9 +3880,6 @@ export const PintCraftEventsFragmentDoc = new TypedDocumentString(`
 export const BrewCraftersEventsFragmentDoc = new TypedDocumentString(`
     fragment BrewCraftersEvents on BrewCraftersEvent {
   __typename
-  ... on Event {
-    sentence
-  }
   ... on MovesUndone {
     backTo
   }
@@ -4175,6 +3961,7 @@ export const EntryFragmentDoc = new TypedDocumentString(`
   notation
   automatic
   sentence
+  sentences
   ... on DankAndDraftLogEntry {
     events {
       ...DankAndDraftEvents
@@ -4201,9 +3988,6 @@ export const EntryFragmentDoc = new TypedDocumentString(`
 }
 fragment BrewCraftersEvents on BrewCraftersEvent {
   __typename
-  ... on Event {
-    sentence
-  }
   ... on MovesUndone {
     backTo
   }
@@ -4274,9 +4058,6 @@ fragment DankAndDraftCard on DankAndDraftCard {
 }
 fragment DankAndDraftEvents on DankAndDraftEvent {
   __typename
-  ... on Event {
-    sentence
-  }
   ... on MovesUndone {
     backTo
   }
@@ -4352,9 +4133,6 @@ fragment PintCraftAmounts on PintCraftIngredientAmounts {
 }
 fragment PintCraftEvents on PintCraftEvent {
   __typename
-  ... on Event {
-    sentence
-  }
   ... on MovesUndone {
     backTo
   }
@@ -4727,10 +4505,6 @@ export const ReferenceDocument = new TypedDocumentString(`
         reason
         text
       }
-      words {
-        value
-        one
-      }
       editions {
         digest
         entries {
@@ -4781,14 +4555,30 @@ export const ReferenceDocument = new TypedDocumentString(`
     question
     answer
   }
-  lessons {
-    text
-    tasks
-  }
 }
 fragment GuideLine on GuideLine {
   text
 }`) as unknown as TypedDocumentString<ReferenceQuery, ReferenceQueryVariables>;
+export const TableFieldsDocument = new TypedDocumentString(`
+    query TableFields {
+  catalogue {
+    games {
+      kind
+      table {
+        path
+        title
+        text
+        holds
+        many
+      }
+      words {
+        word
+        title
+      }
+    }
+  }
+}
+    `) as unknown as TypedDocumentString<TableFieldsQuery, TableFieldsQueryVariables>;
 export const LookAtDocument = new TypedDocumentString(`
     query LookAt($gameId: ID!, $at: Int) {
   game(id: $gameId, at: $at) {
@@ -5068,18 +4858,15 @@ fragment PintCraftRecipe on PintCraftRecipe {
 fragment Moves on LegalMoveConnection {
   edges {
     node {
-      ...Move
+      notation
+      label
+      input
     }
   }
   pageInfo {
     hasNextPage
     endCursor
   }
-}
-fragment Move on LegalMove {
-  notation
-  label
-  input
 }
 fragment Table on Game {
   __typename
@@ -5213,7 +5000,9 @@ export const MoreMovesDocument = new TypedDocumentString(`
     fragment Moves on LegalMoveConnection {
   edges {
     node {
-      ...Move
+      notation
+      label
+      input
     }
   }
   pageInfo {
@@ -5221,89 +5010,12 @@ export const MoreMovesDocument = new TypedDocumentString(`
     endCursor
   }
 }
-fragment Move on LegalMove {
-  notation
-  label
-  input
-}
 fragment Refusal on Problem {
   __typename
   code
   message
   rules
 }`) as unknown as TypedDocumentString<MoreMovesQuery, MoreMovesQueryVariables>;
-export const SuggestionDocument = new TypedDocumentString(`
-    query Suggestion($gameId: ID!, $bot: BotKind!) {
-  game(id: $gameId) {
-    __typename
-    ... on Game {
-      version
-      suggestion(bot: $bot) {
-        ...Move
-      }
-    }
-    ...Refusal
-  }
-}
-    fragment Move on LegalMove {
-  notation
-  label
-  input
-}
-fragment Refusal on Problem {
-  __typename
-  code
-  message
-  rules
-}`) as unknown as TypedDocumentString<SuggestionQuery, SuggestionQueryVariables>;
-export const AnalysisDocument = new TypedDocumentString(`
-    query Analysis($gameId: ID!, $iterations: Int!) {
-  game(id: $gameId) {
-    __typename
-    ... on Game {
-      version
-      analysis(iterations: $iterations) {
-        moves {
-          move {
-            ...Move
-          }
-          visits
-          expectedPoints
-        }
-      }
-    }
-    ...Refusal
-  }
-}
-    fragment Move on LegalMove {
-  notation
-  label
-  input
-}
-fragment Refusal on Problem {
-  __typename
-  code
-  message
-  rules
-}`) as unknown as TypedDocumentString<AnalysisQuery, AnalysisQueryVariables>;
-export const WhyNotDocument = new TypedDocumentString(`
-    query WhyNot($gameId: ID!, $move: MoveInput!) {
-  game(id: $gameId) {
-    __typename
-    ... on Game {
-      whyNot(move: $move) {
-        ...Refusal
-      }
-    }
-    ...Refusal
-  }
-}
-    fragment Refusal on Problem {
-  __typename
-  code
-  message
-  rules
-}`) as unknown as TypedDocumentString<WhyNotQuery, WhyNotQueryVariables>;
 export const UpdatesDocument = new TypedDocumentString(`
     subscription Updates($gameId: ID!) {
   gameUpdated(gameId: $gameId) {
@@ -5583,18 +5295,15 @@ fragment PintCraftRecipe on PintCraftRecipe {
 fragment Moves on LegalMoveConnection {
   edges {
     node {
-      ...Move
+      notation
+      label
+      input
     }
   }
   pageInfo {
     hasNextPage
     endCursor
   }
-}
-fragment Move on LegalMove {
-  notation
-  label
-  input
 }
 fragment Table on Game {
   __typename
@@ -5732,9 +5441,6 @@ export const EventsDocument = new TypedDocumentString(`
 }
 fragment BrewCraftersEvents on BrewCraftersEvent {
   __typename
-  ... on Event {
-    sentence
-  }
   ... on MovesUndone {
     backTo
   }
@@ -5805,9 +5511,6 @@ fragment DankAndDraftCard on DankAndDraftCard {
 }
 fragment DankAndDraftEvents on DankAndDraftEvent {
   __typename
-  ... on Event {
-    sentence
-  }
   ... on MovesUndone {
     backTo
   }
@@ -5883,9 +5586,6 @@ fragment PintCraftAmounts on PintCraftIngredientAmounts {
 }
 fragment PintCraftEvents on PintCraftEvent {
   __typename
-  ... on Event {
-    sentence
-  }
   ... on MovesUndone {
     backTo
   }
@@ -5948,6 +5648,7 @@ fragment Entry on LogEntry {
   notation
   automatic
   sentence
+  sentences
   ... on DankAndDraftLogEntry {
     events {
       ...DankAndDraftEvents
@@ -5995,9 +5696,6 @@ export const HistoryDocument = new TypedDocumentString(`
 }
 fragment BrewCraftersEvents on BrewCraftersEvent {
   __typename
-  ... on Event {
-    sentence
-  }
   ... on MovesUndone {
     backTo
   }
@@ -6068,9 +5766,6 @@ fragment DankAndDraftCard on DankAndDraftCard {
 }
 fragment DankAndDraftEvents on DankAndDraftEvent {
   __typename
-  ... on Event {
-    sentence
-  }
   ... on MovesUndone {
     backTo
   }
@@ -6146,9 +5841,6 @@ fragment PintCraftAmounts on PintCraftIngredientAmounts {
 }
 fragment PintCraftEvents on PintCraftEvent {
   __typename
-  ... on Event {
-    sentence
-  }
   ... on MovesUndone {
     backTo
   }
@@ -6211,6 +5903,7 @@ fragment Entry on LogEntry {
   notation
   automatic
   sentence
+  sentences
   ... on DankAndDraftLogEntry {
     events {
       ...DankAndDraftEvents

@@ -18,7 +18,7 @@ export const clientOf = (token?: string, onConnection?: (state: "idle" | "connec
 export const anyone = () => clientOf();
 
 /** Loads once in each language; a failure is not kept. */
-function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
+export function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
   const loaded = new Map<Language, Promise<Value>>();
   return () => {
     const asked = language;

@@ -4,8 +4,9 @@ import type { EntryFragment } from "@taphouse/client";
 
 import * as route from "../route.ts";
 import { t, time } from "../words.ts";
+import { told } from "./announcer.tsx";
 import { useTable } from "./context.ts";
-import { since, told } from "./following/since.tsx";
+import { since } from "./following/since.tsx";
 
 interface Props {
   readonly entries: readonly EntryFragment[];
@@ -17,14 +18,10 @@ const MOST = 200;
 
 export function Log({ entries, at, gameId }: Props) {
   const { me } = useTable();
-  const newest = entries.at(-1);
   const missed = new Set(since(entries, me));
   return (
     <section class="log" aria-label={t("log")}>
       <h2>{t("log")}</h2>
-      <p class="unseen" aria-live="polite">
-        {newest && told(newest).join(" ")}
-      </p>
       <ol>
         {entries
           .slice(-MOST)

@@ -33,9 +33,11 @@ export function Deciding({ parts, shown, past }: Props) {
   );
   const [folded, fold] = useState(false); // only where the panel lies above the board: on small screens
   const prompt = useRef<HTMLDivElement>(null);
+  const was = useRef(mine);
   useEffect(() => {
     // What had the focus may be gone with the last move: go on at the prompt, where the next moves are.
-    if (mine && document.activeElement === document.body) prompt.current?.focus({ preventScroll: true });
+    if ((mine || was.current) && document.activeElement === document.body) prompt.current?.focus({ preventScroll: true });
+    was.current = mine;
   }, [mine, past, game.version]);
   return (
     <section class={`deciding ${mine ? "mine" : ""} ${folded ? "folded" : ""}`} aria-label={t("decision")}>
@@ -43,7 +45,7 @@ export function Deciding({ parts, shown, past }: Props) {
         <Sign of="fold" />
       </button>
       <Lessons task={mine && !past ? decision.task : null} />
-      <div class="prompt" role="status" tabIndex={-1} ref={prompt}>
+      <div class="prompt" tabIndex={-1} ref={prompt}>
         {past ? (
           <p class="muted">{t(table.me !== null && shown.game?.status === "RUNNING" ? "pastNoMoves" : "pastOnly")}</p>
         ) : decision && mine ? (

@@ -9,6 +9,7 @@ import { useLoaded } from "../hooks.ts";
 import * as route from "../route.ts";
 import { held } from "../storage.ts";
 import { language, t } from "../words.ts";
+import { Announcer } from "./announcer.tsx";
 import { PauseNote } from "./clock/countdown.tsx";
 import { Table, type AtTable, type Meaning } from "./context.ts";
 import { fly, land } from "./flights.tsx";
@@ -159,7 +160,7 @@ function Playing({ session, shown, now, game, past, at, problem, seat, seats, si
         <TableBar game={now} connection={shown.connection} />
         <Seats parts={parts} seats={seats} sit={sit} joined={joined} past={past} />
         {problem && <p class="problem">{problem}</p>}
-        <div class="board-area" inert={shown.sending !== null && shown.sending.tries > 2}>
+        <div class="board-area" role="region" aria-label={t("board")} inert={shown.sending !== null && shown.sending.tries > 2}>
           {past && (
             <p class="past-note">
               {t("lookingBack", { version: game.version, latest: shown.latest })}{" "}
@@ -170,7 +171,7 @@ function Playing({ session, shown, now, game, past, at, problem, seat, seats, si
           {!past && <AwayNote />}
           {notice && !past && !(seat !== null && game.seats[seat - 1]?.away) && (
             <p class="note">
-              <span role="status">{notice}</span>
+              <span>{notice}</span>
               <button type="button" class="quiet" onClick={() => session.clearNotice()}>
                 {t("understood")}
               </button>
@@ -184,6 +185,7 @@ function Playing({ session, shown, now, game, past, at, problem, seat, seats, si
           <Timeline game={now} latest={shown.latest} at={at} />
           <Log entries={shown.entries} at={at} gameId={game.gameId} />
         </aside>
+        <Announcer entries={shown.entries} game={shown.game ?? game} />
         {open && <Sheet {...open} close={() => explain(null)} />}
       </div>
     </Table.Provider>

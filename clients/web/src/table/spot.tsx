@@ -45,6 +45,7 @@ export function Spot({ at, meaning, class: name = "", children }: Props) {
       data-spot={at}
       data-moves={moves.length}
       aria-disabled={table.busy && moves.length > 0}
+      aria-description={meaning.text}
       onClick={click}
       onPointerEnter={(event) => event.pointerType === "mouse" && showTip(event.currentTarget, meaning, moves)}
       onPointerLeave={() => hideTip()}
@@ -54,7 +55,7 @@ export function Spot({ at, meaning, class: name = "", children }: Props) {
       <span class="picture-of" aria-hidden="true">
         {children}
       </span>
-      <span class="unseen">{label.filter(Boolean).join(". ")}</span>
+      <span class="unseen">{label.filter(Boolean).map((part) => part.replace(/\.$/, "")).join(". ")}</span>
     </button>
   );
 }

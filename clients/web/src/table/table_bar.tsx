@@ -11,6 +11,7 @@ import { held } from "../storage.ts";
 import { t } from "../words.ts";
 import { ProposeMenu } from "./agreeing/proposals.tsx";
 import { FollowingSettings } from "./following/settings.tsx";
+import { Keys } from "./keys.tsx";
 import { Hosting } from "./seating/hosting.tsx";
 import { ShareLink } from "./seating/share_link.tsx";
 import { Dialog } from "./sheet.tsx";
@@ -22,6 +23,7 @@ export function TableBar({ game, connection }: { game: TableFragment; connection
     <div class="table-bar">
       <h1>{title ?? t("table")}</h1>
       <ConnectionState connection={connection} over={game.status !== "RUNNING"} />
+      <Keys />
       <HowToPlay kind={game.kind} edition={game.edition} task={game.decision?.task} />
       <button type="button" onClick={() => show(true)}>
         {t("more")}

@@ -45,7 +45,7 @@ export function Calendar({ view }: { view: View }) {
         <p class="order" aria-label={t("nextToAct")}>
           <span class="muted">{t("next")}</span>
           {order.slice(0, 8).map((seat, index) => (
-            <span key={index} class={`disc small seat-${seat}`} title={nameOf(seat)}>
+            <span key={index} class={`disc small seat-${seat}`} title={nameOf(seat)} role="img" aria-label={nameOf(seat)}>
               {seat}
             </span>
           ))}

@@ -3,13 +3,8 @@
 import type { EntryFragment } from "@taphouse/client";
 
 import { t } from "../../words.ts";
+import { told } from "../announcer.tsx";
 import { useTable } from "../context.ts";
-
-/** What happened in a version, as sentences: a move by its events, everything else as it is. */
-export function told(entry: EntryFragment): readonly string[] {
-  const events = "events" in entry ? entry.events : []; // a kind of game that this page does not know has none here
-  return entry.notation === null || events.length === 0 ? [entry.sentence] : events.map(({ sentence }) => sentence);
-}
 
 /** The moves since the last one that a seat made by itself. */
 export function since(entries: readonly EntryFragment[], seat: number | null): readonly EntryFragment[] {

@@ -1,0 +1,115 @@
+"""Measures how long a slow phone takes from a link to the first move that can be made: a running game of Dank & Draft.
+
+Chromium slows its CPU and its network down, as Lighthouse does for phones: four times slower, 1.6 Mbit/s, 150 ms. That of a
+WebSocket is not slowed down. Every round has a new profile, so nothing is cached; then the page is opened once more.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+from statistics import median
+from typing import Any
+
+from playwright.sync_api import Browser, Page, sync_playwright
+
+from bench.harness.serving import Stage
+from taphouse.client import Access, Client
+
+BUILD = Path(__file__).parents[1] / "clients" / "build.py"
+ROUNDS = 5
+MOVES = 20
+SLOWER = 4
+NETWORK = {"offline": False, "latency": 150, "downloadThroughput": 1_600_000 / 8, "uploadThroughput": 750_000 / 8}
+PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True}
+FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
+READY = "() => document.querySelector('.spot.playable, .deciding .move') && performance.now() / 1000"
+"""The seconds since the navigation began, once there is a move to be made."""
+
+
+class NoBrowserError(Exception):
+    """A reason why the page cannot be measured."""
+
+
+def measure() -> dict[str, float]:
+    """Measure the seconds to the first possible move, and the kilobytes until then.
+
+    Returns:
+        `page.first_move_s`, `page.first_move_again_s` with the page in the browser's cache, and `page.first_load_kb`: what comes
+        over HTTP, compressed, with the answers of the API.
+
+    Raises:
+        NoBrowserError: Chromium is missing, or the page cannot be built.
+    """
+    chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
+    if chromium is None:
+        raise NoBrowserError("Chromium is missing")
+    built = subprocess.run([sys.executable, BUILD], capture_output=True, text=True, check=False)
+    if built.returncode:
+        raise NoBrowserError(built.stderr.strip())
+    with Stage() as stage, sync_playwright() as playwright:
+        url = f"http://127.0.0.1:{stage.service('taphouse', 'serve').port}"
+        place = _running(url)
+        with playwright.chromium.launch(executable_path=chromium, args=FLAGS) as browser:
+            rounds = [_opened(browser, url, place) for _ in range(ROUNDS)]
+    first, again, received = zip(*rounds, strict=True)
+    return {
+        "page.first_move_s": median(first),
+        "page.first_move_again_s": median(again),
+        "page.first_load_kb": median(received) / 1000,
+    }
+
+
+def _running(url: str) -> Access:
+    """A place at a running game, whose turn it is."""
+    rng, made = random.Random(0), 0
+    with Client(url) as client:
+        game = client.create("dank-and-draft", ["Anna", "Ben"], seed="page")
+        while True:
+            decision = client.look(game.host).decision
+            assert decision is not None
+            place = game.seats[decision.seat - 1]
+            if made == MOVES:
+                return place
+            client.move(place, rng.choice(client.look(place).moves))
+            made += 1
+
+
+def _opened(browser: Browser, url: str, place: Access) -> tuple[float, float, int]:
+    """The seconds to a move for a new visitor, and for one who comes back, and the bytes that the first one gets."""
+    held = {"gameId": place.game_id, "kind": "DANK_AND_DRAFT", "since": 0, "seats": {place.seat: place.token}}
+    keep = json.dumps([f"taphouse.held.{place.game_id}", json.dumps(held)])
+    context = browser.new_context(**PHONE)
+    context.add_init_script(f"localStorage.setItem(...{keep})")
+    received = 0
+
+    def count(event: dict[str, Any]) -> None:
+        nonlocal received
+        received += int(event["encodedDataLength"])
+
+    def seconds() -> tuple[float, Page]:
+        page = context.new_page()
+        phone = context.new_cdp_session(page)
+        phone.send("Network.enable")
+        phone.on("Network.loadingFinished", count)
+        phone.send("Network.emulateNetworkConditions", NETWORK)
+        phone.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
+        page.goto(f"{url}/#/table/{place.game_id}", wait_until="commit")
+        return float(page.wait_for_function(READY).json_value()), page
+
+    first, page = seconds()
+    page.wait_for_load_state("networkidle")
+    bytes_first = received
+    page.close()
+    again, _ = seconds()
+    context.close()
+    return first, again, bytes_first
+
+
+if __name__ == "__main__":
+    for name, figure in measure().items():
+        print(f"{name}: {figure:.2f}")

@@ -1,0 +1,118 @@
+// The general board: what lies in the middle, then an area for each seat, one's own first.
+
+import type { TableFragment } from "@taphouse/client";
+import { useEffect, useState } from "preact/hooks";
+
+import { useLoaded } from "../../hooks.ts";
+import { held } from "../../storage.ts";
+import { useTable } from "../../table/context.ts";
+import { t } from "../../words.ts";
+import { Fields } from "./fields.tsx";
+import { Named } from "./spoken.ts";
+import { previewOf, tableAt, wordsOf, type Group, type Value, type Words } from "./table.ts";
+
+export function Board({ game }: { game: TableFragment }) {
+  const { me, moves } = useTable();
+  const { gameId, kind, version } = game;
+  const mine = held(gameId);
+  const token = me === null ? mine?.host : mine?.seats[me];
+  const considered = useConsidered(version);
+  const move = moves.find(({ notation }) => notation === considered)?.notation;
+  const words = useLoaded(() => wordsOf(kind), [kind]);
+  const table = useLoaded(() => tableAt(gameId, version, token), [gameId, version, token]);
+  const preview = useLoaded(async () => (move ? previewOf(gameId, move, token) : null), [gameId, version, move]);
+  const error = words.error ?? table.error;
+  if (error) return <p class="problem">{error}</p>;
+  if (!words.value || !table.value) return <p class="muted">{t("loading")}</p>;
+  const after = move ? preview.value : null;
+  return (
+    <Named.Provider value={words.value}>
+      <div class={`plain ${after ? "previewed" : ""}`}>
+        {after && (
+          <p class="preview-note">
+            <b>{t("preview")}</b> {after.events.map(({ sentence }) => sentence).join(" ")}
+          </p>
+        )}
+        <Laid table={after?.table ?? table.value} before={after && table.value} words={words.value} seats={game.seats.length} />
+      </div>
+    </Named.Provider>
+  );
+}
+
+/** How long a move has the pointer or the focus before it is previewed, in ms. */
+const CONSIDERED = 200;
+
+/** The notation of the move whose button the mouse or the keyboard is at; null if there is none. */
+function useConsidered(version: number): string | null {
+  const [considered, consider] = useState<string | null>(null);
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const at = (event: Event) => {
+      const button = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-move]") : null;
+      clearTimeout(timer);
+      if (event instanceof PointerEvent && event.pointerType !== "mouse") return;
+      timer = setTimeout(() => consider(button?.dataset["move"] ?? null), button ? CONSIDERED : 0);
+    };
+    consider(null);
+    addEventListener("pointerover", at);
+    addEventListener("focusin", at);
+    return () => {
+      clearTimeout(timer);
+      removeEventListener("pointerover", at);
+      removeEventListener("focusin", at);
+    };
+  }, [version]);
+  return considered;
+}
+
+const isGroup = (value: Value): value is Group => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** The list of the table that has a group for each seat: its name, and the groups in turn order. */
+function areasOf(table: Group, words: Words, seats: number): readonly [string, readonly Group[]] {
+  for (const [{ path }, value] of words.within(table, "")) {
+    const groups = Array.isArray(value) ? value.filter(isGroup) : [];
+    const numbers = new Set(groups.map(({ seat }) => seat));
+    if (words.has(`${path}.seat`) && groups.length === seats && numbers.size === seats) return [path, groups];
+  }
+  return ["", []];
+}
+
+interface LaidProps {
+  readonly table: Group;
+  /** The table as it is, if another one is shown: what differs is marked. */
+  readonly before: Group | null;
+  readonly words: Words;
+  readonly seats: number;
+}
+
+function Laid({ table, before, words, seats }: LaidProps) {
+  const { me, nameOf } = useTable();
+  const [path, areas] = areasOf(table, words, seats);
+  const { [path]: _, ...middle } = table;
+  const own = areas.findIndex(({ seat }) => seat === me);
+  const areasBefore = before ? areasOf(before, words, seats)[1] : [];
+  const ordered = own > 0 ? [...areas.slice(own), ...areas.slice(0, own)] : areas;
+  return (
+    <>
+      <section class="area" aria-label={t("table")}>
+        <Fields group={middle} before={before} path="" />
+      </section>
+      <div class="others">
+        {ordered.map(({ seat, ...group }) => {
+          const name = nameOf(Number(seat));
+          return (
+            <section key={seat} class={`area ${seat === me ? "mine" : ""}`} aria-label={t("areaOf", { name })}>
+              <h2>
+                <span class={`disc small seat-${seat}`} aria-hidden="true">
+                  {seat}
+                </span>
+                {name}
+              </h2>
+              <Fields group={group} before={areasBefore.find((one) => one["seat"] === seat) ?? null} path={path} />
+            </section>
+          );
+        })}
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+// The values of single fields, as people read them.
+
+import { createContext } from "preact";
+import { useContext } from "preact/hooks";
+
+import { useTable } from "../../table/context.ts";
+import { language } from "../../words.ts";
+import type { Field, Value, Words } from "./table.ts";
+
+export const Named = createContext<Words | null>(null);
+
+export function useNamed(): Words {
+  const words = useContext(Named);
+  if (!words) throw new Error("This is shown only on a general board.");
+  return words;
+}
+
+/** The catalogue describes fields in English alone. */
+export const described = ({ text }: Field): string | undefined => (language === "en" ? text : undefined);
+
+export const isSingle = ({ holds }: Field): boolean => holds !== "GROUP" && holds !== "AMOUNTS";
+
+/** Speaks a value of a field: a seat by its player's name, a word and an entry of the edition by their titles. */
+export function useSpoken(): (field: Field, value: Value) => string {
+  const { nameOf, edition } = useTable();
+  const words = useNamed();
+  const titles = new Map((edition?.entries ?? []).map(({ name, figures }) => [name, (figures as { title?: string }).title]));
+  return ({ holds, title }, value) => {
+    switch (holds) {
+      case "SEAT":
+        return nameOf(Number(value));
+      case "WORD":
+        return words.titleOf(String(value));
+      case "NAME":
+        return titles.get(String(value)) ?? String(value).replaceAll("-", " ");
+      case "FLAG":
+        return title;
+      default:
+        return String(value);
+    }
+  };
+}

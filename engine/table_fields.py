@@ -1,0 +1,82 @@
+"""Walks the types of a table, so that its fields can be named and shown without knowing the game."""
+
+from __future__ import annotations
+
+import types
+from collections.abc import Iterator
+from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+
+from msgspec import Meta, Struct
+
+from taphouse.engine.editions import SLUG
+from taphouse.engine.vocabulary import SEAT, Amounts, Public, Word, kebab
+
+
+class Holds(Word):
+    """A kind of value in a field of a table."""
+
+    SEAT = "SEAT", "The number of a seat."
+    NUMBER = "NUMBER", "A number."
+    FLAG = "FLAG", "True or false."
+    WORD = "WORD", "One of `words`."
+    NAME = "NAME", "The name of an entry of the edition."
+    TEXT = "TEXT", "A title or text for people."
+    AMOUNTS = "AMOUNTS", "A number for each of several names, which are its fields."
+    GROUP = "GROUP", "Further fields."
+
+
+class Field(Struct, frozen=True):
+    """A field of a table."""
+
+    owner: type[Public]
+    name: str
+    path: tuple[str, ...]
+    """The names of the fields that lead to it, and its own, as the API writes them."""
+    holds: Holds
+    many: bool
+    """True for a list."""
+    core: Any
+    """The type of its value, or of the items of the list."""
+
+    @property
+    def counted(self) -> bool:
+        """True for a name of amounts, which is a word of the messages."""
+        return issubclass(self.owner, Amounts)
+
+    @property
+    def words(self) -> tuple[str, ...]:
+        """The names in the messages of the words that it can hold, or of the amount that it is."""
+        return (kebab(self.name),) if self.counted else tuple(map(str, self.core)) if self.holds is Holds.WORD else ()
+
+
+def fields_of(owner: type[Public], path: tuple[str, ...] = ()) -> Iterator[Field]:
+    """The fields of a table, each before the fields within it."""
+    for (name, hint), encoded in zip(
+        get_type_hints(owner, include_extras=True).items(), owner.__struct_encode_fields__, strict=True
+    ):
+        holds, many, core = _kind(hint)
+        here = (*path, encoded)
+        yield Field(owner, name, here, holds, many, core)
+        if holds in (Holds.GROUP, Holds.AMOUNTS):
+            yield from fields_of(core, here)
+
+
+def _kind(hint: Any) -> tuple[Holds, bool, Any]:
+    """The kind of value of a type, whether it is a list, and the type without annotations, null and list."""
+    many, metas = False, list[Any]()
+    while (origin := get_origin(hint)) is not None:
+        first, *rest = get_args(hint)
+        if origin is Annotated:
+            metas += rest
+        elif origin in (Union, types.UnionType):
+            first = next(part for part in (first, *rest) if part is not type(None))
+        else:
+            many = True
+        hint = first
+    if issubclass(hint, Struct):
+        return (Holds.AMOUNTS if issubclass(hint, Amounts) else Holds.GROUP), many, hint
+    if issubclass(hint, str):
+        named = any(isinstance(meta, Meta) and meta.pattern == SLUG for meta in metas)
+        return (Holds.NAME if named else Holds.TEXT), many, hint
+    kinds = {Word: Holds.WORD, bool: Holds.FLAG, int: Holds.SEAT if SEAT in metas else Holds.NUMBER}
+    return next(holds for type_, holds in kinds.items() if issubclass(hint, type_)), many, hint

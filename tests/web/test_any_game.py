@@ -1,0 +1,109 @@
+"""The general board: a game that the page does not know, and the games that have boards of their own."""
+
+from __future__ import annotations
+
+import re
+
+import httpx
+import pytest
+from playwright.sync_api import expect
+
+from taphouse.engine import GAMES
+from taphouse.engine.vocabulary import lower_first, pascal
+from tests.api.client import CASK, Client, create
+from tests.api.server import Server, until
+from tests.effort import BOUND
+from tests.web.visitor import DESKTOP, PHONE, Visitor, Visitors
+
+TURNS = 4
+
+
+def test_two_people_play_a_game_that_the_page_does_not_know(tiny_too: Server, visitors: Visitors) -> None:
+    anna = visitors(tiny_too.url)
+    ben = visitors(tiny_too.url, viewport=PHONE, has_touch=True, is_mobile=True, color_scheme="dark", locale="de-DE")
+    anna.go("/")
+    anna.page.get_by_role("link", name="New table: Cask Race").click()
+    route = anna.open_table("CASK_RACE", "OPEN", figures={"turnCap": TURNS})
+    ben.go(route)
+    ben.page.get_by_label("Dein Name").fill("Ben")
+    ben.page.locator(".waiting .places button").first.click()
+    both = (anna, ben)
+    for one, me, other, words in (
+        (anna, "Anna", "Ben", ["Draw pile", "Points", "Hand"]),
+        (ben, "Ben", "Anna", ["Nachziehstapel", "Punkte", "Hand"]),
+    ):
+        areas = one.page.locator(".plain .others .area")
+        expect(areas.locator("h2")).to_contain_text([me, other])
+        for word in words:
+            expect(one.page.locator(".plain").get_by_text(word, exact=True).first).to_be_visible()
+        # One's own four cards lie open; of the other four there is one back with their number.
+        expect(areas.first.locator(".plain-row").first.locator(".plain-card")).to_have_count(4)
+        expect(areas.last.locator(".hidden-card")).to_have_count(1)
+        expect(areas.last.locator(".plain-row").first.locator(".count")).to_have_text("4")
+        one.check_fits()
+        one.check_accessible()
+    expect(ben.page.locator(".plain").get_by_text("Gerste").first).to_be_visible()
+
+    # What a move would do is previewed where the pointer is at its button.
+    turn = anna.page.locator(".counter", has_text="Turn").first
+    anna.page.get_by_role("button", name="Pass", exact=True).hover()
+    expect(anna.page.locator(".preview-note")).to_contain_text("Ben begins turn 2.")
+    expect(turn).to_contain_text("1 →2")
+    anna.page.get_by_role("heading", name="Cask Race").hover()
+    expect(turn).to_have_text("Turn1")
+
+    while anna.status != "OVER":
+        until(
+            lambda: anna.status == "OVER" or any(one.page.locator(".deciding.mine").count() for one in both), "a turn"
+        )
+        for one in both:
+            if anna.status != "OVER" and one.page.locator(".deciding.mine").count():
+                one.move()
+    for one in both:
+        expect(one.page.locator(".outcome tbody tr")).to_have_count(2)
+        expect(one.page.locator(".plain .hidden-card")).to_have_count(0)
+        one.check_fits()
+        one.check_accessible()
+    expect(anna.page.locator(".log")).to_contain_text("begins turn")
+    expect(ben.page.locator(".log")).to_contain_text("beginnt Zug")
+
+
+def check_named(visitor: Visitor) -> None:
+    """Everything on the board that can be used, and each of its parts, has a name for a screen reader."""
+    board = visitor.page.locator(".board-area")
+    expect(board.get_by_role("region").first).to_be_visible()
+    nameless = re.findall(r'^ *- (?:button|link|region|group|img)\b[^"\n]*$', board.aria_snapshot(), re.MULTILINE)
+    assert nameless == []
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_every_game_can_be_played_on_the_general_board(tiny_too: Server, visitors: Visitors, kind: str) -> None:
+    with httpx.Client(base_url=tiny_too.url, trust_env=False, timeout=BOUND) as http:
+        table = create(Client(http), 3, lower_first(pascal(kind)))
+        while table.version < 12 or table.to_move != 1:
+            table.play(table.moves()[-1]["notation"])
+        anna = visitors(tiny_too.url, viewport=PHONE)
+        anna.sit(table, 1)
+        check_named(anna)
+        anna.sit(table, 1, query="?board=plain")
+    expect(anna.page.locator(".plain .others .area")).to_have_count(3)
+    expect(anna.page.locator(".plain .others .area").first).to_contain_text("Ada")
+    check_named(anna)
+    anna.check_fits()
+    anna.check_accessible()
+    anna.page.set_viewport_size(DESKTOP)
+    anna.check_fits()
+    before = anna.version
+    anna.page.locator(".deciding > .buttons .move").first.click()
+    until(lambda: anna.version > before, "the move")
+    assert anna.page.locator(".plain").inner_text().find("null") == -1
+
+
+def test_a_table_that_cannot_be_read_says_why(tiny_too: Server, visitors: Visitors) -> None:
+    with httpx.Client(base_url=tiny_too.url, trust_env=False, timeout=BOUND) as http:
+        anna = visitors(tiny_too.url)
+        refused = {"detail": "Come back later."}
+        anna.page.route("**/v1/games/**", lambda route: route.fulfill(status=403, json=refused))
+        anna.sit(create(Client(http), 2, CASK), 1)
+    expect(anna.page.locator(".board-area .problem")).to_have_text("Come back later.")
+    anna.faults.clear()
