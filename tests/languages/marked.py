@@ -65,7 +65,9 @@ def catalogue(english: bytes, game: Game | None = None) -> bytes:
         content["reasons"] = {reason.name: reason.text for reason in about.reasons}
         spoken = game.catalogues._spoken
         content["table"] = {name: game.catalogues.get(ENGLISH).field(name) for name in spoken.fields}
-        content["words"] = {name: list(game.catalogues.get(ENGLISH).word(name)) for name in spoken.words} | content["words"]
+        content["words"] = {name: list(game.catalogues.get(ENGLISH).word(name)) for name in spoken.words} | content[
+            "words"
+        ]
     return "".join(f"{_toml(key)} = {_toml(value)}\n" for key, value in _each(content).items()).encode()
 
 

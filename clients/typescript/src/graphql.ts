@@ -877,9 +877,9 @@ export type SeatInput = {
   kind: SeatKind;
   /** The bot, for a seat of kind BOT. Null for other kinds. */
   bot?: BotKind | null | undefined;
-  /** The player's name: 1 to 40 visible characters, with no space at either end. */
+  /** The player's name: 1 to 40 visible characters and emoji, at most 160 code points, with no space at either end. */
   name?: string | null | undefined;
-  /** The name of the player's brewery, visible to everyone. No rule uses it. 1 to 40 visible characters, with no space at either end. */
+  /** The name of the player's brewery, visible to everyone. No rule uses it. 1 to 40 visible characters and emoji, at most 160 code points, with no space at either end. */
   brewery?: string | null | undefined;
   /** True if everyone may see the display name of your account at your seat. It comes from your login. A name that you give goes before it. Only for the first of your seats, which your account has. */
   showName?: boolean;
@@ -1387,14 +1387,14 @@ export type KindsQuery = { catalogue: { languages: Array<string>, games: Array<{
 export type ReferenceQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ReferenceQuery = { catalogue: { games: Array<{ kind: GameKind, title: string, rules: Array<{ id: string, text: string }>, reasons: Array<{ reason: EndReason, text: string }>, editions: Array<{ digest: string, entries: Array<{ section: string, name: string, figures: unknown }>, guide: { goal: Array<{ text: string }>, setup: Array<{ text: string }>, turn: Array<{ title: string, text: string, example: string, tasks: Array<string> }>, components: Array<{ section: string, title: string, text: string, entries: Array<{ id: string, title: string, text: string }> }>, end: Array<{ text: string }>, scoring: Array<{ text: string }>, tips: Array<{ text: string }>, questions: Array<{ question: string, answer: string }> } }> }> } };
+export type ReferenceQuery = { catalogue: { games: Array<{ kind: GameKind, title: string, rules: Array<{ id: string, text: string }>, reasons: Array<{ reason: EndReason, text: string }>, words: Array<{ value: string, one: string }>, editions: Array<{ digest: string, entries: Array<{ section: string, name: string, figures: unknown }>, guide: { goal: Array<{ text: string }>, setup: Array<{ text: string }>, turn: Array<{ title: string, text: string, example: string, tasks: Array<string> }>, components: Array<{ section: string, title: string, text: string, entries: Array<{ id: string, title: string, text: string }> }>, end: Array<{ text: string }>, scoring: Array<{ text: string }>, tips: Array<{ text: string }>, questions: Array<{ question: string, answer: string }>, lessons: Array<{ text: string, tasks: Array<string> }> } }> }> } };
 
 export type TableFieldsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type TableFieldsQuery = { catalogue: { games: Array<{ kind: GameKind, table: Array<{ path: string, title: string, text: string, holds: Holds, many: boolean }>, words: Array<{ word: string, title: string }> }> } };
+export type TableFieldsQuery = { catalogue: { games: Array<{ kind: GameKind, table: Array<{ path: string, title: string, text: string, holds: Holds, many: boolean }>, words: Array<{ value: string, one: string }> }> } };
 
-export type GuideFragment = { goal: Array<{ text: string }>, setup: Array<{ text: string }>, turn: Array<{ title: string, text: string, example: string, tasks: Array<string> }>, components: Array<{ section: string, title: string, text: string, entries: Array<{ id: string, title: string, text: string }> }>, end: Array<{ text: string }>, scoring: Array<{ text: string }>, tips: Array<{ text: string }>, questions: Array<{ question: string, answer: string }> };
+export type GuideFragment = { goal: Array<{ text: string }>, setup: Array<{ text: string }>, turn: Array<{ title: string, text: string, example: string, tasks: Array<string> }>, components: Array<{ section: string, title: string, text: string, entries: Array<{ id: string, title: string, text: string }> }>, end: Array<{ text: string }>, scoring: Array<{ text: string }>, tips: Array<{ text: string }>, questions: Array<{ question: string, answer: string }>, lessons: Array<{ text: string, tasks: Array<string> }> };
 
 export type GuideLineFragment = { text: string };
 
@@ -1753,6 +1753,207 @@ export type MoreMovesQuery = { game:
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
            }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type SuggestionQueryVariables = Exact<{
+  gameId: string;
+  bot: BotKind;
+}>;
+
+
+export type SuggestionQuery = { game:
+    | { __typename: 'DankAndDraftGame', version: number, suggestion:
+        | { notation: string, label: string, input: MoveInput }
+        | { notation: string, label: string, input: MoveInput }
+        | { notation: string, label: string, input: MoveInput }
+       | null }
+    | { __typename: 'PintCraftGame', version: number, suggestion:
+        | { notation: string, label: string, input: MoveInput }
+        | { notation: string, label: string, input: MoveInput }
+        | { notation: string, label: string, input: MoveInput }
+       | null }
+    | { __typename: 'BrewCraftersGame', version: number, suggestion:
+        | { notation: string, label: string, input: MoveInput }
+        | { notation: string, label: string, input: MoveInput }
+        | { notation: string, label: string, input: MoveInput }
+       | null }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type AnalysisQueryVariables = Exact<{
+  gameId: string;
+  iterations: number;
+}>;
+
+
+export type AnalysisQuery = { game:
+    | { __typename: 'DankAndDraftGame', version: number, analysis: { moves: Array<{ visits: number, expectedPoints: number, move:
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+           }> } }
+    | { __typename: 'PintCraftGame', version: number, analysis: { moves: Array<{ visits: number, expectedPoints: number, move:
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+           }> } }
+    | { __typename: 'BrewCraftersGame', version: number, analysis: { moves: Array<{ visits: number, expectedPoints: number, move:
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+            | { notation: string, label: string, input: MoveInput }
+           }> } }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type WhyNotQueryVariables = Exact<{
+  gameId: string;
+  move: MoveInput;
+}>;
+
+
+export type WhyNotQuery = { game:
+    | { __typename: 'DankAndDraftGame', whyNot:
+        | { __typename: 'AlreadyResigned', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'AlreadySeated', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'BatchTellsNews', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'FellBehind', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'InviteRejected', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'MoveNotUnderstood', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'MoveRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NoClock', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NoOpenSeat', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NoRematch', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotAway', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotHost', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotPaused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotYourTurn', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ProposalNotFound', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ProposalOpen', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ProposalRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'QuotaReached', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'RecordRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'RulesDoNotFit', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'RulesNewest', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'SeatsNotTaken', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'TicketRejected', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'TooManyWebhooks', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'UndoRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'WebhookNotFound', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'WebhooksOff', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'WrongGame', code: ProblemCode, message: string, rules: Array<string> }
+       | null }
+    | { __typename: 'PintCraftGame', whyNot:
+        | { __typename: 'AlreadyResigned', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'AlreadySeated', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'BatchTellsNews', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'FellBehind', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'InviteRejected', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'MoveNotUnderstood', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'MoveRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NoClock', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NoOpenSeat', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NoRematch', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotAway', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotHost', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotPaused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotYourTurn', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ProposalNotFound', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ProposalOpen', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ProposalRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'QuotaReached', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'RecordRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'RulesDoNotFit', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'RulesNewest', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'SeatsNotTaken', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'TicketRejected', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'TooManyWebhooks', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'UndoRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'WebhookNotFound', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'WebhooksOff', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'WrongGame', code: ProblemCode, message: string, rules: Array<string> }
+       | null }
+    | { __typename: 'BrewCraftersGame', whyNot:
+        | { __typename: 'AlreadyResigned', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'AlreadySeated', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'BatchTellsNews', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'FellBehind', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'InviteRejected', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'MoveNotUnderstood', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'MoveRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NoClock', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NoOpenSeat', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NoRematch', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotAway', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotHost', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotPaused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NotYourTurn', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ProposalNotFound', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ProposalOpen', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ProposalRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'QuotaReached', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'RecordRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'RulesDoNotFit', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'RulesNewest', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'SeatsNotTaken', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'TicketRejected', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'TooManyWebhooks', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'UndoRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'WebhookNotFound', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'WebhooksOff', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'WrongGame', code: ProblemCode, message: string, rules: Array<string> }
+       | null }
     | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
@@ -2249,6 +2450,18 @@ export type MovesFragment = { edges: Array<{ node:
       | { notation: string, label: string, input: MoveInput }
       | { notation: string, label: string, input: MoveInput }
      }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } };
+
+type Move_BrewCraftersLegalMove_Fragment = { notation: string, label: string, input: MoveInput };
+
+type Move_DankAndDraftLegalMove_Fragment = { notation: string, label: string, input: MoveInput };
+
+type Move_PintCraftLegalMove_Fragment = { notation: string, label: string, input: MoveInput };
+
+export type MoveFragment =
+  | Move_BrewCraftersLegalMove_Fragment
+  | Move_DankAndDraftLegalMove_Fragment
+  | Move_PintCraftLegalMove_Fragment
+;
 
 type Table_BrewCraftersGame_Fragment = { __typename: 'BrewCraftersGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ id: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ id: string, points: number }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
         | { notation: string, label: string, input: MoveInput }
@@ -2979,6 +3192,10 @@ export const GuideFragmentDoc = new TypedDocumentString(`
     question
     answer
   }
+  lessons {
+    text
+    tasks
+  }
 }
     fragment GuideLine on GuideLine {
   text
@@ -2995,13 +3212,18 @@ export const ChangedFragmentDoc = new TypedDocumentString(`
   }
 }
     `, {"fragmentName":"Changed"}) as unknown as TypedDocumentString<ChangedFragment, unknown>;
+export const MoveFragmentDoc = new TypedDocumentString(`
+    fragment Move on LegalMove {
+  notation
+  label
+  input
+}
+    `, {"fragmentName":"Move"}) as unknown as TypedDocumentString<MoveFragment, unknown>;
 export const MovesFragmentDoc = new TypedDocumentString(`
     fragment Moves on LegalMoveConnection {
   edges {
     node {
-      notation
-      label
-      input
+      ...Move
     }
   }
   pageInfo {
@@ -3009,7 +3231,11 @@ export const MovesFragmentDoc = new TypedDocumentString(`
     endCursor
   }
 }
-    `, {"fragmentName":"Moves"}) as unknown as TypedDocumentString<MovesFragment, unknown>;
+    fragment Move on LegalMove {
+  notation
+  label
+  input
+}`, {"fragmentName":"Moves"}) as unknown as TypedDocumentString<MovesFragment, unknown>;
 export const DankAndDraftCardFragmentDoc = new TypedDocumentString(`
     fragment DankAndDraftCard on DankAndDraftCard {
   brewery
@@ -3730,15 +3956,18 @@ fragment PintCraftRecipe on PintCraftRecipe {
 fragment Moves on LegalMoveConnection {
   edges {
     node {
-      notation
-      label
-      input
+      ...Move
     }
   }
   pageInfo {
     hasNextPage
     endCursor
   }
+}
+fragment Move on LegalMove {
+  notation
+  label
+  input
 }`, {"fragmentName":"Table"}) as unknown as TypedDocumentString<TableFragment, unknown>;
 export const DankAndDraftEventsFragmentDoc = new TypedDocumentString(`
     fragment DankAndDraftEvents on DankAndDraftEvent {
@@ -4505,6 +4734,10 @@ export const ReferenceDocument = new TypedDocumentString(`
         reason
         text
       }
+      words {
+        value
+        one
+      }
       editions {
         digest
         entries {
@@ -4555,6 +4788,10 @@ export const ReferenceDocument = new TypedDocumentString(`
     question
     answer
   }
+  lessons {
+    text
+    tasks
+  }
 }
 fragment GuideLine on GuideLine {
   text
@@ -4572,8 +4809,8 @@ export const TableFieldsDocument = new TypedDocumentString(`
         many
       }
       words {
-        word
-        title
+        value
+        one
       }
     }
   }
@@ -4858,15 +5095,18 @@ fragment PintCraftRecipe on PintCraftRecipe {
 fragment Moves on LegalMoveConnection {
   edges {
     node {
-      notation
-      label
-      input
+      ...Move
     }
   }
   pageInfo {
     hasNextPage
     endCursor
   }
+}
+fragment Move on LegalMove {
+  notation
+  label
+  input
 }
 fragment Table on Game {
   __typename
@@ -5000,9 +5240,7 @@ export const MoreMovesDocument = new TypedDocumentString(`
     fragment Moves on LegalMoveConnection {
   edges {
     node {
-      notation
-      label
-      input
+      ...Move
     }
   }
   pageInfo {
@@ -5010,12 +5248,89 @@ export const MoreMovesDocument = new TypedDocumentString(`
     endCursor
   }
 }
+fragment Move on LegalMove {
+  notation
+  label
+  input
+}
 fragment Refusal on Problem {
   __typename
   code
   message
   rules
 }`) as unknown as TypedDocumentString<MoreMovesQuery, MoreMovesQueryVariables>;
+export const SuggestionDocument = new TypedDocumentString(`
+    query Suggestion($gameId: ID!, $bot: BotKind!) {
+  game(id: $gameId) {
+    __typename
+    ... on Game {
+      version
+      suggestion(bot: $bot) {
+        ...Move
+      }
+    }
+    ...Refusal
+  }
+}
+    fragment Move on LegalMove {
+  notation
+  label
+  input
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<SuggestionQuery, SuggestionQueryVariables>;
+export const AnalysisDocument = new TypedDocumentString(`
+    query Analysis($gameId: ID!, $iterations: Int!) {
+  game(id: $gameId) {
+    __typename
+    ... on Game {
+      version
+      analysis(iterations: $iterations) {
+        moves {
+          move {
+            ...Move
+          }
+          visits
+          expectedPoints
+        }
+      }
+    }
+    ...Refusal
+  }
+}
+    fragment Move on LegalMove {
+  notation
+  label
+  input
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<AnalysisQuery, AnalysisQueryVariables>;
+export const WhyNotDocument = new TypedDocumentString(`
+    query WhyNot($gameId: ID!, $move: MoveInput!) {
+  game(id: $gameId) {
+    __typename
+    ... on Game {
+      whyNot(move: $move) {
+        ...Refusal
+      }
+    }
+    ...Refusal
+  }
+}
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<WhyNotQuery, WhyNotQueryVariables>;
 export const UpdatesDocument = new TypedDocumentString(`
     subscription Updates($gameId: ID!) {
   gameUpdated(gameId: $gameId) {
@@ -5295,15 +5610,18 @@ fragment PintCraftRecipe on PintCraftRecipe {
 fragment Moves on LegalMoveConnection {
   edges {
     node {
-      notation
-      label
-      input
+      ...Move
     }
   }
   pageInfo {
     hasNextPage
     endCursor
   }
+}
+fragment Move on LegalMove {
+  notation
+  label
+  input
 }
 fragment Table on Game {
   __typename
