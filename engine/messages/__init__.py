@@ -36,7 +36,7 @@ Events, prompts and refusals have whole sentences.
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
 from importlib.resources import files
 from typing import NamedTuple, get_type_hints
