@@ -163,6 +163,7 @@ def test_every_page_is_a_connection_but_that_of_events() -> None:
     connections = ("games: Game", "finishedGames: Game", "pendingDecisions: PendingDecision")
     connections += ("openGames: OpenGamesResult", "finishedGames: FinishedGamesResult")
     connections += ("legalMoves: LegalMove", "history: LogEntry")
+    connections += ("openGames: Game",)
     cursors = dict.fromkeys([one if one.endswith("Result") else f"{one}Connection" for one in connections], "String")
     events = {"events: EventsResult": "Int!", "events: LogEntryResult": "Int!"}
     assert paged == cursors | events | {"accountEvents: AccountEventsResult": "String"}

@@ -1,0 +1,50 @@
+// A gateway without a network of its own: it composes two subgraphs, of which one is here, and executes one query.
+
+import { getStitchedSchemaFromSupergraphSdl } from "@graphql-tools/federation";
+import { composeServices } from "@theguild/federation-composition";
+import { execute, parse, print } from "graphql";
+import { text } from "node:stream/consumers";
+
+const NOTES = "http://notes.invalid/";
+const NOTES_SDL = `
+  extend schema @link(url: "https://specs.apollo.dev/federation/v2.3", import: ["@key", "@interfaceObject"])
+  type Query { noted: [Game!]! }
+  type Game @key(fields: "gameId") @interfaceObject { gameId: ID! notes: [String!]! }
+  type Account @key(fields: "id") { id: ID! friends: Int! }
+`;
+
+const { url, token, query, variables } = JSON.parse(await text(process.stdin));
+const asked = [];
+
+async function taphouse(document, given) {
+  const headers = { "content-type": "application/json", ...(token && { authorization: `Bearer ${token}` }) };
+  const body = JSON.stringify({ query: document, variables: given });
+  return (await fetch(url, { method: "POST", headers, body })).json();
+}
+
+/** The other subgraph. It knows games and accounts by their keys alone. */
+function notes(document, { representations } = {}) {
+  const entity = ({ __typename, gameId, id }) =>
+    gameId ? { __typename, gameId, notes: [`of ${gameId}`] } : { __typename, id, friends: 3 };
+  return { data: representations ? { _entities: representations.map(entity) } : { noted: [{ __typename: "Game", gameId: variables.id, notes: ["of it"] }] } };
+}
+
+const { sdl } = (await taphouse("{ _service { sdl } }")).data._service;
+const { supergraphSdl, errors } = composeServices([
+  { name: "taphouse", url, typeDefs: parse(sdl) },
+  { name: "notes", url: NOTES, typeDefs: parse(NOTES_SDL) },
+]);
+if (errors) throw new Error(errors.join("\n"));
+const schema = getStitchedSchemaFromSupergraphSdl({
+  supergraphSdl,
+  onSubschemaConfig(subschema) {
+    const here = subschema.name.toLowerCase() === "notes";
+    subschema.executor = async ({ document, variables: given }) => {
+      const sent = print(document);
+      asked.push({ of: here ? "notes" : "taphouse", entities: given?.representations ?? [] });
+      return here ? notes(sent, given) : taphouse(sent, given);
+    };
+  },
+});
+const { data, errors: failed } = await execute({ schema, document: parse(query), variableValues: variables });
+console.log(JSON.stringify({ data, errors: failed?.map(({ message }) => message), asked }));
