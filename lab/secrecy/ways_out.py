@@ -221,7 +221,9 @@ class Ways:
     def _questions(self, question: Question, rng: random.Random) -> Iterator[tuple[str, InProcessRequest]]:
         """Requests that change nothing: queries, and mutations that are refused."""
         for field in self._fields["query"]:
-            often = {"game": 1.0, "account": 0.0, "openGames": RARELY, "finishedGames": RARELY, "viewer": RARELY}.get(field, SELDOM)
+            often = {"game": 1.0, "account": 0.0, "openGames": RARELY, "finishedGames": RARELY, "viewer": RARELY}.get(
+                field, SELDOM
+            )
             if f"query {field}" in EXEMPT or rng.random() >= often:
                 continue
             method, media = rng.choice(FORMS)

@@ -24,7 +24,6 @@ from taphouse.schema.libraries.strawberry import DEFINITION, core_schema
 from taphouse.schema.values.derived import GameTypes, game_types
 from taphouse.schema.values.games import MoveInputObject
 
-
 _ONE_OF = "directive @oneOf on INPUT_OBJECT"
 
 

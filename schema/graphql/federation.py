@@ -43,7 +43,9 @@ def subgraph_fields(play: GraphQLGameTypes, sdl: Callable[[], str]) -> dict[str,
         type_.__strawberry_definition__.directives = [directive]
     entity = play.types.union("_Entity", [*play.games.values(), account], "A game or an account, found by its key.")
     body = {"__annotations__": {"sdl": str}, "sdl": strawberry.field(description="The schema with its keys.")}
-    service = strawberry.type(type("_Service", (), body), name="_Service", description="This service as a part of a federated graph.")
+    service = strawberry.type(
+        type("_Service", (), body), name="_Service", description="This service as a part of a federated graph."
+    )
 
     async def entities(info: INFO, representations: Any) -> Any:
         if len(representations) > MOST_ENTITIES:
@@ -83,5 +85,5 @@ async def _entity(context: Context, representation: object) -> Any:
     except Refused as refused:
         return as_error(refused, context.caller.language)
     if isinstance(found, GameView):
-        return found if found.id == key and name in (GAME, node_type(found)) else None
+        return found if found.game_id == key and name in (GAME, node_type(found)) else None
     return found if name == ACCOUNT else None

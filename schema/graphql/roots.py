@@ -21,7 +21,8 @@ def query_type(play: GraphQLGameTypes, more: Callable[[], Mapping[str, Any]] = d
     play.types.represent(AccountHolder, _account_type(play))
     play.types.represent(Visitor, _visitor_type(play))
     return strawberry.type(
-        type("Query", (), {**fields(QUERY, play), **more()}), description="Operations that read games and change nothing."
+        type("Query", (), {**fields(QUERY, play), **more()}),
+        description="Operations that read games and change nothing.",
     )
 
 

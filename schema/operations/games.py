@@ -134,7 +134,7 @@ def game(game: ShownGame, at: At = None) -> GameView:
 @declare(QUERY, (), use="see")
 async def node(
     context: Context,
-    id: Annotated[  # noqa: A002 -- the name that Relay gives it
+    id: Annotated[
         str, Meta(description="The `id` of a game, of a version of a game, or of your account."), In(id=True)
     ],
 ) -> Node | None:

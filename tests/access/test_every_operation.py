@@ -9,7 +9,19 @@ import pytest
 from taphouse.schema.rest.operations import OPERATIONS
 from tests.access.askers import NAMES, Asker, Round, gather
 from tests.access.issuer import Issuer
-from tests.access.operations import AT_THE_DOOR, BODIES, CLASSES, IN, MOVES, RAISING, REJECTED, REST, SEEING, asked, root
+from tests.access.operations import (
+    AT_THE_DOOR,
+    BODIES,
+    CLASSES,
+    IN,
+    MOVES,
+    RAISING,
+    REJECTED,
+    REST,
+    SEEING,
+    asked,
+    root,
+)
 from tests.api.client import Client
 from tests.api.server import BOTH, Server
 from tests.http.raw_socket import RawSocket

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from collections.abc import Iterator
-
 
 import httpx
 import pytest
@@ -18,6 +18,7 @@ from tests.clients.conftest import FOLDER, PATIENCE, Run
 
 pytestmark = pytest.mark.ecosystem
 SCHEMA = FOLDER.parents[1] / "schema" / "taphouse.graphql"
+GUIDE = FOLDER.parents[1] / "docs" / "guides" / "frontends.md"
 
 
 @pytest.fixture(scope="session")
@@ -31,6 +32,11 @@ def paging(node: str, tmp_path_factory: pytest.TempPathFactory) -> str:
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, timeout=PATIENCE, check=False)
     assert done.returncode == 0, done.stdout + done.stderr
     return str(folder / "paging.mjs")
+
+
+def test_the_example_of_the_guide_is_one_of_the_fragments() -> None:
+    (example,) = re.findall(r"```js\n(.+?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
+    assert example in (FOLDER / "relay" / "fragments.js").read_text(encoding="utf-8")
 
 
 @pytest.fixture(scope="module")

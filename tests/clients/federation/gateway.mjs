@@ -1,4 +1,4 @@
-// A gateway without a network of its own: it composes two subgraphs, of which one is here, and executes one query.
+// A gateway: it composes the service with a subgraph that is in this file, and executes one query.
 
 import { getStitchedSchemaFromSupergraphSdl } from "@graphql-tools/federation";
 import { composeServices } from "@theguild/federation-composition";
@@ -23,10 +23,10 @@ async function taphouse(document, given) {
 }
 
 /** The other subgraph. It knows games and accounts by their keys alone. */
-function notes(document, { representations } = {}) {
-  const entity = ({ __typename, gameId, id }) =>
-    gameId ? { __typename, gameId, notes: [`of ${gameId}`] } : { __typename, id, friends: 3 };
-  return { data: representations ? { _entities: representations.map(entity) } : { noted: [{ __typename: "Game", gameId: variables.id, notes: ["of it"] }] } };
+function notes({ representations } = {}) {
+  const noted = ({ __typename, gameId, id }) => (gameId ? { __typename, gameId, notes: [`of ${gameId}`] } : { __typename, id, friends: 3 });
+  if (representations) return { data: { _entities: representations.map(noted) } };
+  return { data: { noted: [noted({ __typename: "Game", gameId: variables.id })] } };
 }
 
 const { sdl } = (await taphouse("{ _service { sdl } }")).data._service;
@@ -39,10 +39,9 @@ const schema = getStitchedSchemaFromSupergraphSdl({
   supergraphSdl,
   onSubschemaConfig(subschema) {
     const here = subschema.name.toLowerCase() === "notes";
-    subschema.executor = async ({ document, variables: given }) => {
-      const sent = print(document);
+    subschema.executor = ({ document, variables: given }) => {
       asked.push({ of: here ? "notes" : "taphouse", entities: given?.representations ?? [] });
-      return here ? notes(sent, given) : taphouse(sent, given);
+      return here ? notes(given) : taphouse(print(document), given);
     };
   },
 });
