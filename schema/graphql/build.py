@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from copy import copy
 from functools import cache, lru_cache, partial
+from typing import Any
 
 import strawberry
 from graphql import DirectiveLocation, GraphQLDirective, GraphQLInputObjectType, GraphQLOneOfDirective
@@ -50,8 +52,8 @@ class Api:
         types = Types({game.about.package: game.about.name for game in games.values()}, enums_of(games.values()))
         play = GraphQLGameTypes(types, self.games, self.game_types)
         query = query_type(play, partial(subgraph_fields, play, cache(self.sdl)) if federated else dict)
-        make = partial(federation.Schema, federation_version=VERSION) if federated else strawberry.Schema
-        self.schema = make(
+        make: Any = partial(federation.Schema, federation_version=VERSION) if federated else strawberry.Schema
+        self.schema: strawberry.Schema = make(
             query=query,
             mutation=mutation_type(play, self.games),
             subscription=subscription_type(play),
@@ -82,5 +84,6 @@ class Api:
 
 def _as_released(directive: GraphQLDirective) -> GraphQLDirective:
     """A directive without the locations of drafts of the specification, at which older clients raise."""
-    locations = [one for one in directive.locations if one is not DirectiveLocation.DIRECTIVE_DEFINITION]
-    return GraphQLDirective(**{**directive.to_kwargs(), "locations": locations})
+    made = copy(directive)
+    made.locations = tuple(one for one in made.locations if one is not DirectiveLocation.DIRECTIVE_DEFINITION)
+    return made

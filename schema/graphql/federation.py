@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable, Mapping
-from typing import Any
+from typing import Any, Final
 
 import strawberry
 from graphql import GraphQLError
@@ -25,7 +25,7 @@ from taphouse.schema.paging import PageInfo
 from taphouse.schema.ports import AccountHolder, Context
 from taphouse.schema.prices import LOOK, SHOWN, Price, priced
 
-VERSION = "2.3"
+VERSION: Final = "2.3"
 MOST_ENTITIES = 50
 """The most entities that a gateway can ask for at once."""
 
@@ -38,8 +38,9 @@ def subgraph_fields(play: GraphQLGameTypes, sdl: Callable[[], str]) -> dict[str,
         sdl: returns the schema with these fields and keys.
     """
     account, page_info = play.types.annotation(AccountHolder), play.types.annotation(PageInfo)
-    keys = {type_: Key(fields="gameId") for type_ in (play.interface, *play.games.values())}
-    for type_, directive in {**keys, account: Key(fields="id"), page_info: Shareable()}.items():
+    key: Any = Key  # its fields are a string
+    directives = dict.fromkeys((play.interface, *play.games.values()), key(fields="gameId"))
+    for type_, directive in {**directives, account: key(fields="id"), page_info: Shareable()}.items():
         type_.__strawberry_definition__.directives = [directive]
     entity = play.types.union("_Entity", [*play.games.values(), account], "A game or an account, found by its key.")
     body = {"__annotations__": {"sdl": str}, "sdl": strawberry.field(description="The schema with its keys.")}

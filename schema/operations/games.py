@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from typing import Annotated
+from typing import Annotated, Any, cast
 
 from msgspec import Meta
 
@@ -27,7 +27,7 @@ from taphouse.schema.operations.arguments import (
     Since,
 )
 from taphouse.schema.operations.declaration import MUTATION, ONLY_REST, QUERY, TEXT, VISITOR, In, declare, get, post
-from taphouse.schema.ports import AccountHolder, Context
+from taphouse.schema.ports import Context
 from taphouse.schema.prices import LOOK, RECORD, SHOWN, Price
 from taphouse.schema.problems.callers import NoAccount, NotHost, NotSeated
 from taphouse.schema.problems.games import GameNotFound, GameNotStarted, VersionNotFound
@@ -140,15 +140,18 @@ async def node(
 ) -> Node | None:
     """A game as you see it, or your account, by its `id`. Null if there is none that you can see."""
     game, _, version = id.partition("@")
+    found: Any
     try:
         if _GAME_NODE.fullmatch(id):
-            return await context.see(game, int(version) if version else None)
-        player: AccountHolder = await context.use_cases["player"](context.caller)
-        return player if player.id == id else None
+            found = await context.see(game, int(version) if version else None)
+        else:
+            found = await context.use_cases["player"](context.caller)
+            found = found if found.id == id else None
     except Refused as refused:
         if isinstance(refused.problem, GameNotFound | VersionNotFound | NoAccount):
             return None
         raise
+    return cast(Node | None, found)
 
 
 @declare(QUERY)

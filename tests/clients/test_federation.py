@@ -39,8 +39,12 @@ async def test_a_gateway_goes_from_either_subgraph_to_the_other(run: Run, subgra
     found = await run(GATEWAY, query=query, **given)
     assert found["data"]["noted"] == [
         {
-            "__typename": "CaskRaceGame", "gameId": table.id, "notes": [f"of {table.id}"],
-            "version": table.version, "status": "RUNNING", "viewer": {"role": "SEAT"},
+            "__typename": "CaskRaceGame",
+            "gameId": table.id,
+            "notes": [f"of {table.id}"],
+            "version": table.version,
+            "status": "RUNNING",
+            "viewer": {"role": "SEAT"},
         }
     ]
     assert [(one["of"], one["entities"]) for one in found["asked"]] == [("notes", []), ("taphouse", [game])]

@@ -6,7 +6,7 @@ import * as types from "@graphql-codegen/typescript-operations";
 import { buildSchema, parse } from "graphql";
 import { readFileSync, writeFileSync } from "node:fs";
 
-const [sdl, operations, filename, scalars] = process.argv.slice(2);
+const [sdl, operations, filename, config] = process.argv.slice(2);
 const text = readFileSync(sdl, "utf8");
 const generated = await codegen({
   filename,
@@ -16,7 +16,7 @@ const generated = await codegen({
   config: {
     documentMode: "string",
     useTypeImports: true,
-    ...JSON.parse(scalars),
+    ...JSON.parse(config),
   },
   plugins: [{ types: {} }, { documents: {} }],
   pluginMap: { types, documents },
