@@ -73,7 +73,7 @@ class Node(Struct, frozen=True):
 
 
 class Visitor(Struct, frozen=True):
-    """Whoever sends the request."""
+    """The sender of a request."""
 
 
 class Records(Struct, frozen=True):

@@ -102,7 +102,7 @@ class Lobby:
         )
 
     async def viewer(self, caller: Caller) -> Visitor:
-        """Whoever calls. Their token, if they send one, must be valid."""
+        """The caller as a visitor. A token must be valid if one is sent."""
         await self._reader.identify(caller)
         await caller.admit()
         return Visitor()
