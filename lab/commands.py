@@ -14,6 +14,9 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text
 
 def sdl(
     check: Annotated[bool, typer.Option("--check", help="Only check that the stored files are up to date.")] = False,
+    federation: Annotated[
+        bool, typer.Option("--federation", help="Only print the schema of a subgraph, with its keys.")
+    ] = False,
     as_json: AsJson = False,
 ) -> None:
     """Write the GraphQL schema and the OpenAPI document to schema/taphouse.graphql and schema/openapi.json in a checkout."""
@@ -24,6 +27,9 @@ def sdl(
     from taphouse.schema.graphql.build import Api
     from taphouse.schema.rest.openapi import exported
 
+    if federation:
+        typer.echo(Api.of(*GAMES.values(), federated=True).sdl(), nl=False)
+        return
     api = Api.of(*GAMES.values())
     files = []
     for name, text in (("taphouse.graphql", api.sdl()), ("openapi.json", exported(api))):

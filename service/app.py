@@ -85,7 +85,7 @@ def create_app(
     lifespan = Lifespan(
         settings=settings,
         games=served,
-        api=Api.of(*served.values()),
+        api=Api.of(*served.values(), federated=settings.federation),
         catalogues=catalogues(served, editions.offered, OWN.languages),
         editions=editions,
         access=TokenIssuer(settings.signing_keys),

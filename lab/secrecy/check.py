@@ -66,7 +66,7 @@ async def check(
         NotCovered: There is a way out that the audit does not cover.
         Vacuous: An answer is an error.
     """
-    ways = Ways(Api.of(*games.values()).core, game, games)
+    ways = Ways(Api.of(*games.values(), federated=True).core, game, games)
     number, answers, names = 0, 0, set[str]()
     mine: dict[str, Received] = {}
     async with house(games) as one, house(games) as two:

@@ -103,7 +103,7 @@ class QuestionDocuments:
 
     def _add(self, batch: list[_Operation]) -> None:
         text = "\n".join([*(one.text for one in batch), *_fragments(batch)])
-        self.of |= {one.name.replace("_", " "): QuestionDocument(text, one.name, one.variables) for one in batch}
+        self.of |= {one.name.replace("_", " ", 1): QuestionDocument(text, one.name, one.variables) for one in batch}
 
     def _operation(self, kind: str, field: str, of: GraphQLField) -> _Operation:
         made: dict[str, str] = {}

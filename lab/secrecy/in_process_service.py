@@ -309,6 +309,7 @@ async def house(games: Mapping[str, Game]) -> AsyncIterator[InProcessService]:
             accounts_issuer=_ISSUER,
             accounts_audience=_AUDIENCE,
             accounts_keys=SecretStr(str(keys)),
+            federation=True,  # so that what a gateway asks is audited too
         )
         application = app.create_app(settings, games, store, now=lambda: NOW, bot_runner=bot_runner, sender=receiver)
         async with application.router.lifespan_context(application):

@@ -45,6 +45,7 @@ EXEMPT: Mapping[str, str] = {
     "/assets/{name}": "files of those pages",
     "/openapi.json": "independent of games, and the same for everyone",
     "query catalogue": "independent of games, and the same for everyone",
+    "query _service": "independent of games, and the same for everyone",
     "mutation createGame": "its refusals do not depend on hidden information; it is repeated with its key",
     "mutation importRecord": "independent of other games: what it knows, its client sends",
 }
@@ -71,6 +72,9 @@ INNER: dict[str, Any] = {
     inner("sampleWorld", "seed"): "audit",
     inner("whyNot", "move"): NONSENSE,
     inner("preview", "moves"): [NONSENSE],
+    inner("openGames", "kind"): None,
+    inner("openGames", "first"): 1,
+    inner("openGames", "after"): None,
     inner("games", "first"): 1,
     inner("games", "after"): None,
     inner("finishedGames", "kind"): None,
@@ -82,8 +86,8 @@ INNER: dict[str, Any] = {
     inner("pendingDecisions", "after"): None,
 }
 """The default values of nested arguments."""
-OF_ACCOUNT = INNER | {inner("legalMoves", "first"): PAGE // 2, inner("history", "first"): PAGE // 2}
-"""Those of the query of an account, which shows two games."""
+OF_TWO = INNER | {inner("legalMoves", "first"): PAGE // 2, inner("history", "first"): PAGE // 2}
+"""Those of queries that show two games."""
 
 
 def check_covered(routes: Iterable[BaseRoute]) -> None:
@@ -130,7 +134,7 @@ class Ways:
         got = {}
         if question.account or rng.random() < RARELY:
             # First, so that the issuer's keys are cached before streams begin.
-            got["query account"] = await house.ask(self.graphql("query", "account", OF_ACCOUNT, question.headers))
+            got["query account"] = await house.ask(self.graphql("query", "account", OF_TWO, question.headers))
         if question.last is not None:
             got |= await self._live(house, question, question.last, rng)
         for name, request in self._questions(question, rng):
@@ -217,7 +221,9 @@ class Ways:
     def _questions(self, question: Question, rng: random.Random) -> Iterator[tuple[str, InProcessRequest]]:
         """Requests that change nothing: queries, and mutations that are refused."""
         for field in self._fields["query"]:
-            often = {"game": 1.0, "account": 0.0, "openGames": RARELY, "finishedGames": RARELY}.get(field, SELDOM)
+            often = {"game": 1.0, "account": 0.0, "openGames": RARELY, "finishedGames": RARELY, "viewer": RARELY}.get(
+                field, SELDOM
+            )
             if f"query {field}" in EXEMPT or rng.random() >= often:
                 continue
             method, media = rng.choice(FORMS)
@@ -351,6 +357,7 @@ class Ways:
             "proposalKind": "UNSCORED",
             "replacement": None,
             "proposalId": "1",
+            "representations": [{"__typename": "Game", "gameId": question.id}],
             "ticket": None,
             "idempotencyKey": f"some-key-of-a-viewer-{rng.randrange(10**9)}",
         }
@@ -359,7 +366,7 @@ class Ways:
         """Values of all variables of a document."""
         common = self._common(question, rng)
         values: dict[str, Any] = {
-            **INNER,
+            **(OF_TWO if field in ("node", "viewer", "_entities") else INNER),
             inner("legalMoves", "after"): rng.choice((None, "0", "1")),
             inner("history", "after"): rng.choice((None, str(max(0, question.version - PAGE)))),
             inner("whyNot", "move"): sent(common["move"], self.game, rng),
@@ -369,6 +376,8 @@ class Ways:
         }
         if field in ("openGames", "finishedGames"):
             values |= {"first": 2, "after": None}
+        if field == "node":
+            values["id"] = rng.choice((question.id, f"{question.id}@{rng.choice((*question.earlier, question.never))}"))
         verb = self._move_of(field) if operation == "mutation" else None
         if verb:
             values |= self._arguments(any_of(verb, self._names, rng))

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
+from copy import copy
+from functools import cache, lru_cache, partial
+from typing import Any
 
 import strawberry
-from graphql import GraphQLInputObjectType
+from graphql import DirectiveLocation, GraphQLDirective, GraphQLInputObjectType, GraphQLOneOfDirective
+from strawberry import federation
 from strawberry.schema.config import StrawberryConfig
 from strawberry.schema.name_converter import NameConverter
 
@@ -14,6 +17,7 @@ from taphouse.engine.game import Game
 from taphouse.schema.descriptions import enums_of
 from taphouse.schema.execution.cost import check_priced
 from taphouse.schema.graphql.derive import MOVE_INPUT_OBJECT, Types
+from taphouse.schema.graphql.federation import VERSION, subgraph_fields
 from taphouse.schema.graphql.game_types import GraphQLGameTypes
 from taphouse.schema.graphql.mergeable import check_mergeable
 from taphouse.schema.graphql.mutations import mutation_type
@@ -21,6 +25,8 @@ from taphouse.schema.graphql.roots import query_type, subscription_type
 from taphouse.schema.libraries.strawberry import DEFINITION, core_schema
 from taphouse.schema.values.derived import GameTypes, game_types
 from taphouse.schema.values.games import MoveInputObject
+
+_ONE_OF = "directive @oneOf on INPUT_OBJECT"
 
 
 class _Names(NameConverter):
@@ -30,9 +36,14 @@ class _Names(NameConverter):
 
 
 class Api:
-    """The GraphQL schema of some games, and the API types derived for each."""
+    """The GraphQL schema of some games, and the API types derived for each.
 
-    def __init__(self, games: Mapping[str, Game]) -> None:
+    Args:
+        games: the games by kind.
+        federated: true for a subgraph of a federated graph.
+    """
+
+    def __init__(self, games: Mapping[str, Game], *, federated: bool = False) -> None:
         self.games = dict(games)
         self.game_types: dict[str, GameTypes] = {
             kind: game_types(game, [other for other in games.values() if other is not game])
@@ -40,8 +51,10 @@ class Api:
         }
         types = Types({game.about.package: game.about.name for game in games.values()}, enums_of(games.values()))
         play = GraphQLGameTypes(types, self.games, self.game_types)
-        self.schema = strawberry.Schema(
-            query=query_type(play),
+        query = query_type(play, partial(subgraph_fields, play, cache(self.sdl)) if federated else dict)
+        make: Any = partial(federation.Schema, federation_version=VERSION) if federated else strawberry.Schema
+        self.schema: strawberry.Schema = make(
+            query=query,
             mutation=mutation_type(play, self.games),
             subscription=subscription_type(play),
             types=list(play.games.values()) + types.objects(),
@@ -53,15 +66,24 @@ class Api:
             definition = type_.extensions.get(DEFINITION)
             if isinstance(type_, GraphQLInputObjectType) and definition is not None and definition.is_one_of:
                 type_.is_one_of = True
+        self.core.directives = tuple(map(_as_released, self.core.directives))
         check_priced(self.core)
         check_mergeable(self.core)
 
     @staticmethod
     @lru_cache(maxsize=8)
-    def of(*games: Game) -> Api:
+    def of(*games: Game, federated: bool = False) -> Api:
         """The API of these games. Cached, because building it takes about a second and it is immutable."""
-        return Api({game.about.kind: game for game in games})
+        return Api({game.about.kind: game for game in games}, federated=federated)
 
     def sdl(self) -> str:
         """The schema in the GraphQL schema definition language."""
-        return self.schema.as_str() + "\n"
+        text = f'"""{GraphQLOneOfDirective.description}"""\n{_ONE_OF}'
+        return self.schema.as_str().replace(_ONE_OF, text, 1) + "\n"
+
+
+def _as_released(directive: GraphQLDirective) -> GraphQLDirective:
+    """A directive without the locations of drafts of the specification, at which older clients raise."""
+    made = copy(directive)
+    made.locations = tuple(one for one in made.locations if one is not DirectiveLocation.DIRECTIVE_DEFINITION)
+    return made

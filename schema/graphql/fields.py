@@ -18,27 +18,29 @@ from taphouse.schema.execution.shared_values import Events, PlainEvents, SharedV
 from taphouse.schema.failures import Refused, or_problem
 from taphouse.schema.graphql.choices import READ
 from taphouse.schema.graphql.derive import Types, builtins
-from taphouse.schema.operations.declaration import ACCOUNT, GAME, SUBSCRIPTION, Argument, Declaration, bare
+from taphouse.schema.operations.declaration import ACCOUNT, GAME, SUBSCRIPTION, VISITOR, Argument, Declaration, bare
 from taphouse.schema.ports import Context
 from taphouse.schema.prices import priced
 from taphouse.schema.values.games import GameKind, MoveInputObject
 
 INFO = Info[Context, None]
 Convert = Callable[[Any], Any]
+_BELOW = (GAME, ACCOUNT, VISITOR)
+"""The types whose fields have a value that they belong to."""
 
 
-def field(declaration: Declaration, types: Types, result: Any) -> Any:
-    """The field of an operation with this result, for the body of a Strawberry type."""
-    resolve = _resolver(declaration)
-    parameters = [] if declaration.on not in (GAME, ACCOUNT) else [_parameter("self", Any)]
+def field(declaration: Declaration, types: Types, result: Any, on: str) -> Any:
+    """The field of an operation with this result, for the body of a Strawberry type, which represents `on`."""
+    resolve = _resolver(declaration, on)
+    parameters = [] if on not in _BELOW else [_parameter("self", Any)]
     parameters += [
         _parameter("info", INFO),
         *(parameter(argument, types) for argument in declaration.arguments.values()),
     ]
-    if declaration.on == SUBSCRIPTION:
+    if on == SUBSCRIPTION:
         result = AsyncGenerator[result, None]
     signed(resolve, parameters, result)
-    make: Any = strawberry.subscription if declaration.on == SUBSCRIPTION else strawberry.field
+    make: Any = strawberry.subscription if on == SUBSCRIPTION else strawberry.field
     return make(
         resolve, name=declaration.name, description=declaration.graphql_text, metadata=priced(declaration.price)
     )
@@ -66,7 +68,7 @@ def _parameter(name: str, annotation: Any, default: Any = NODEFAULT) -> inspect.
     return inspect.Parameter(name, kind, annotation=annotation, default=default)
 
 
-def _resolver(declaration: Declaration) -> Callable[..., Any]:
+def _resolver(declaration: Declaration, on: str) -> Callable[..., Any]:
     read, call = _reader(declaration), declaration.call
 
     async def resolve(info: INFO, **given: Any) -> Any:
@@ -74,6 +76,10 @@ def _resolver(declaration: Declaration) -> Callable[..., Any]:
             return await call(info.context, None, read(given))
         except Refused as refused:
             return refused.told(info.context.caller.language)
+
+    async def resolve_or_raise(info: INFO, **given: Any) -> Any:
+        with _problem_as_error(info.context.caller.language):
+            return await call(info.context, None, read(given))
 
     async def resolve_shared(info: INFO, **given: Any) -> Any:
         arguments = read(given)
@@ -97,10 +103,13 @@ def _resolver(declaration: Declaration) -> Callable[..., Any]:
     async def subscribe(info: INFO, **given: Any) -> Any:
         return await _events_or_problem(call(info.context, None, read(given)), info.context.caller.language)
 
-    if declaration.on == SUBSCRIPTION:
+    refuses = declaration.refuses if on == declaration.on else ()
+    if on == SUBSCRIPTION:
         return subscribe
-    if declaration.on in (GAME, ACCOUNT):
-        return resolve_below_or_refuse if declaration.refuses else resolve_below
+    if on in _BELOW:
+        return resolve_below_or_refuse if refuses else resolve_below
+    if not refuses:
+        return resolve_or_raise
     return resolve_shared if declaration.shared else resolve
 
 
@@ -150,12 +159,17 @@ def _clamp(argument: Argument) -> Convert:
 def _problem_as_error(language: str) -> Iterator[None]:
     """Turn a refusal into a GraphQL error with the problem's code.
 
-    For fields whose only possible refusal is a cursor that is not valid, so their type is not a union.
+    For fields whose type is not a union, because only a cursor can be refused, or because Relay wants it so.
     """
     try:
         yield
     except Refused as refused:
-        raise GraphQLError(refused.told(language).message, extensions={"code": refused.problem.code}) from None
+        raise as_error(refused, language) from None
+
+
+def as_error(refused: Refused, language: str) -> GraphQLError:
+    """The GraphQL error with the code and the message of a problem."""
+    return GraphQLError(refused.told(language).message, extensions={"code": refused.problem.code})
 
 
 async def _events_or_problem(events: Awaitable[Events], language: str) -> Any:

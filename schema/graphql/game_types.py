@@ -14,8 +14,8 @@ from taphouse.schema.graphql.choices import add_choices
 from taphouse.schema.graphql.derive import Types
 from taphouse.schema.graphql.fields import field
 from taphouse.schema.move_inputs import NOTATION
-from taphouse.schema.operations.answers import Games, LegalMoves, LogEntries, PendingDecisions
-from taphouse.schema.operations.declaration import GAME, Declaration
+from taphouse.schema.operations.answers import Games, LegalMoves, LogEntries, Node, PendingDecisions
+from taphouse.schema.operations.declaration import ACCOUNT, GAME, Declaration
 from taphouse.schema.operations.table import declared
 from taphouse.schema.paging import Connection, PageInfo
 from taphouse.schema.prices import BY_PARENT, Price, priced
@@ -64,6 +64,8 @@ class GraphQLGameTypes:
         )
         add_choices(types, games.values())
         self._results: dict[Any, Any] = {}
+        self.node = self._node()
+        types.represent(Node, self.node)
         self.interface = self._interface()
         types.represent(GameView, self.interface)
         self.games = {kind: self._implementation(game) for kind, game in games.items()}
@@ -73,12 +75,12 @@ class GraphQLGameTypes:
         """The object types of some problems, for a union."""
         return [self.types.output(problem, implements=(Problem,)) for problem in problems]
 
-    def result(self, declaration: Declaration) -> Any:
-        """The annotation of an operation's result: with the problems that it can be instead, if there are any."""
+    def result(self, declaration: Declaration, on: str) -> Any:
+        """The annotation of an operation's result as a field of a type: with the problems that it can be instead, if any."""
         hint = declaration.result
         if hint in _PAGES and hint not in self._results:
             self._results[hint] = self._page(hint)
-        if not declaration.refuses:
+        if on != declaration.on or not declaration.refuses:
             return self._results[hint] if hint in _PAGES else self.types.annotation(hint)
         if declaration.union not in self._results:
             members = [*self._members(hint), *self.problems(declaration.refuses)]
@@ -119,8 +121,19 @@ class GraphQLGameTypes:
         name = f"{name}Connection"
         return strawberry.type(type(name, (), body), name=name, description=text)
 
+    def _node(self) -> Any:
+        """The interface of what has an id in the whole schema (GraphQL Global Object Identification Specification)."""
+        body = {
+            "__annotations__": {"id": strawberry.ID},
+            "__module__": __name__,
+            "id": _text("The id, by which `node` finds it again."),
+            "resolve_type": classmethod(lambda _, value, *__: node_type(value)),
+        }
+        text = "A game or an account: everything that `node` finds by its id."
+        return strawberry.interface(type("Node", (), body), name="Node", description=text)
+
     def _interface(self) -> Any:
-        """The interface: the fields that games have in REST too, and those that are operations."""
+        """The interface of games: the fields that games have in REST too, and those that are operations."""
         hints = get_type_hints(games.Game, include_extras=True)
         annotations = {name: self.types.annotation(hint) for name, hint in hints.items()}
         annotations |= {"id": strawberry.ID, "game_id": strawberry.ID, "rematch": strawberry.ID | None}
@@ -129,11 +142,11 @@ class GraphQLGameTypes:
             "__module__": __name__,
             **{name: _text(described(games.Game, name)) for name in hints},
             "kind": _text("The kind of game."),
-            **{one.function.__name__: field(one, self.types, self.result(one)) for one in declared(GAME)},
+            **{one.function.__name__: field(one, self.types, self.result(one, GAME), GAME) for one in declared(GAME)},
             "resolve_type": classmethod(lambda _, value, *__: _name(value.game)),
         }
         text = "A game at one version, as the viewer sees it."
-        return strawberry.interface(type("Game", (), body), name="Game", description=text)
+        return strawberry.interface(type("Game", (self.node,), body), name="Game", description=text)
 
     def _implementation(self, game: Game) -> Any:
         about = game.about
@@ -154,6 +167,11 @@ class GraphQLGameTypes:
 
 def _text(description: str) -> Any:
     return strawberry.field(description=description)
+
+
+def node_type(value: Any) -> str:
+    """The name of the GraphQL type of a node."""
+    return _name(value.game) if isinstance(value, GameView) else ACCOUNT
 
 
 def _name(game: Game) -> str:

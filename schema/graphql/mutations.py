@@ -48,7 +48,7 @@ def _move(play: GraphQLGameTypes, game: str, move: type[Move]) -> Any:
         parameter(shared["key"], play.types, "idempotency_key"),
     ]
     resolve = _play_one(game, move)
-    signed(resolve, parameters, play.result(playing))
+    signed(resolve, parameters, play.result(playing, MUTATION))
     return strawberry.field(resolve, description=documented(move), metadata=priced(Price(once=LOOK)))
 
 

@@ -4,12 +4,14 @@ from typing import Any
 
 from graphql import GraphQLSchema
 from strawberry import Schema
+from strawberry.federation.schema import FederationAny
 from strawberry.schema.schema_converter import GraphQLCoreConverter
 from strawberry.types.base import StrawberryMaybe, StrawberryObjectDefinition
 from strawberry.types.field import StrawberryField
 
 __all__ = [
     "DEFINITION",
+    "FederationAny",
     "StrawberryField",
     "StrawberryMaybe",
     "StrawberryObjectDefinition",

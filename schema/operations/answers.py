@@ -68,6 +68,14 @@ class PendingDecisionPage(Page, frozen=True, kw_only=True):
     ]
 
 
+class Node(Struct, frozen=True):
+    """A game or an account, found by its id."""
+
+
+class Visitor(Struct, frozen=True):
+    """The sender of a request."""
+
+
 class Records(Struct, frozen=True):
     """The records of your games, one after another, newest game first."""
 

@@ -25,7 +25,8 @@ from taphouse.schema.problems.base import Problem
 from taphouse.schema.problems.games import VersionConflict
 from taphouse.schema.problems.inputs import KeyReused
 
-QUERY, MUTATION, SUBSCRIPTION, GAME, ACCOUNT = "Query", "Mutation", "Subscription", "Game", "Account"
+QUERY, MUTATION, SUBSCRIPTION = "Query", "Mutation", "Subscription"
+GAME, ACCOUNT, VISITOR = "Game", "Account", "Visitor"
 """The GraphQL types that have operations as fields. Fields of `GAME` and `ACCOUNT` take the game or the player they belong to."""
 ONLY_REST = ""
 JSON, TEXT = "application/json", "text/plain; charset=utf-8"
@@ -161,6 +162,7 @@ class Declaration:
         words: see `Words`, in GraphQL.
         more: what GraphQL appends to the description.
         shared: true if fields of one request that ask for the same are answered by one read.
+        also: another GraphQL type that has the same field, with its problems as errors in place of a union.
 
     Raises:
         TypeError: it takes an expected version or an idempotency key, but is not refused for it, or the reverse.
@@ -181,8 +183,9 @@ class Declaration:
         words: Words = {},  # noqa: B006 -- immutable
         more: str = "",
         shared: bool = False,
+        also: str = "",
     ) -> None:
-        self.function, self.on, self.refuses, self.rest = function, on, refuses, rest
+        self.function, self.on, self.refuses, self.rest, self.also = function, on, refuses, rest, also
         self.name = name or camel(function.__name__)
         self.use = use or function.__name__
         self.union = union or self.name[0].upper() + self.name[1:] + "Result"

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+import re
+from typing import Annotated, Any, cast
 
 from msgspec import Meta
 
 from taphouse.schema.catalogue import Catalogue, GameInfo
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import GameView
-from taphouse.schema.operations.answers import GAMES_PRICE, SHOWN_GAMES_PRICE, GamePage, Games
+from taphouse.schema.inputs import GAME_ID
+from taphouse.schema.operations.answers import GAMES_PRICE, SHOWN_GAMES_PRICE, GamePage, Games, Node, Visitor
 from taphouse.schema.operations.arguments import (
     After,
     At,
@@ -24,11 +26,11 @@ from taphouse.schema.operations.arguments import (
     ShownGame,
     Since,
 )
-from taphouse.schema.operations.declaration import MUTATION, ONLY_REST, QUERY, TEXT, declare, get, post
+from taphouse.schema.operations.declaration import MUTATION, ONLY_REST, QUERY, TEXT, VISITOR, In, declare, get, post
 from taphouse.schema.ports import Context
 from taphouse.schema.prices import LOOK, RECORD, SHOWN, Price
-from taphouse.schema.problems.callers import NotHost, NotSeated
-from taphouse.schema.problems.games import GameNotStarted
+from taphouse.schema.problems.callers import NoAccount, NotHost, NotSeated
+from taphouse.schema.problems.games import GameNotFound, GameNotStarted, VersionNotFound
 from taphouse.schema.problems.seats import AlreadyResigned
 from taphouse.schema.problems.sets import (
     ADDING_TIME,
@@ -45,6 +47,7 @@ from taphouse.schema.results import GameChanged, GameRecord
 from taphouse.schema.values.clocks import ADDED_TEXT, MOST_TIME, Now
 
 _UNCHANGING = Price(once=LOOK + SHOWN)
+_GAME_NODE = re.compile(rf"{GAME_ID}(?:@[1-9][0-9]{{0,14}})?")
 
 
 @declare(QUERY, (), get("/catalogue", "catalogue", price=_UNCHANGING), price=Price())
@@ -83,6 +86,7 @@ def now() -> Now:
     get("/games", "games", etag=False, price=SHOWN_GAMES_PRICE, answer=GamePage),
     outcome="A page of open games, or why it is not shown.",
     price=GAMES_PRICE,
+    also=VISITOR,
 )
 def open_games(kind: ListedKind = None, first: FirstGames = 20, after: After = None) -> Games:
     """The games with visibility `OPEN` that wait for players or for their host, newest first.
@@ -97,6 +101,7 @@ def open_games(kind: ListedKind = None, first: FirstGames = 20, after: After = N
     get("/games/finished", "games", etag=False, price=SHOWN_GAMES_PRICE, answer=GamePage),
     outcome="A page of finished games, or why it is not shown.",
     price=GAMES_PRICE,
+    also=VISITOR,
 )
 def finished_games(
     kind: ListedKind = None,
@@ -124,6 +129,34 @@ def finished_games(
 )
 def game(game: ShownGame, at: At = None) -> GameView:
     """A game as you see it, by the token you send. Without a token you are a spectator."""
+
+
+@declare(QUERY, (), use="see")
+async def node(
+    context: Context,
+    id: Annotated[
+        str, Meta(description="The `id` of a game, of a version of a game, or of your account."), In(id=True)
+    ],
+) -> Node | None:
+    """A game as you see it, or your account, by its `id`. Null if there is none that you can see."""
+    game, _, version = id.partition("@")
+    found: Any
+    try:
+        if _GAME_NODE.fullmatch(id):
+            found = await context.see(game, int(version) if version else None)
+        else:
+            found = await context.use_cases["player"](context.caller)
+            found = found if found.id == id else None
+    except Refused as refused:
+        if isinstance(refused.problem, GameNotFound | VersionNotFound | NoAccount):
+            return None
+        raise
+    return cast(Node | None, found)
+
+
+@declare(QUERY)
+def viewer() -> Visitor:
+    """You, by the token you send, if any. Its lists are connections of Relay: a problem with one is an error."""
 
 
 @declare(

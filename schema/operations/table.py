@@ -51,4 +51,4 @@ def operation(on: str, name: str) -> Declaration:
 
 def declared(on: str) -> Iterator[Declaration]:
     """The operations that are fields of a GraphQL type."""
-    return (one for one in DECLARATIONS if one.on == on)
+    return (one for one in DECLARATIONS if on in (one.on, one.also))

@@ -108,6 +108,9 @@ class Settings(BaseSettings):
     introspection: bool = Field(
         default=True, description="Allow introspection of the GraphQL schema, and serve /openapi.json."
     )
+    federation: bool = Field(
+        default=False, description="Serve the GraphQL schema as a subgraph of Apollo Federation, for a gateway."
+    )
     trusted_documents: Path | None = Field(
         default=None,
         description="A JSON file with the only documents that /graphql executes, by the SHA-256 digest of each: "

@@ -70,6 +70,8 @@ TICKETING = NARROWING
 MOVES = {kind: [game.field + move.__name__ for move in game.about.moves] for kind, game in BOTH.items()}
 """The mutations that make moves of one kind of game."""
 
+RAISING = ("node", "viewer")
+"""The queries whose problems are errors, and which REST does not have."""
 CLASSES: Mapping[str, Mapping[str, Class]] = {
     "query": {
         "catalogue": FREE,
@@ -78,6 +80,8 @@ CLASSES: Mapping[str, Mapping[str, Class]] = {
         "finishedGames": LISTING,
         "account": OF_ACCOUNTS,
         "game": SEEING,
+        "node": SEEING,
+        "viewer": LISTING,
         "events": SEEING,
         "record": SEEING,
         "webhooks": OWNING_WEBHOOKS,
@@ -118,7 +122,7 @@ CLASSES: Mapping[str, Mapping[str, Class]] = {
 
 
 REST: Mapping[str, Class] = {
-    **CLASSES["query"],
+    **{field: of for field, of in CLASSES["query"].items() if field not in RAISING},
     **{
         field: CLASSES["mutation"][field]
         for field in ("createGame", "importRecord", "forkGame", "joinGame", "openSeat", "closeSeat", "reissueToken")

@@ -9,7 +9,19 @@ import pytest
 from taphouse.schema.rest.operations import OPERATIONS
 from tests.access.askers import NAMES, Asker, Round, gather
 from tests.access.issuer import Issuer
-from tests.access.operations import AT_THE_DOOR, BODIES, CLASSES, IN, MOVES, REJECTED, REST, SEEING, asked, root
+from tests.access.operations import (
+    AT_THE_DOOR,
+    BODIES,
+    CLASSES,
+    IN,
+    MOVES,
+    RAISING,
+    REJECTED,
+    REST,
+    SEEING,
+    asked,
+    root,
+)
 from tests.api.client import Client
 from tests.api.server import BOTH, Server
 from tests.http.raw_socket import RawSocket
@@ -33,6 +45,10 @@ def rounds(anyone: Client, issuer: Issuer) -> dict[str, Round]:
 def ask(client: Client, operation: str, fields: list[str], game: str) -> Answers:
     """The result of each of these fields: the code of a problem at the door, or `IN` and the rest."""
     found: Answers = {}
+    for field in set(fields) & set(RAISING):
+        answer = client.post(*asked(operation, [field], game)).json()
+        found[field] = code(answer["errors"][0]["extensions"] if "errors" in answer else {})
+    fields = [field for field in fields if field not in RAISING]
     for start in range(0, len(fields), AT_ONCE):
         query, variables = asked(operation, fields[start : start + AT_ONCE], game)
         found |= {field: code(answer) for field, answer in client.ask(query, **variables).items()}

@@ -8,12 +8,14 @@ from typing import Any
 
 import pytest
 from graphql import (
+    DirectiveDefinitionNode,
     GraphQLEnumType,
     GraphQLInputObjectType,
     GraphQLInterfaceType,
     GraphQLObjectType,
     get_introspection_query,
     get_named_type,
+    parse,
 )
 
 from taphouse import schema
@@ -59,6 +61,25 @@ def test_descriptions_are_sentences(introspected: list[dict[str, Any]]) -> None:
     assert [name for name, text in ours.items() if text.strip()[-1] not in ".:" or "\n\n" in text] == []
 
 
+def test_every_directive_that_the_sdl_defines_has_a_description(alone: Api) -> None:
+    defined = [one for one in parse(alone.sdl()).definitions if isinstance(one, DirectiveDefinitionNode)]
+    assert [(one.name.value, one.description is not None) for one in defined] == [("oneOf", True)]
+
+
+def test_directives_have_only_locations_that_older_clients_know(on_memory: Client) -> None:
+    """graphql-core before 3.2.11 raises on a location that its specification does not have."""
+    query = get_introspection_query(directive_is_repeatable=True)
+    found = {one["name"]: one["locations"] for one in on_memory.ask(query)["__schema"]["directives"]}
+    assert found.keys() >= {"include", "skip", "deprecated", "specifiedBy", "oneOf"}
+    assert {location for locations in found.values() for location in locations} <= LOCATIONS
+
+
+LOCATIONS = {
+    *("QUERY", "MUTATION", "SUBSCRIPTION", "FIELD", "FRAGMENT_DEFINITION", "FRAGMENT_SPREAD", "INLINE_FRAGMENT"),
+    *("VARIABLE_DEFINITION", "SCHEMA", "SCALAR", "OBJECT", "FIELD_DEFINITION", "ARGUMENT_DEFINITION", "INTERFACE"),
+    *("UNION", "ENUM", "ENUM_VALUE", "INPUT_OBJECT", "INPUT_FIELD_DEFINITION"),
+}
+"""The locations of the specification of September 2025."""
 SCALARS = {"DateTime", "JSON", "String", "Int", "Float", "Boolean", "ID"}
 
 
@@ -163,6 +184,7 @@ def test_every_page_is_a_connection_but_that_of_events() -> None:
     connections = ("games: Game", "finishedGames: Game", "pendingDecisions: PendingDecision")
     connections += ("openGames: OpenGamesResult", "finishedGames: FinishedGamesResult")
     connections += ("legalMoves: LegalMove", "history: LogEntry")
+    connections += ("openGames: Game",)
     cursors = dict.fromkeys([one if one.endswith("Result") else f"{one}Connection" for one in connections], "String")
     events = {"events: EventsResult": "Int!", "events: LogEntryResult": "Int!"}
     assert paged == cursors | events | {"accountEvents: AccountEventsResult": "String"}

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -19,6 +20,7 @@ pytestmark = pytest.mark.ecosystem
 
 SOURCES = FOLDER / "typescript"
 SDL = FOLDER.parents[1] / "schema" / "taphouse.graphql"
+GUIDE = FOLDER.parents[1] / "docs" / "guides" / "frontends.md"
 
 
 def compiled(node: str, folder: Path, sdl: Path) -> str:
@@ -26,7 +28,8 @@ def compiled(node: str, folder: Path, sdl: Path) -> str:
     for source in (*SOURCES.glob("*.ts"), SOURCES / "tsconfig.json", FOLDER / "package.json"):
         shutil.copy(source, folder)
     (folder / "node_modules").symlink_to(FOLDER / "node_modules")
-    generate = [node, SOURCES / "generate.mjs", sdl, SOURCES / "operations.graphql", folder / "graphql.ts"]
+    (config,) = re.findall(r"```json\n(.+?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
+    generate = [node, SOURCES / "generate.mjs", sdl, SOURCES / "operations.graphql", folder / "graphql.ts", config]
     subprocess.run(generate, check=True, timeout=PATIENCE)
     check = [node, "node_modules/typescript/bin/tsc", "--pretty", "false"]
     done = subprocess.run(check, cwd=folder, capture_output=True, text=True, timeout=PATIENCE, check=False)

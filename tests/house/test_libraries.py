@@ -6,6 +6,7 @@ import ast
 import importlib
 import inspect
 import re
+import typing
 from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
@@ -30,7 +31,14 @@ HOMES = {
 """The module that may import undocumented names, by the library's import name."""
 DOCUMENTED = {
     *("graphql", "graphql.language", "graphql.type", "graphql.utilities", "graphql.validation"),
-    *("strawberry", "strawberry.scalars", "strawberry.schema.config", "strawberry.schema.name_converter"),
+    *(
+        "strawberry",
+        "strawberry.federation",
+        "strawberry.federation.schema_directives",
+        "strawberry.scalars",
+        "strawberry.schema.config",
+        "strawberry.schema.name_converter",
+    ),
     "uvicorn",
     *("redis", "redis.asyncio", "redis.asyncio.cluster", "redis.asyncio.retry", "redis.asyncio.sentinel"),
     *("redis.backoff", "redis.exceptions", "redis.sentinel"),
@@ -145,6 +153,7 @@ VALUES = {
     "graphql.validation.validate:ValidationAbortedError": type,
     "graphql.validation.validation_context:MAX_FRAGMENT_WORK": int,
     "strawberry.schema.schema_converter:GraphQLCoreConverter.DEFINITION_BACKREF": str,
+    "strawberry.federation.schema:FederationAny": typing.NewType,
     "strawberry.types.base:StrawberryObjectDefinition": type,
     "uvicorn._types:ASGISendEvent": object,
     "uvicorn.config:STARTUP_FAILURE": int,

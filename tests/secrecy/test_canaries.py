@@ -295,7 +295,7 @@ async def test_no_frame_names_what_its_reader_was_never_shown(
     edition = with_canaries(game, tmp_path)
     monkeypatch.setenv("TAPHOUSE_EDITIONS_DIR", str(tmp_path))
     games = {kind: game}
-    ways = Ways(Api.of(*games.values()).core, game, games)
+    ways = Ways(Api.of(*games.values(), federated=True).core, game, games)
     options = case.options or game.about.options()
     playout = Playout(game.rules(edition), options, SEATS, SEED, Random(1).choice)
     hunted = found = 0

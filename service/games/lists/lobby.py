@@ -16,6 +16,7 @@ from taphouse.engine.vocabulary import constant
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import GameView
 from taphouse.schema.inputs import CURSOR
+from taphouse.schema.operations.answers import Visitor
 from taphouse.schema.paging import Connection, Edge, PageInfo, bad_cursor
 from taphouse.schema.ports import AccountHolder, Caller
 from taphouse.schema.problems.callers import NoAccount
@@ -99,6 +100,12 @@ class Lobby:
         return await self._page(
             Listing(names, _once_over, self._public(caller.language), **_span(since, until)), first, after
         )
+
+    async def viewer(self, caller: Caller) -> Visitor:
+        """The caller as a visitor. A token must be valid if one is sent."""
+        await self._reader.identify(caller)
+        await caller.admit()
+        return Visitor()
 
     async def player(self, caller: Caller) -> AccountHolder:
         """The player of the caller's account."""
