@@ -31,6 +31,8 @@ Json = dict[str, Any]
 REF = "#/components/schemas/"
 _TAGS = {"verb": "The verb of the move in notation.", "event": "The type of the event.", "kind": "The kind of game."}
 """The descriptions of the members that discriminate unions."""
+_TRUE: Json = {"type": "boolean", "not": {"const": False}}
+"""The value of a move without fields. As a constant, generators for Swift and Kotlin would make an enum of it."""
 
 
 class Components:
@@ -81,13 +83,28 @@ class Components:
             self.answered(type_)
             schema = self.schemas[name]
             schema["properties"] = {
-                "type": {"const": TYPE + type_.code, "description": "The URI of the problem type."},
+                "type": {**always(TYPE + type_.code), "description": "The URI of the problem type."},
                 "title": {"type": "string", "description": "The reason phrase of the HTTP status."},
                 "status": {"type": "integer", "description": "The HTTP status of the response."},
-                "code": {"const": type_.code, "description": "The problem's code, for programs."},
+                "code": {**always(type_.code), "description": "The problem's code, for programs."},
                 **{MEMBERS.get(member, member): part for member, part in schema["properties"].items()},
             }
             schema["required"] = list(schema["properties"])
+        return reference(name)
+
+    def problems(self, types: Sequence[type[Problem]], name: str) -> Json:
+        """The schema of one of some problems.
+
+        Args:
+            types: the types of the problems.
+            name: the name for a choice of more than three; fewer are named after themselves.
+        """
+        parts = {type_.code: self.problem(type_) for type_ in types}
+        if len(types) == 1:
+            return parts[types[0].code]
+        names = sorted(type_.__name__ for type_ in types)
+        name = name if len(names) > 3 else "Or".join(names)
+        self.schemas[name] = {"description": f"A problem: {', '.join(sorted(parts))}.", **_discriminated("code", parts)}
         return reference(name)
 
     def _add(self, type_: Any, sent: bool) -> Json:
@@ -118,7 +135,7 @@ class Components:
         properties: Json = schema["properties"]
         tag = cls.__struct_config__.tag_field
         if tag is not None:
-            properties[tag] = {"const": cls.__struct_config__.tag, "description": _TAGS[tag]}
+            properties[tag] = {**always(cls.__struct_config__.tag), "description": _TAGS[tag]}
             if sent and issubclass(cls, Move):  # its member name in the move input tells the verb
                 del properties[tag]
                 schema["required"].remove(tag)
@@ -137,18 +154,10 @@ class Components:
         return schema
 
     def _any_form(self, cls: type, sent: bool) -> Json:
-        """The union of a base's concrete types, discriminated by their tag if they have one."""
+        """The union of a base's concrete types, discriminated by their tag."""
         forms: tuple[Any, ...] = self._forms[cls]
-        parts = [self._add(form, sent) for form in forms]
-        tag = forms[0].__struct_config__.tag_field
-        if tag is None:
-            return {"description": documented(cls), "anyOf": parts}
-        mapping = {form.__struct_config__.tag: part["$ref"] for form, part in zip(forms, parts, strict=True)}
-        return {
-            "description": documented(cls),
-            "oneOf": parts,
-            "discriminator": {"propertyName": tag, "mapping": mapping},
-        }
+        tagged = {form.__struct_config__.tag: self._add(form, sent) for form in forms}
+        return {"description": documented(cls), **_discriminated(forms[0].__struct_config__.tag_field, tagged)}
 
     def _add_union(self, name: str, members: tuple[type, ...], text: str) -> None:
         schema = self.answered(union(members))
@@ -160,9 +169,7 @@ class Components:
         """Add the schema of the GraphQL `@oneOf` input: an object with one member, the verb."""
         moves = {
             name: {"description": documented(move)}
-            | _only(
-                name, {"description": "The move.", **(self.sent(move) if move.__struct_fields__ else {"const": True})}
-            )
+            | _only(name, {"description": "The move.", **(self.sent(move) if move.__struct_fields__ else _TRUE)})
             for name, move in game.inputs.items()
         }
         text = f"A move of {game.about.title}. Give exactly one member. A move without fields is `true`."
@@ -227,6 +234,17 @@ def _custom(type_: type) -> Json:
 def reference(name: str) -> Json:
     """A reference to a component schema."""
     return {"$ref": REF + name}
+
+
+def always(value: str) -> Json:
+    """The schema of a constant. Without a type, generators of clients take it for anything."""
+    return {"type": "string", "const": value}
+
+
+def _discriminated(tag: str, parts: Mapping[str, Json]) -> Json:
+    """A choice of references by the values of a member."""
+    mapping = {value: part["$ref"] for value, part in parts.items()}
+    return {"oneOf": [*parts.values()], "discriminator": {"propertyName": tag, "mapping": mapping}}
 
 
 def _only(name: str, schema: Json) -> Json:
