@@ -71,7 +71,10 @@ class _Document:
         return [{f"{name} {scope}" for name in one for scope in one[name] or ("",)} for one in alternatives]
 
     def variants(self, schema: Any) -> list[Variant]:
-        """The alternatives of a schema, each of one type, with the name of its component or an empty name."""
+        """The alternatives of a schema, each of one type, with the name of its component or an empty name.
+
+        An object of exactly one member is a choice of objects with this member.
+        """
         if isinstance(schema, bool):
             return [("", {"type": None})] if schema else []
         whole = self._merged(schema)
@@ -80,6 +83,9 @@ class _Document:
                 beside = {key: value for key, value in whole.items() if key != keyword}
                 found = [one for member in whole[keyword] for one in self.variants(member)]
                 return [(component, self._merged({"allOf": [one, beside]})) for component, one in found]
+        if whole.get("minProperties") == whole.get("maxProperties") == 1 and "properties" in whole:
+            one = {"type": "object", "additionalProperties": whole.get("additionalProperties", True)}
+            return [("", one | {"properties": {name: of}, "required": [name]}) for name, of in whole["properties"].items()]
         types = whole.get("type", _implied(whole))
         if isinstance(types, list):
             return [("", {**whole, "type": one}) for one in types]

@@ -59,14 +59,16 @@ class Components:
             self._add_union(f"{about.name}Move", about.moves, f"A move of {about.title}.")
             text = f"A gameplay or lifecycle event of {about.title}."
             self._add_union(f"{about.name}Event", tuple(map(shown_event, (*about.events, *LIFECYCLE))), text)
+        members = {NOTATION: {"type": "string", "description": "The move as one line of text, such as `draft row-1`."}}
         for game in games:
-            self._add_move_input(game)
-        notation = {"type": "string", "description": "The move as one line of text, such as `draft row-1`."}
-        members = {NOTATION: notation, **{game.field: reference(f"{game.about.name}MoveInput") for game in games}}
-        text = "A move: in notation, or typed. Give exactly one member."
-        kinds = {name: _only(name, {"description": "The move.", **schema}) for name, schema in members.items()}
-        kinds = {name: {"description": "A move, in one of its forms."} | kind for name, kind in kinds.items()}
-        self._add_choice("MoveInput", text, kinds)
+            name, text = f"{game.about.name}MoveInput", f"A move of {game.about.title}."
+            moves = {
+                verb: {"description": documented(move), **(self.sent(move) if move.__struct_fields__ else _TRUE)}
+                for verb, move in game.inputs.items()
+            }
+            self.schemas[name] = _one_member(f"{text} Give exactly one member. A move without fields is `true`.", moves)
+            members[game.field] = {"description": text, **reference(name)}
+        self.schemas["MoveInput"] = _one_member("A move: in notation, or typed. Give exactly one member.", members)
 
     def answered(self, type_: Any) -> Json:
         """The schema of a response of this type."""
@@ -131,7 +133,10 @@ class Components:
             return self._any_form(cls, sent)
         if issubclass(cls, Word):
             return _enum(cls)
-        schema = self._ours(given, names, sent) | {"description": documented(cls)} | self._between.get(cls.__name__, {})
+        schema = self._ours(given, names, sent) | {"description": documented(cls)}
+        if cls.__name__ in self._between:
+            # Generators of clients skip a negation. A condition beside the properties would make the type of anything of it.
+            schema["not"] = {"not": self._between[cls.__name__]}
         properties: Json = schema["properties"]
         tag = cls.__struct_config__.tag_field
         if tag is not None:
@@ -164,22 +169,6 @@ class Components:
         self.schemas[name] = {"description": text, **schema}
         if "discriminator" in schema:
             self._unions[frozenset(schema["discriminator"]["mapping"].values())] = name
-
-    def _add_move_input(self, game: Game) -> None:
-        """Add the schema of the GraphQL `@oneOf` input: an object with one member, the verb."""
-        moves = {
-            name: {"description": documented(move)}
-            | _only(name, {"description": "The move.", **(self.sent(move) if move.__struct_fields__ else _TRUE)})
-            for name, move in game.inputs.items()
-        }
-        text = f"A move of {game.about.title}. Give exactly one member. A move without fields is `true`."
-        self._add_choice(f"{game.about.name}MoveInput", text, moves)
-
-    def _add_choice(self, name: str, text: str, choices: Mapping[str, Json]) -> None:
-        """Add objects of one member each, and their union. They have names, which generators of clients give to their types."""
-        names = {member: f"{name}{member[0].upper()}{member[1:]}" for member in choices}
-        self.schemas |= {names[member]: choice for member, choice in choices.items()}
-        self.schemas[name] = {"description": text, "oneOf": [reference(one) for one in names.values()]}
 
     def _ours(self, given: Json, names: Mapping[str, str], sent: bool) -> Json:
         """A schema from msgspec with our names, and without defaults in responses."""
@@ -247,9 +236,13 @@ def _discriminated(tag: str, parts: Mapping[str, Json]) -> Json:
     return {"oneOf": [*parts.values()], "discriminator": {"propertyName": tag, "mapping": mapping}}
 
 
-def _only(name: str, schema: Json) -> Json:
-    """The schema of an object with this one member."""
-    return {"type": "object", "properties": {name: schema}, "required": [name], "additionalProperties": False}
+def _one_member(text: str, members: Json) -> Json:
+    """The schema of the GraphQL `@oneOf` input of these members.
+
+    It is no `oneOf`: its objects would have no member in common that tells them apart.
+    """
+    one = {"minProperties": 1, "maxProperties": 1, "additionalProperties": False}
+    return {"description": text, "type": "object", "properties": members, **one}
 
 
 def _named(type_: Any) -> dict[str, type]:

@@ -140,6 +140,7 @@ def test_generators_of_clients_accept_it(document: Document, schemas: Json) -> N
     """Check the causes of warnings of generators, and of what they merge or name by number. See `tests/clients/generated`."""
     for node in nodes(schemas):
         assert not {"$ref", "type"} <= node.keys()
+        assert not {"if", "allOf"} & node.keys() or "properties" not in node
         if "oneOf" in node:
             assert "properties" not in node
             parts = [schemas[part["$ref"].removeprefix(REF)] for part in node["oneOf"]]
