@@ -11,6 +11,7 @@ Compares operations, parameters, bodies, responses with their headers and media 
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import Any, Literal, TypeAlias
 
@@ -33,6 +34,7 @@ _TYPES = {
     dict: "object",
     list: "array",
 }
+_TEXT = ("string", "integer")
 _EXACT = ("format", "pattern", "multipleOf", "uniqueItems")
 
 
@@ -69,7 +71,10 @@ class _Document:
         return [{f"{name} {scope}" for name in one for scope in one[name] or ("",)} for one in alternatives]
 
     def variants(self, schema: Any) -> list[Variant]:
-        """The alternatives of a schema, each of one type, with the name of its component or an empty name."""
+        """The alternatives of a schema, each of one type, with the name of its component or an empty name.
+
+        An object of exactly one member is a choice of objects with this member.
+        """
         if isinstance(schema, bool):
             return [("", {"type": None})] if schema else []
         whole = self._merged(schema)
@@ -78,6 +83,9 @@ class _Document:
                 beside = {key: value for key, value in whole.items() if key != keyword}
                 found = [one for member in whole[keyword] for one in self.variants(member)]
                 return [(component, self._merged({"allOf": [one, beside]})) for component, one in found]
+        if whole.get("minProperties") == whole.get("maxProperties") == 1 and "properties" in whole:
+            one = {"type": "object", "additionalProperties": whole.get("additionalProperties", True)}
+            return [("", one | {"properties": {name: of}, "required": [name]}) for name, of in whole["properties"].items()]
         types = whole.get("type", _implied(whole))
         if isinstance(types, list):
             return [("", {**whole, "type": one}) for one in types]
@@ -140,7 +148,8 @@ class _Comparison:
             after = new[parameter]
             if after.get("required") and not before.get("required"):
                 yield ContractChange(here, f"{here} is required now.")
-            yield from self._schema(here, before.get("schema", True), after.get("schema", True), "request")
+            if not _is_text_of(after.get("schema", True), before.get("schema", True)):
+                yield from self._schema(here, before.get("schema", True), after.get("schema", True), "request")
         for parameter, added in new.items():
             if parameter not in old and added.get("required"):
                 yield ContractChange(f"{name} {parameter}", f"{name} {parameter} was added and is required.")
@@ -177,7 +186,8 @@ class _Comparison:
         if direction == "request" and not any(_is_anything(one) for _, one in after):
             for variant in gone:
                 what = _called(*variant)
-                yield ContractChange(f"{name} | {what}", f"{name} may no longer be {what}.")
+                if not any(self._takes(one, variant[1]) for _, one in after):
+                    yield ContractChange(f"{name} | {what}", f"{name} may no longer be {what}.")
         if direction == "response" and not any(_is_anything(one) for _, one in before):
             known = {one["type"] for _, one in before}
             for variant in come:
@@ -185,6 +195,14 @@ class _Comparison:
                 yield ContractChange(
                     f"{name} | {what}", f"{name} may also be {what} now.", variant[1]["type"] not in known
                 )
+
+    def _takes(self, wide: Json, narrow: Json) -> bool:
+        """True if a schema takes what another takes, as two alternatives of an object that have become one."""
+        if wide["type"] != narrow["type"] or not set(wide.get("required", ())) <= set(narrow.get("required", ())):
+            return False
+        return wide.get("properties", {}).keys() == narrow.get("properties", {}).keys() and not any(
+            change.breaking for change in self._variant("", narrow, wide, "request")
+        )
 
     def _was_compared(self, what: str, old: str, new: str, direction: Direction) -> bool:
         """True if two components were compared before: else recursive schemas would never end. Only components are recorded."""
@@ -239,6 +257,15 @@ class _Comparison:
         for index, (one, other) in enumerate(zip(before, after, strict=False)):
             yield from self._schema(f"{name}[{index}]", one, other, direction)
         yield from self._schema(f"{name}[]", old.get("items", True), new.get("items", True), direction)
+
+
+def _is_text_of(text: Any, number: Any) -> bool:
+    """True if a parameter that was an integer, and is sent as text anyway, is a string which takes all its values."""
+    if isinstance(text, bool) or isinstance(number, bool) or (text.get("type"), number.get("type")) != _TEXT:
+        return False
+    return all(
+        re.search(text.get("pattern", ""), str(number[bound])) for bound in ("minimum", "maximum") if bound in number
+    )
 
 
 def _component(schema: Any) -> str:

@@ -115,15 +115,21 @@ def new_game(game: Game, base: type[Public]) -> type[Public]:
     return made  # type: ignore[no-any-return]
 
 
+def _given(member: str, other: str | None = None) -> dict[str, Any]:
+    """The constraint that a member is given, and another is not."""
+    others = {} if other is None else {other: {"type": "null"}}
+    return {"required": [member], "properties": {member: {"not": {"type": "null"}}, **others}}
+
+
 _EITHER: dict[str, Any] = {
     "if": {"properties": {"open": {"type": "null"}}},
-    "then": {"required": ["bot"], "properties": {"bot": {"not": {"type": "null"}}}},
+    "then": _given("bot"),
     "else": {"properties": {"bot": {"type": "null"}}},
 }
 BETWEEN: Mapping[str, dict[str, Any]] = {
     "SeatAsked": {
         "if": {"properties": {"kind": {"const": SeatKind.BOT.value}}},
-        "then": {"required": ["bot"], "properties": {"bot": {"not": {"type": "null"}}}},
+        "then": _given("bot"),
         "else": {"properties": {"bot": {"type": "null"}}},
     },
     "NewClock": {
@@ -137,20 +143,17 @@ BETWEEN: Mapping[str, dict[str, Any]] = {
     "Substitute": _EITHER,
     "Replacement": _EITHER,
     "Narrowing": {
-        "anyOf": [
-            {"required": ["readOnly"], "properties": {"readOnly": {"const": True}}},
-            {"required": ["until"], "properties": {"until": {"not": {"type": "null"}}}},
-        ]
+        "if": {"properties": {"until": {"type": "null"}}},
+        "then": {"required": ["readOnly"], "properties": {"readOnly": {"const": True}}},
     },
     "NewProposal": {
-        "allOf": [
-            {
-                "if": {"properties": {"kind": {"const": kind.value}}},
-                "then": {"required": [member], "properties": {member: {"not": {"type": "null"}}}},
-                "else": {"properties": {member: {"type": "null"}}},
-            }
-            for kind, member in ((ProposalKind.UNDO, "to"), (ProposalKind.REPLACE_PLAYER, "replacement"))
-        ]
+        "if": {"properties": {"kind": {"const": ProposalKind.UNDO.value}}},
+        "then": _given("to", "replacement"),
+        "else": {
+            "if": {"properties": {"kind": {"const": ProposalKind.REPLACE_PLAYER.value}}},
+            "then": _given("replacement", "to"),
+            "else": {"properties": {"to": {"type": "null"}, "replacement": {"type": "null"}}},
+        },
     },
 }
 """JSON Schema constraints between the members of a type, by its name, which types cannot express. Use cases enforce them."""

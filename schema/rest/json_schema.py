@@ -31,6 +31,8 @@ Json = dict[str, Any]
 REF = "#/components/schemas/"
 _TAGS = {"verb": "The verb of the move in notation.", "event": "The type of the event.", "kind": "The kind of game."}
 """The descriptions of the members that discriminate unions."""
+_TRUE: Json = {"type": "boolean", "not": {"const": False}}
+"""The value of a move without fields. As a constant, generators for Swift and Kotlin would make an enum of it."""
 
 
 class Components:
@@ -57,14 +59,16 @@ class Components:
             self._add_union(f"{about.name}Move", about.moves, f"A move of {about.title}.")
             text = f"A gameplay or lifecycle event of {about.title}."
             self._add_union(f"{about.name}Event", tuple(map(shown_event, (*about.events, *LIFECYCLE))), text)
+        members = {NOTATION: {"type": "string", "description": "The move as one line of text, such as `draft row-1`."}}
         for game in games:
-            self._add_move_input(game)
-        notation = {"type": "string", "description": "The move as one line of text, such as `draft row-1`."}
-        members = {NOTATION: notation, **{game.field: reference(f"{game.about.name}MoveInput") for game in games}}
-        text = "A move: in notation, or typed. Give exactly one member."
-        kinds = {name: _only(name, {"description": "The move.", **schema}) for name, schema in members.items()}
-        kinds = {name: {"description": "A move, in one of its forms."} | kind for name, kind in kinds.items()}
-        self._add_choice("MoveInput", text, kinds)
+            name, text = f"{game.about.name}MoveInput", f"A move of {game.about.title}."
+            moves = {
+                verb: {"description": documented(move), **(self.sent(move) if move.__struct_fields__ else _TRUE)}
+                for verb, move in game.inputs.items()
+            }
+            self.schemas[name] = _one_member(f"{text} Give exactly one member. A move without fields is `true`.", moves)
+            members[game.field] = {"description": text, **reference(name)}
+        self.schemas["MoveInput"] = _one_member("A move: in notation, or typed. Give exactly one member.", members)
 
     def answered(self, type_: Any) -> Json:
         """The schema of a response of this type."""
@@ -81,13 +85,28 @@ class Components:
             self.answered(type_)
             schema = self.schemas[name]
             schema["properties"] = {
-                "type": {"const": TYPE + type_.code, "description": "The URI of the problem type."},
+                "type": {**always(TYPE + type_.code), "description": "The URI of the problem type."},
                 "title": {"type": "string", "description": "The reason phrase of the HTTP status."},
                 "status": {"type": "integer", "description": "The HTTP status of the response."},
-                "code": {"const": type_.code, "description": "The problem's code, for programs."},
+                "code": {**always(type_.code), "description": "The problem's code, for programs."},
                 **{MEMBERS.get(member, member): part for member, part in schema["properties"].items()},
             }
             schema["required"] = list(schema["properties"])
+        return reference(name)
+
+    def problems(self, types: Sequence[type[Problem]], name: str) -> Json:
+        """The schema of one of some problems.
+
+        Args:
+            types: the types of the problems.
+            name: the name for a choice of more than three; fewer are named after themselves.
+        """
+        parts = {type_.code: self.problem(type_) for type_ in types}
+        if len(types) == 1:
+            return parts[types[0].code]
+        names = sorted(type_.__name__ for type_ in types)
+        name = name if len(names) > 3 else "Or".join(names)
+        self.schemas[name] = {"description": f"A problem: {', '.join(sorted(parts))}.", **_discriminated("code", parts)}
         return reference(name)
 
     def _add(self, type_: Any, sent: bool) -> Json:
@@ -114,11 +133,14 @@ class Components:
             return self._any_form(cls, sent)
         if issubclass(cls, Word):
             return _enum(cls)
-        schema = self._ours(given, names, sent) | {"description": documented(cls)} | self._between.get(cls.__name__, {})
+        schema = self._ours(given, names, sent) | {"description": documented(cls)}
+        if cls.__name__ in self._between:
+            # Generators of clients skip a negation. A condition beside the properties would make the type of anything of it.
+            schema["not"] = {"not": self._between[cls.__name__]}
         properties: Json = schema["properties"]
         tag = cls.__struct_config__.tag_field
         if tag is not None:
-            properties[tag] = {"const": cls.__struct_config__.tag, "description": _TAGS[tag]}
+            properties[tag] = {**always(cls.__struct_config__.tag), "description": _TAGS[tag]}
             if sent and issubclass(cls, Move):  # its member name in the move input tells the verb
                 del properties[tag]
                 schema["required"].remove(tag)
@@ -137,42 +159,16 @@ class Components:
         return schema
 
     def _any_form(self, cls: type, sent: bool) -> Json:
-        """The union of a base's concrete types, discriminated by their tag if they have one."""
+        """The union of a base's concrete types, discriminated by their tag."""
         forms: tuple[Any, ...] = self._forms[cls]
-        parts = [self._add(form, sent) for form in forms]
-        tag = forms[0].__struct_config__.tag_field
-        if tag is None:
-            return {"description": documented(cls), "anyOf": parts}
-        mapping = {form.__struct_config__.tag: part["$ref"] for form, part in zip(forms, parts, strict=True)}
-        return {
-            "description": documented(cls),
-            "oneOf": parts,
-            "discriminator": {"propertyName": tag, "mapping": mapping},
-        }
+        tagged = {form.__struct_config__.tag: self._add(form, sent) for form in forms}
+        return {"description": documented(cls), **_discriminated(forms[0].__struct_config__.tag_field, tagged)}
 
     def _add_union(self, name: str, members: tuple[type, ...], text: str) -> None:
         schema = self.answered(union(members))
         self.schemas[name] = {"description": text, **schema}
         if "discriminator" in schema:
             self._unions[frozenset(schema["discriminator"]["mapping"].values())] = name
-
-    def _add_move_input(self, game: Game) -> None:
-        """Add the schema of the GraphQL `@oneOf` input: an object with one member, the verb."""
-        moves = {
-            name: {"description": documented(move)}
-            | _only(
-                name, {"description": "The move.", **(self.sent(move) if move.__struct_fields__ else {"const": True})}
-            )
-            for name, move in game.inputs.items()
-        }
-        text = f"A move of {game.about.title}. Give exactly one member. A move without fields is `true`."
-        self._add_choice(f"{game.about.name}MoveInput", text, moves)
-
-    def _add_choice(self, name: str, text: str, choices: Mapping[str, Json]) -> None:
-        """Add objects of one member each, and their union. They have names, which generators of clients give to their types."""
-        names = {member: f"{name}{member[0].upper()}{member[1:]}" for member in choices}
-        self.schemas |= {names[member]: choice for member, choice in choices.items()}
-        self.schemas[name] = {"description": text, "oneOf": [reference(one) for one in names.values()]}
 
     def _ours(self, given: Json, names: Mapping[str, str], sent: bool) -> Json:
         """A schema from msgspec with our names, and without defaults in responses."""
@@ -229,9 +225,24 @@ def reference(name: str) -> Json:
     return {"$ref": REF + name}
 
 
-def _only(name: str, schema: Json) -> Json:
-    """The schema of an object with this one member."""
-    return {"type": "object", "properties": {name: schema}, "required": [name], "additionalProperties": False}
+def always(value: str) -> Json:
+    """The schema of a constant. Without a type, generators of clients take it for anything."""
+    return {"type": "string", "const": value}
+
+
+def _discriminated(tag: str, parts: Mapping[str, Json]) -> Json:
+    """A choice of references by the values of a member."""
+    mapping = {value: part["$ref"] for value, part in parts.items()}
+    return {"oneOf": [*parts.values()], "discriminator": {"propertyName": tag, "mapping": mapping}}
+
+
+def _one_member(text: str, members: Json) -> Json:
+    """The schema of the GraphQL `@oneOf` input of these members.
+
+    It is no `oneOf`: its objects would have no member in common that tells them apart.
+    """
+    one = {"minProperties": 1, "maxProperties": 1, "additionalProperties": False}
+    return {"description": text, "type": "object", "properties": members, **one}
 
 
 def _named(type_: Any) -> dict[str, type]:

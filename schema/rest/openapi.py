@@ -24,7 +24,7 @@ from taphouse.schema.problems.base import Problem
 from taphouse.schema.problems.sets import JUDGING
 from taphouse.schema.request_problems import NEED_TOKEN
 from taphouse.schema.rest.bodies import BETWEEN, Nothing
-from taphouse.schema.rest.json_schema import Components, Json
+from taphouse.schema.rest.json_schema import Components, Json, always
 from taphouse.schema.rest.operation import Operation, Parameter
 from taphouse.schema.rest.operations import OPERATIONS, TAGS, Kinds, forms
 
@@ -79,7 +79,7 @@ _ETAG: Json = {
     "schema": {"type": "string"},
 }
 _HEADERS: dict[int, Json] = {
-    401: {"WWW-Authenticate": {"description": "Always `Bearer`.", "schema": {"const": "Bearer"}}},
+    401: {"WWW-Authenticate": {"description": "Always `Bearer`.", "schema": always("Bearer")}},
     429: {"Retry-After": {"description": "Seconds to wait.", "schema": {"type": "string"}}},
     503: {"Retry-After": {"description": "Seconds to wait.", "schema": {"type": "string"}}},
 }
@@ -93,14 +93,15 @@ def openapi(api: Kinds) -> Json:
     paths: dict[str, Json] = {}
     for operation in OPERATIONS:
         paths.setdefault(operation.path, {})[operation.method.lower()] = _operation(operation, components, games, shown)
-    judged = [components.problem(problem) for problem in JUDGING]
-    components.schemas[Judgement.__name__]["properties"]["problem"] |= {"anyOf": [*judged, {"type": "null"}]}
+    judged = components.problems(JUDGING, f"{Judgement.__name__}Problem")
+    components.schemas[Judgement.__name__]["properties"]["problem"] |= {"anyOf": [judged, {"type": "null"}]}
     return {
         "openapi": "3.1.0",
         "info": {
             "title": "Taphouse",
             "version": version("taphouse"),
             "description": _INTRODUCTION,
+            "contact": {"name": "The Taphouse authors"},
             "license": {"name": "MIT License", "identifier": "MIT"},
         },
         "servers": [{"url": "/", "description": "The service that serves this document."}],
@@ -208,14 +209,12 @@ def _refusals(operation: Operation, components: Components, known: Json) -> Json
             by_status.setdefault(HTTPStatus.UNAUTHORIZED, []).append(problem)
     answers: Json = {}
     for status, problems in sorted(by_status.items()):
-        parts = [components.problem(problem) for problem in problems]
-        mapping = {problem.code: part["$ref"] for problem, part in zip(problems, parts, strict=True)}
-        several = {"oneOf": parts, "discriminator": {"propertyName": "code", "mapping": mapping}}
+        name = f"{operation.id[0].upper()}{operation.id[1:]}{HTTPStatus(status).name.partition('_')[0].title()}"
         answers[str(int(status))] = {
             "description": "\n".join(f"- `{problem.code}`: {documented(problem)}" for problem in problems),
             "content": {
                 PROBLEM: {
-                    "schema": parts[0] if len(parts) == 1 else several,
+                    "schema": components.problems(problems, name),
                     **_shown([problem.code for problem in problems], known),
                 }
             },

@@ -9,7 +9,6 @@ from __future__ import annotations
 import datetime
 import math
 from collections.abc import Callable, Mapping
-from contextlib import suppress
 from enum import EnumType
 from types import NoneType, UnionType
 from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin
@@ -21,7 +20,7 @@ from msgspec import NODEFAULT, Meta
 from taphouse.schema.execution.shared_values import Events
 from taphouse.schema.game_view import GameView
 from taphouse.schema.inputs import MARK, TICKET_TEXT
-from taphouse.schema.operations.arguments import MOST_VERSION, At, GameOf
+from taphouse.schema.operations.arguments import At, GameOf
 from taphouse.schema.operations.declaration import (
     ACCOUNT,
     GAME,
@@ -63,10 +62,12 @@ from taphouse.schema.results import Changed, GameChanged
 from taphouse.schema.values.epochs import mark_of
 
 MarkedVersion = Annotated[
-    Annotated[int, Meta(ge=0, le=MOST_VERSION)] | Annotated[str, Meta(pattern=f"^{MARK}$", examples=["17-1f3a9c27"])],
+    str,
     Meta(
+        pattern=f"^{MARK}$",
+        examples=["17", "17-1f3a9c27"],
         description="List the entries after this version. 0 lists all. With its epoch, as in `17-1f3a9c27`, which is the id of "
-        "its event, the answer says if the version was lost with a server of the store."
+        "its event, the answer says if the version was lost with a server of the store.",
     ),
 ]
 _ABOVE: Mapping[str, tuple[type[Problem], ...]] = {GAME: READING, ACCOUNT: ACCOUNT_REFUSED}
@@ -93,8 +94,6 @@ class Parameter(NamedTuple):
     @property
     def wanted(self) -> str:
         """The valid values, for error messages."""
-        if (parts := _alternatives(self.type)) != [self.type]:
-            return " or ".join([self._replace(type=part).wanted for part in parts])
         type_, *notes = get_args(self.type)
         metas = [note for note in notes if isinstance(note, Meta)]
         if isinstance(type_, EnumType):
@@ -102,8 +101,8 @@ class Parameter(NamedTuple):
         if type_ is datetime.datetime:
             return "a time with a UTC offset, such as 2030-01-01T00:00:00Z"
         for meta in metas:
-            for example in meta.examples or ():
-                return f"a string such as {example}"
+            if meta.examples:
+                return f"a string such as {' or '.join(meta.examples)}"
         bounds = [(meta.ge, meta.le) for meta in metas if meta.ge is not None and meta.le is not None]
         return f"a number from {bounds[-1][0]} to {bounds[-1][1]}" if bounds else "a string"
 
@@ -111,36 +110,15 @@ class Parameter(NamedTuple):
     def of(cls, argument: Argument, path: str) -> Parameter:
         """The parameter of an argument."""
         whole, name = bare(argument.hint), argument.rest
-        chosen = [part for part in get_args(whole) if part is not NoneType] if _is_union(whole) else []
-        type_ = Union[tuple(chosen)] if chosen else argument.hint  # noqa: UP007 of a tuple
+        is_union = get_origin(whole) in (Union, UnionType)
+        (type_,) = [part for part in get_args(whole) if part is not NoneType] if is_union else [argument.hint]
         where: Literal["path", "query"] = "path" if f"{{{name}}}" in path else "query"
         required, default = argument.required or where == "path", argument.default
         text = argument.shown.text or argument.text
         return cls(name, text, where, type_, required, default, _reading(type_))
 
 
-def _is_union(type_: Any) -> bool:
-    return get_origin(type_) in (Union, UnionType)
-
-
-def _alternatives(type_: Any) -> list[Any]:
-    """The members of a union; of another type, itself."""
-    return [*get_args(type_)] if _is_union(type_) else [type_]
-
-
 def _reading(type_: Any) -> Callable[[str], Any]:
-    *others, last = map(_reading_one, _alternatives(type_))
-
-    def read(text: str) -> Any:
-        for one in others:
-            with suppress(msgspec.ValidationError):
-                return one(text)
-        return last(text)
-
-    return read if others else last
-
-
-def _reading_one(type_: Any) -> Callable[[str], Any]:
     info = msgspec.inspect.type_info(type_)
     if (info.type if isinstance(info, msgspec.inspect.Metadata) else info) == msgspec.inspect.StrType():
         return str  # any text will do
@@ -256,7 +234,7 @@ class Operation:
         if "body" in given:
             values |= read_body(given["body"], self._in_body)
         if self._rest.marked:
-            values["after"], values["epoch"] = mark_of(str(values["after"]))
+            values["after"], values["epoch"] = mark_of(values["after"])
         return values
 
     def cost(self, given: Mapping[str, Any]) -> int:
@@ -273,7 +251,7 @@ def _arguments(declaration: Declaration, rest: Rest) -> list[Argument]:
     """The arguments that are no headers, with those of the game that the operation belongs to."""
     left = [one for name, one in declaration.arguments.items() if name not in _HEADERS and name not in rest.fixed]
     if rest.marked:
-        after = Argument("after", MarkedVersion, declaration.arguments["after"].default, In())
+        after = Argument("after", MarkedVersion, str(declaration.arguments["after"].default), In())
         left = [after if one.name == "after" else one for one in left if one.name != "epoch"]
     if declaration.on == GAME:
         left = [_GAME, *left, _AT]

@@ -43,24 +43,22 @@ def game_types(game: engine.Game, others: Iterable[engine.Game]) -> GameTypes:
     events = {event: shown_event(event) for event in (*about.events, *LIFECYCLE)}
     event: Any = union(events.values())
 
-    def make(base: type, kind: str | None = None, **fields: tuple[Any, str]) -> Any:
+    kind = GameKind(constant(about.kind))
+
+    def make(base: type, **fields: tuple[Any, str]) -> Any:
         typed = [
             (name, Annotated[hint, Meta(description=text, extra={"size": 1.5} if name == "events" else None)])
             for name, (hint, text) in fields.items()
         ]
         name = about.name + base.__name__
-        made = msgspec.defstruct(
-            name, typed, bases=(base,), frozen=True, rename="camel", tag_field=kind and "kind", tag=kind
-        )
+        made = msgspec.defstruct(name, typed, bases=(base,), frozen=True, rename="camel", tag_field="kind", tag=kind)
         made.__doc__ = base.__doc__
         return made
 
-    kind = GameKind(constant(about.kind))
     return GameTypes(
         kind,
         make(
             Game,
-            kind,
             options=(about.options, "The options that the game was created with."),
             table=(about.view | None, "The table as you see it. Null before the game starts."),
         ),

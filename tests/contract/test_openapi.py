@@ -148,6 +148,10 @@ BREAKING: dict[str, tuple[Edit, set[str]]] = {
         lambda d: get(d)["parameters"][0]["schema"].update(minimum=2, maximum=100),
         {f"{PUB} query first"},
     ),
+    "a parameter is text that is no number": (
+        lambda d: get(d)["parameters"][0].update(schema={"type": "string", "pattern": "^[a-z]+$"}),
+        {f"{PUB} query first | integer"},
+    ),
     "a body is gone": (lambda d: post(d).pop("requestBody"), {f"{ORDER} body"}),
     "a body is needed": (lambda d: post(d)["requestBody"].update(required=True), {f"{ORDER} body"}),
     "a property of a request is gone": (lambda d: in_(d, "Order").pop("note"), {"schemas/Order.note"}),
@@ -287,6 +291,9 @@ ADDITIVE: dict[str, Edit] = {
     "a parameter": lambda d: get(d)["parameters"].append({"in": "query", "name": "at"}),
     "a wider parameter": lambda d: get(d)["parameters"][0]["schema"].update(minimum=0),
     "a parameter without bounds": lambda d: get(d)["parameters"][0].update(schema={"type": "number", "default": 9}),
+    "a parameter as the text that it is sent as": lambda d: get(d)["parameters"][0].update(
+        schema={"type": "string", "pattern": "^[0-9]{1,9}(-[0-9a-f]{8})?$"}
+    ),
     "a property of an answer": lambda d: in_(d, "Problem").update(rules={"type": "array"}),
     "a property of a request": lambda d: in_(d, "Order").update(size={"type": "integer"}),
     "a property of an answer that is always there": lambda d: of(d, "Pub")["required"].append("next"),
@@ -312,6 +319,20 @@ def test_a_component_that_is_sent_and_told_is_judged_as_both() -> None:
     """A value more may be sent by everybody, and may surprise who is told it."""
     assert found(lambda d: of(d, "Beer")["enum"].append("STOUT")) == [
         ContractChange("schemas/Beer.STOUT", "schemas/Beer may also be STOUT now.", False)
+    ]
+
+
+def test_alternatives_of_an_object_may_become_one_that_takes_them() -> None:
+    def ordered(schema: Json) -> Json:
+        changed = copy.deepcopy(DOCUMENT)
+        properties = {"glasses": {"type": "integer"}, "bottles": {"type": "integer"}}
+        in_(changed, "Order")["chosen"] = {"type": "object", "properties": properties, **schema}
+        return changed
+
+    either = ordered({"anyOf": [{"required": ["glasses"]}, {"required": ["bottles"]}]})
+    assert openapi.changes(either, ordered({})) == []
+    assert [change.thing for change in openapi.changes(either, ordered({"required": ["glasses"]}))] == [
+        "schemas/Order.chosen | object"
     ]
 
 

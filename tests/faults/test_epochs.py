@@ -140,5 +140,4 @@ def test_ids_and_tags_say_the_epoch(store: str, server: Server, table: Table) ->
         for bad in ("3-", "3-XYZ", "-1", "3-1f3a9c271", f"3-{OLD}-", "x"):
             refused = rest.get(f"{path}/events", params={"after": bad})
             assert (refused.status_code, refused.json()["code"]) == (400, "INPUT_REFUSED")
-            assert refused.json()["detail"].startswith("after must be a number from 0 to ")
-            assert refused.json()["detail"].endswith(" or a string such as 17-1f3a9c27.")
+            assert refused.json()["detail"] == "after must be a string such as 17 or 17-1f3a9c27."

@@ -1,0 +1,141 @@
+// Plays a whole game through the Java client that openapi-generator makes, knowing no rules.
+//
+// Takes the service's URL and a NewGame as JSON, whose seats are all its own. Prints as JSON the game's status, the moves
+// made, the versions that the log told, the problem of a move that is refused, and the types into which it read the answers.
+
+import java.net.http.HttpClient;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeSet;
+import taphouse.ApiClient;
+import taphouse.ApiException;
+import taphouse.api.GamesApi;
+import taphouse.api.LogApi;
+import taphouse.api.MovesApi;
+import taphouse.model.*;
+
+public class Play {
+    private final TreeSet<String> types = new TreeSet<>();
+    private final Random random = new Random(1);
+
+    public static void main(String[] given) throws Exception {
+        var anyone = client(given[0], null);
+        var game = anyone.getObjectMapper().readValue(given[1], NewGame.class);
+        System.out.println(anyone.getObjectMapper().writeValueAsString(new Play().play(given[0], anyone, game)));
+    }
+
+    private static ApiClient client(String url, String token) {
+        var client = new ApiClient();
+        client.updateBaseUri(url);
+        client.setHttpClientBuilder(HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1));
+        if (token != null) {
+            client.setRequestInterceptor(request -> request.header("Authorization", "Bearer " + token));
+        }
+        return client;
+    }
+
+    private Map<String, Object> play(String url, ApiClient anyone, NewGame newGame) throws ApiException {
+        var created = new GamesApi(anyone).createGame(newGame, null, null);
+        var players = new ArrayList<MovesApi>();
+        for (var seat : created.getSeats()) {
+            players.add(new MovesApi(client(url, seat.getToken())));
+        }
+        var game = created.getGame();
+        var id = seen(game).gameId();
+        look(players.get(seen(game).decision().getSeat() - 1), id);
+        var moves = 0;
+        while (seen(game).decision() != null) {
+            var player = players.get(seen(game).decision().getSeat() - 1);
+            var legal = player.legalMoves(id, 500, null, null, null, null).getMoves();
+            var chosen = legal.get(random.nextInt(legal.size()));
+            var changed = player.play(id, new Moves().addMovesItem(input(chosen)), null, null, null);
+            changed.getEntries().forEach(this::noted);
+            game = changed.getGame();
+            moves++;
+        }
+        return Map.of(
+            "status", seen(game).status(),
+            "moves", moves,
+            "versions", versions(new LogApi(anyone), id),
+            "refused", refused(players.get(0), id),
+            "types", types);
+    }
+
+    /** Reads what else there is to read at the beginning of a game. */
+    private void look(MovesApi player, String id) throws ApiException {
+        var first = input(player.legalMoves(id, 1, null, null, null, null).getMoves().get(0));
+        noted(player.preview(id, new Moves().addMovesItem(first), null, null));
+        noted(player.sampleWorld(id, null, null, null).getWorld());
+        noted(player.suggestion(id, BotKind.RANDOM, null, null).getMove());
+        var nonsense = new OneMove().move(new MoveInput().notation("nonsense"));
+        noted(player.whyNot(id, nonsense, null, null).getProblem());
+    }
+
+    private List<Integer> versions(LogApi log, String id) throws ApiException {
+        var versions = new ArrayList<Integer>();
+        var page = log.events(id, "0", null, 500, null, null, null);
+        while (!page.getEntries().isEmpty()) {
+            for (var entry : page.getEntries()) {
+                versions.add(version(entry));
+            }
+            page = log.events(id, page.getVersion() + "-" + page.getEpoch(), null, 500, null, null, null);
+        }
+        return versions;
+    }
+
+    private static String refused(MovesApi player, String id) {
+        try {
+            player.play(id, new Moves().addMovesItem(new MoveInput().notation("nonsense")), null, null, null);
+            return "nothing";
+        } catch (ApiException refusal) {
+            return refusal.getResponseBody();
+        }
+    }
+
+    private record Seen(String gameId, Decision decision, Status status) {}
+
+    private Seen seen(Game game) {
+        var one = noted(game);
+        if (one instanceof DankAndDraftGame dank) {
+            return new Seen(dank.getGameId(), dank.getDecision(), dank.getStatus());
+        } else if (one instanceof PintCraftGame pint) {
+            return new Seen(pint.getGameId(), pint.getDecision(), pint.getStatus());
+        }
+        var brew = (BrewCraftersGame) one;
+        return new Seen(brew.getGameId(), brew.getDecision(), brew.getStatus());
+    }
+
+    private MoveInput input(LegalMove legal) {
+        var one = noted(legal);
+        if (one instanceof DankAndDraftLegalMove dank) {
+            noted(dank.getMove());
+            return dank.getInput();
+        } else if (one instanceof PintCraftLegalMove pint) {
+            noted(pint.getMove());
+            return pint.getInput();
+        }
+        noted(((BrewCraftersLegalMove) one).getMove());
+        return ((BrewCraftersLegalMove) one).getInput();
+    }
+
+    private int version(LogEntry entry) {
+        var one = noted(entry);
+        if (one instanceof DankAndDraftLogEntry dank) {
+            dank.getEvents().forEach(this::noted);
+            return dank.getVersion();
+        } else if (one instanceof PintCraftLogEntry pint) {
+            pint.getEvents().forEach(this::noted);
+            return pint.getVersion();
+        }
+        ((BrewCraftersLogEntry) one).getEvents().forEach(this::noted);
+        return ((BrewCraftersLogEntry) one).getVersion();
+    }
+
+    /** Returns the value of a choice, and keeps its type in mind. */
+    private Object noted(AbstractOpenApiSchema choice) {
+        types.add(choice.getActualInstance().getClass().getSimpleName());
+        return choice.getActualInstance();
+    }
+}
