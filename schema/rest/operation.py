@@ -144,10 +144,11 @@ def _reading_one(type_: Any) -> Callable[[str], Any]:
     info = msgspec.inspect.type_info(type_)
     if (info.type if isinstance(info, msgspec.inspect.Metadata) else info) == msgspec.inspect.StrType():
         return str  # any text will do
+    number = isinstance(info, msgspec.inspect.IntType)
 
     def read(text: str) -> Any:
-        # Lenient for texts of digits only: it would also convert 1.0.
-        return msgspec.convert(text, type_, strict=not text.isdecimal())
+        # Lenient for numbers of digits only: it would also convert 1.0, and take a number for a time.
+        return msgspec.convert(text, type_, strict=not (number and text.isdecimal()))
 
     return read
 

@@ -1,4 +1,4 @@
-"""What the followers in this process share: one subscription to the store, and one read whenever something has changed.
+"""The reading that followers in this process share: one subscription to the store, and one read whenever something changes.
 
 Messages of the store are only wake-ups. Followers pull at their own pace. See docs/decisions/0012-followers-pull.md.
 """

@@ -84,6 +84,14 @@ class RestEndpoint:
         """The answer to a request whose client is over its limit."""
         return error_response(asked.request.scope, limited.problem, headers=limited.headers)
 
+    def tokenless(self, method: str) -> Problem | None:
+        """See `Endpoint.tokenless`."""
+        served = self._operations.get(method)
+        if served is None or not served.operation.needs_token:
+            return None
+        missing: Problem = next(problem() for problem in served.operation.problems if problem in NEED_TOKEN)
+        return missing
+
     async def _answer(self, asked: ChargedRequest) -> EndpointResponse:
         request, here = asked.request, asked.here
         if request.method == "OPTIONS":

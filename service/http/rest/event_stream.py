@@ -11,11 +11,13 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from taphouse.schema.execution.shared_values import Events, SharedValue, paid
+from taphouse.schema.failures import Refused
 from taphouse.schema.inputs import MARK, PLACE
 from taphouse.schema.operations.answers import GamePage, news_of
 from taphouse.schema.paging import Connection
 from taphouse.schema.ports import Context
 from taphouse.schema.prices import EVENT_BY_REST, SHOWN, PrepaidBudget, told_price
+from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.request_problems import detailed
 from taphouse.schema.rest.operation import Operation
 from taphouse.schema.results import AccountEvent
@@ -51,28 +53,29 @@ async def stream(
         patience: Seconds that a client may leave events unread.
 
     Raises:
-        Refused: The operation refuses the request.
+        Refused: The operation refuses the request, or `Last-Event-ID` is malformed.
     """
-    last = request.headers.get("last-event-id", "")
-    if operation.endless:
-        if _PLACE.fullmatch(last):
-            given["after"] = last
-    elif _MARK.fullmatch(last):
+    last = request.headers.get("last-event-id", "") if operation.resumes else ""
+    if last:
+        if not (_PLACE if operation.endless else _MARK).fullmatch(last):
+            message = "Last-Event-ID must be the id of an event of this stream. Omit it to begin anew."
+            raise Refused(InputRefused(message=message, argument="Last-Event-ID"))
         given["after"] = last
         page = None
-        if context.caller.ticket is None:
+        if context.caller.ticket is None and not operation.endless:
             page = await operation.use(context, {**given, "first": 1, "wait": 0})
         if page is not None and page.ended and not page.entries:
             return Response(status_code=204)
     events = await operation.follow(context, given)
     prepaid = None if context.caller.budget is None else context.caller.budget.prepaid
     headers = server_sent_events.event_headers(context.caller.language)
-    retry = b"retry: %d\n\n" % (around(RETRY) * 1000)
-    return server_sent_events.EventStream(_frames(events, prepaid), events.aclose, patience, headers, retry=retry)
+    return server_sent_events.EventStream(_frames(events, prepaid), events.aclose, patience, headers)
 
 
 async def _frames(events: Events, prepaid: PrepaidBudget | None) -> AsyncGenerator[bytes, None]:
-    """The events as frames, each paid for. All clients that see the same entry share its frame."""
+    """The events as frames, each paid for, after the time to wait before a reconnection. All clients that see the same entry
+    share its frame."""
+    yield b"retry: %d\n\n" % (around(RETRY) * 1000)
     async for given in events:
         event = given if prepaid is None else await paid(events, given, prepaid, _price)
         frame = event.answers.get(_REST)
