@@ -10,13 +10,14 @@ import WebSocket from "ws";
 const EVENTS = gql`
   subscription {
     accountEvents {
-      ... on AccountEvent { gameId game { ... on Game { __typename id status } } }
+      ... on AccountEvent { gameId status }
     }
   }
 `;
 
 const { url, token, game, recipe } = JSON.parse(await text(process.stdin));
-const { connected } = await import(`data:text/javascript,${encodeURIComponent(recipe.replace("'graphql-ws'", JSON.stringify(import.meta.resolve("graphql-ws"))))}`);
+const code = recipe.replace("'graphql-ws'", JSON.stringify(import.meta.resolve("graphql-ws")));
+const { connected } = await import(`data:text/javascript,${encodeURIComponent(code)}`);
 let socket;
 class Cut extends WebSocket {
   constructor(...given) {
@@ -28,8 +29,7 @@ const connection = connected(url.replace(/^http/, "ws"), () => token, { webSocke
 const client = new ApolloClient({ link: ApolloLink.from([new GraphQLWsLink(connection)]), cache: new InMemoryCache() });
 const shown = new Map();
 client.subscribe({ query: EVENTS }).subscribe(({ data }) => {
-  const { gameId, game: seen } = data.accountEvents;
-  shown.set(gameId, seen.status);
+  shown.set(data.accountEvents.gameId, data.accountEvents.status);
 });
 const until = async (status) => {
   while (shown.get(game) !== status) await pause(10);
