@@ -81,6 +81,9 @@ class Bare:
         """See `Endpoint`."""
         raise limited
 
+    def tokenless(self, _method: str) -> None:
+        """See `Endpoint`."""
+
 
 class Unguarded:
     """`/unguarded`.

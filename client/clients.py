@@ -42,7 +42,9 @@ from taphouse.engine.game import Game
 
 PATIENCE = 60.0
 TIMEOUT = 30.0
-"""Seconds to wait for the next bytes of an answer. A silent stream has a comment every 15 seconds."""
+"""Seconds to wait for the next bytes of an answer."""
+SILENCE = 20.0
+"""Seconds without a byte after which a stream is lost, and opened again: the service sends a comment every 15 seconds."""
 _STREAM = "text/event-stream"
 _HOST = re.compile(r"[\w.-]+|[0-9a-fA-F:.]+")
 _HEADERS = {
@@ -75,7 +77,13 @@ class _Client(PlayingMethods):
             headers = headers | {"authorization": f"Bearer {wanted.token}"}
         if wanted.streams:
             headers = headers | {"accept": _STREAM}
-        return {"method": "POST", "url": f"{self._service.url}/graphql", "content": wanted.body, "headers": headers}
+        return {
+            "method": "POST",
+            "url": f"{self._service.url}/graphql",
+            "content": wanted.body,
+            "headers": headers,
+            "timeout": SILENCE if wanted.streams else httpx.USE_CLIENT_DEFAULT,
+        }
 
 
 class Client(_Client, Blocking):

@@ -38,7 +38,10 @@ EPOCH_TEXT = (
     "The epoch of the version `after`, as its entry or page has it. If that version was lost with a server of the store, the "
     "answer is `VersionNotFound`. Without an epoch, nothing tells that another one was made in its place."
 )
-PLACE_TEXT = "The `cursor` of an event: send what has changed since. Without it, send every game that has not ended."
+PLACE_TEXT = (
+    "The `cursor` of an event: send what has changed since. Without it, send every game that has not ended, and the 100 that "
+    "ended last within a day."
+)
 TICKET_TEXT = (
     "A ticket, in place of a token, for a client that cannot set headers, such as a browser's EventSource. Only for a stream "
     "(`text/event-stream`)."

@@ -16,15 +16,15 @@ from strawberry.schema.name_converter import NameConverter
 from taphouse.engine.game import Game
 from taphouse.schema.descriptions import enums_of
 from taphouse.schema.execution.cost import check_priced
-from taphouse.schema.graphql.derive import MOVE_INPUT_OBJECT, Types
+from taphouse.schema.graphql.derive import Types
 from taphouse.schema.graphql.federation import VERSION, subgraph_fields
 from taphouse.schema.graphql.game_types import GraphQLGameTypes
 from taphouse.schema.graphql.mergeable import check_mergeable
 from taphouse.schema.graphql.mutations import mutation_type
 from taphouse.schema.graphql.roots import query_type, subscription_type
+from taphouse.schema.graphql.scalars import SCALARS
 from taphouse.schema.libraries.strawberry import DEFINITION, core_schema
 from taphouse.schema.values.derived import GameTypes, game_types
-from taphouse.schema.values.games import MoveInputObject
 
 _ONE_OF = "directive @oneOf on INPUT_OBJECT"
 
@@ -58,7 +58,7 @@ class Api:
             mutation=mutation_type(play, self.games),
             subscription=subscription_type(play),
             types=list(play.games.values()) + types.objects(),
-            config=StrawberryConfig(name_converter=_Names(), scalar_map={MoveInputObject: MOVE_INPUT_OBJECT}),
+            config=StrawberryConfig(name_converter=_Names(), scalar_map=SCALARS),
         )
         self.core = core_schema(self.schema)
         # Strawberry checks @oneOf only when it calls a resolver. This lets graphql-core's validation check it too.

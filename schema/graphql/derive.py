@@ -42,12 +42,6 @@ _CONSTANTS: Mapping[type, tuple[str, Any, str]] = {
     Problem: ("code", ProblemCode, "The problem's code, for programs."),
 }
 """Constant fields that subclasses of a base have besides their struct fields: name, type and description."""
-MOVE_INPUT_OBJECT = strawberry.scalar(
-    name="MoveInputObject",
-    description="A value of the input type `MoveInput`, as an object: `{dankAndDraft: {draft: {line: ROW_1}}}`. It is a scalar "
-    "because GraphQL has no input types in results. Send it as a variable of the type `MoveInput`.",
-    serialize=lambda value: value,
-)
 
 
 class Types:

@@ -122,10 +122,11 @@ def _reading(type_: Any) -> Callable[[str], Any]:
     info = msgspec.inspect.type_info(type_)
     if (info.type if isinstance(info, msgspec.inspect.Metadata) else info) == msgspec.inspect.StrType():
         return str  # any text will do
+    number = isinstance(info, msgspec.inspect.IntType)
 
     def read(text: str) -> Any:
-        # Lenient for texts of digits only: it would also convert 1.0.
-        return msgspec.convert(text, type_, strict=not text.isdecimal())
+        # Lenient for numbers of digits only: it would also convert 1.0, and take a number for a time.
+        return msgspec.convert(text, type_, strict=not (number and text.isdecimal()))
 
     return read
 
@@ -162,7 +163,10 @@ class Operation:
         self.parameters = {one.rest: Parameter.of(one, rest.path) for one in arguments if one not in self._in_body}
         """The parameters by their names."""
         self._names = {one.rest: one.name for one in arguments}
-        if self.streams:
+        self.resumes = rest.stream is not None and "after" in rest.stream.arguments
+        """True if its stream can be resumed, by the id of an event."""
+        takes_ticket = rest.stream is not None and TicketRejected in rest.stream.refuses
+        if takes_ticket:
             self.parameters[TICKET] = _TICKET
         self.takes_key = "key" in declaration.arguments
         self.takes_condition = declaration.changes_game
@@ -171,7 +175,7 @@ class Operation:
         self.needs_token = not rest.anyone and any(problem in NEED_TOKEN for problem in refuses)
         body = (BadJson, BodyTooLarge, UnsupportedMediaType) if rest.method == "POST" else ()
         condition = (PreconditionFailed,) if self.takes_condition else ()
-        ticket = (TicketRejected,) if self.streams else ()
+        ticket = (TicketRejected,) if takes_ticket else ()
         early = (Malformed, HeadTooLarge, HostRefused, TooSlow, TooManyConnections)
         every = (*early, InputRefused, NotAcceptable, TooMuchAsked, Broken, Away, Stopping)
         self.problems = tuple(dict.fromkeys((*refuses, *ticket, *body, *condition, *every)))

@@ -14,16 +14,6 @@ from taphouse.service.runtime.setting_values import ANY, LOOPBACK
 
 EXPOSED = ("ETag", "Location", "RateLimit", "RateLimit-Policy", "Retry-After", "WWW-Authenticate", "X-Request-Id")
 """The response headers that a page may read besides the safelisted ones."""
-ACCEPTED = (
-    "Authorization",
-    "Content-Type",
-    "Idempotency-Key",
-    "If-Match",
-    "If-None-Match",
-    "Last-Event-ID",
-    "X-Request-Id",
-)
-"""The request headers that a page may send."""
 METHODS = ("GET", "HEAD", "POST", "PUT", "PATCH", "DELETE")
 PREFLIGHT_KEPT = 7200
 """Seconds for which browsers may cache a preflight; no browser caches it longer."""
@@ -35,7 +25,7 @@ def cors(origins: Sequence[str]) -> list[Middleware]:
     """The CORS middleware for these origins; empty if there are none.
 
     It must wrap everything that answers, so that pages can read errors too. The API uses no cookies, so credentials are not
-    allowed.
+    allowed, and pages may send any header: those of a tracing library do no harm.
     """
     if not origins:
         return []
@@ -45,7 +35,7 @@ def cors(origins: Sequence[str]) -> list[Middleware]:
             allow_origins=origins,
             allow_origin_regex=loopback.ORIGINS.pattern if LOOPBACK in origins else None,
             allow_methods=METHODS,
-            allow_headers=ACCEPTED,
+            allow_headers=[ANY],
             expose_headers=EXPOSED,
             max_age=PREFLIGHT_KEPT,
         )

@@ -14,10 +14,12 @@ from starlette.types import Receive, Scope, Send
 
 from taphouse.engine.messages import ENGLISH
 from taphouse.schema.execution.scheduler import RequestScheduler
-from taphouse.schema.failures import RateLimited
+from taphouse.schema.failures import RateLimited, Refused, Unavailable
 from taphouse.schema.ports import Caller
 from taphouse.schema.prices import LARGE, READ_BYTE
+from taphouse.schema.problems.base import Problem
 from taphouse.schema.problems.inputs import InputRefused
+from taphouse.schema.request_problems import UnsupportedMediaType
 from taphouse.schema.rest.operation import TICKET
 from taphouse.service.access.accounts import MOST_TOKEN
 from taphouse.service.access.proxies import network
@@ -25,9 +27,12 @@ from taphouse.service.access.rate_limits import RequestBuckets
 from taphouse.service.access.tokens import ISSUED
 from taphouse.service.http.compression import compress
 from taphouse.service.http.negotiation import language
+from taphouse.service.http.refusals import error_response
 from taphouse.service.runtime import telemetry
 from taphouse.service.services import Services
 
+IDENTITY = "identity"
+"""The encoding of a body that is sent as it is."""
 _LONGEST_GIVEN = MOST_TOKEN + 100
 """The characters of the longest `Authorization` header that is read."""
 
@@ -71,6 +76,9 @@ class Endpoint(Protocol):
     def refusal(self, asked: ChargedRequest, limited: RateLimited) -> EndpointResponse:
         """The answer to a request whose client is over its limit."""
 
+    def tokenless(self, method: str) -> Problem | None:
+        """The problem of requests with this method and without a token; None if they need none, as far as their heads tell."""
+
 
 class ChargedEndpoint:
     """An ASGI application around an endpoint. It charges each request to its client, and tells the client its limits.
@@ -90,8 +98,10 @@ class ChargedEndpoint:
         address = scope["client"][0] if scope.get("client") else ""
         line = telemetry.line.get()
         notes = {} if line is None else line.notes
+        early = await self._early(request, here, token)
         try:
-            body = await request.body()  # before it counts as a request that is not charged
+            # Before it counts as a request that is not charged. Reading it would ask a client for it that waits for that.
+            body = b"" if early else await request.body()
         except ClientDisconnect:
             notes["outcome"] = "disconnected"
             return
@@ -106,7 +116,7 @@ class ChargedEndpoint:
             if budget is not None and len(body) > LARGE:
                 await budget.read(int(len(body) * READ_BYTE))
                 await asked.caller.scheduler.turn()  # decoding takes milliseconds
-            answer = await self.endpoint.answer(asked)
+            answer = early or await self.endpoint.answer(asked)
             if budget is not None:
                 await budget.admit()
         except RateLimited as limited:
@@ -127,6 +137,29 @@ class ChargedEndpoint:
         if least and isinstance(answer, Response) and len(answer.body) >= least and line and not notes.keys() & ISSUED:
             compress(answer, request)
         await answer(scope, receive, send)
+
+    async def _early(self, request: Request, here: Services, token: str | None) -> Response | None:
+        """The refusal of a request because of its head, if it is compressed, or if its client asks before it sends the body."""
+        refused, status, headers = None, None, {"connection": "close"}
+        if request.headers.get("content-encoding", IDENTITY).lower() != IDENTITY:
+            refused = UnsupportedMediaType(message="Send the body as it is, without Content-Encoding.")
+            headers["accept-encoding"] = IDENTITY
+        elif waits(request.scope):
+            if token is None:
+                refused, status = self.endpoint.tokenless(request.method), 401
+            else:
+                try:
+                    await here.reader.identify(Caller(token))
+                except Refused as rejected:
+                    refused = rejected.problem
+                except Unavailable:  # the endpoint says so
+                    pass
+        return None if refused is None else error_response(request.scope, refused, status=status, headers=headers)
+
+
+def waits(scope: Scope) -> bool:
+    """True if a client asks before it sends the body of a request: it waits for `100 Continue`, or for a refusal."""
+    return any(name == b"expect" and value.lower() == b"100-continue" for name, value in scope["headers"])
 
 
 def ticket_in(scope: Scope) -> str | None:

@@ -125,6 +125,9 @@ class GraphQLEndpoint:
         """The answer to a request whose client is over its limit."""
         return graphql_errors([limited.formatted(asked.caller.language)], _media(asked.request), 429, limited.headers)
 
+    def tokenless(self, _method: str) -> None:
+        """See `Endpoint.tokenless`."""
+
     async def _execute(self, asked: ChargedRequest, media: str | None) -> OperationResult | Stream:
         if media is None:
             raise _Refused(406, "NOT_ACCEPTABLE", f"Accept {GRAPHQL}, {JSON} or {server_sent_events.MEDIA}.")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF8
 from collections.abc import Callable
 from itertools import islice
 from typing import Any
@@ -12,6 +13,7 @@ import msgspec
 from taphouse.schema.execution.limits import LIMITS, beyond
 from taphouse.schema.prices import LARGE
 
+_BOM = "\ufeff"
 _PART = re.compile(rb'"(?:[^"\\]++|\\.)*+"?|,', re.DOTALL)
 """A string, which may lack its end, or a comma outside of strings."""
 _HALF = re.compile(
@@ -44,7 +46,7 @@ class Incoming:
         self._number, self._read = number, 0
 
     def decode(self, text: bytes | str) -> Any:
-        """Decode a body or message.
+        """Decode a body or message. A byte order mark is skipped (RFC 8259, section 8.1).
 
         Raises:
             NotJSON: It is not JSON in UTF-8.
@@ -53,6 +55,7 @@ class Incoming:
             GraphQLError: It has too many values.
         """
         self._read = 0
+        text = text.removeprefix(BOM_UTF8) if isinstance(text, bytes) else text.removeprefix(_BOM)
         if len(text) > LARGE:
             _count(text.encode() if isinstance(text, str) else text)
         try:
@@ -80,8 +83,6 @@ def _why_not(text: bytes | str, error: Exception) -> str:
             return "it is not UTF-8"
     if not text.strip():
         return "it is empty"
-    if text.startswith("\ufeff"):
-        return "it begins with a byte order mark, so leave that out"
     if _HALF.match(text):
         return "it has half of a surrogate pair, which is no character"
     said = str(error).removeprefix("JSON is malformed: ")

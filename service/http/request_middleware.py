@@ -21,6 +21,7 @@ from taphouse.schema.request_problems import BodyTooLarge, Broken, HostRefused, 
 from taphouse.service.access.connection_limits import DRAINED, FULL
 from taphouse.service.access.hosts import LONGEST, Hosts, why_not_count
 from taphouse.service.access.proxies import Proxies, network
+from taphouse.service.http.charged_endpoint import waits
 from taphouse.service.http.refusals import error_response, refusal_of, refuse
 from taphouse.service.observing.metrics import Metrics
 from taphouse.service.runtime import telemetry
@@ -164,7 +165,7 @@ class RequestMiddleware:
                 if not exchange.too_large:
                     raise
         elif exchange.is_request:
-            exchange.too_large = exchange.more = True
+            exchange.too_large, exchange.more = True, not waits(exchange.scope)
         if exchange.too_large:
             if exchange.more:
                 await _drain(exchange.receive_more)

@@ -46,7 +46,6 @@ class EventStream:
         patience: Seconds that a client may leave sent data unread before it is disconnected.
         headers: The headers of the response.
         heartbeat: The bytes to send after a silence.
-        retry: The bytes to send after each heartbeat, and when the service stops: they say when to connect again.
         whole: True if the end of the response says that nothing is missing, so that it breaks off if the service stops.
     """
 
@@ -58,11 +57,10 @@ class EventStream:
         headers: Mapping[str, str],
         *,
         heartbeat: bytes = b":\n\n",
-        retry: bytes = b"",
         whole: bool = False,
     ) -> None:
         self._frames, self._close, self._patience = frames, close, patience
-        self._heartbeat, self._retry, self._whole = heartbeat + retry, retry, whole
+        self._heartbeat, self._whole = heartbeat, whole
         self.headers = MutableHeaders(headers)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -125,7 +123,7 @@ class EventStream:
                 telemetry.note(outcome=error.code)
                 return
         if stop in done and pouring not in done and not self._whole:  # without a `complete` event
-            await send({"type": "http.response.body", "body": self._retry, "more_body": False})
+            await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
 def frame(data: bytes, event: str = "", id: str | None = None) -> bytes:

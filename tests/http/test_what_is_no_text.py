@@ -18,7 +18,6 @@ WRONG = {
     b'{"query": "\xff"}': "it is not UTF-8",
     b'{"query": "{ __typename }", "type": "ping", "unknown": "\xed\xa0\x80"}': "it is not UTF-8",
     '{"query": "{ __typename }"}'.encode("utf-16"): "it is not UTF-8",
-    b'\xef\xbb\xbf{"query": "{ __typename }"}': "it begins with a byte order mark",
     rb'{"query": "\ud800"}': HALF,
     rb'{"type": "\udc00\ud800", "query": "\udc00\ud800"}': HALF,
     rb'{"query": "{ a }", "variables": {"\ud83d": 1}, "type": "\\\ud83d"}': HALF,
@@ -51,6 +50,18 @@ def test_a_text_that_is_no_json_is_told_why(server: Server, body: bytes, why: st
         assert (closed.code, closed.reason) == (1007, "A text message must be UTF-8")
     else:
         assert (closed.code, closed.reason.startswith(f"Invalid message: {why}")) == (4400, True)
+
+
+def test_a_byte_order_mark_is_skipped(server: Server) -> None:
+    mark = b"\xef\xbb\xbf"
+    with httpx.Client(base_url=server.url, trust_env=False, headers={"content-type": "application/json"}) as client:
+        answer = client.post("/graphql", content=mark + b'{"query": "{ __typename }"}').json()
+        assert answer["data"] == {"__typename": "Query"}
+        assert client.post("/v1/games", content=mark + b'{"kind": "CHESS"}').json()["code"] == "INPUT_REFUSED"
+    with RawSocket(server.url) as wire:
+        wire.init()
+        wire.line.sendall(wire.frame(mark + b'{"type": "ping"}'))
+        assert wire.receive()["type"] == "pong"
 
 
 def test_whole_pairs_and_escaped_backslashes_are_text() -> None:

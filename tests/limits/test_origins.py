@@ -34,12 +34,13 @@ async def preflight(here: House, origin: str, path: str = "/graphql", **more: st
 @pytest.mark.parametrize("origin", [PAGE, OTHER])
 @pytest.mark.parametrize("path", ["/graphql", "/v1/games/a/events"])
 async def test_a_page_that_is_named_may_ask_and_the_browser_keeps_that(here: House, origin: str, path: str) -> None:
-    names = "authorization, content-type, if-match, if-none-match, idempotency-key, last-event-id, x-request-id"
+    names = "authorization, idempotency-key, last-event-id, sentry-trace, traceparent, apollographql-client-name"
     answer = await preflight(here, origin, path, **{"access-control-request-headers": names})
     assert answer.status_code == 200
     assert answer.headers["access-control-allow-origin"] == origin
     assert int(answer.headers["access-control-max-age"]) >= 600
     assert "access-control-allow-credentials" not in answer.headers
+    assert answer.headers["access-control-allow-headers"] == names
     assert here.store.taken == []
 
 

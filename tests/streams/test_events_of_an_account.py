@@ -15,19 +15,24 @@ from tests.streams.shared import PATH, TURNS, began, page, passes, refused, told
 Two = tuple[Client, Client]
 
 
-def test_it_begins_with_the_games_that_have_not_ended(at_two: Two, player: Player) -> None:
+def test_it_begins_with_the_games_that_have_not_ended_and_with_those_that_ended_lately(
+    at_two: Two, player: Player
+) -> None:
     ann, bob = player(ANN, at_two[0]), player(BOB, at_two[1])
     over, running, waiting = began(ann, bob), began(ann, bob), began(bob)
     ann.done("abandon", gameId=over)
     with told(bob) as events:
-        first, second = events.news(), events.news()
+        first, second, third = events.news(), events.news(), events.news()
+        passes(ann, running)
+        assert events.news()["version"] == 4
     assert (first["gameId"], first["status"], first["version"]) == (running, "RUNNING", 3)
     assert first["viewer"] == {"role": "SEAT", "seat": 2, "host": False, "readOnly": False}
     assert (first["decidingSeat"], first["yourTurn"]) == (1, False)
     assert (second["gameId"], second["status"], second["decidingSeat"]) == (waiting, "WAITING", None)
     assert second["viewer"]["host"] is True
-    with told(ann) as events:
-        assert events.news()["yourTurn"] is True
+    assert (third["gameId"], third["status"], third["version"]) == (over, "ABANDONED", 4)
+    with told(bob, third["cursor"]) as events:
+        assert events.news()["gameId"] == running
 
 
 def test_it_tells_of_moves_new_games_and_ends(at_two: Two, player: Player) -> None:

@@ -14,7 +14,7 @@ from taphouse.schema.problems.callers import NoAccount, TokenRejected
 from taphouse.schema.results import PendingDecision
 from taphouse.service.games.streams import account_games, cursors
 from taphouse.service.store.failures import StoreUnavailable
-from tests.live.build import Follower, settled, take, until
+from tests.live.build import Follower, leave_all, settled, take, until
 from tests.streams.unsteady import ANN, BOB, Accounts, Unsteady, told
 
 
@@ -35,6 +35,26 @@ async def test_what_no_message_told_is_found_by_looking(house: Accounts, store: 
     first, *others = told(await follower.has(3))
     assert (first, {*others}) == ((game, 3), {(game, 4), (new, 3)})  # they may have changed in the same millisecond
     await follower.leave()
+    house.check_nothing_is_left()
+
+
+async def test_games_that_ended_long_ago_are_not_told_and_of_many_only_those_that_ended_last(
+    house: Accounts, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(account_games, "MOST_ENDED", 2)
+    games, now = [await house.begun() for _ in range(4)], house.committer._now
+    for days, game in zip((1.1, 0.9, 0.8, 0.7), games, strict=True):
+        with monkeypatch.context() as then:
+            then.setattr(house.committer, "_now", lambda: now() - int(days * account_games.LATELY))  # noqa: B023
+            await house.tables.abandon(Caller(ANN), game, None, None)
+    follower = house.follow()
+    assert [game for game, _ in told(await follower.has(2))] == games[2:]
+    last = await house.begun()
+    assert told(await follower.has(3))[2:] == [(last, 3)]
+    decisions = Follower(house.accounts.decisions(Caller(BOB)))
+    await settled()
+    assert decisions.told == []
+    await leave_all([follower, decisions])
     house.check_nothing_is_left()
 
 

@@ -4,9 +4,12 @@ import { createClient, type Client } from "graphql-ws/client";
 
 import {
   EventsDocument,
+  FollowOpenGamesDocument,
   UpdatesDocument,
   type EntryFragment,
   type EventsSubscription,
+  type FollowOpenGamesSubscription,
+  type FollowOpenGamesSubscriptionVariables,
   type TypedDocumentString,
   type UpdatesSubscription,
 } from "./graphql.js";
@@ -18,8 +21,11 @@ export type Connection = "idle" | "connecting" | "connected" | "lost";
 export interface Options {
   /** The URL of `/graphql`, with http or https. */
   readonly url: string | URL;
-  /** The bearer token of a seat, a host or a login. Without one, the client is a spectator. */
-  readonly token?: string | undefined;
+  /**
+   * The bearer token of a seat, a host or a login. Without one, the client is a spectator. A function is asked before each
+   * request and connection. It is given the last token that the service rejected, if any, and then returns a newer one.
+   */
+  readonly token?: string | ((rejected: string | undefined) => string | Promise<string>) | undefined;
   /** The language of labels, sentences and prompts, such as `de`. */
   readonly language?: string | undefined;
   /** Told whenever the state of the WebSocket changes. */
@@ -43,26 +49,35 @@ const PING = 10_000;
 const PONG = 5_000;
 const OPENING = 10_000;
 
-/** Who looks, as headers. */
-function viewer({ token, language }: Options): Record<string, string> {
-  return { ...(token && { authorization: `Bearer ${token}` }), ...(language && { "accept-language": language }) };
-}
-
 /** One viewer's client. Refusals are results; a `RequestFailed` is thrown for what is no result. */
 export class Taphouse {
   readonly #url: string;
-  readonly #headers: Record<string, string>;
   readonly #options: Options;
   #socket: Client | undefined;
+  #sent: string | undefined;
+  #rejected: string | undefined;
 
   constructor(options: Options) {
     this.#options = options;
     this.#url = String(options.url);
-    this.#headers = {
-      ...viewer(options),
-      accept: "application/graphql-response+json, application/json;q=0.9",
-      "content-type": "application/json",
+  }
+
+  /** Who looks, as headers. */
+  async #viewer(): Promise<Record<string, string>> {
+    const { token, language } = this.#options;
+    this.#sent = typeof token === "function" ? await token(this.#rejected) : token;
+    return {
+      ...(this.#sent && { authorization: `Bearer ${this.#sent}` }),
+      ...(language && { "accept-language": language }),
     };
+  }
+
+  /** Whether a result says that the token was rejected, and another one can be had. */
+  #renews(result: unknown): boolean {
+    if (typeof this.#options.token !== "function") return false;
+    const rejected = Object.values(result as object).some((field) => field?.__typename === "TokenRejected");
+    if (rejected) this.#rejected = this.#sent;
+    return rejected;
   }
 
   /** The WebSocket of all subscriptions, made for the first one: queries and mutations need none. */
@@ -74,12 +89,16 @@ export class Taphouse {
     const expectAnswer = (within: number) => (silence = setTimeout(() => client.terminate(), within));
     const client = createClient({
       url: this.#url.replace(/^http/, "ws"),
-      connectionParams: viewer(this.#options),
+      connectionParams: () => this.#viewer(),
       webSocketImpl: webSocket,
       keepAlive: PING,
       retryAttempts: Infinity,
       retryWait: (tries) => pause(backoff(tries)),
-      shouldRetry: (event) => (event as { code?: number }).code !== FORBIDDEN,
+      shouldRetry: (event) => {
+        if ((event as { code?: number }).code !== FORBIDDEN) return true;
+        this.#rejected = this.#sent;
+        return typeof this.#options.token === "function";
+      },
       on: {
         connecting: (again) => {
           expectAnswer(OPENING);
@@ -104,17 +123,29 @@ export class Taphouse {
     return client;
   }
 
-  /** The result of a query. It is sent again while the service cannot be reached or is over its limits. */
+  /**
+   * The result of a query. It is sent again while the service cannot be reached or is over its limits, and once if its token
+   * was rejected and there is a newer one.
+   */
   async query<Result, Variables>(
     document: TypedDocumentString<Result, Variables>,
     variables: Variables,
     { signal, onRetry }: Sending = {},
   ): Promise<Result> {
     const body = JSON.stringify({ query: String(document), variables });
-    for (let tries = 0; ; tries += 1) {
-      const request = { method: "POST", headers: this.#headers, body, signal: signal ?? null };
+    for (let tries = 0, renewed = false; ; tries += 1) {
+      const headers = {
+        ...(await this.#viewer()),
+        accept: "application/graphql-response+json, application/json;q=0.9",
+        "content-type": "application/json",
+      };
+      const request = { method: "POST", headers, body, signal: signal ?? null };
       const answer = await attempt(fetch(this.#url, request));
-      if ("data" in answer) return answer.data as Result;
+      if ("data" in answer) {
+        if (renewed || !this.#renews(answer.data)) return answer.data as Result;
+        renewed = true;
+        continue;
+      }
       stopIfAborted(signal);
       onRetry?.(tries + 1);
       await pause(Math.max(answer.retryAfter, backoff(tries)), signal);
@@ -133,21 +164,28 @@ export class Taphouse {
 
   /**
    * A subscription. After a break it is sent again, with the variables as they are then: a getter lets it resume. So it is
-   * while the service is over its limits, or its store is away.
+   * while the service is over its limits, or its store is away, and when a rejected token can be renewed.
    */
   async *subscribe<Result, Variables>(
     document: TypedDocumentString<Result, Variables>,
     variables: Variables,
   ): AsyncGenerator<Result, void> {
     const payload = { query: String(document), variables: variables as Record<string, unknown> };
-    for (let tries = 0; ; tries += 1) {
+    const socket = (this.#socket ??= this.#connect());
+    for (let tries = 0, renewed = false; ; tries += 1) {
       try {
-        for await (const { data, errors } of (this.#socket ??= this.#connect()).iterate<Result>(payload)) {
+        let renews = false;
+        for await (const { data, errors } of socket.iterate<Result>(payload)) {
           if (errors) throw errors;
+          renews = !renewed && this.#renews(data);
+          if (renews) break;
           tries = 0;
+          renewed = false;
           if (data) yield data;
         }
-        return;
+        if (!renews) return;
+        renewed = true;
+        socket.terminate(); // the next connection sends the newer token
       } catch (error) {
         const wait = patience(error);
         if (wait === null) throw failure(error);
@@ -194,6 +232,16 @@ export class Taphouse {
   /** The game as it is, and again after each change, until it ends. A problem is the last value. */
   async *updates(gameId: string): AsyncGenerator<UpdatesSubscription["gameUpdated"], void> {
     for await (const { gameUpdated } of this.subscribe(UpdatesDocument, { gameId })) yield gameUpdated;
+  }
+
+  /**
+   * The first page of open games, now and after each change, until you stop. Each page replaces the one before. A problem is the
+   * last value.
+   */
+  async *openGames(
+    which: FollowOpenGamesSubscriptionVariables = {},
+  ): AsyncGenerator<FollowOpenGamesSubscription["openGames"], void> {
+    for await (const { openGames } of this.subscribe(FollowOpenGamesDocument, which)) yield openGames;
   }
 
   /** Ends all subscriptions. */

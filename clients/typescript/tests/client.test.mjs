@@ -4,12 +4,13 @@ import assert from "node:assert/strict";
 import { createServer } from "node:http";
 import { connect, createServer as createTcpServer } from "node:net";
 import { after, test } from "node:test";
-import WebSocket from "ws";
+import WebSocket, { WebSocketServer } from "ws";
 
 import {
   CreateGameDocument,
   KindsDocument,
   LookAtDocument,
+  OpenGamesDocument,
   PlayDocument,
   RequestFailed,
   Taphouse,
@@ -221,4 +222,61 @@ test("queries need no more than React Native has: neither DOMException nor a Web
   } finally {
     Object.assign(globalThis, { DOMException, WebSocket });
   }
+});
+
+test("a token that is rejected is asked for again, over HTTP and on a stream", async () => {
+  const rejected = { __typename: "TokenRejected", code: "TOKEN_REJECTED", message: "It has expired." };
+  const found = { __typename: "GameConnection", edges: [] };
+  const answer = (authorization) => ({ data: { openGames: authorization === "Bearer new" ? found : rejected } });
+  const server = createServer((request, response) => response.end(JSON.stringify(answer(request.headers.authorization))));
+  const sockets = new WebSocketServer({ server });
+  sockets.on("connection", (socket) => {
+    let authorization;
+    socket.on("message", (text) => {
+      const { id, type, payload } = JSON.parse(text);
+      const send = (message) => socket.send(JSON.stringify(message));
+      if (type === "connection_init") {
+        authorization = payload.authorization;
+        send({ type: "connection_ack" });
+      } else if (type === "subscribe") {
+        send({ id, type: "next", payload: answer(authorization) });
+      }
+    });
+  });
+  const asked = [];
+  const token = (old) => (asked.push(old), old === undefined ? "old" : "new");
+  const at = await listening(server);
+  assert.deepEqual((await clientAt(at, { token }).query(OpenGamesDocument, {})).openGames, found);
+  const { value } = await clientAt(at, { token }).openGames().next();
+  assert.deepEqual(value, found);
+  assert.deepEqual(asked, [undefined, "old", undefined, "old"]);
+  const fixed = await clientAt(at, { token: "old" }).query(OpenGamesDocument, {});
+  assert.deepEqual(fixed.openGames, rejected); // there is no other token
+  const stubborn = await clientAt(at, { token: () => "old" }).query(OpenGamesDocument, {});
+  assert.deepEqual(stubborn.openGames, rejected);
+  for (const socket of sockets.clients) socket.terminate();
+});
+
+test("a connection that is gone without a word is noticed", async () => {
+  const server = createServer();
+  const sockets = new WebSocketServer({ server, autoPong: false });
+  let connections = 0;
+  sockets.on("connection", (socket) => {
+    connections += 1;
+    socket.on("message", (text) => {
+      if (JSON.parse(text).type === "connection_init") socket.send(JSON.stringify({ type: "connection_ack" }));
+    });
+    socket._socket.end = () => {}; // nor is the end of the connection answered
+  });
+  const states = [];
+  const at = await listening(server);
+  const client = new Taphouse({ url: at, webSocket: WebSocket, onConnection: (state) => states.push(state) });
+  const begun = Date.now();
+  client.openGames().next();
+  while (connections < 2) await new Promise((resolve) => setTimeout(resolve, 100));
+  assert.ok(Date.now() - begun < 20_000);
+  assert.ok(states.includes("lost"));
+  const closed = client.close();
+  for (const socket of sockets.clients) socket.terminate();
+  await closed;
 });

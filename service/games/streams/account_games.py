@@ -8,8 +8,9 @@ versions and gets the newest. Now and then it looks at all games, in case a mess
 from __future__ import annotations
 
 import asyncio
+import heapq
 import math
-from collections.abc import AsyncGenerator, Callable, Sequence
+from collections.abc import AsyncGenerator, Callable, Mapping, Sequence
 from collections.abc import Set as AbstractSet
 
 from msgspec import Struct
@@ -24,8 +25,8 @@ from taphouse.service.games.lists.lobby import SETTLED
 from taphouse.service.games.loaded_game import ENDED, LoadedGame
 from taphouse.service.games.loading import Reader
 from taphouse.service.games.streams import cursors
-from taphouse.service.games.streams.channel import FIRST_PAUSE, LONGEST_PAUSE, RECHECK
 from taphouse.service.games.streams.cursors import StreamPosition
+from taphouse.service.games.streams.shared_reading import FIRST_PAUSE, LONGEST_PAUSE, RECHECK
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.backoff import around, pauses
 from taphouse.service.store.failures import Failure, StoreUnavailable
@@ -37,6 +38,9 @@ MOST_FOLLOWED = 500
 """The most games whose changes wake a stream; the others are looked at now and then."""
 AT_ONCE = 20
 """The most games that are loaded at once."""
+LATELY, MOST_ENDED = 86_400_000, 100
+"""The milliseconds since the end of a game in which a new stream of events tells it, and the most such games: a client that was
+away may still show them as running."""
 _ENDED = {status.value for status in ENDED}
 
 
@@ -58,6 +62,7 @@ class AccountGames:
         lists: Has the account's list.
         player: The player whose games they are.
         after: The position of an earlier stream to continue from. None: begin with the games that have not ended.
+        lately: Milliseconds: without a position, begin also with the games that ended in this time.
         notice: Called with every game that was read.
         prepaid: The budget for looking at games and loading them; None if that is free, or paid already.
     """
@@ -68,11 +73,12 @@ class AccountGames:
         lists: Lists,
         player: AccountHolder,
         after: StreamPosition | None,
+        lately: int,
         notice: Callable[[LoadedGame], None],
         prepaid: PrepaidBudget | None,
     ) -> None:
         self._reader, self._store, self._lists, self._player = reader, reader.store, lists, player
-        self._after, self._notice, self._prepaid = after, notice, prepaid
+        self._after, self._lately, self._notice, self._prepaid = after, lately, notice, prepaid
         self._list = of_player(player.id)
         self._at = 0 if after is None else after.at
         self._looked = False
@@ -153,6 +159,7 @@ class AccountGames:
         self._followed.update(new)
         found |= await self._glanced(new)  # what changed before the stream listened
         wanted, now = [], self._reader.now_ms()
+        lately = self._ended_lately(found, now) if self._after is None else frozenset()
         for game, brief in found.items():
             if isinstance(brief, Unreadable):
                 telemetry.left_out(f"game {game}", brief)
@@ -165,7 +172,7 @@ class AccountGames:
                     await self._lists.forget([self._list], [f"{stamp(noted[game])}:{game}"])
                     self._leave(listener, game)
             elif game not in self._due:
-                if self._wants(game, brief):
+                if game in lately or self._wants(game, brief):
                     wanted.append((brief.updated, game))
                 else:
                     self._known[game] = mark = _mark(brief)
@@ -187,6 +194,16 @@ class AccountGames:
         if self._after is None and (not self._looked or game in self._missed):
             return not _has_ended(brief)
         return (self._after or StreamPosition(self._at)).owes(game, _mark(brief), brief.updated)
+
+    def _ended_lately(self, found: Mapping[str, Brief | Failure | None], now: int) -> frozenset[str]:
+        """The games that ended last, if that was not long ago, of those that are looked at for the first time."""
+        ended = (
+            (brief.updated, game)
+            for game, brief in found.items()
+            if isinstance(brief, Brief) and _has_ended(brief) and brief.updated > now - self._lately
+            if not self._looked or game in self._missed
+        )
+        return frozenset([game for _, game in heapq.nlargest(MOST_ENDED, ended)])
 
     async def _read(self, listener: Listener) -> list[ChangedGame]:
         """Load the next games that are due."""

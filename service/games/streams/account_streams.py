@@ -27,7 +27,7 @@ from taphouse.service.games.game_tokens import as_claims
 from taphouse.service.games.lists.game_lists import Lists
 from taphouse.service.games.loading import Reader
 from taphouse.service.games.streams import cursors
-from taphouse.service.games.streams.account_games import AccountGames, ChangedGame
+from taphouse.service.games.streams.account_games import LATELY, AccountGames, ChangedGame
 from taphouse.service.games.streams.admission import Admission
 from taphouse.service.games.streams.channel import Notice
 from taphouse.service.games.streams.game_streams import GameStreams, begun
@@ -80,7 +80,7 @@ class AccountStreams:
             game = ticket.game
         identity = await self._admission.admit(caller, game)
         if game is None and isinstance(identity, AccountHolder):
-            games = self._games(caller, identity, None)
+            games = self._games(caller, identity, None, 0)
             return await begun(self._of_account(caller, identity, games, _decisions()))
         return await self._game_streams.decisions_of(identity, game, caller.language)
 
@@ -119,10 +119,10 @@ class AccountStreams:
                 if len(events) == first or (change is None and (events or not waits)):
                     return
 
-    def _games(self, caller: Caller, player: AccountHolder, after: str | None) -> AccountGames:
+    def _games(self, caller: Caller, player: AccountHolder, after: str | None, lately: int = LATELY) -> AccountGames:
         place = None if after is None else cursors.read(after)
         prepaid = None if caller.budget is None else caller.budget.prepaid
-        return AccountGames(self._reader, self._lists, player, place, self._notice, prepaid)
+        return AccountGames(self._reader, self._lists, player, place, lately, self._notice, prepaid)
 
     def _game_view(self, caller: Caller, change: ChangedGame) -> GameView:
         return self._reader.game_view(change.loaded, change.viewer, caller.language)

@@ -13,10 +13,11 @@ from taphouse.schema.game_view import GameView
 from taphouse.schema.inputs import ENTITY_TAG, GAME_ID, IF_MATCH
 from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.request_problems import PREFIX, PreconditionFailed
-from taphouse.service.http.compression import TAGGED, compressed_tag
+from taphouse.service.http.compression import compressed_tag
 
 _TAG, _IF_MATCH = re.compile(ENTITY_TAG), re.compile(IF_MATCH)
-_OF_GAME = re.compile(rf'"({GAME_ID})-([0-9]{{1,15}})-[0-9a-f]{{16}}(?:{TAGGED})?"')
+_OF_GAME = re.compile(rf'(?:W/)?"({GAME_ID})-([0-9]{{1,15}})-[0-9a-f]{{16}}(?:[-;:+.][\w;:+.-]{{1,40}})?"')
+"""An ETag of a game. A proxy that compresses makes it weak, or adds the name of the encoding."""
 
 
 def tag_of(game_view: GameView | None, contract: str, language: str) -> str:
@@ -50,7 +51,7 @@ def known_tag(if_none_match: Iterable[str], tag: str) -> str | None:
 def expected_version(if_match: Iterable[str], game: str) -> int | None:
     """The version that `If-Match` requires of a game; None if any version will do.
 
-    Weak ETags and ETags of other games match no version.
+    ETags of other games match no version. A weak one stands for its version, which is all that is compared here.
 
     Raises:
         Refused: The header is invalid, or matches no version.

@@ -11,16 +11,20 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from taphouse.schema.execution.shared_values import Events, SharedValue, paid
+from taphouse.schema.failures import Refused
 from taphouse.schema.inputs import MARK, PLACE
-from taphouse.schema.operations.answers import news_of
+from taphouse.schema.operations.answers import GamePage, news_of
+from taphouse.schema.paging import Connection
 from taphouse.schema.ports import Context
-from taphouse.schema.prices import EVENT_BY_REST, TOLD, PrepaidBudget
+from taphouse.schema.prices import EVENT_BY_REST, SHOWN, PrepaidBudget, told_price
+from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.request_problems import detailed
 from taphouse.schema.rest.operation import Operation
 from taphouse.schema.results import AccountEvent
 from taphouse.schema.values.epochs import marked
 from taphouse.schema.values.games import LogEntry
 from taphouse.service.http import server_sent_events
+from taphouse.service.http.rest.encoder import ENCODER
 from taphouse.service.runtime.backoff import around
 
 RETRY = 3.0
@@ -34,7 +38,9 @@ _PLACE, _MARK = re.compile(PLACE), re.compile(MARK)
 async def stream(
     request: Request, operation: Operation, context: Context, given: dict[str, Any], patience: float
 ) -> Response | server_sent_events.EventStream:
-    """Stream events whose ids are versions with their epochs, or cursors of an account. `Last-Event-ID` goes before `after`.
+    """Stream events whose ids are versions with their epochs, or cursors of an account, or pages of a list, which have none.
+
+    `Last-Event-ID` goes before `after`.
 
     If the client already has all versions of a game that has ended, answers 204, which stops browsers from reconnecting. With a
     ticket it cannot reconnect.
@@ -47,28 +53,29 @@ async def stream(
         patience: Seconds that a client may leave events unread.
 
     Raises:
-        Refused: The operation refuses the request.
+        Refused: The operation refuses the request, or `Last-Event-ID` is malformed.
     """
-    last = request.headers.get("last-event-id", "")
-    if operation.endless:
-        if _PLACE.fullmatch(last):
-            given["after"] = last
-    elif _MARK.fullmatch(last):
+    last = request.headers.get("last-event-id", "") if operation.resumes else ""
+    if last:
+        if not (_PLACE if operation.endless else _MARK).fullmatch(last):
+            message = "Last-Event-ID must be the id of an event of this stream. Omit it to begin anew."
+            raise Refused(InputRefused(message=message, argument="Last-Event-ID"))
         given["after"] = last
         page = None
-        if context.caller.ticket is None:
+        if context.caller.ticket is None and not operation.endless:
             page = await operation.use(context, {**given, "first": 1, "wait": 0})
         if page is not None and page.ended and not page.entries:
             return Response(status_code=204)
     events = await operation.follow(context, given)
     prepaid = None if context.caller.budget is None else context.caller.budget.prepaid
     headers = server_sent_events.event_headers(context.caller.language)
-    retry = b"retry: %d\n\n" % (around(RETRY) * 1000)
-    return server_sent_events.EventStream(_frames(events, prepaid), events.aclose, patience, headers, retry=retry)
+    return server_sent_events.EventStream(_frames(events, prepaid), events.aclose, patience, headers)
 
 
 async def _frames(events: Events, prepaid: PrepaidBudget | None) -> AsyncGenerator[bytes, None]:
-    """The events as frames, each paid for. All clients that see the same entry share its frame."""
+    """The events as frames, each paid for, after the time to wait before a reconnection. All clients that see the same entry
+    share its frame."""
+    yield b"retry: %d\n\n" % (around(RETRY) * 1000)
     async for given in events:
         event = given if prepaid is None else await paid(events, given, prepaid, _price)
         frame = event.answers.get(_REST)
@@ -79,7 +86,10 @@ async def _frames(events: Events, prepaid: PrepaidBudget | None) -> AsyncGenerat
 
 
 def _price(event: SharedValue) -> int:
-    return TOLD if _REST in event.answers else EVENT_BY_REST
+    price = EVENT_BY_REST
+    if isinstance(event.value, Connection):
+        price += SHOWN * len(event.value.edges)
+    return told_price(price) if _REST in event.answers else price
 
 
 def _frame(value: Any) -> bytes:
@@ -87,4 +97,6 @@ def _frame(value: Any) -> bytes:
         return server_sent_events.frame(msgspec.json.encode(value), id=marked(value.version, value.epoch))
     if isinstance(value, AccountEvent):
         return server_sent_events.frame(msgspec.json.encode(news_of(value)), id=value.cursor)
+    if isinstance(value, Connection):
+        return server_sent_events.frame(ENCODER.encode(GamePage.of(value)))
     return server_sent_events.frame(msgspec.json.encode(detailed(value)), "problem")

@@ -56,6 +56,9 @@ class OpenApiDocument:
         """The answer to a request whose client is over its limit."""
         return error_response(asked.request.scope, limited.problem, headers=limited.headers)
 
+    def tokenless(self, _method: str) -> None:
+        """See `Endpoint.tokenless`."""
+
     async def encoded(self) -> tuple[bytes, str]:
         """The document and its ETag. Deriving it is slow, and few clients need it, so it is derived on the first request."""
         if self._deriving is None:
