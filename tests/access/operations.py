@@ -102,6 +102,8 @@ CLASSES: Mapping[str, Mapping[str, Class]] = {
         "resumeGame": RESUMING,
         "abandon": HOSTING,
         "narrowToken": NARROWING,
+        "createHandover": NARROWING,
+        "takeHandover": LISTING,
         "createTicket": TICKETING,
         "createWebhook": OWNING_WEBHOOKS,
         "deleteWebhook": OWNING_WEBHOOKS,
@@ -129,7 +131,15 @@ REST: Mapping[str, Class] = {
     },
     **{
         field: CLASSES["mutation"][field]
-        for field in ("replacePlayer", "createInvite", "revokeInvites", "returnToSeat", "nameSeat")
+        for field in (
+            "replacePlayer",
+            "createInvite",
+            "revokeInvites",
+            "returnToSeat",
+            "nameSeat",
+            "createHandover",
+            "takeHandover",
+        )
     },
     **{
         field: CLASSES["mutation"][field]
@@ -165,6 +175,7 @@ BODIES = {
     "importRecord": {"record": "no record"},
     "narrowToken": {"readOnly": True},
     "nameSeat": {"name": "Ada"},
+    "takeHandover": {"handover": "none"},
     "play": {"moves": [{"notation": "pass"}]},
     "replacePlayer": {"with": {"bot": "RANDOM"}},
     "propose": {"kind": "UNDO", "to": 1},
