@@ -9,7 +9,7 @@ from urllib.parse import urlsplit
 
 from taphouse.schema.problems.base import Problem
 from taphouse.schema.request_problems import HostRefused, Malformed
-from taphouse.service.runtime.loopback import is_loopback
+from taphouse.service.runtime.setting_values import is_loopback
 from taphouse.service.runtime.setting_values import ANY, LOOPBACK
 from taphouse.service.runtime.settings import variable
 

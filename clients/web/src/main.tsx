@@ -1,5 +1,6 @@
 import { render } from "preact";
 
+import { resume } from "./account/account.ts";
 import { App } from "./app.tsx";
 import { applyTheme } from "./theme.ts";
 import { speak } from "./words.ts";
@@ -17,4 +18,4 @@ import "./games/brew_crafters/brewery.css";
 
 applyTheme();
 const root = document.getElementById("app");
-void speak().then(() => root && render(<App />, root));
+void Promise.all([speak(), resume()]).then(() => root && render(<App />, root));

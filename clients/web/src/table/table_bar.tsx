@@ -11,6 +11,7 @@ import { held } from "../storage.ts";
 import { t } from "../words.ts";
 import { ProposeMenu } from "./agreeing/proposals.tsx";
 import { Hosting } from "./seating/hosting.tsx";
+import { MoveSeat } from "./seating/moving.tsx";
 import { ShareLink } from "./seating/share_link.tsx";
 import { Dialog } from "./sheet.tsx";
 
@@ -75,6 +76,7 @@ function More({ game, close }: { game: TableFragment; close: () => void }) {
   return (
     <Dialog title={t("thisTable")} close={close}>
       <ShareLink to={route.table(gameId)} text={t("shareToWatch")} />
+      <MoveSeat gameId={gameId} />
       {running && seat !== null && <ProposeMenu done={close} />}
       <Hosting game={game} seats={Object.keys(mine?.seats ?? {}).map(Number)} />
       <div class="buttons">

@@ -1,0 +1,51 @@
+// An OpenID Connect provider for the tests of signing in: it listens on the socket 3, and lets everybody in as Ann.
+// Arguments: its issuer, the address of the web table, the audience, and the seconds that tokens are valid.
+
+import { createServer } from "node:http";
+
+import Provider from "oidc-provider";
+
+const [issuer, table, audience, seconds] = process.argv.slice(2);
+const provider = new Provider(issuer, {
+  clients: [
+    {
+      client_id: "table",
+      token_endpoint_auth_method: "none",
+      grant_types: ["authorization_code", "refresh_token"],
+      redirect_uris: [`${table}/`],
+      post_logout_redirect_uris: [`${table}/`],
+    },
+  ],
+  clientBasedCORS: (context, origin) => origin === table,
+  claims: { profile: ["name"] },
+  conformIdTokenClaims: false,
+  findAccount: (context, id) => ({ accountId: id, claims: () => ({ sub: id, name: "Ann of Ale" }) }),
+  extraTokenClaims: () => ({ name: "Ann of Ale" }),
+  features: {
+    devInteractions: { enabled: false },
+    revocation: { enabled: true },
+    resourceIndicators: {
+      enabled: true,
+      getResourceServerInfo(context, resource) {
+        if (resource !== audience) throw new Error(`asked for ${resource}`);
+        return { scope: "", audience, accessTokenFormat: "jwt", accessTokenTTL: Number(seconds) };
+      },
+      useGrantedResource: () => true,
+    },
+  },
+  interactions: { url: (context, interaction) => `/let-in/${interaction.uid}` },
+  issueRefreshToken: () => true,
+  renderError(context, out) {
+    console.error(out);
+    context.body = JSON.stringify(out);
+  },
+});
+provider.use(async (context, next) => {
+  if (!context.path.startsWith("/let-in/")) return next();
+  const { params } = await provider.interactionDetails(context.req, context.res);
+  const grant = new provider.Grant({ accountId: "ann", clientId: params.client_id });
+  grant.addOIDCScope(params.scope);
+  const consent = { grantId: await grant.save() };
+  await provider.interactionFinished(context.req, context.res, { login: { accountId: "ann" }, consent });
+});
+createServer(provider.callback()).listen({ fd: 3 }, () => console.log("ready"));
