@@ -126,7 +126,7 @@ class MemoryStore:
             self._stop_waking(game, woken)
 
     @asynccontextmanager
-    async def hearing(self, name: str) -> AsyncIterator[MultiChannelWaiter]:
+    async def hearing(self, *lists: str) -> AsyncIterator[MultiChannelWaiter]:
         """See `Store.hearing`."""
 
         async def enter(parts: Mapping[str, Part]) -> None:
@@ -135,7 +135,7 @@ class MemoryStore:
 
         waiter = MultiChannelWaiter(enter, self._stop_waking)
         try:
-            await waiter.add([name])
+            await waiter.add(lists)
             yield waiter
         finally:
             waiter.close()

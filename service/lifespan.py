@@ -35,6 +35,7 @@ from taphouse.service.games.playing import play_for_bot
 from taphouse.service.games.streams.account_streams import AccountStreams
 from taphouse.service.games.streams.admission import Admission
 from taphouse.service.games.streams.game_streams import GameStreams
+from taphouse.service.games.streams.open_games import OpenGameStreams
 from taphouse.service.games.streams.tickets import Tickets
 from taphouse.service.games.use_cases import use_cases
 from taphouse.service.http.health import health
@@ -105,7 +106,9 @@ class Lifespan(Struct, frozen=True):
             streams = GameStreams(*shared)
             accounts = AccountStreams(*shared, lists, tickets, streams)
             managing = Managing(reader, webhooks.deliveries, settings.webhooks, quotas)
-            found = observed.use_cases(collected(*games, streams, accounts, Lobby(reader, lists), managing))
+            lobby = Lobby(reader, lists)
+            open_games = OpenGameStreams(reader, lists, lobby)
+            found = observed.use_cases(collected(*games, streams, accounts, lobby, open_games, managing))
             app.state.services = Services(
                 settings=settings,
                 store=store,

@@ -8,7 +8,7 @@ EFFORT = int(os.environ.get("TAPHOUSE_TEST_EFFORT", "1"))
 BOUND = 20.0
 """Seconds after which something that should have happened has not, on a busy machine.
 
-Fewer than those after which the service looks by itself (`channel.RECHECK`), which would hide a lost wake-up.
+Fewer than those after which the service looks by itself (`shared_reading.RECHECK`), which would hide a lost wake-up.
 """
 
 

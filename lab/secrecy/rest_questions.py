@@ -12,6 +12,7 @@ import msgspec
 from taphouse.engine.contract import Move
 from taphouse.engine.game import Game
 from taphouse.engine.notation import write
+from taphouse.engine.vocabulary import constant
 from taphouse.lab.secrecy.in_process_service import InProcessRequest
 from taphouse.lab.secrecy.question import NotCovered, Question, bearer, in_turn
 from taphouse.lab.secrecy.random_inputs import NONSENSE, sent
@@ -57,6 +58,7 @@ class RestWays:
         for operation in self._reads:
             if operation.streams:
                 values = {"id": question.id, "first": None, "wait": None, "after": question.follows, "ticket": None}
+                values["kind"] = constant(self._game.about.kind)
                 yield (
                     f"{named(operation)}, streaming",
                     _request(operation, question, values, accept=server_sent_events.MEDIA),

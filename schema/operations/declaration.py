@@ -140,7 +140,7 @@ class Rest(Struct, frozen=True, kw_only=True):
     stream: Declaration | None = None
     """The subscription that the same path gives as server-sent events."""
     endless: bool = False
-    """True if the stream does not end by itself; the ids of its events are then cursors, not versions."""
+    """True if the stream does not end by itself; the ids of its events are then cursors, not versions, if they have any."""
     marked: bool = False
     """True if `after` is a version that may have its epoch behind it, and so stands for `epoch` too."""
 

@@ -24,7 +24,16 @@ from taphouse.schema.operations.arguments import (
     ShownGame,
     Since,
 )
-from taphouse.schema.operations.declaration import MUTATION, ONLY_REST, QUERY, TEXT, declare, get, post
+from taphouse.schema.operations.declaration import (
+    MUTATION,
+    ONLY_REST,
+    QUERY,
+    SUBSCRIPTION,
+    TEXT,
+    declare,
+    get,
+    post,
+)
 from taphouse.schema.ports import Context
 from taphouse.schema.prices import LOOK, RECORD, SHOWN, Price
 from taphouse.schema.problems.callers import NotHost, NotSeated
@@ -45,6 +54,7 @@ from taphouse.schema.results import GameChanged, GameRecord
 from taphouse.schema.values.clocks import ADDED_TEXT, MOST_TIME, Now
 
 _UNCHANGING = Price(once=LOOK + SHOWN)
+_OPEN_GAMES = "A page of open games, or why it is not shown."
 
 
 @declare(QUERY, (), get("/catalogue", "catalogue", price=_UNCHANGING), price=Price())
@@ -78,10 +88,35 @@ def now() -> Now:
 
 
 @declare(
+    SUBSCRIPTION,
+    LISTING,
+    name="openGames",
+    union="OpenGamesResult",
+    outcome=_OPEN_GAMES,
+    price=GAMES_PRICE,
+)
+def follow_open_games(kind: ListedKind = None, first: FirstGames = 20) -> Games:
+    """The first page of `openGames`: at once, and again after each change of a game on it, at most once a second.
+
+    Each page replaces the one before. So after a break, subscribe again: nothing has to be resumed.
+    """
+
+
+@declare(
     QUERY,
     LISTING,
-    get("/games", "games", etag=False, price=SHOWN_GAMES_PRICE, answer=GamePage),
-    outcome="A page of open games, or why it is not shown.",
+    get(
+        "/games",
+        "games",
+        etag=False,
+        price=SHOWN_GAMES_PRICE,
+        answer=GamePage,
+        stream=follow_open_games,
+        endless=True,
+        more="As `text/event-stream`, the first page comes at once, and again after each change of a game on it, at most once a "
+        "second. Each replaces the one before. `after` has no meaning then. A problem is the last event, of the type `problem`.",
+    ),
+    outcome=_OPEN_GAMES,
     price=GAMES_PRICE,
 )
 def open_games(kind: ListedKind = None, first: FirstGames = 20, after: After = None) -> Games:

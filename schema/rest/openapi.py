@@ -138,7 +138,7 @@ def _operation(operation: Operation, components: Components, games: Sequence[Gam
     parameters = [_parameter(parameter, components) for parameter in operation.parameters.values()]
     parameters += [_KEY] * operation.takes_key + [_IF_MATCH] * operation.takes_condition
     parameters += [_ACCEPT_LANGUAGE] * (operation.media == JSON)
-    parameters += [_IF_NONE_MATCH] * (reads and operation.etag) + [_LAST_EVENT_ID] * (operation.streams)
+    parameters += [_IF_NONE_MATCH] * (reads and operation.etag) + [_LAST_EVENT_ID] * operation.resumes
     summary, _, _ = operation.text.partition("\n")
     made: Json = {
         "operationId": operation.id,

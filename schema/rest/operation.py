@@ -184,7 +184,10 @@ class Operation:
         self.parameters = {one.rest: Parameter.of(one, rest.path) for one in arguments if one not in self._in_body}
         """The parameters by their names."""
         self._names = {one.rest: one.name for one in arguments}
-        if self.streams:
+        self.resumes = rest.stream is not None and "after" in rest.stream.arguments
+        """True if its stream can be resumed, by the id of an event."""
+        takes_ticket = rest.stream is not None and TicketRejected in rest.stream.refuses
+        if takes_ticket:
             self.parameters[TICKET] = _TICKET
         self.takes_key = "key" in declaration.arguments
         self.takes_condition = declaration.changes_game
@@ -193,7 +196,7 @@ class Operation:
         self.needs_token = not rest.anyone and any(problem in NEED_TOKEN for problem in refuses)
         body = (BadJson, BodyTooLarge, UnsupportedMediaType) if rest.method == "POST" else ()
         condition = (PreconditionFailed,) if self.takes_condition else ()
-        ticket = (TicketRejected,) if self.streams else ()
+        ticket = (TicketRejected,) if takes_ticket else ()
         early = (Malformed, HeadTooLarge, HostRefused, TooSlow, TooManyConnections)
         every = (*early, InputRefused, NotAcceptable, TooMuchAsked, Broken, Away, Stopping)
         self.problems = tuple(dict.fromkeys((*refuses, *ticket, *body, *condition, *every)))

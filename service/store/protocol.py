@@ -225,7 +225,7 @@ class Woken(Protocol):
 
 
 class Listener(Protocol):
-    """Waits for a list, or any of some games, to change."""
+    """Waits for any of some lists and games to change."""
 
     async def add(self, games: Sequence[str]) -> None:
         """Listen to these games as well. Changes from before it returns are not reported: read them afterwards."""
@@ -234,7 +234,7 @@ class Listener(Protocol):
         """Stop listening to these games."""
 
     async def __call__(self, timeout: float | None = None) -> AbstractSet[str]:  # noqa: ASYNC109 a timeout is no error here
-        """The games, and the name of the list, that may have changed since the last call; none after `timeout` seconds.
+        """The games and lists that may have changed since the last call; none after `timeout` seconds.
 
         All of them may have changed when a broken subscription has been restored.
         """
@@ -272,8 +272,8 @@ class Store(Attended, Protocol):
     def listening(self, game: str) -> AbstractAsyncContextManager[Woken]:
         """Subscribe to the changes of a game. Changes from before the body begins are not reported: read them first."""
 
-    def hearing(self, name: str) -> AbstractAsyncContextManager[Listener]:
-        """Listen to additions to a list, and to games that are added to the listener. Like `listening`."""
+    def hearing(self, *lists: str) -> AbstractAsyncContextManager[Listener]:
+        """Listen to additions to some lists, and to games that are added to the listener. Like `listening`."""
 
     async def remind(self, member: str, after: float, queue: str = BOTS) -> Due:
         """Set a reminder that is due in `after` seconds; it replaces an earlier one of the same member in the queue."""

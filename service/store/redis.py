@@ -118,13 +118,13 @@ class RedisStore(Attendance):
         """See `Store.listening`."""
         return self._wakeups.listening(layout.game_key(game).encode())
 
-    def hearing(self, name: str) -> AbstractAsyncContextManager[Listener]:
+    def hearing(self, *lists: str) -> AbstractAsyncContextManager[Listener]:
         """See `Store.hearing`."""
 
         def channel(heard: str) -> bytes:
-            return (layout.list_key(name) if heard == name else layout.game_key(heard)).encode()
+            return (layout.list_key(heard) if heard in lists else layout.game_key(heard)).encode()
 
-        return self._wakeups.hearing(name, channel)
+        return self._wakeups.hearing(lists, channel)
 
     async def remind(self, member: str, after: float, queue: str = BOTS) -> Due:
         """See `Store.remind`."""

@@ -187,8 +187,10 @@ class Wakeups:
             self._leave(channel, woken)
 
     @asynccontextmanager
-    async def hearing(self, name: str, channel_of: Callable[[str], bytes]) -> AsyncIterator[MultiChannelWaiter]:
-        """Subscribe to the channel of a name, and of those that are added to the waiter. Like `listening`.
+    async def hearing(
+        self, names: Sequence[str], channel_of: Callable[[str], bytes]
+    ) -> AsyncIterator[MultiChannelWaiter]:
+        """Subscribe to the channels of some names, and of those that are added to the waiter. Like `listening`.
 
         Raises:
             StoreUnavailable: There was no connection, or no answer in time.
@@ -200,7 +202,7 @@ class Wakeups:
 
         waiter = MultiChannelWaiter(enter, lambda one, part: self._leave(channel_of(one), part))
         try:
-            await waiter.add([name])
+            await waiter.add(names)
             yield waiter
         finally:
             waiter.close()

@@ -115,7 +115,13 @@ CLASSES: Mapping[str, Mapping[str, Class]] = {
         "play": PLAYING,
         **{field: PLAYING for fields in MOVES.values() for field in fields},
     },
-    "subscription": {"events": SEEING, "gameUpdated": SEEING, "decisions": DECIDING, "accountEvents": OF_ACCOUNTS},
+    "subscription": {
+        "openGames": LISTING,
+        "events": SEEING,
+        "gameUpdated": SEEING,
+        "decisions": DECIDING,
+        "accountEvents": OF_ACCOUNTS,
+    },
 }
 
 

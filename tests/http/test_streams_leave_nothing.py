@@ -25,6 +25,7 @@ STREAM, JSON = "text/event-stream", "application/json"
 EVENTS = "subscription($g: ID!) { events(gameId: $g) { __typename } }"
 UPDATED = "subscription($g: ID!) { gameUpdated(gameId: $g) { __typename } }"
 DECISIONS = "subscription { decisions { __typename } }"
+OPEN_GAMES = "subscription { openGames { __typename } }"
 OF_ACCOUNT = "subscription { accountEvents { __typename } }"
 
 
@@ -186,6 +187,8 @@ WAYS: dict[str, Callable[[At], object]] = {
     "an account by GraphQL": lambda at: over_graphql(at, OF_ACCOUNT, at.account.token),
     "an account's decisions": lambda at: over_graphql(at, DECISIONS, at.account.token),
     "an account's long poll": lambda at: Asked(at, "/v1/account/events?wait=1", JSON, at.account.token).whole(),
+    "open games by REST": lambda at: told(at, "/v1/games"),
+    "open games by GraphQL": lambda at: over_graphql(at, OPEN_GAMES),
     "a ticket": by_a_ticket,
     "an export": lambda at: Asked(at, "/v1/account/records", "*/*", at.account.token).ended(),
     "an export that is given up": lambda at: Asked(at, "/v1/account/records", "*/*", at.account.token).leave(),

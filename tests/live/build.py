@@ -38,6 +38,7 @@ from taphouse.service.games.loading import Reader
 from taphouse.service.games.streams.account_streams import AccountStreams
 from taphouse.service.games.streams.admission import Admission
 from taphouse.service.games.streams.game_streams import GameStreams
+from taphouse.service.games.streams.open_games import OpenGameStreams
 from taphouse.service.games.streams.tickets import Tickets
 from taphouse.service.games.use_cases import use_cases
 from taphouse.service.runtime.settings import Settings
@@ -161,7 +162,8 @@ class House:
         shared = self.reader, 25.0, self.noticed.append, self.stopping, Admission(self.reader, tickets)
         self.streams = GameStreams(*shared)
         self.accounts = AccountStreams(*shared, lists, tickets, self.streams)
-        self._use_cases = collected(*made, self.streams, self.accounts, self.lobby, self.webhooks)
+        self.open = OpenGameStreams(self.reader, lists, self.lobby)
+        self._use_cases = collected(*made, self.streams, self.accounts, self.lobby, self.open, self.webhooks)
         self.bugs: list[BaseException] = []
         self._executable = Executable(_api().core, self._on_bug)
 

@@ -12,7 +12,7 @@ from taphouse.schema.execution.shared_values import Events
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems.games import FellBehind
 from taphouse.schema.values.games import LogEntry
-from taphouse.service.games.streams import channel, game_streams
+from taphouse.service.games.streams import channel, game_streams, shared_reading
 from taphouse.service.store.failures import StoreUnavailable
 from tests.effort import BOUND, many
 from tests.live.build import House, Table, settled
@@ -109,11 +109,11 @@ steps = st.one_of(
 @given(steps=st.lists(steps, min_size=5, max_size=30), quick=st.lists(st.booleans(), min_size=4, max_size=4))
 async def test_each_is_told_the_log_from_where_they_began(steps: list[tuple[str, int, int]], quick: list[bool]) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        for module in (channel, game_streams):
+        for module in (shared_reading, game_streams):
             patch.setattr(module, "PAGE", PAGE)
             patch.setattr(module, "LONGEST_PAUSE", 0.002)
         patch.setattr(channel, "KEPT", KEPT)
-        patch.setattr(channel, "RECHECK", 0.005)
+        patch.setattr(shared_reading, "RECHECK", 0.005)
         await Play(await House().table(turnCap=200), quick).all(steps)
 
 

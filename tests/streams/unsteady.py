@@ -41,12 +41,12 @@ class Unsteady(Watched):
         self.newer: set[str] = set()
         self.gone: set[str] = set()
         """The games whose server is away."""
-        self.glances = 0
+        self.glances = self.reads = 0
 
     @asynccontextmanager
-    async def hearing(self, name: str) -> AsyncIterator[MultiChannelWaiter]:
+    async def hearing(self, *lists: str) -> AsyncIterator[MultiChannelWaiter]:
         self._try()
-        async with super().hearing(name) as ear:
+        async with super().hearing(*lists) as ear:
             wake = ear.wake
 
             def heard(one: str) -> None:
@@ -67,6 +67,7 @@ class Unsteady(Watched):
 
     async def records(self, games: Sequence[str]) -> tuple[StoredGame | Failure | None, ...]:
         self._try()
+        self.reads += 1
         found = zip(games, self._without_gone(games, await super().records(games)), strict=True)
         newer = StoredByNewerRelease("it is of a newer release")
         return tuple([newer if game in self.newer else one for game, one in found])

@@ -4,9 +4,12 @@ import { createClient, type Client } from "graphql-ws/client";
 
 import {
   EventsDocument,
+  FollowOpenGamesDocument,
   UpdatesDocument,
   type EntryFragment,
   type EventsSubscription,
+  type FollowOpenGamesSubscription,
+  type FollowOpenGamesSubscriptionVariables,
   type TypedDocumentString,
   type UpdatesSubscription,
 } from "./graphql.js";
@@ -185,6 +188,16 @@ export class Taphouse {
   /** The game as it is, and again after each change, until it ends. A problem is the last value. */
   async *updates(gameId: string): AsyncGenerator<UpdatesSubscription["gameUpdated"], void> {
     for await (const { gameUpdated } of this.subscribe(UpdatesDocument, { gameId })) yield gameUpdated;
+  }
+
+  /**
+   * The first page of open games, now and after each change, until you stop. Each page replaces the one before. A problem is the
+   * last value.
+   */
+  async *openGames(
+    which: FollowOpenGamesSubscriptionVariables = {},
+  ): AsyncGenerator<FollowOpenGamesSubscription["openGames"], void> {
+    for await (const { openGames } of this.subscribe(FollowOpenGamesDocument, which)) yield openGames;
   }
 
   /** Ends all subscriptions. */

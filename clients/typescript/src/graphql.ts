@@ -2987,6 +2987,22 @@ export type OpenGamesQuery = { openGames:
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
    };
 
+export type FollowOpenGamesSubscriptionVariables = Exact<{
+  kind?: GameKind | null | undefined;
+  first?: number;
+}>;
+
+
+export type FollowOpenGamesSubscription = { openGames:
+    | { __typename: 'GameConnection', edges: Array<{ node:
+          | { gameId: string, kind: GameKind, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
+          | { gameId: string, kind: GameKind, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
+          | { gameId: string, kind: GameKind, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
+         }> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
 export type FinishedGamesQueryVariables = Exact<{
   first?: number;
 }>;
@@ -6721,6 +6737,38 @@ fragment Found on GameConnection {
     }
   }
 }`) as unknown as TypedDocumentString<OpenGamesQuery, OpenGamesQueryVariables>;
+export const FollowOpenGamesDocument = new TypedDocumentString(`
+    subscription FollowOpenGames($kind: GameKind, $first: Int! = 20) {
+  openGames(kind: $kind, first: $first) {
+    ...Found
+    ...Refusal
+  }
+}
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}
+fragment Found on GameConnection {
+  __typename
+  edges {
+    node {
+      gameId
+      kind
+      status
+      start
+      updatedAt
+      openSeats
+      seats {
+        seat
+        name
+        taken
+        bot
+      }
+    }
+  }
+}`) as unknown as TypedDocumentString<FollowOpenGamesSubscription, FollowOpenGamesSubscriptionVariables>;
 export const FinishedGamesDocument = new TypedDocumentString(`
     query FinishedGames($first: Int! = 20) {
   finishedGames(first: $first) {

@@ -12,10 +12,11 @@ from typing import Any
 
 from msgspec import Struct
 
+from taphouse.engine.messages import ENGLISH
 from taphouse.engine.vocabulary import constant
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import GameView
-from taphouse.schema.inputs import CURSOR
+from taphouse.schema.inputs import CURSOR, MOST_GAMES
 from taphouse.schema.paging import Connection, Edge, PageInfo, bad_cursor
 from taphouse.schema.ports import AccountHolder, Caller
 from taphouse.schema.problems.callers import NoAccount
@@ -79,9 +80,23 @@ class Lobby:
         """The open games that wait for players, and the running ones with an open seat, newest first."""
         await self._reader.identify(caller)
         await caller.admit()
+        return await self._page(
+            Listing(self.open_lists(kind), _while_open, self._public(caller.language)), first, after
+        )
+
+    def open_lists(self, kind: GameKind | None) -> list[str]:
+        """The names of the lists of open games of a kind, or (None) of all.
+
+        Raises:
+            Refused: There is no such kind.
+        """
         kinds = self._kinds(kind)
-        names = [*map(waiting, kinds), *map(vacant, kinds)]
-        return await self._page(Listing(names, _while_open, self._public(caller.language)), first, after)
+        return [*map(waiting, kinds), *map(vacant, kinds)]
+
+    async def newest(self, names: Sequence[str]) -> Connection:
+        """The newest open games in some lists, as `LoadedGame`: as many as any page has."""
+        public = self._public(ENGLISH)
+        return await self._page(Listing(names, _while_open, lambda loaded: public(loaded) and loaded), MOST_GAMES, None)
 
     async def finished_games(
         self,

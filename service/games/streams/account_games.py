@@ -24,8 +24,8 @@ from taphouse.service.games.lists.lobby import SETTLED
 from taphouse.service.games.loaded_game import ENDED, LoadedGame
 from taphouse.service.games.loading import Reader
 from taphouse.service.games.streams import cursors
-from taphouse.service.games.streams.channel import FIRST_PAUSE, LONGEST_PAUSE, RECHECK
 from taphouse.service.games.streams.cursors import StreamPosition
+from taphouse.service.games.streams.shared_reading import FIRST_PAUSE, LONGEST_PAUSE, RECHECK
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.backoff import around, pauses
 from taphouse.service.store.failures import Failure, StoreUnavailable

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Callable
-from types import TracebackType
+from contextlib import AbstractAsyncContextManager
 
 from taphouse.schema.execution.shared_values import SharedValue
 from taphouse.schema.failures import Damaged, Refused
@@ -18,8 +18,7 @@ from taphouse.schema.values.seats import Viewer
 from taphouse.service.games.loaded_game import ENDED, LoadedGame
 from taphouse.service.games.loading import Reader, not_found
 from taphouse.service.games.replaying import LogReplay, check_history
-from taphouse.service.runtime.backoff import around, pauses
-from taphouse.service.store.failures import StoreUnavailable
+from taphouse.service.games.streams.shared_reading import SharedReading, Sleep
 
 KEPT = 256
 """The versions buffered for slow followers; followers further behind must subscribe again."""
@@ -29,10 +28,6 @@ RECENT = 32
 """The number of newest versions that are read once for all clients that reconnect and have missed some of them."""
 PAGE = 100
 """The versions read at once."""
-RECHECK = 30.0
-"""Seconds (with jitter) after which the store is read without a message, in case one was lost."""
-FIRST_PAUSE, LONGEST_PAUSE = 0.1, 2.0
-"""Seconds between attempts to reach an unavailable store: at first and at most."""
 
 Notice = Callable[[LoadedGame], None]
 
@@ -64,7 +59,7 @@ class BufferedVersion:
         return shared
 
 
-class Channel:
+class Channel(SharedReading):
     """A game that is followed in this process.
 
     Args:
@@ -74,17 +69,14 @@ class Channel:
     """
 
     def __init__(self, game: str, reader: Reader, notice: Notice) -> None:
-        self.followers = 0
         self._id, self._reader, self._notice = game, reader, notice
         self._now: LoadedGame | None = None
         self._buffered: list[BufferedVersion] = []
         self._game_views: dict[tuple[Viewer, str], SharedValue] = {}
         self._pending: dict[tuple[Viewer, str], SharedValue] = {}
         self._before = 0
-        self._failure: tuple[Exception, TracebackType | None] | None = None
-        self._changed = asyncio.Event()
         self._reading = asyncio.Lock()
-        self._task: asyncio.Task[None] | None = asyncio.create_task(self._follow())
+        super().__init__()
 
     @property
     def now(self) -> LoadedGame:
@@ -94,17 +86,15 @@ class Channel:
             Refused: The game does not exist any more.
             StoreUnavailable: The first read failed.
         """
-        if self._failure is not None:
-            # With its own traceback, which would grow with every follower. In no variable: it would refer to itself.
-            raise self._failure[0].with_traceback(self._failure[1])
+        self.check()
         if self._now is None:
             raise RuntimeError("the game has not been read yet")
         return self._now
 
     @property
-    def failed(self) -> bool:
-        """True if it has ended with an error."""
-        return self._failure is not None
+    def begun(self) -> bool:
+        """See `SharedReading.begun`."""
+        return self._now is not None
 
     @property
     def over(self) -> bool:
@@ -113,16 +103,20 @@ class Channel:
 
     async def beyond(self, version: int) -> None:
         """Wait until the game is past this version; with version 0, until it has been read."""
-        while self._failure is None and (self._now is None or self._now.version <= version):
-            await self._changed.wait()
+        while not self.failed and (self._now is None or self._now.version <= version):
+            await self.change()
+
+    def subscribed(self) -> AbstractAsyncContextManager[Sleep]:
+        """See `SharedReading.subscribed`."""
+        return self._reader.store.listening(self._id)
 
     async def catch_up(self) -> None:
-        """Read new entries without waiting for a message: a client may know a newer version than this process."""
+        """Read new entries, also without a message: a client may know a newer version than this process."""
         async with self._reading:
             try:
                 await self._read()
             except Refused as refused:
-                self._fail(refused)
+                self.fail(refused)
         self._notice(self.now)
 
     def next(self, version: int) -> BufferedVersion | None:
@@ -157,38 +151,6 @@ class Channel:
             game_view: GameView = self.game_view(viewer, language).value
             self._pending[key] = SharedValue(pending(game_view, game_view.decision if game_view.decides else None))
         return self._pending[key]
-
-    async def close(self) -> None:
-        """Stop following, and break the cycles through the task and its exception, so that nothing waits for the garbage
-        collector."""
-        task, self._task = self._task, None
-        if task is not None:
-            task.cancel()
-            await asyncio.wait([task])
-        self._failure = None
-
-    async def _follow(self) -> None:
-        """Read new entries until cancelled or until the game does not exist any more."""
-        waits = pauses(FIRST_PAUSE, LONGEST_PAUSE)
-        while self._failure is None:
-            try:
-                async with self._reader.store.listening(self._id) as woken:
-                    while True:
-                        pause = around(RECHECK)
-                        try:
-                            await self.catch_up()
-                            waits = pauses(FIRST_PAUSE, LONGEST_PAUSE)
-                        except StoreUnavailable:
-                            if self._now is None:
-                                raise
-                            pause = next(waits)
-                        await woken(pause)
-            except StoreUnavailable as error:
-                if self._now is None:
-                    self._fail(error)
-                await asyncio.sleep(next(waits))
-            except Exception as error:  # a refusal or a bug: pass it to the followers
-                self._fail(error)
 
     async def _read(self) -> None:
         store = self._reader.store
@@ -227,12 +189,4 @@ class Channel:
             shown.outdated = True
         self._game_views.clear()
         self._pending.clear()
-        self._wake()
-
-    def _fail(self, error: Exception) -> None:
-        self._failure = error, error.__traceback__
-        self._wake()
-
-    def _wake(self) -> None:
-        changed, self._changed = self._changed, asyncio.Event()
-        changed.set()
+        self.wake()

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager, suppress
+from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
 from typing import Any, TypeVar
 
 from taphouse.schema.execution.scheduler import RequestScheduler
@@ -28,7 +28,8 @@ from taphouse.service.games.loaded_game import ENDED, LoadedGame
 from taphouse.service.games.loading import Reader, not_found
 from taphouse.service.games.replaying import check_known, known
 from taphouse.service.games.streams.admission import Admission
-from taphouse.service.games.streams.channel import FIRST_PAUSE, KEPT, LONGEST_PAUSE, PAGE, Channel, Notice
+from taphouse.service.games.streams.channel import KEPT, PAGE, Channel, Notice
+from taphouse.service.games.streams.shared_reading import FIRST_PAUSE, LONGEST_PAUSE, joined
 from taphouse.service.runtime.backoff import pauses
 from taphouse.service.store.failures import StoreUnavailable
 
@@ -194,21 +195,8 @@ class GameStreams:
             await channel.beyond(0)
             yield channel
 
-    @asynccontextmanager
-    async def _joined(self, game: str) -> AsyncIterator[Channel]:
-        """The channel of a game; a new one if it has failed, since that failure only concerns the followers that it had."""
-        channel = self._channels.get(game)
-        if channel is None or channel.failed:
-            channel = self._channels[game] = Channel(game, self._reader, self._notice)
-        channel.followers += 1
-        try:
-            yield channel
-        finally:
-            channel.followers -= 1
-            if not channel.followers:
-                if self._channels.get(game) is channel:
-                    del self._channels[game]
-                await channel.close()
+    def _joined(self, game: str) -> AbstractAsyncContextManager[Channel]:
+        return joined(self._channels, game, lambda: Channel(game, self._reader, self._notice))
 
 
 async def begun(stream: AsyncGenerator[Any, bool | None]) -> Events:

@@ -29,18 +29,9 @@ from taphouse.service.http.negotiation import negotiate
 from taphouse.service.http.refusals import VARY, error_response
 from taphouse.service.http.rest import arguments
 from taphouse.service.http.rest.conditions import expected_version, known_tag, tag_of
+from taphouse.service.http.rest.encoder import ENCODER
 from taphouse.service.http.rest.event_stream import stream
 from taphouse.service.http.rest.item_stream import item_stream
-
-
-def _encoded(value: Any) -> Any:
-    """The encodable form of a value that msgspec does not know."""
-    if isinstance(value, GameView):
-        return value.shown()
-    raise TypeError(f"cannot encode {type(value)}")
-
-
-_ENCODER = msgspec.json.Encoder(enc_hook=_encoded)
 
 
 class _Served(Struct, frozen=True):
@@ -145,7 +136,7 @@ class RestEndpoint:
             return item_stream(
                 answer.items, operation, served.media[media], asked.caller.scheduler, here.settings.send_timeout
             )
-        body = answer.text.encode() if operation.media == TEXT else _ENCODER.encode(answer)
+        body = answer.text.encode() if operation.media == TEXT else ENCODER.encode(answer)
         headers = _headers(operation.media, language, cached=operation.method == "GET" and tag != "")
         response = _response(body, operation.status, headers, tag)
         if operation.status == 201:

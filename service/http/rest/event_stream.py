@@ -12,15 +12,17 @@ from starlette.responses import Response
 
 from taphouse.schema.execution.shared_values import Events, SharedValue, paid
 from taphouse.schema.inputs import MARK, PLACE
-from taphouse.schema.operations.answers import news_of
+from taphouse.schema.operations.answers import GamePage, news_of
+from taphouse.schema.paging import Connection
 from taphouse.schema.ports import Context
-from taphouse.schema.prices import EVENT_BY_REST, TOLD, PrepaidBudget
+from taphouse.schema.prices import EVENT_BY_REST, SHOWN, PrepaidBudget, told_price
 from taphouse.schema.request_problems import detailed
 from taphouse.schema.rest.operation import Operation
 from taphouse.schema.results import AccountEvent
 from taphouse.schema.values.epochs import marked
 from taphouse.schema.values.games import LogEntry
 from taphouse.service.http import server_sent_events
+from taphouse.service.http.rest.encoder import ENCODER
 from taphouse.service.runtime.backoff import around
 
 RETRY = 3.0
@@ -34,7 +36,9 @@ _PLACE, _MARK = re.compile(PLACE), re.compile(MARK)
 async def stream(
     request: Request, operation: Operation, context: Context, given: dict[str, Any], patience: float
 ) -> Response | server_sent_events.EventStream:
-    """Stream events whose ids are versions with their epochs, or cursors of an account. `Last-Event-ID` goes before `after`.
+    """Stream events whose ids are versions with their epochs, or cursors of an account, or pages of a list, which have none.
+
+    `Last-Event-ID` goes before `after`.
 
     If the client already has all versions of a game that has ended, answers 204, which stops browsers from reconnecting. With a
     ticket it cannot reconnect.
@@ -79,7 +83,10 @@ async def _frames(events: Events, prepaid: PrepaidBudget | None) -> AsyncGenerat
 
 
 def _price(event: SharedValue) -> int:
-    return TOLD if _REST in event.answers else EVENT_BY_REST
+    price = EVENT_BY_REST
+    if isinstance(event.value, Connection):
+        price += SHOWN * len(event.value.edges)
+    return told_price(price) if _REST in event.answers else price
 
 
 def _frame(value: Any) -> bytes:
@@ -87,4 +94,6 @@ def _frame(value: Any) -> bytes:
         return server_sent_events.frame(msgspec.json.encode(value), id=marked(value.version, value.epoch))
     if isinstance(value, AccountEvent):
         return server_sent_events.frame(msgspec.json.encode(news_of(value)), id=value.cursor)
+    if isinstance(value, Connection):
+        return server_sent_events.frame(ENCODER.encode(GamePage.of(value)))
     return server_sent_events.frame(msgspec.json.encode(detailed(value)), "problem")

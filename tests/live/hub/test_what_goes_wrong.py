@@ -12,7 +12,7 @@ from taphouse.schema.execution.shared_values import Events
 from taphouse.schema.failures import Damaged
 from taphouse.schema.problems.games import GameNotFound, VersionNotFound
 from taphouse.schema.values.games import Status
-from taphouse.service.games.streams import channel, game_streams
+from taphouse.service.games.streams import channel, game_streams, shared_reading
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.protocol import StoredNews
 from tests.live.build import Follower, House, Table, Watched, leave_all, only_problem, settled, take, until
@@ -27,7 +27,7 @@ class TestAGameThatVanishes:
 
     @pytest.fixture
     async def house(self, clock: Clock, monkeypatch: pytest.MonkeyPatch) -> House:
-        monkeypatch.setattr(channel, "RECHECK", 0.01)
+        monkeypatch.setattr(shared_reading, "RECHECK", 0.01)
         return House(Watched(clock))
 
     async def test_is_told_as_a_game_that_is_not_found(self, house: House, table: Table, clock: Clock) -> None:
@@ -67,7 +67,7 @@ class TestAGameThatVanishes:
     async def test_while_its_history_is_told_is_not_found(
         self, house: House, table: Table, clock: Clock, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        for module in (channel, game_streams):
+        for module in (shared_reading, game_streams):
             monkeypatch.setattr(module, "PAGE", 2)
         monkeypatch.setattr(channel, "RECENT", 0)
         await table.passes(4)
@@ -165,7 +165,7 @@ def traceback_length(error: BaseException | None) -> int:
 class TestAStoreThatIsAway:
     @pytest.fixture(autouse=True)
     def _quick(self, monkeypatch: pytest.MonkeyPatch) -> None:
-        for module in (channel, game_streams):
+        for module in (shared_reading, game_streams):
             monkeypatch.setattr(module, "LONGEST_PAUSE", 0.01)
 
     async def test_leaves_those_who_follow_where_they_are(self, house: House, table: Table) -> None:
@@ -189,7 +189,7 @@ class TestAStoreThatIsAway:
     async def test_in_the_middle_of_a_history_is_waited_for(
         self, house: House, table: Table, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        for module in (channel, game_streams):
+        for module in (shared_reading, game_streams):
             monkeypatch.setattr(module, "PAGE", 2)
         monkeypatch.setattr(channel, "RECENT", 0)
         await table.passes(6)

@@ -1,0 +1,131 @@
+"""What the followers in this process share: one subscription to the store, and one read whenever something has changed.
+
+Messages of the store are only wake-ups. Followers pull at their own pace. See docs/decisions/0012-followers-pull.md.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import AbstractAsyncContextManager, asynccontextmanager
+from types import TracebackType
+from typing import TypeVar
+
+from taphouse.service.runtime.backoff import around, pauses
+from taphouse.service.store.failures import StoreUnavailable
+
+RECHECK = 30.0
+"""Seconds (with jitter) after which the store is read without a message, in case one was lost."""
+FIRST_PAUSE, LONGEST_PAUSE = 0.1, 2.0
+"""Seconds between attempts to reach an unavailable store: at first and at most."""
+
+Sleep = Callable[[float], Awaitable[object]]
+"""Returns when something may have changed, at the latest after so many seconds."""
+
+
+class SharedReading(ABC):
+    """Something in the store that is followed in this process. It is read until the last follower leaves."""
+
+    def __init__(self) -> None:
+        self.followers = 0
+        self._failure: tuple[Exception, TracebackType | None] | None = None
+        self._changed = asyncio.Event()
+        self._task: asyncio.Task[None] | None = asyncio.create_task(self._follow())
+
+    @property
+    @abstractmethod
+    def begun(self) -> bool:
+        """True once it has been read."""
+
+    @abstractmethod
+    def subscribed(self) -> AbstractAsyncContextManager[Sleep]:
+        """Subscribe to what wakes it."""
+
+    @abstractmethod
+    async def catch_up(self) -> None:
+        """Read what is new.
+
+        Raises:
+            StoreUnavailable: The store is away; it is read again soon.
+        """
+
+    @property
+    def failed(self) -> bool:
+        """True if it has ended with an error."""
+        return self._failure is not None
+
+    def check(self) -> None:
+        """Raise the error with which it has ended, if it has."""
+        if self._failure is not None:
+            # With its own traceback, which would grow with every follower. In no variable: it would refer to itself.
+            raise self._failure[0].with_traceback(self._failure[1])
+
+    async def change(self) -> None:
+        """Wait for the next change, or for the error with which it ends."""
+        await self._changed.wait()
+
+    async def close(self) -> None:
+        """Stop following, and break the cycles through the task and its exception, so that nothing waits for the garbage
+        collector."""
+        task, self._task = self._task, None
+        if task is not None:
+            task.cancel()
+            await asyncio.wait([task])
+        self._failure = None
+
+    def wake(self) -> None:
+        """Wake all followers."""
+        changed, self._changed = self._changed, asyncio.Event()
+        changed.set()
+
+    def fail(self, error: Exception) -> None:
+        """End with an error."""
+        self._failure = error, error.__traceback__
+        self.wake()
+
+    async def _follow(self) -> None:
+        """Read until cancelled, or until it fails."""
+        waits = pauses(FIRST_PAUSE, LONGEST_PAUSE)
+        while self._failure is None:
+            try:
+                async with self.subscribed() as sleep:
+                    while True:
+                        pause = around(RECHECK)
+                        try:
+                            await self.catch_up()
+                            waits = pauses(FIRST_PAUSE, LONGEST_PAUSE)
+                        except StoreUnavailable:
+                            if not self.begun:
+                                raise
+                            pause = next(waits)
+                        await sleep(pause)
+            except StoreUnavailable as error:
+                if not self.begun:
+                    self.fail(error)
+                await asyncio.sleep(next(waits))
+            except Exception as error:  # a refusal or a bug: pass it to the followers
+                self.fail(error)
+
+
+Shared = TypeVar("Shared", bound=SharedReading)
+
+
+@asynccontextmanager
+async def joined(readings: dict[str, Shared], name: str, make: Callable[[], Shared]) -> AsyncIterator[Shared]:
+    """The reading of a name; a new one if it has failed, since that failure only concerns the followers that it had.
+
+    It is closed when the last follower leaves.
+    """
+    reading = readings.get(name)
+    if reading is None or reading.failed:
+        reading = readings[name] = make()
+    reading.followers += 1
+    try:
+        yield reading
+    finally:
+        reading.followers -= 1
+        if not reading.followers:
+            if readings.get(name) is reading:
+                del readings[name]
+            await reading.close()
