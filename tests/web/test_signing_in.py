@@ -7,6 +7,7 @@ import subprocess
 from collections.abc import Iterator
 from contextlib import contextmanager
 
+import httpx
 import pytest
 from playwright.sync_api import expect
 
@@ -17,6 +18,7 @@ from tests.web.conftest import CLIENTS
 from tests.web.visitor import Visitors
 
 AUDIENCE = "https://table.example/api"
+LOGIN = "() => ['access', 'refresh'].map((name) => JSON.parse(sessionStorage.getItem('taphouse.login'))[name])"
 PROVIDER = CLIENTS / "web" / "tests" / "identity_provider.mjs"
 
 
@@ -33,21 +35,16 @@ def signed_in(node: str, seconds: int) -> Iterator[tuple[Server, str]]:
             "accounts_client": "table",
         }
         with Server(store=MemoryStore(), games=GAMES, **settings) as server:
-            command = [node, str(PROVIDER), issuer, server.url, AUDIENCE, str(seconds)]
-            given = f'exec 3<&{listening.fileno()}; exec "$@"'
-            provider = subprocess.Popen(
-                ["/bin/sh", "-c", given, "sh", *command],
-                pass_fds=[listening.fileno()],
-                stdout=subprocess.PIPE,
-                text=True,
-            )
+            listener = listening.fileno()
+            command = [node, PROVIDER, str(listener), issuer, server.url, AUDIENCE, str(seconds)]
+            provider = subprocess.Popen(command, pass_fds=[listener], stdout=subprocess.PIPE, text=True)
             try:
                 assert provider.stdout is not None
                 assert provider.stdout.readline() == "ready\n"
                 yield server, issuer
             finally:
                 provider.kill()
-                provider.wait()
+                provider.communicate()
 
 
 @pytest.fixture
@@ -58,11 +55,11 @@ def lasting(page: None, node: str) -> Iterator[tuple[Server, str]]:
 
 @pytest.fixture
 def brief(page: None, node: str) -> Iterator[tuple[Server, str]]:
-    with signed_in(node, 3) as found:
+    with signed_in(node, 5) as found:
         yield found
 
 
-def test_a_seat_outlives_the_storage_of_the_browser(visitors: Visitors, lasting: tuple[Server, str]) -> None:
+def test_a_seat_outlives_the_storage_of_the_browser(lasting: tuple[Server, str], visitors: Visitors) -> None:
     server, issuer = lasting
     anna = visitors(server.url, asks=issuer)
     anna.go("/new/DANK_AND_DRAFT")
@@ -74,20 +71,43 @@ def test_a_seat_outlives_the_storage_of_the_browser(visitors: Visitors, lasting:
     anna.move()
     anna.page.evaluate("() => localStorage.clear()")
     anna.go("/")
-    anna.check_accessible()
+    anna.page.reload()
     row = anna.page.locator(".rows.mine li")
-    expect(row).to_contain_text("Your turn")
+    expect(row).to_contain_text("With Hazel")
+    anna.check_accessible()
     row.get_by_role("link").click()
     expect(anna.page.locator(".plate.me .disc")).to_have_text("1")
     anna.move()
+
     # On another device, whose browser knows nothing yet.
     phone = visitors(server.url, asks=issuer)
     phone.go("/")
-    expect(phone.page.locator(".rows.mine")).to_have_count(0)
     phone.page.get_by_role("button", name="Sign in").click()
     phone.page.locator(".rows.mine li").get_by_role("link").click()
     expect(phone.page.locator(".plate.me .disc")).to_have_text("1")
-    phone.move()
-    expect(anna.table).to_have_attribute("data-version", str(phone.version))
-    # Signing out ends it here, and at the provider: the next sign-in asks again.
+    if phone.move():
+        expect(anna.table).to_have_attribute("data-version", str(phone.version))
+
+    # Signing out ends the login in this window and at the provider, which asks first.
     phone.page.get_by_role("button", name="Sign out").click()
+    phone.page.get_by_role("button", name="Yes, sign me out").click()
+    expect(phone.page.get_by_role("button", name="Sign in")).to_be_visible()
+    assert phone.page.evaluate("() => [sessionStorage.length, location.search]") == [0, ""]
+    expect(phone.page.locator(".rows.mine")).to_have_count(0)
+
+
+def test_a_login_is_renewed_until_the_provider_ends_it(brief: tuple[Server, str], visitors: Visitors) -> None:
+    server, issuer = brief
+    anna = visitors(server.url, asks=issuer)
+    anna.go("/")
+    anna.page.get_by_role("button", name="Sign in").click()
+    expect(anna.page.get_by_role("button", name="Sign out")).to_be_visible()
+    tokens = anna.page.evaluate(LOGIN)
+    anna.page.wait_for_function(f"before => ({LOGIN})()[0] !== before", arg=tokens[0])
+    anna.page.reload()
+    expect(anna.page.get_by_role("button", name="Sign out")).to_be_visible()
+    form = {"client_id": "table", "token": anna.page.evaluate(LOGIN)[1]}
+    assert httpx.post(f"{issuer}/token/revocation", data=form, trust_env=False).status_code == 200
+    expect(anna.page.get_by_role("button", name="Sign in")).to_be_visible()
+    assert anna.page.evaluate("() => sessionStorage.length") == 0
+    anna.faults.clear()  # the browser reports the refused request

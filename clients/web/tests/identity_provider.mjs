@@ -1,11 +1,11 @@
-// An OpenID Connect provider for the tests of signing in: it listens on the socket 3, and lets everybody in as Ann.
-// Arguments: its issuer, the address of the web table, the audience, and the seconds that tokens are valid.
+// An OpenID Connect provider for the tests of signing in: it listens on a socket that it inherits, and lets everybody in as Ann.
+// Arguments: the socket, its issuer, the address of the web table, the audience, and the seconds that tokens are valid.
 
 import { createServer } from "node:http";
 
 import Provider from "oidc-provider";
 
-const [issuer, table, audience, seconds] = process.argv.slice(2);
+const [fd, issuer, table, audience, seconds] = process.argv.slice(2);
 const provider = new Provider(issuer, {
   clients: [
     {
@@ -48,4 +48,4 @@ provider.use(async (context, next) => {
   const consent = { grantId: await grant.save() };
   await provider.interactionFinished(context.req, context.res, { login: { accountId: "ann" }, consent });
 });
-createServer(provider.callback()).listen({ fd: 3 }, () => console.log("ready"));
+createServer(provider.callback()).listen({ fd: Number(fd) }, () => console.log("ready"));

@@ -1,11 +1,12 @@
 // Tables that anybody can find: those that wait for players, and those that are over.
 
-import { FinishedGamesDocument, OpenGamesDocument, type FoundFragment } from "@taphouse/client";
+import { FinishedGamesDocument, type FoundFragment } from "@taphouse/client";
+import { useEffect, useState } from "preact/hooks";
 
 import { anyone, type Kind } from "../api.ts";
-import { useLoaded } from "../hooks.ts";
+import { messageOf, useLoaded } from "../hooks.ts";
 import * as route from "../route.ts";
-import { list, t, when } from "../words.ts";
+import { language, list, t, when } from "../words.ts";
 
 type Row = FoundFragment["edges"][number]["node"];
 
@@ -17,11 +18,23 @@ const whoSits = (game: Row) => {
 };
 
 export function OpenTables({ kinds: all }: { kinds: readonly Kind[] }) {
-  const { value } = useLoaded(async () => (await anyone().query(OpenGamesDocument, {})).openGames, []);
-  const games = value?.__typename === "GameConnection" ? value.edges.map(({ node }) => node) : [];
+  const [games, show] = useState<readonly Row[]>([]);
+  const [problem, say] = useState<string | null>(null);
+  useEffect(() => {
+    const client = anyone();
+    const follow = async () => {
+      for await (const page of client.openGames()) {
+        if (page.__typename === "GameConnection") show(page.edges.map(({ node }) => node));
+        say("message" in page ? page.message : null);
+      }
+    };
+    follow().catch((error: unknown) => say(messageOf(error)));
+    return () => void client.close();
+  }, [language]);
   return (
     <section>
       <h2>{t("openTables")}</h2>
+      {problem && <p class="problem">{problem}</p>}
       {games.length === 0 && <p class="muted">{t("noOpenTables")}</p>}
       <ul class="rows">
         {games.map((game) => (

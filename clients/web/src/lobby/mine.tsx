@@ -83,7 +83,7 @@ function TimeLeft({ deadline }: { deadline: string }) {
   const now = useStoreTime(true);
   if (now === null) return null;
   return (
-    <span class="time" role="timer">
+    <span class="time-left" role="timer">
       <span class="unseen">{t("timeLeft")} </span>
       {spell(Math.max(0, Math.ceil((Date.parse(deadline) - now) / 1000)))}
     </span>
