@@ -90,6 +90,12 @@ def _origins(value: str) -> str:
     return value
 
 
+def _named(value: str) -> str:
+    if {ANY, LOOPBACK} & {*split(value)}:
+        raise ValueError("must be a list like https://play.example.org,http://localhost:5173")
+    return value
+
+
 def _hosts(value: str) -> str:
     for host in split(value) if value else ():
         if host != ANY and not _HOST.fullmatch(host):
@@ -125,6 +131,8 @@ Networks = Annotated[str, AfterValidator(_networks)]
 """A list of addresses, networks and `UNIX`."""
 Origins = Annotated[str, AfterValidator(_origins)]
 """A list of origins, `ANY` and `LOOPBACK`."""
+NamedOrigins = Annotated[Origins, AfterValidator(_named)]
+"""A list of origins alone."""
 Hosts = Annotated[str, AfterValidator(_hosts)]
 """A list of hosts with or without a port, and `ANY`."""
 KeySet = Annotated[SecretStr, AfterValidator(_key_set)]

@@ -14,6 +14,7 @@ from taphouse.service.runtime.setting_values import (
     SHORTEST_KEY,
     Hosts,
     KeySet,
+    NamedOrigins,
     Networks,
     Origins,
     RedisURL,
@@ -114,7 +115,7 @@ class Settings(BaseSettings):
         max_length=500,
         description="The scopes that the page asks the issuer for, separated by spaces.",
     )
-    accounts_origins: Origins = Field(
+    accounts_origins: NamedOrigins = Field(
         default="",
         description="The origins of the issuer's endpoints that the page may ask, separated by commas, if any is elsewhere than "
         "the issuer.",
