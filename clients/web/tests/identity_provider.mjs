@@ -24,6 +24,12 @@ const provider = new Provider(issuer, {
   features: {
     devInteractions: { enabled: false },
     revocation: { enabled: true },
+    rpInitiatedLogout: {
+      logoutSource(context, form) {
+        const button = '<button form="op.logoutForm" name="logout" value="yes">Yes, sign me out</button>';
+        context.body = `<!doctype html><title>Sign out</title><link rel="icon" href="data:,">${form}${button}`;
+      },
+    },
     resourceIndicators: {
       enabled: true,
       getResourceServerInfo(context, resource) {
