@@ -238,10 +238,7 @@ class ChangingMethods(ReadingMethods):
     def take_rematch(self, place: Access) -> Steps[Access]:
         """Your place at the next game, once the seats have agreed on a rematch."""
         taken = yield from self._request(self._documents.mutation("takeRematch"), place.token, gameId=place.game_id)
-        game = taken.game.game_id
-        if taken.seat is None:
-            return Access(game, taken.host_token)
-        return Access(game, taken.seat.token, taken.seat.seat, taken.seat.name)
+        return _given(taken)
 
     @operation
     def resume(self, place: Access) -> Steps[Table]:
@@ -267,7 +264,10 @@ class ChangingMethods(ReadingMethods):
     def name_seat(
         self, place: Access, name: str | None = None, brewery: str | None = None, *, seat: int | None = None
     ) -> Steps[Table]:
-        """Name your seat before the game starts; as the host, name a `seat` that no player holds. None keeps a name."""
+        """Name your seat before the game starts; as the host, name a `seat` that no player holds.
+
+        None keeps a name, and an empty text removes it.
+        """
         return self._change("nameSeat", place, seat=seat, name=name, brewery=brewery)
 
     @operation
@@ -307,6 +307,19 @@ class ChangingMethods(ReadingMethods):
         return str(invited.invite)
 
     @operation
+    def hand_over(self, place: Access) -> Steps[str]:
+        """A handover of your place: a text with which one client gets the same token, within ten minutes."""
+        made = yield from self._request(self._documents.mutation("createHandover"), place.token, gameId=place.game_id)
+        return str(made.handover)
+
+    @operation
+    def take_over(self, handover: str) -> Steps[Access]:
+        """The place of a handover, for the first client that takes it."""
+        asked = self._documents.mutation("takeHandover")
+        taken = yield from self._request(asked, None, handover=handover, idempotencyKey=new_key())
+        return _given(taken)
+
+    @operation
     def revoke_invites(self, host: Access, seat: int) -> Steps[Table]:
         """Make all invites to a seat invalid."""
         return self._change("revokeInvites", host, seat=seat)
@@ -332,6 +345,13 @@ class ChangingMethods(ReadingMethods):
         asked = self._documents.mutation("narrowToken")
         made = yield from self._request(asked, place.token, gameId=place.game_id, readOnly=read_only, until=until)
         return msgspec.structs.replace(place, token=made.token)
+
+
+def _given(taken: Any) -> Access:
+    """The place whose token an answer gives: that of a seat, or of the host."""
+    if taken.seat is None:
+        return Access(taken.game.game_id, taken.host_token)
+    return Access(taken.game.game_id, taken.seat.token, taken.seat.seat, taken.seat.name)
 
 
 def _seat(seat: NewSeat | BotKind | str) -> NewSeat:

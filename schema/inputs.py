@@ -66,6 +66,7 @@ SHOW_NAME_TEXT = (
     "goes before it."
 )
 BREWERY_TEXT = f"The name of the player's brewery, visible to everyone. No rule uses it. {NAME_TEXT}."
+KEPT_NAME_TEXT = "An empty text removes the name; without it, the name stays as it is."
 MOST_SEED = 200
 """The most characters of a seed."""
 SEED_TEXT = (
@@ -118,6 +119,7 @@ INVITED_UNTIL_TEXT = (
     "The time when the invite expires, with a UTC offset. In the future, before the year 10000. Without it, in seven "
     "days."
 )
+HANDOVER_TEXT = "A handover, as `createHandover` returns it."
 EDITION_TEXT = "The name of an edition in the catalogue. Without it, the default edition is used."
 
 GameId = Annotated[str, Meta(description=GAME_ID_TEXT, extra_json_schema={"pattern": f"^{GAME_ID}$"})]
@@ -125,6 +127,8 @@ Name = Annotated[
     str, Meta(extra_json_schema={"pattern": r"^\S(.*\S)?$", "minLength": 1, "maxLength": MOST_CODE_POINTS})
 ]
 """A player's name. The pattern cannot express which Unicode characters are visible; the use case checks that."""
+NewName = Annotated[str, Meta(extra_json_schema={"pattern": r"^(\S(.*\S)?)?$", "maxLength": MOST_NAME})]
+"""A name, or an empty text to remove one."""
 Seed = Annotated[str, Meta(extra_json_schema={"minLength": 1, "maxLength": MOST_SEED})]
 RecordText = Annotated[str, Meta(extra_json_schema={"minLength": 1, "maxLength": MOST_RECORD})]
 EditionName = Annotated[str, Meta(extra_json_schema={"pattern": SLUG, "maxLength": MOST_SLUG})]

@@ -114,6 +114,14 @@ class RematchTaken(Public, frozen=True):
     host_token: Annotated[str | None, Meta(description="The host's token. Null unless you are the host.")]
 
 
+class HandoverTaken(Public, frozen=True):
+    """The game of a handover, and its token. The device that created the handover has the same token."""
+
+    game: Annotated[GameView, Meta(description="The game, as the token sees it.")]
+    seat: Annotated[SeatToken | None, Meta(description="The seat's token. Null if the handover was of the host's.")]
+    host_token: Annotated[str | None, Meta(description="The host's token. Null if the handover was of a seat's.")]
+
+
 class GameRecord(Public, frozen=True):
     """The record of a game, for people and programs. docs/records.md specifies it."""
 

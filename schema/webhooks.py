@@ -40,6 +40,10 @@ WEBHOOK_ID_TEXT = "The webhook's id."
 class WebhookEvent(Word):
     """An event that webhooks are told of. A later release may add values."""
 
+    SEATS_TAKEN = (
+        "SEATS_TAKEN",
+        "All seats are taken, and the host has to start the game. Accounts are told of it where they are the host.",
+    )
     GAME_STARTED = "GAME_STARTED", "The game has started."
     YOUR_TURN = (
         "YOUR_TURN",

@@ -36,7 +36,7 @@ from taphouse.service.http.charged_endpoint import ChargedEndpoint
 from taphouse.service.http.graphql_http import GraphQLEndpoint
 from taphouse.service.http.graphql_ws import GraphQLSocket
 from taphouse.service.http.health import healthz, readyz
-from taphouse.service.http.pages import INSTALLED, Pages
+from taphouse.service.http.pages import INSTALLED, Pages, SignIn
 from taphouse.service.http.refusals import error_response
 from taphouse.service.http.request_middleware import RequestMiddleware
 from taphouse.service.lifespan import Lifespan
@@ -130,7 +130,7 @@ def routes(settings: Settings, api: Api, shown: Mapping[str, Catalogue], observe
     """Every route of the service. Starlette tries them in turn, so those that are used most come first."""
     executable = observed.executable(api.core, telemetry.bug, introspection=settings.introspection)
     persisted = PersistedDocuments(_trusted(settings.trusted_documents))
-    pages = Pages()
+    pages = Pages(sign_in=SignIn.of(settings))
     return [
         *graphql_routes(executable, persisted, settings, pages),
         *rest.routes(api, shown, described=settings.introspection),

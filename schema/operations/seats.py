@@ -9,17 +9,20 @@ from msgspec import Meta
 from taphouse.engine.contract import Seat
 from taphouse.schema.inputs import (
     BREWERY_TEXT,
+    HANDOVER_TEXT,
     INVITED_UNTIL_TEXT,
+    KEPT_NAME_TEXT,
     NAME_TEXT,
     TICKET_GAME_TEXT,
     UNTIL_TEXT,
     GameId,
-    Name,
+    NewName,
 )
 from taphouse.schema.operations.arguments import Expected, GameOf, Key, SeatNumber
 from taphouse.schema.operations.declaration import MUTATION, In, declare, post
-from taphouse.schema.prices import LOOK, SHOWN, Price
+from taphouse.schema.prices import JOIN, LOOK, SHOWN, Price
 from taphouse.schema.problems.sets import (
+    HANDING_OVER,
     INVITING,
     NAMING,
     NARROWING,
@@ -29,11 +32,12 @@ from taphouse.schema.problems.sets import (
     REVOKING,
     SEATING,
     STARTING,
+    TAKING_OVER,
     TICKETING,
 )
-from taphouse.schema.results import GameChanged, TicketCreated, TokenReissued
+from taphouse.schema.results import GameChanged, HandoverTaken, TicketCreated, TokenReissued
 from taphouse.schema.values.moments import Moment
-from taphouse.schema.values.seats import MAY_RETURN_TEXT, Invite, NarrowToken, Substitute
+from taphouse.schema.values.seats import MAY_RETURN_TEXT, Handover, Invite, NarrowToken, Substitute
 
 
 @declare(MUTATION, SEATING, post("/games/{id}/seats/{seat}/open", "seats"), union="SeatingResult")
@@ -55,14 +59,15 @@ def name_seat(
     seat: Annotated[
         Seat | None, Meta(description="The seat. Without it, your own. The host can name those that no player holds.")
     ] = None,
-    name: Annotated[
-        Name | None, Meta(description=f"The player's name: {NAME_TEXT}. Without it, the name stays as it is.")
-    ] = None,
-    brewery: Annotated[Name | None, Meta(description=f"{BREWERY_TEXT} Without it, the name stays as it is.")] = None,
+    name: Annotated[NewName | None, Meta(description=f"The player's name: {NAME_TEXT}. {KEPT_NAME_TEXT}")] = None,
+    brewery: Annotated[NewName | None, Meta(description=f"{BREWERY_TEXT} {KEPT_NAME_TEXT}")] = None,
     expected: Expected = None,
     key: Key = None,
 ) -> GameChanged:
-    """Name your seat, its brewery, or both, before the game starts. The host can name free seats and those of bots."""
+    """Name your seat, its brewery, or both, before the game starts, or remove these names.
+
+    The host can name free seats and those of bots.
+    """
 
 
 @declare(
@@ -175,6 +180,34 @@ def narrow_token(
     """Issue a token with fewer rights than yours, to share: read-only, expiring, or both.
 
     It is revoked with yours. Changes nothing in the game.
+    """
+
+
+@declare(
+    MUTATION,
+    HANDING_OVER,
+    post("/games/{id}/handovers", "seats", etag=False, price=Price(once=LOOK)),
+    outcome="The handover, or why there is none.",
+)
+def create_handover(game: GameOf) -> Handover:
+    """Give your token of a game to another device, by a link or a QR code.
+
+    The handover works once, within ten minutes, and gives a token with exactly your rights. Yours stays valid: both devices
+    have the seat until the host replaces its token. Changes nothing in the game.
+    """
+
+
+@declare(
+    MUTATION,
+    TAKING_OVER,
+    post("/handovers/take", "seats", etag=False, body=("HandoverTaking", "A handover to take.")),
+    outcome="The token, or why there is none.",
+    price=Price(once=JOIN),
+)
+def take_handover(handover: Annotated[str, Meta(description=HANDOVER_TEXT)], key: Key = None) -> HandoverTaken:
+    """Get the token of a handover, without any other token.
+
+    Only the first client gets it. The same request with the same key gets it again.
     """
 
 

@@ -52,6 +52,18 @@ class InviteUsed(Why, frozen=True):
     seat: int
 
 
+class HandoverExpired(Why, frozen=True):
+    """The handover was valid for some minutes, which have passed."""
+
+
+class HandoverUsed(Why, frozen=True):
+    """The handover was taken already."""
+
+
+class HandoverRevoked(Why, frozen=True):
+    """The token behind the handover was replaced, or has expired."""
+
+
 class SeatIsTaken(Why, frozen=True):
     """A player has taken the seat."""
 
@@ -107,6 +119,9 @@ REASONS: tuple[type[Why], ...] = (
     InviteExpired,
     InviteRevoked,
     InviteUsed,
+    HandoverExpired,
+    HandoverUsed,
+    HandoverRevoked,
     SeatIsTaken,
     OpenSeats,
     OverBeforeMove,

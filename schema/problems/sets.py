@@ -32,6 +32,7 @@ from taphouse.schema.problems.seats import (
     AlreadyResigned,
     AlreadySeated,
     AlreadyStarted,
+    HandoverRejected,
     InviteRejected,
     NoOpenSeat,
     NotAway,
@@ -121,6 +122,10 @@ RESUMING: tuple[type[Problem], ...] = (*_CLOCKED, NotSeated, NotPaused)
 """Problems of resuming a game."""
 NARROWING: tuple[type[Problem], ...] = (GameNotFound, TokenRejected, NotSeated, InputRefused)
 """Problems of narrowing a token."""
+HANDING_OVER: tuple[type[Problem], ...] = (GameNotFound, TokenRejected, NotSeated)
+"""Problems of creating a handover."""
+TAKING_OVER: tuple[type[Problem], ...] = (GameNotFound, HandoverRejected, TokenRejected, InputRefused, KeyReused)
+"""Problems of taking a handover."""
 CREATING: tuple[type[Problem], ...] = (InputRefused, RecordRefused, QuotaReached, TokenRejected, KeyReused)
 """Problems of creating a game, and of importing one."""
 FORKING: tuple[type[Problem], ...] = (

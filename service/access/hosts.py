@@ -9,8 +9,7 @@ from urllib.parse import urlsplit
 
 from taphouse.schema.problems.base import Problem
 from taphouse.schema.request_problems import HostRefused, Malformed
-from taphouse.service.runtime.loopback import is_loopback
-from taphouse.service.runtime.setting_values import ANY, LOOPBACK
+from taphouse.service.runtime.setting_values import ANY, LOOPBACK, is_loopback
 from taphouse.service.runtime.settings import variable
 
 _HOST = re.compile(rb"(?:[A-Za-z0-9._~!$&'()*+;=%-]*|\[[0-9A-Fa-f:.]+\])(?::[0-9]{0,5})?")

@@ -1,4 +1,7 @@
-"""Bearer tokens of games: signed, and bound to a game, a role in it, and the generation of that role's token. Also invites."""
+"""Bearer tokens of games: signed, and bound to a game, a role in it, and the generation of that role's token.
+
+Also invites and handovers, which become tokens.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +29,8 @@ ISSUED = {"token_issued": True}
 LATEST = 253_402_300_799_999
 """The end of the year 9999, in milliseconds since the epoch: the latest time that can be represented."""
 MOST_TOKEN = 512
-"""The longest token, invite or ticket that is verified, in characters."""
+"""The longest token, invite, handover or ticket that is verified, in characters."""
+_HANDING_OVER = "taphouse-handover"
 T = TypeVar("T")
 
 
@@ -58,6 +62,15 @@ class Invited(Struct, frozen=True, array_like=True):
     """The generation of the host's token."""
     until: int
     """The expiry time in milliseconds since the epoch."""
+
+
+class HandedOver(Struct, frozen=True, array_like=True):
+    """The content of a handover."""
+
+    until: int
+    """The time by which it must be taken, in milliseconds since the epoch of the store's clock."""
+    claims: Claims
+    """The claims of the token that it gives."""
 
 
 def canonical(text: str) -> bool:
@@ -129,6 +142,15 @@ class TokenIssuer:
         if len(invite) > MOST_TOKEN or not invite.startswith(f"{game}."):
             return None
         return self._signatures.read(invite.removeprefix(f"{game}."), Invited, _inviting_to(game))
+
+    def handover(self, handed: HandedOver) -> str:
+        """The text of a handover. It is signed for another purpose than a token, so it cannot serve as one."""
+        telemetry.note(**ISSUED)
+        return self._signatures.write(handed, _HANDING_OVER)
+
+    def read_handover(self, handover: str) -> HandedOver | None:
+        """Read a handover; None if the text is none. Does not check whether it is still valid."""
+        return self._signatures.read(handover, HandedOver, _HANDING_OVER)
 
     def _verify(self, token: str) -> Claims | None:
         return self._signatures.read(token, Claims)

@@ -26,6 +26,7 @@ from taphouse.service.games.loaded_game import LoadedGame
 from taphouse.service.games.loading import Reader
 from taphouse.service.games.playing import Playing
 from taphouse.service.games.records.exporting import Exporting
+from taphouse.service.games.seating.handing_over import HandingOver
 from taphouse.service.games.seating.inviting import Inviting
 from taphouse.service.games.seating.replacing import Replacing
 from taphouse.service.games.seeing import Seeing
@@ -70,6 +71,7 @@ def use_cases(
         Timekeeping(committer, reader.store),
         Replacing(committer),
         Inviting(committer, reader, access),
+        HandingOver(reader, access),
         Hosting(committer, reader, access),
         Seeing(reader, catalogues, committer.time_left, notice),
         Advising(adviser, reader),

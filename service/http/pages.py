@@ -11,7 +11,9 @@ from collections.abc import Mapping
 from hashlib import sha256
 from html import escape
 from pathlib import Path
+from urllib.parse import urlsplit
 
+import msgspec
 from msgspec import Struct
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
@@ -20,14 +22,15 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from taphouse.service.http.compression import accepts_gzip, compressed_tag
 from taphouse.service.http.negotiation import OFFERED, negotiate
+from taphouse.service.runtime.settings import Settings
 
 FOLDER = Path(__file__).parent / "web"
 """The folder in which the pages are built."""
 INDEX, OFFLINE, DOCS, GRAPHIQL, WHY_NOT = "index.html", "offline.html", "docs.html", "graphiql.html", "why-not.txt"
 HTML = "text/html"
 _POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'{data}; font-src 'self'{data}; connect-src 'self'; "
-    "manifest-src 'self'; worker-src 'self'; "
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'{data}; font-src 'self'{data}; "
+    "connect-src 'self'{more}; manifest-src 'self'; worker-src 'self'; "
     "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
 )
 INSTALLED = ("manifest.webmanifest", "service-worker.js")
@@ -36,6 +39,8 @@ _MEDIA = {".woff2": "font/woff2", ".webmanifest": "application/manifest+json"}
 """Media types that not every machine knows."""
 _DATA = {DOCS, GRAPHIQL}
 """The pages whose styles hold pictures and fonts as data URLs, because the libraries that they are made of do."""
+_SIGN_IN = b'name="sign-in" content="'
+"""The place in the web table for what it must know to sign players in. It is empty when it is built."""
 HEADERS = {
     "cross-origin-opener-policy": "same-origin",
     "referrer-policy": "no-referrer",
@@ -68,6 +73,29 @@ class _File(Struct, frozen=True):
     tag: str
 
 
+class SignIn(Struct, frozen=True):
+    """Where and how the web table signs players in."""
+
+    issuer: str
+    client: str
+    """The page's client id at the issuer."""
+    scopes: str
+    audience: str
+    """The audience of the tokens that the service takes."""
+    origins: tuple[str, ...]
+    """The origins that the page asks: the issuer's, and those of its endpoints."""
+
+    @classmethod
+    def of(cls, settings: Settings) -> SignIn | None:
+        """The one of the settings, if there is one."""
+        issuer, client = settings.accounts_issuer, settings.accounts_client
+        if issuer is None or client is None:
+            return None
+        url = urlsplit(issuer)
+        origins = (f"{url.scheme}://{url.netloc}", *settings.issuer_origins)
+        return cls(issuer, client, settings.accounts_scopes, settings.accounts_audience or "", origins)
+
+
 class Pages:
     """The endpoints of the pages: `index` at `/`, `offline` at `/offline`, `docs` at `/docs`, `graphiql` at `/graphql`, and
     their assets; and of the files of the app.
@@ -76,10 +104,11 @@ class Pages:
 
     Args:
         folder: The folder in which the pages are built.
+        sign_in: How players sign in; None if they do not.
     """
 
-    def __init__(self, folder: Path = FOLDER) -> None:
-        self._folder = folder
+    def __init__(self, folder: Path = FOLDER, sign_in: SignIn | None = None) -> None:
+        self._sign_in, self._folder = sign_in, folder
         self._built = 0
         self._files: dict[str, _File] = {}
 
@@ -107,7 +136,8 @@ class Pages:
 
     def page(self, request: Request, name: str) -> Response:
         """A page. Status 503 with the reason while it is not built."""
-        policy = {"content-security-policy": _POLICY.format(data=" data:" if name in _DATA else "")}
+        more = f" {' '.join(self._sign_in.origins)}" if self._sign_in and name == INDEX else ""
+        policy = {"content-security-policy": _POLICY.format(data=" data:" if name in _DATA else "", more=more)}
         if (file := self._read().get(name)) is not None:
             return _response(request, file, "no-cache", policy)
         why = self._folder / WHY_NOT
@@ -130,9 +160,19 @@ class Pages:
         if built != self._built:
             found = [*self._folder.glob("*.*"), *(self._folder / "assets").glob("*")] if built else []
             plain = [file for file in found if file.suffix != ZIPPED]
-            self._files = {file.relative_to(self._folder).as_posix(): _file(file) for file in plain}
+            self._files = {file.relative_to(self._folder).as_posix(): self._file(file) for file in plain}
             self._built = built
         return self._files
+
+    def _file(self, path: Path) -> _File:
+        body, zipped = path.read_bytes(), path.with_name(path.name + ZIPPED)
+        media = _MEDIA.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
+        if self._sign_in and path.name == INDEX:
+            body = body.replace(_SIGN_IN, _SIGN_IN + escape(msgspec.json.encode(self._sign_in).decode()).encode())
+            small = gzip.compress(body, mtime=0)
+        else:
+            small = zipped.read_bytes() if zipped.exists() else gzip.compress(body, mtime=0)
+        return _File(body, small, media, f'"{sha256(body).hexdigest()[:32]}"')
 
 
 class _Browsed:
@@ -147,13 +187,6 @@ class _Browsed:
         wanted = negotiate(request.headers.getlist("accept"), (*OFFERED, HTML))
         browsed = wanted == HTML and "query" not in request.query_params
         await (self._pages.page(request, GRAPHIQL) if browsed else self._app)(scope, receive, send)
-
-
-def _file(path: Path) -> _File:
-    body, zipped = path.read_bytes(), path.with_name(path.name + ZIPPED)
-    media = _MEDIA.get(path.suffix) or mimetypes.guess_type(path.name)[0] or "application/octet-stream"
-    small = zipped.read_bytes() if zipped.exists() else gzip.compress(body, mtime=0)
-    return _File(body, small, media, f'"{sha256(body).hexdigest()[:32]}"')
 
 
 def _response(request: Request, file: _File, caching: str, policy: Mapping[str, str]) -> Response:

@@ -3,26 +3,13 @@
 from __future__ import annotations
 
 import re
-from ipaddress import ip_address
 from typing import Any
 
-from taphouse.service.runtime.setting_values import LOOPBACK
+from taphouse.service.runtime.setting_values import LOOPBACK, is_loopback
 from taphouse.service.runtime.settings import Settings
 
 ORIGINS = re.compile(r"https?://(([a-z0-9_-]+\.)*localhost|127(\.[0-9]{1,3}){3}|\[::1\])(:[0-9]{1,5})?")
 """The origins of pages that this machine serves."""
-
-
-def is_loopback(host: str) -> bool:
-    """Return whether a name or an address is this machine's own: `localhost`, names below it, 127.0.0.0/8, `::1`."""
-    name = host.lower().removesuffix(".")
-    if name == "localhost" or name.endswith(".localhost"):
-        return True
-    try:
-        found = ip_address(name)
-    except ValueError:
-        return False
-    return found.is_loopback
 
 
 def for_developers(settings: Settings) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from ipaddress import ip_network
+from ipaddress import ip_address, ip_network
 from pathlib import Path
 from typing import Annotated
 from urllib.parse import urlsplit
@@ -28,6 +28,18 @@ _DEFAULT_PORTS = {"http": ":80", "https": ":443"}
 def split(text: str) -> tuple[str, ...]:
     """The entries of a list that commas separate."""
     return tuple(part.strip() for part in text.split(","))
+
+
+def is_loopback(host: str) -> bool:
+    """Return whether a name or an address is this machine's own: `localhost`, names below it, 127.0.0.0/8, `::1`."""
+    name = host.lower().removesuffix(".")
+    if name == "localhost" or name.endswith(".localhost"):
+        return True
+    try:
+        found = ip_address(name)
+    except ValueError:
+        return False
+    return found.is_loopback
 
 
 def _redis_url(value: SecretStr) -> SecretStr:
@@ -78,6 +90,12 @@ def _origins(value: str) -> str:
     return value
 
 
+def _named(value: str) -> str:
+    if {ANY, LOOPBACK} & {*split(value)}:
+        raise ValueError("must be a list like https://play.example.org,http://localhost:5173")
+    return value
+
+
 def _hosts(value: str) -> str:
     for host in split(value) if value else ():
         if host != ANY and not _HOST.fullmatch(host):
@@ -113,6 +131,8 @@ Networks = Annotated[str, AfterValidator(_networks)]
 """A list of addresses, networks and `UNIX`."""
 Origins = Annotated[str, AfterValidator(_origins)]
 """A list of origins, `ANY` and `LOOPBACK`."""
+NamedOrigins = Annotated[Origins, AfterValidator(_named)]
+"""A list of origins alone."""
 Hosts = Annotated[str, AfterValidator(_hosts)]
 """A list of hosts with or without a port, and `ANY`."""
 KeySet = Annotated[SecretStr, AfterValidator(_key_set)]

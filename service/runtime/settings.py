@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
+from urllib.parse import urlsplit
 
 from pydantic import Field, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -13,10 +14,12 @@ from taphouse.service.runtime.setting_values import (
     SHORTEST_KEY,
     Hosts,
     KeySet,
+    NamedOrigins,
     Networks,
     Origins,
     RedisURL,
     SigningKeys,
+    is_loopback,
     split,
 )
 
@@ -98,6 +101,24 @@ class Settings(BaseSettings):
         min_length=1,
         max_length=100,
         description="The claim of these tokens with the player's display name, which others see only if the player wants.",
+    )
+    accounts_client: str | None = Field(
+        default=None,
+        min_length=1,
+        max_length=200,
+        description="The client id of the web table at the issuer. With it, players can sign in on the page, by authorization "
+        "code with PKCE.",
+    )
+    accounts_scopes: str = Field(
+        default="openid profile",
+        min_length=1,
+        max_length=500,
+        description="The scopes that the page asks the issuer for, separated by spaces.",
+    )
+    accounts_origins: NamedOrigins = Field(
+        default="",
+        description="The origins of the issuer's endpoints that the page may ask, separated by commas, if any is elsewhere than "
+        "the issuer.",
     )
     editions_dir: Path | None = Field(default=None, description="A directory with your own edition files (*.toml).")
     graphiql: bool = Field(default=True, description="Serve GraphiQL to browsers at /graphql.")
@@ -283,6 +304,10 @@ class Settings(BaseSettings):
         missing = [variable(name) for name, value in given.items() if value is None]
         if missing and len(missing) < len(given):
             raise ValueError(f"{' and '.join(missing)} must be set too: accounts need all three settings")
+        if self.accounts_client is not None and not _signs_in(self.accounts_issuer or ""):
+            raise ValueError(
+                f"{variable('accounts_client')} needs an https URL as {variable('accounts_issuer')} (http only on loopback)"
+            )
         return self
 
     @property
@@ -301,9 +326,20 @@ class Settings(BaseSettings):
         return split(self.cors_origins) if self.cors_origins else ()
 
     @property
+    def issuer_origins(self) -> tuple[str, ...]:
+        """The origins of the issuer's endpoints, besides its own."""
+        return split(self.accounts_origins) if self.accounts_origins else ()
+
+    @property
     def hosts(self) -> tuple[str, ...]:
         """The names under which the service answers; empty or `*` for all, `loopback` for those of this machine."""
         return split(self.allowed_hosts) if self.allowed_hosts else ()
+
+
+def _signs_in(issuer: str) -> bool:
+    """Return whether players can sign in at an issuer: codes and tokens must not cross a network in clear."""
+    url = urlsplit(issuer)
+    return bool(url.hostname) and (url.scheme == "https" or (url.scheme == "http" and is_loopback(url.hostname)))
 
 
 def variable(field: str) -> str:

@@ -203,6 +203,9 @@ def _happened(before: LoadedGame, after: LoadedGame, steps: Sequence[Step]) -> I
             if step.status is Status.RUNNING:
                 yield Notice(WebhookEvent.GAME_STARTED.value, version, at)
                 break
+        else:
+            if _is_full(after) and not _is_full(before):
+                yield Notice(WebhookEvent.SEATS_TAKEN.value, after.version, at)
     if after.status in ENDED and before.status not in ENDED:
         yield Notice(WebhookEvent.GAME_OVER.value, after.version, at)
     elif after.status is Status.RUNNING:
@@ -210,6 +213,10 @@ def _happened(before: LoadedGame, after: LoadedGame, steps: Sequence[Step]) -> I
         # A seat also has a new turn if all others have resigned, and the service made their moves.
         if seat is not None and (seat != _player_to_decide(before) or any(step.automatic for step in steps)):
             yield Notice(WebhookEvent.YOUR_TURN.value, after.version, at, seat)
+
+
+def _is_full(loaded: LoadedGame) -> bool:
+    return bool(loaded.version) and all(sitting.taken for sitting in loaded.seats)
 
 
 def _player_to_decide(loaded: LoadedGame) -> int | None:
@@ -226,10 +233,11 @@ def _players(loaded: LoadedGame) -> list[str]:
 
 
 def _wants(owner: str, hook: Hook, notice: Notice, loaded: LoadedGame) -> bool:
-    """Return whether a webhook must be told of a notice. An account is only told of its own turns."""
+    """Return whether a webhook must be told of a notice. An account is only told of its own decisions."""
     if notice.event not in hook.events:
         return False
-    if notice.seat is None or owner == game_owner(loaded.id):
+    to_host = notice.event == WebhookEvent.SEATS_TAKEN.value
+    if owner == game_owner(loaded.id) or (notice.seat is None and not to_host):
         return True
-    player = loaded.seats[notice.seat - 1].player
+    player = loaded.host.player if notice.seat is None else loaded.seats[notice.seat - 1].player
     return player is not None and owner == owner_of(player)

@@ -21,6 +21,8 @@ SELECTED = {
     "TokenReissued": f"{GAME} seat token",
     "NarrowToken": "token readOnly until",
     "Invite": "seat invite until",
+    "Handover": "seat handover until",
+    "HandoverTaken": f"{GAME} seat {{ seat name token }} hostToken",
     "InputRefused": "argument",
     "VersionConflict": "version entries { version }",
     "AlreadySeated": "yourSeat",

@@ -106,6 +106,8 @@ CLASSES: Mapping[str, Mapping[str, Class]] = {
         "resumeGame": RESUMING,
         "abandon": HOSTING,
         "narrowToken": NARROWING,
+        "createHandover": NARROWING,
+        "takeHandover": LISTING,
         "createTicket": TICKETING,
         "createWebhook": OWNING_WEBHOOKS,
         "deleteWebhook": OWNING_WEBHOOKS,
@@ -139,7 +141,15 @@ REST: Mapping[str, Class] = {
     },
     **{
         field: CLASSES["mutation"][field]
-        for field in ("replacePlayer", "createInvite", "revokeInvites", "returnToSeat", "nameSeat")
+        for field in (
+            "replacePlayer",
+            "createInvite",
+            "revokeInvites",
+            "returnToSeat",
+            "nameSeat",
+            "createHandover",
+            "takeHandover",
+        )
     },
     **{
         field: CLASSES["mutation"][field]
@@ -175,6 +185,7 @@ BODIES = {
     "importRecord": {"record": "no record"},
     "narrowToken": {"readOnly": True},
     "nameSeat": {"name": "Ada"},
+    "takeHandover": {"handover": "none"},
     "play": {"moves": [{"notation": "pass"}]},
     "replacePlayer": {"with": {"bot": "RANDOM"}},
     "propose": {"kind": "UNDO", "to": 1},

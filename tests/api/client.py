@@ -15,7 +15,17 @@ from tests.api.selections import everything, operation
 
 Json = dict[str, Any]
 
-DONE = ("GameCreated", "GameJoined", "GameChanged", "TokenReissued", "NarrowToken", "Invite", "RematchTaken")
+DONE = (
+    "GameCreated",
+    "GameJoined",
+    "GameChanged",
+    "TokenReissued",
+    "NarrowToken",
+    "Handover",
+    "HandoverTaken",
+    "Invite",
+    "RematchTaken",
+)
 
 MINE, OPEN = "MINE", "OPEN"
 ADA, BEN, CLEO, DAN, EVE = NAMES = ("Ada", "Ben", "Cleo", "Dan", "Eve")

@@ -163,6 +163,8 @@ def test_it_is_served_alone_as_well() -> None:
             "startGame",
             "reissueToken",
             "narrowToken",
+            "createHandover",
+            "takeHandover",
             "createTicket",
             "resign",
             "upgradeRules",

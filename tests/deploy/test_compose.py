@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 import yaml
 from jsonschema.validators import validator_for
+from pydantic import SecretStr
 
 from taphouse.service.runtime.redis_urls import parsed
 from taphouse.service.runtime.settings import Settings, variable
@@ -23,14 +24,26 @@ FILES = sorted(DEPLOY.glob("compose*.yaml"))
 SENTINEL = yaml.safe_load((DEPLOY / "compose.sentinel.yaml").read_text())["services"]
 
 
+def resolved(path: Path) -> dict[str, Any]:
+    """A file with its services completed by those that they extend, as Compose does it."""
+    compose: dict[str, Any] = yaml.safe_load(path.read_text())
+    for name, service in compose["services"].items():
+        if (extended := service.pop("extends", None)) is not None:
+            base = resolved(path.with_name(extended["file"]))["services"][extended["service"]]
+            environment = base.get("environment", {}) | service.get("environment", {})
+            ports = [*base.get("ports", []), *service.get("ports", [])]
+            compose["services"][name] = base | service | {"environment": environment, "ports": ports}
+    return compose
+
+
 def wrong(compose: Any) -> list[str]:
     return [error.message for error in validator_for(SCHEMA)(SCHEMA).iter_errors(compose)]
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)
 def test_it_is_valid_and_names_settings_that_there_are(path):
-    compose = yaml.safe_load(path.read_text())
-    assert wrong(compose) == []
+    assert wrong(yaml.safe_load(path.read_text())) == []
+    compose = resolved(path)
     ours = [one for one in compose["services"].values() if "build" in one]
     assert ours
     for service in ours:
@@ -39,13 +52,13 @@ def test_it_is_valid_and_names_settings_that_there_are(path):
         assert (service["read_only"], service["cap_drop"]) == (True, ["ALL"])
         assert all(port.startswith("127.0.0.1:") for port in service["ports"])
     for service in compose["services"].values():
-        assert service["networks"] == ["back"] or "build" in service
+        assert service.get("networks", ["back"]) == ["back"] or "build" in service
         assert set(service.get("depends_on", {})) <= compose["services"].keys()
     assert compose["networks"]["back"] == {"internal": True}
 
 
 def test_a_mistake_is_found():
-    assert len(FILES) == 2
+    assert len(FILES) == 3
     assert wrong({"services": {"one": {"image": "x", "ports": 80}}})
     assert wrong({"services": {"one": {"imagee": "x"}}})
 
@@ -87,3 +100,24 @@ def test_a_store_writes_its_configuration_once(name: str, tmp_path: Path) -> Non
     written.write_text("as a sentinel left it\n")
     again = subprocess.run(["sh", "-ec", script], env=env, capture_output=True, text=True, check=True)
     assert again.stdout == "as a sentinel left it\n"
+
+
+def test_players_sign_in_at_the_realm_that_the_service_trusts():
+    services = resolved(DEPLOY / "compose.accounts.yaml")["services"]
+    given = services["taphouse"]["environment"]
+    settings = Settings(
+        signing_key=SecretStr("k" * 32),
+        **{name: given[variable(name)] for name in ("accounts_issuer", "accounts_audience", "accounts_client")},
+        accounts_keys=SecretStr(given["TAPHOUSE_ACCOUNTS_KEYS"]),
+    )
+    (mounted,) = services["keycloak"]["volumes"]
+    realm = json.loads((DEPLOY / mounted.partition(":")[0]).read_text())
+    assert settings.accounts_issuer == f"{services['keycloak']['environment']['KC_HOSTNAME']}/realms/{realm['realm']}"
+    assert "127.0.0.1:8080:8080" in services["taphouse"]["ports"]
+    (client,) = realm["clients"]
+    assert (client["clientId"], client["publicClient"]) == (settings.accounts_client, True)
+    assert client["attributes"]["pkce.code.challenge.method"] == "S256"
+    page = f"http://localhost:{services['taphouse']['ports'][0].rpartition(':')[2]}"
+    assert (client["redirectUris"], client["webOrigins"]) == ([f"{page}/"], [page])
+    (mapper,) = client["protocolMappers"]
+    assert mapper["config"]["included.custom.audience"] == settings.accounts_audience

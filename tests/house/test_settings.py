@@ -140,6 +140,29 @@ def test_proxies_and_origins_are_separated_by_commas(environment):
     assert load().origins == ("*",)
 
 
+def test_players_sign_in_at_an_https_issuer_or_on_this_machine(environment):
+    given = {"AUDIENCE": "taphouse", "KEYS": "https://login.example/keys", "CLIENT": "table"}
+    for name, value in given.items():
+        environment.setenv(f"TAPHOUSE_ACCOUNTS_{name}", value)
+    environment.setenv("TAPHOUSE_ACCOUNTS_ORIGINS", "https://token.example, https://out.example:8443")
+    for issuer in ("https://login.example/realms/one", "http://127.0.0.1:9000", "http://localhost:8080/realms/one"):
+        environment.setenv("TAPHOUSE_ACCOUNTS_ISSUER", issuer)
+        assert load().issuer_origins == ("https://token.example", "https://out.example:8443")
+    for issuer in ("http://login.example", "login.example", "accounts"):
+        environment.setenv("TAPHOUSE_ACCOUNTS_ISSUER", issuer)
+        with pytest.raises(
+            BadSettings, match="TAPHOUSE_ACCOUNTS_CLIENT needs an https URL as TAPHOUSE_ACCOUNTS_ISSUER"
+        ):
+            load()
+
+
+@pytest.mark.parametrize("value", ["*", "loopback", "https://token.example,*", "https://token.example/path"])
+def test_the_page_asks_named_origins_alone(environment, value):
+    environment.setenv("TAPHOUSE_ACCOUNTS_ORIGINS", value)
+    with pytest.raises(BadSettings, match="TAPHOUSE_ACCOUNTS_ORIGINS must be"):
+        load()
+
+
 def test_a_service_that_only_this_machine_can_reach_has_no_rates_and_answers_to_its_names(environment):
     for host in ("127.0.0.1", "localhost", "::1", "127.0.0.9"):
         found = completed(Settings(host=host))

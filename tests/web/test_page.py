@@ -2,19 +2,23 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import subprocess
 import sys
+from html import unescape
 from pathlib import Path
 
 import httpx
 import pytest
+from pydantic import SecretStr
 from starlette.applications import Starlette
 from starlette.routing import Route
 
 from taphouse.lab.memory_store import MemoryStore
-from taphouse.service.http.pages import FOLDER, ZIPPED, Pages
+from taphouse.service.http.pages import FOLDER, ZIPPED, Pages, SignIn
+from taphouse.service.runtime.settings import Settings
 from tests.api.server import Server
 from tests.web.conftest import CLIENTS, build_script
 
@@ -98,6 +102,30 @@ async def test_a_page_that_is_not_built_says_why_and_appears_when_it_is(tmp_path
         assert (built.status_code, built.text) == (200, "<p>built</p>")
         assert built.headers["content-encoding"] == "gzip"
         assert (await client.get("/assets/a.js")).headers["content-type"].startswith("text/javascript")
+
+
+async def test_the_page_knows_where_players_sign_in_and_may_ask_there(tmp_path: Path) -> None:
+    (tmp_path / "index.html").write_text('<meta name="sign-in" content="" />')
+    (tmp_path / "docs.html").write_text("docs")
+    issuer, token = "https://login.example/realm", "https://token.example:8443"
+    settings = Settings(
+        accounts_issuer=issuer,
+        accounts_audience='the "API"',
+        accounts_keys=SecretStr(f"{issuer}/keys"),
+        accounts_client="table",
+        accounts_origins=token,
+    )
+    pages = Pages(tmp_path, SignIn.of(settings))
+    app = Starlette(routes=[Route("/", pages.index), Route("/docs", pages.docs)])
+    async with httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://here") as client:
+        answer, docs = await client.get("/"), await client.get("/docs")
+    (content,) = re.findall('content="([^"]*)"', answer.text)
+    told = json.loads(unescape(content))
+    assert (told["issuer"], told["client"], told["scopes"]) == (issuer, "table", "openid profile")
+    assert told["audience"] == 'the "API"'
+    assert f"connect-src 'self' https://login.example {token};" in answer.headers["content-security-policy"]
+    assert "connect-src 'self';" in docs.headers["content-security-policy"]
+    assert SignIn.of(settings.model_copy(update={"accounts_client": None})) is None
 
 
 def test_without_node_the_build_says_what_to_install(tmp_path: Path) -> None:

@@ -79,10 +79,11 @@ class Visitor:
     Args:
         browser: Chromium.
         url: The service.
+        asks: Another server that may be asked, such as an identity provider.
         context: Of the browser: `viewport`, `color_scheme`, `has_touch`, `locale` ...
     """
 
-    def __init__(self, browser: Browser, url: str, **context: Any) -> None:
+    def __init__(self, browser: Browser, url: str, *, asks: str = "", **context: Any) -> None:
         given = {
             "viewport": DESKTOP,
             "reduced_motion": "reduce",
@@ -91,6 +92,7 @@ class Visitor:
             **context,
         }
         self.url, self.faults = url, list[str]()
+        self._asks = {urlsplit(url).netloc, urlsplit(asks).netloc}
         self._context = browser.new_context(**given)
         self._context.set_default_timeout(SECONDS)
         self.page: Page = self._context.new_page()
@@ -100,8 +102,8 @@ class Visitor:
         self.page.on("console", lambda said: said.type == "error" and self.faults.append(said.text))
 
     def _asked(self, request: Request) -> None:
-        """Nothing but the service may be asked for anything."""
-        if urlsplit(request.url).netloc != urlsplit(self.url).netloc and not request.url.startswith("blob:"):
+        """Nothing but the service, and what else was named, may be asked for anything."""
+        if urlsplit(request.url).netloc not in self._asks and not request.url.startswith("blob:"):
             self.faults.append(f"asked for {request.url}")
 
     def leave(self) -> None:

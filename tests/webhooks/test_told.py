@@ -58,6 +58,23 @@ def test_a_start_by_the_host_is_told(on_memory: Client, friend: Receiver) -> Non
     assert sorted(friend.wait(2), key=str) == [("GAME_STARTED", 2, None), ("YOUR_TURN", 2, table.to_move)]
 
 
+def test_the_host_is_told_when_the_seats_are_taken_and_they_may_start(
+    anyone: Client, issuer: Issuer, friend: Receiver
+) -> None:
+    ann, bob = (anyone.with_token(issuer.token(player)) for player in (ANN, BOB))
+    game = ann.done("createGame", game={CASK: {}}, seats=seats_of([MINE, OPEN]), start="BY_HOST")
+    table = table_of(anyone, game)
+    for owner, of in ((ann, None), (bob, None), (table.host, table.id)):
+        made(owner, friend.url, of, events=["SEATS_TAKEN"])
+    bob.done("joinGame", gameId=table.id)
+    bob.done("nameSeat", gameId=table.id, name="Bob")  # another version of a full table is no news
+    table.host.done("startGame", gameId=table.id)
+    assert friend.wait(2) == [("SEATS_TAKEN", 2, None)] * 2, (
+        "the game's webhook and the host's account, not the guest's"
+    )
+    assert [one["event"] for one in log(bob)] == []
+
+
 def test_a_turn_begins_when_somebody_is_there_to_play_it(anyone: Client, friend: Receiver) -> None:
     """Nobody is told of an open seat, and not of one that a bot plays for an absent player."""
     table = create(anyone, game=CASK)

@@ -802,6 +802,8 @@ export type ProblemCode =
   | 'NOT_AWAY'
   /** The invite is not valid: it is forged, expired, revoked or of another game, or its seat is taken. Ask the host for one. */
   | 'INVITE_REJECTED'
+  /** The handover is not valid: it is forged, too old, used, or its token was replaced. Create one on the other device. */
+  | 'HANDOVER_REJECTED'
   /** The game or account has no webhook with this id. */
   | 'WEBHOOK_NOT_FOUND'
   /** The game or account has as many webhooks as it may have. Delete one. */
@@ -1532,6 +1534,83 @@ export type DankAndDraftEventsFragment =
   | DankAndDraftEvents_RematchBegun_Fragment
   | DankAndDraftEvents_GameAbandoned_Fragment
   | DankAndDraftEvents_GameEnded_Fragment
+;
+
+export type BriefOfQueryVariables = Exact<{
+  gameId: string;
+}>;
+
+
+export type BriefOfQuery = { game:
+    | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+    | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+    | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type BriefUpdatesSubscriptionVariables = Exact<{
+  gameId: string;
+}>;
+
+
+export type BriefUpdatesSubscription = { gameUpdated:
+    | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+    | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+    | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TicketRejected', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type AccountGamesQueryVariables = Exact<{
+  first?: number;
+}>;
+
+
+export type AccountGamesQuery = { account:
+    | { __typename: 'Account', name: string | null, games: { edges: Array<{ node:
+            | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+            | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+            | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+           }> }, finishedGames: { edges: Array<{ node:
+            | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+            | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+            | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+           }> } }
+    | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type AccountNewsSubscriptionVariables = Exact<{
+  after?: string | null | undefined;
+}>;
+
+
+export type AccountNewsSubscription = { accountEvents:
+    | { __typename: 'AccountEvent', cursor: string, game:
+        | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+        | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+        | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+       }
+    | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TicketRejected', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+type Brief_BrewCraftersGame_Fragment = { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null };
+
+type Brief_DankAndDraftGame_Fragment = { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null };
+
+type Brief_PintCraftGame_Fragment = { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null };
+
+export type BriefFragment =
+  | Brief_BrewCraftersGame_Fragment
+  | Brief_DankAndDraftGame_Fragment
+  | Brief_PintCraftGame_Fragment
 ;
 
 export type PintCraftTableFragment = { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> };
@@ -2670,6 +2749,8 @@ type Refusal_GameNotStarted_Fragment = { __typename: 'GameNotStarted', code: Pro
 
 type Refusal_GameOver_Fragment = { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> };
 
+type Refusal_HandoverRejected_Fragment = { __typename: 'HandoverRejected', code: ProblemCode, message: string, rules: Array<string> };
+
 type Refusal_InputRefused_Fragment = { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_InviteRejected_Fragment = { __typename: 'InviteRejected', code: ProblemCode, message: string, rules: Array<string> };
@@ -2749,6 +2830,7 @@ export type RefusalFragment =
   | Refusal_GameNotFound_Fragment
   | Refusal_GameNotStarted_Fragment
   | Refusal_GameOver_Fragment
+  | Refusal_HandoverRejected_Fragment
   | Refusal_InputRefused_Fragment
   | Refusal_InviteRejected_Fragment
   | Refusal_KeyReused_Fragment
@@ -3042,6 +3124,37 @@ export type RevokeInvitesMutation = { revokeInvites:
     | { __typename: 'NoOpenSeat', code: ProblemCode, message: string, rules: Array<string> }
    };
 
+export type CreateHandoverMutationVariables = Exact<{
+  gameId: string;
+}>;
+
+
+export type CreateHandoverMutation = { createHandover:
+    | { __typename: 'Handover', seat: number | null, handover: string, until: string }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type TakeHandoverMutationVariables = Exact<{
+  handover: string;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type TakeHandoverMutation = { takeHandover:
+    | { __typename: 'HandoverTaken', hostToken: string | null, game:
+        | { gameId: string, kind: GameKind }
+        | { gameId: string, kind: GameKind }
+        | { gameId: string, kind: GameKind }
+      , seat: { seat: number, token: string } | null }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'HandoverRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
 export type ReplacePlayerMutationVariables = Exact<{
   gameId: string;
   seat: number;
@@ -3216,6 +3329,43 @@ export const GuideFragmentDoc = new TypedDocumentString(`
     fragment GuideLine on GuideLine {
   text
 }`, {"fragmentName":"Guide"}) as unknown as TypedDocumentString<GuideFragment, unknown>;
+export const BriefFragmentDoc = new TypedDocumentString(`
+    fragment Brief on Game {
+  __typename
+  gameId
+  kind
+  version
+  epoch
+  status
+  start
+  updatedAt
+  openSeats
+  seats {
+    seat
+    name
+    taken
+    bot
+    away
+  }
+  viewer {
+    seat
+    host
+  }
+  decision {
+    seat
+    deadline
+  }
+  clock {
+    paused
+  }
+  outcome {
+    standings {
+      seat
+      place
+    }
+  }
+}
+    `, {"fragmentName":"Brief"}) as unknown as TypedDocumentString<BriefFragment, unknown>;
 export const ChangedFragmentDoc = new TypedDocumentString(`
     fragment Changed on GameChanged {
   __typename
@@ -4832,6 +4982,221 @@ export const TableFieldsDocument = new TypedDocumentString(`
   }
 }
     `) as unknown as TypedDocumentString<TableFieldsQuery, TableFieldsQueryVariables>;
+export const BriefOfDocument = new TypedDocumentString(`
+    query BriefOf($gameId: ID!) {
+  game(id: $gameId) {
+    ...Brief
+    ...Refusal
+  }
+}
+    fragment Brief on Game {
+  __typename
+  gameId
+  kind
+  version
+  epoch
+  status
+  start
+  updatedAt
+  openSeats
+  seats {
+    seat
+    name
+    taken
+    bot
+    away
+  }
+  viewer {
+    seat
+    host
+  }
+  decision {
+    seat
+    deadline
+  }
+  clock {
+    paused
+  }
+  outcome {
+    standings {
+      seat
+      place
+    }
+  }
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<BriefOfQuery, BriefOfQueryVariables>;
+export const BriefUpdatesDocument = new TypedDocumentString(`
+    subscription BriefUpdates($gameId: ID!) {
+  gameUpdated(gameId: $gameId) {
+    ...Brief
+    ...Refusal
+  }
+}
+    fragment Brief on Game {
+  __typename
+  gameId
+  kind
+  version
+  epoch
+  status
+  start
+  updatedAt
+  openSeats
+  seats {
+    seat
+    name
+    taken
+    bot
+    away
+  }
+  viewer {
+    seat
+    host
+  }
+  decision {
+    seat
+    deadline
+  }
+  clock {
+    paused
+  }
+  outcome {
+    standings {
+      seat
+      place
+    }
+  }
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<BriefUpdatesSubscription, BriefUpdatesSubscriptionVariables>;
+export const AccountGamesDocument = new TypedDocumentString(`
+    query AccountGames($first: Int! = 20) {
+  account {
+    __typename
+    ... on Account {
+      name
+      games(first: $first) {
+        edges {
+          node {
+            ...Brief
+          }
+        }
+      }
+      finishedGames(first: $first) {
+        edges {
+          node {
+            ...Brief
+          }
+        }
+      }
+    }
+    ...Refusal
+  }
+}
+    fragment Brief on Game {
+  __typename
+  gameId
+  kind
+  version
+  epoch
+  status
+  start
+  updatedAt
+  openSeats
+  seats {
+    seat
+    name
+    taken
+    bot
+    away
+  }
+  viewer {
+    seat
+    host
+  }
+  decision {
+    seat
+    deadline
+  }
+  clock {
+    paused
+  }
+  outcome {
+    standings {
+      seat
+      place
+    }
+  }
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<AccountGamesQuery, AccountGamesQueryVariables>;
+export const AccountNewsDocument = new TypedDocumentString(`
+    subscription AccountNews($after: String) {
+  accountEvents(after: $after) {
+    __typename
+    ... on AccountEvent {
+      cursor
+      game {
+        ...Brief
+      }
+    }
+    ...Refusal
+  }
+}
+    fragment Brief on Game {
+  __typename
+  gameId
+  kind
+  version
+  epoch
+  status
+  start
+  updatedAt
+  openSeats
+  seats {
+    seat
+    name
+    taken
+    bot
+    away
+  }
+  viewer {
+    seat
+    host
+  }
+  decision {
+    seat
+    deadline
+  }
+  clock {
+    paused
+  }
+  outcome {
+    standings {
+      seat
+      place
+    }
+  }
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<AccountNewsSubscription, AccountNewsSubscriptionVariables>;
 export const LookAtDocument = new TypedDocumentString(`
     query LookAt($gameId: ID!, $at: Int) {
   game(id: $gameId, at: $at) {
@@ -6611,6 +6976,48 @@ fragment Refusal on Problem {
   message
   rules
 }`) as unknown as TypedDocumentString<RevokeInvitesMutation, RevokeInvitesMutationVariables>;
+export const CreateHandoverDocument = new TypedDocumentString(`
+    mutation CreateHandover($gameId: ID!) {
+  createHandover(gameId: $gameId) {
+    __typename
+    ... on Handover {
+      seat
+      handover
+      until
+    }
+    ...Refusal
+  }
+}
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<CreateHandoverMutation, CreateHandoverMutationVariables>;
+export const TakeHandoverDocument = new TypedDocumentString(`
+    mutation TakeHandover($handover: String!, $idempotencyKey: String) {
+  takeHandover(handover: $handover, idempotencyKey: $idempotencyKey) {
+    __typename
+    ... on HandoverTaken {
+      game {
+        gameId
+        kind
+      }
+      seat {
+        seat
+        token
+      }
+      hostToken
+    }
+    ...Refusal
+  }
+}
+    fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<TakeHandoverMutation, TakeHandoverMutationVariables>;
 export const ReplacePlayerDocument = new TypedDocumentString(`
     mutation ReplacePlayer($gameId: ID!, $seat: Int!, $with: SubstituteInput!, $mayReturn: Boolean! = false, $idempotencyKey: String) {
   replacePlayer(

@@ -1,5 +1,6 @@
 import { useState } from "preact/hooks";
 
+import { AccountMenu } from "./account/menu.tsx";
 import { languages } from "./api.ts";
 import { Mark, Shades } from "./art.tsx";
 import { useLoaded } from "./hooks.ts";
@@ -7,6 +8,7 @@ import { Home } from "./lobby/home.tsx";
 import { NewTable } from "./lobby/new_table.tsx";
 import { home, useRoute } from "./route.ts";
 import { Invited } from "./table/seating/invited.tsx";
+import { TakeSeat } from "./table/seating/moving.tsx";
 import { TablePage } from "./table/page.tsx";
 import { applyTheme, theme, type Theme } from "./theme.ts";
 import { language, speak, t, type Language } from "./words.ts";
@@ -25,6 +27,7 @@ export function App() {
           <Mark />
           Taphouse
         </a>
+        <AccountMenu />
         <LanguageChoice choose={choose} />
         <ThemeChoice />
       </header>
@@ -32,6 +35,7 @@ export function App() {
         {route.page === "home" && <Home />}
         {route.page === "new" && <NewTable kind={route.kind} />}
         {route.page === "join" && <Invited key={route.invite} gameId={route.gameId} invite={route.invite} />}
+        {route.page === "take" && <TakeSeat handovers={route.handovers} />}
         {route.page === "table" && <TablePage key={route.gameId} gameId={route.gameId} at={route.at} />}
       </main>
     </>

@@ -1,5 +1,6 @@
 import { render } from "preact";
 
+import { resume } from "./account/account.ts";
 import { App } from "./app.tsx";
 import { applyTheme } from "./theme.ts";
 import { speak } from "./words.ts";
@@ -22,6 +23,6 @@ import "./games/plain/plain.css";
 
 applyTheme();
 const root = document.getElementById("app");
-void speak().then(() => root && render(<App />, root));
+void Promise.all([speak(), resume()]).then(() => root && render(<App />, root));
 // There is none without TLS, but on this machine; and while one develops, the pages are not built.
 if (import.meta.env.PROD) void navigator.serviceWorker?.register("./service-worker.js");

@@ -2,6 +2,8 @@
 
 import type { GameKind, MoveInput } from "@taphouse/client";
 
+import { accessToken, loginName, notePlace, placeOf } from "./account/account.ts";
+
 export interface Held {
   readonly gameId: string;
   readonly kind: GameKind;
@@ -30,12 +32,43 @@ function read<Value>(key: string): Value | null {
   }
 }
 
-export const held = (gameId: string): Held | null => read<Held>(HELD + gameId);
+/** What this browser holds of a table, and what the account has there by its login. */
+export function held(gameId: string): Held | null {
+  const stored = read<Held>(HELD + gameId);
+  const [place, token] = [placeOf(gameId), accessToken()];
+  if (!place || !token) return stored;
+  const { kind, seat, host } = place;
+  const own = { ...(seat !== null && { [seat]: token }), ...stored?.seats };
+  return { gameId, kind, since: Date.now(), ...(host && { host: token }), ...stored, seats: own };
+}
+
+/** All tokens for a table: those of seats, and the host's. An account has one for both. */
+export function tokensOf(gameId: string): string[] {
+  const { seats = {}, host } = held(gameId) ?? {};
+  return [...new Set([...Object.values(seats), ...(host ? [host] : [])])];
+}
 
 export function hold(more: Omit<Held, "since">): void {
-  const before = held(more.gameId);
+  const before = read<Held>(HELD + more.gameId);
   const seats = { ...before?.seats, ...more.seats };
   localStorage.setItem(HELD + more.gameId, JSON.stringify({ since: Date.now(), ...before, ...more, seats }));
+}
+
+/** What an answer gives of a game: the token of a seat, the host's, or both. */
+export interface Given {
+  readonly game: { readonly gameId: string; readonly kind: GameKind };
+  readonly seat: { readonly seat: number; readonly token: string } | null;
+  readonly hostToken: string | null;
+}
+
+/** Keeps the tokens that were given for another. What a login was given ends with it, so only the place is noted. */
+export function holdGiven({ game: { gameId, kind }, seat, hostToken }: Given, by?: string): void {
+  if (by !== undefined && by === accessToken()) {
+    notePlace({ gameId, kind, viewer: { seat: seat?.seat ?? null, host: hostToken !== null } });
+    return;
+  }
+  const seats = seat ? { [seat.seat]: seat.token } : {};
+  hold({ gameId, kind, seats, ...(hostToken !== null && { host: hostToken }) });
 }
 
 export const letGo = (gameId: string): void => localStorage.removeItem(HELD + gameId);
@@ -55,6 +88,6 @@ export const keepPending = (move: Pending): void =>
 export const dropPending = (gameId: string, seat: number): void =>
   localStorage.removeItem(pendingKey(gameId, seat));
 
-/** The name that the player gave last, for the next table. */
-export const lastName = (): string => localStorage.getItem("taphouse.name") ?? "";
+/** The name that the player gave last, for the next table; else that of their login. */
+export const lastName = (): string => localStorage.getItem("taphouse.name") ?? loginName() ?? "";
 export const keepName = (name: string): void => localStorage.setItem("taphouse.name", name);

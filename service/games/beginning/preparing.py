@@ -44,9 +44,12 @@ class Preparing:
         expected: int | None,
         key: str | None,
     ) -> Changed:
-        """Name the player and the brewery of the caller's seat, or, as the host, of a seat that no player holds."""
-        check_name(name, "name")
-        check_name(brewery, "brewery")
+        """Name the player and the brewery of the caller's seat, or, as the host, of a seat that no player holds.
+
+        An empty name removes the one before.
+        """
+        check_name(name or None, "name")
+        check_name(brewery or None, "brewery")
 
         def change(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
             named = _seat_to_name(loaded, viewer, seat)
@@ -54,7 +57,7 @@ class Preparing:
             if name is None and brewery is None:
                 refuse("name", "Give a name, a brewery, or both.")
             before = loaded.seats[named - 1]
-            after = replace(before, name=name or before.name, brewery=brewery or before.brewery)
+            after = replace(before, name=_named(name, before.name), brewery=_named(brewery, before.brewery))
             if after == before:
                 raise Refused(SeatUnchanged())
             seats = with_seat(loaded.seats, named, after)
@@ -119,6 +122,10 @@ def _seat_to_name(loaded: LoadedGame, viewer: Viewer, seat: int | None) -> int:
     if sitting_at(loaded, seat).held:
         raise Refused(NotSeated())
     return seat
+
+
+def _named(name: str | None, before: str | None) -> str | None:
+    return before if name is None else name or None
 
 
 def _check_waiting(loaded: LoadedGame) -> None:

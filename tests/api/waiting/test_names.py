@@ -40,6 +40,19 @@ def test_a_name_alone_and_a_brewery_alone_are_told(anyone: Client) -> None:
     assert sentences(anyone, game, "de") == ["Auf Platz 1 sitzt nun Ann.", "Platz 2 führt nun die Brauerei Free House."]
 
 
+def test_a_name_is_removed_by_an_empty_text(anyone: Client) -> None:
+    made = anyone.done("createGame", game={CASK: {}}, seats=seats_of([MINE, OPEN]))
+    game, player = made["game"]["gameId"], anyone.with_token(made["seats"][0]["token"])
+    player.done("nameSeat", gameId=game, brewery="Hop House")
+    player.done("nameSeat", gameId=game, name="")
+    assert names(anyone, game)[0] == (None, "Hop House"), "what is left out stays"
+    player.done("nameSeat", gameId=game, brewery="")
+    assert names(anyone, game)[0] == (None, None)
+    assert code(player, "nameSeat", gameId=game, name="") == "SEAT_UNCHANGED"
+    assert sentences(anyone, game, "en")[-2:] == ["Seat 1 now has the brewery Hop House.", "Seat 1 has no name now."]
+    assert sentences(anyone, game, "de")[-1] == "Platz 1 hat nun keinen Namen."
+
+
 def test_who_may_not_name_a_seat_is_told_why(anyone: Client) -> None:
     table = by_host(anyone, [MINE, OPEN, OPEN], game=CASK)
     second = anyone.with_token(anyone.done("joinGame", gameId=table.id, seat=2, name="Ben")["seat"]["token"])

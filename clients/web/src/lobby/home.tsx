@@ -1,4 +1,4 @@
-import { FinishedGamesDocument, ImportRecordDocument, OpenGamesDocument, type FoundFragment } from "@taphouse/client";
+import { ImportRecordDocument } from "@taphouse/client";
 import { useState } from "preact/hooks";
 
 import { anyone, kinds, type Kind } from "../api.ts";
@@ -6,9 +6,11 @@ import { messageOf, useLoaded } from "../hooks.ts";
 import { FirstGame } from "../guide/first_game.tsx";
 import { HowToPlay } from "../guide/how_to_play.tsx";
 import * as route from "../route.ts";
-import { allHeld, hold, letGo } from "../storage.ts";
-import { list, t, when } from "../words.ts";
+import { hold } from "../storage.ts";
+import { t } from "../words.ts";
 import { Cover } from "./covers.tsx";
+import { Finished, OpenTables } from "./found.tsx";
+import { Mine } from "./mine.tsx";
 
 export function Home() {
   const { value, error } = useLoaded(kinds, []);
@@ -46,84 +48,6 @@ function KindCard({ kind }: { kind: Kind }) {
         </a>
       </div>
     </li>
-  );
-}
-
-const titleOf = (all: readonly Kind[], kind: string) => all.find((one) => one.kind === kind)?.title ?? kind;
-
-function Mine({ kinds: all }: { kinds: readonly Kind[] }) {
-  const [tables, set] = useState(allHeld);
-  const drop = (gameId: string) => {
-    letGo(gameId);
-    set(allHeld());
-  };
-  if (tables.length === 0) return null;
-  return (
-    <section>
-      <h2>{t("yourTables")}</h2>
-      <ul class="rows">
-        {tables.map(({ gameId, kind, since }) => (
-          <li key={gameId}>
-            <a href={route.table(gameId)}>
-              {titleOf(all, kind)} <span class="muted">{when(since)}</span>
-            </a>
-            <button class="quiet" onClick={() => drop(gameId)} aria-label={`${t("forget")}: ${titleOf(all, kind)}, ${when(since)}`}>
-              {t("forget")}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-type Row = FoundFragment["edges"][number]["node"];
-
-const whoSits = (game: Row) => {
-  const taken = game.seats.filter((seat) => seat.taken);
-  return list(taken.map(({ seat, name, bot }) => name ?? (bot ? t("bot") : t("seat", { seat }))));
-};
-
-function OpenTables({ kinds: all }: { kinds: readonly Kind[] }) {
-  const { value } = useLoaded(async () => (await anyone().query(OpenGamesDocument, {})).openGames, []);
-  const games = value?.__typename === "GameConnection" ? value.edges.map(({ node }) => node) : [];
-  return (
-    <section>
-      <h2>{t("openTables")}</h2>
-      {games.length === 0 && <p class="muted">{t("noOpenTables")}</p>}
-      <ul class="rows">
-        {games.map((game) => (
-          <li key={game.gameId}>
-            <a href={route.table(game.gameId)}>
-              {titleOf(all, game.kind)}{" "}
-              <span class="muted">
-                {whoSits(game)} · {t("seatsLeft", { count: game.openSeats.length })}
-              </span>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
-  );
-}
-
-function Finished({ kinds: all }: { kinds: readonly Kind[] }) {
-  const { value } = useLoaded(async () => (await anyone().query(FinishedGamesDocument, {})).finishedGames, []);
-  const games = value?.__typename === "GameConnection" ? value.edges.map(({ node }) => node) : [];
-  if (games.length === 0) return null;
-  return (
-    <section>
-      <h2>{t("finishedTables")}</h2>
-      <ul class="rows">
-        {games.map((game) => (
-          <li key={game.gameId}>
-            <a href={route.table(game.gameId, 1)}>
-              {titleOf(all, game.kind)} <span class="muted">{whoSits(game)} · {when(game.updatedAt)}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

@@ -1,7 +1,8 @@
 import { CloseSeatDocument, CreateGameDocument, type BotKind, type NewGameInput, type SeatInput } from "@taphouse/client";
 import { useRef, useState } from "preact/hooks";
 
-import { anyone, clientOf, kinds, reference, type Kind } from "../api.ts";
+import { accessToken, notePlace } from "../account/account.ts";
+import { clientOf, kinds, reference, type Kind } from "../api.ts";
 import { messageOf, useLoaded, useTitle } from "../hooks.ts";
 import { HowToPlay } from "../guide/how_to_play.tsx";
 import * as route from "../route.ts";
@@ -190,7 +191,7 @@ function seatOf({ who, name: given }: Place, index: number): SeatInput {
 /** Creates the game and goes to its table; what is wrong, if it was refused. */
 export async function open(kind: Kind, { places, options, listed, byHost, edition, terms }: Wanted): Promise<string | null> {
   const chosen = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
-  const { createGame: made } = await anyone().mutate(CreateGameDocument, {
+  const { createGame: made } = await clientOf(accessToken()).mutate(CreateGameDocument, {
     game: { [fieldOf(kind.kind)]: chosen } as NewGameInput,
     seats: places.map(seatOf),
     edition: edition || null,
@@ -202,6 +203,7 @@ export async function open(kind: Kind, { places, options, listed, byHost, editio
   const { gameId } = made.game;
   const seats = Object.fromEntries(made.seats.map(({ seat, token }) => [seat, token]));
   hold({ gameId, kind: made.game.kind, host: made.hostToken, seats });
+  if (accessToken()) notePlace({ gameId, kind: made.game.kind, viewer: { seat: made.seats[0]?.seat ?? null, host: true } });
   const mine = places.find(({ who }) => who === "MINE")?.name.trim();
   if (mine) keepName(mine);
   const host = clientOf(made.hostToken);

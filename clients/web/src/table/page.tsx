@@ -3,6 +3,7 @@
 import { ResumeGameDocument, type TableFragment } from "@taphouse/client";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
+import { findPlace, useLogin } from "../account/account.ts";
 import { reference } from "../api.ts";
 import { partsOf } from "../games/parts.ts";
 import { useLoaded } from "../hooks.ts";
@@ -34,17 +35,21 @@ interface Props {
 const NONE: readonly Move[] = [];
 const NAMELESS = { title: "", text: "" };
 
-/** Who looks: the first seat that this browser holds, its host, or a spectator. */
+/** Who looks: the first seat that this browser or the account holds, the host, or a spectator. */
 export function TablePage({ gameId, at }: Props) {
   const [, again] = useState(0);
+  const { login } = useLogin();
+  const found = useLoaded(() => findPlace(gameId).then(() => true), [gameId, login === null]);
   const mine = held(gameId);
   const seats = Object.keys(mine?.seats ?? {}).map(Number);
-  const [seat, sit] = useState<number | null>(seats[0] ?? null);
+  const [chosen, sit] = useState<number | null>(null);
+  const seat = chosen ?? seats[0] ?? null;
   const joined = (taken: number) => {
     sit(taken);
     again((count) => count + 1);
   };
   const token = seat === null ? mine?.host : mine?.seats[seat];
+  if (login && !mine && !found.value && !found.error) return <p class="muted page">{t("loading")}</p>;
   return <Viewed key={`${seat}`} gameId={gameId} at={at} seat={seat} token={token} seats={seats} sit={sit} joined={joined} />;
 }
 
@@ -58,7 +63,7 @@ interface ViewedProps extends Props {
 
 function Viewed({ gameId, at, seat, token, seats, sit, joined }: ViewedProps) {
   const [shown, show] = useState(NOTHING);
-  const session = useMemo(() => new TableSession(gameId, seat, token, shown), [language]);
+  const session = useMemo(() => new TableSession(gameId, seat, token, shown), [language, token]);
   useEffect(() => {
     const forget = session.listen(() => show(session.shown));
     session.start();

@@ -13,6 +13,7 @@ import { ProposeMenu } from "./agreeing/proposals.tsx";
 import { FollowingSettings } from "./following/settings.tsx";
 import { Keys } from "./keys.tsx";
 import { Hosting } from "./seating/hosting.tsx";
+import { MoveSeat } from "./seating/moving.tsx";
 import { ShareLink } from "./seating/share_link.tsx";
 import { Dialog } from "./sheet.tsx";
 
@@ -78,6 +79,7 @@ function More({ game, close }: { game: TableFragment; close: () => void }) {
   return (
     <Dialog title={t("thisTable")} close={close}>
       <ShareLink to={route.table(gameId)} text={t("shareToWatch")} />
+      <MoveSeat gameId={gameId} />
       {running && seat !== null && <ProposeMenu done={close} />}
       <FollowingSettings />
       <Hosting game={game} seats={Object.keys(mine?.seats ?? {}).map(Number)} />

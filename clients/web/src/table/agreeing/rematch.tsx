@@ -6,22 +6,19 @@ import { useEffect, useRef } from "preact/hooks";
 import { clientOf } from "../../api.ts";
 import { useAttempt } from "../../hooks.ts";
 import * as route from "../../route.ts";
-import { held, hold } from "../../storage.ts";
+import { held, holdGiven, tokensOf } from "../../storage.ts";
 import { t } from "../../words.ts";
 import { useTable } from "../context.ts";
 import { usePropose } from "./proposals.tsx";
 
 /** Takes the tokens of the next game for everything that this browser holds in this one. */
 async function take(gameId: string): Promise<{ readonly next: string } | { readonly message: string }> {
-  const mine = held(gameId);
-  const tokens = [...Object.values(mine?.seats ?? {}), ...(mine?.host ? [mine.host] : [])];
   let next = "";
-  for (const token of tokens) {
+  for (const token of tokensOf(gameId)) {
     const { takeRematch: taken } = await clientOf(token).query(TakeRematchDocument, { gameId });
     if (taken.__typename !== "RematchTaken") return taken;
     next = taken.game.gameId;
-    const seats = taken.seat ? { [taken.seat.seat]: taken.seat.token } : {};
-    hold({ gameId: next, kind: taken.game.kind, seats, ...(taken.hostToken ? { host: taken.hostToken } : {}) });
+    holdGiven(taken, token);
   }
   return { next };
 }

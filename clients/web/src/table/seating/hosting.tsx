@@ -24,8 +24,8 @@ export function hostOf(gameId: string): Taphouse | null {
   return token ? clientOf(token) : null;
 }
 
-/** Makes an invite to a free seat, and shows its link. */
-export function Invite({ gameId, seat }: { gameId: string; seat: number }) {
+/** Makes an invite to a free seat, and shows its link. It may be the first thing for a host to do. */
+export function Invite({ gameId, seat, first = false }: { gameId: string; seat: number; first?: boolean }) {
   const [invite, show] = useState<string | null>(null);
   const { said, attempt } = useAttempt();
   const create = () =>
@@ -43,7 +43,7 @@ export function Invite({ gameId, seat }: { gameId: string; seat: number }) {
   return (
     <div class="invite" data-invite={seat}>
       {invite === null ? (
-        <button type="button" class="quiet" onClick={() => void create()}>
+        <button type="button" class={first ? "primary" : "quiet"} onClick={() => void create()}>
           {t("invite")}
           <span class="unseen"> {t("seat", { seat })}</span>
         </button>

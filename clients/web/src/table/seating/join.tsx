@@ -3,6 +3,7 @@
 import { JoinGameDocument } from "@taphouse/client";
 import { useState } from "preact/hooks";
 
+import { accessToken, notePlace, placeOf } from "../../account/account.ts";
 import { clientOf } from "../../api.ts";
 import type { Answer } from "../../hooks.ts";
 import { hold, keepName, lastName } from "../../storage.ts";
@@ -13,9 +14,9 @@ export interface Named {
   readonly brewery: string;
 }
 
-/** What somebody wants to be called. The name is kept in this browser as it is typed, so that a new view has it. */
-export function useNamed() {
-  const [named, set] = useState<Named>(() => ({ name: lastName(), brewery: "" }));
+/** What somebody wants to be called, at first as they are called. The name is kept in this browser for the next view. */
+export function useNamed(before?: Named) {
+  const [named, set] = useState<Named>(() => before ?? { name: lastName(), brewery: "" });
   const change = (next: Named) => {
     if (next.name.trim()) keepName(next.name.trim());
     set(next);
@@ -33,10 +34,11 @@ export interface Wanted extends Named {
   readonly host?: string | undefined;
 }
 
-/** Takes a seat, and keeps its token in this browser. The seat, or why it is not taken. */
+/** Takes a seat, and keeps its token in this browser. The first one is the account's, if there is one. The seat, or why not. */
 export async function join({ gameId, seat, invite, host, name, brewery }: Wanted): Promise<number | Answer> {
   const given = name.trim() || null;
-  const { joinGame: answer } = await clientOf(host).mutate(JoinGameDocument, {
+  const account = typeof placeOf(gameId)?.seat === "number" ? undefined : accessToken();
+  const { joinGame: answer } = await clientOf(host ?? account).mutate(JoinGameDocument, {
     gameId,
     seat: seat ?? null,
     invite: invite ?? null,
@@ -44,7 +46,9 @@ export async function join({ gameId, seat, invite, host, name, brewery }: Wanted
     brewery: brewery.trim() || null,
   });
   if (answer.__typename !== "GameJoined") return answer;
-  hold({ gameId, kind: answer.game.kind, seats: { [answer.seat.seat]: answer.seat.token } });
+  const { kind } = answer.game;
+  hold({ gameId, kind, seats: { [answer.seat.seat]: answer.seat.token } });
+  if (!host && account) notePlace({ gameId, kind, viewer: { seat: answer.seat.seat, host: placeOf(gameId)?.host ?? false } });
   return answer.seat.seat;
 }
 

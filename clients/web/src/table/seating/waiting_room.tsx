@@ -19,6 +19,7 @@ import { t } from "../../words.ts";
 import { ConnectionState } from "../table_bar.tsx";
 import { Invite } from "./hosting.tsx";
 import { NameFields, join, useNamed } from "./join.tsx";
+import { MoveSeat } from "./moving.tsx";
 import { ShareLink } from "./share_link.tsx";
 
 interface Props {
@@ -31,7 +32,9 @@ interface Props {
 export function WaitingRoom({ game, seats, joined, connection }: Props) {
   const { gameId } = game;
   const title = useLoaded(kinds, []).value?.find(({ kind }) => kind === game.kind)?.title;
-  const [named, setNamed] = useNamed();
+  const [own] = seats;
+  const seated = game.seats.find(({ seat }) => seat === own);
+  const [named, setNamed] = useNamed(seated && { name: seated.name ?? "", brewery: seated.brewery ?? "" });
   const { said, attempt } = useAttempt();
   const host = held(gameId)?.host;
   const take = (seat: number, closed: boolean) =>
@@ -48,11 +51,10 @@ export function WaitingRoom({ game, seats, joined, connection }: Props) {
         ? (await client.mutate(OpenSeatDocument, { gameId, seat })).openSeat
         : (await client.mutate(CloseSeatDocument, { gameId, seat })).closeSeat;
     });
-  const [own] = seats;
   const token = own === undefined ? undefined : held(gameId)?.seats[own];
   const rename = () =>
     attempt(async () => {
-      const [name, brewery] = [named.name.trim() || null, named.brewery.trim() || null];
+      const [name, brewery] = [named.name.trim(), named.brewery.trim()]; // an empty one is removed
       return (await clientOf(token).mutate(NameSeatDocument, { gameId, name, brewery })).nameSeat;
     });
   return (
@@ -78,6 +80,7 @@ export function WaitingRoom({ game, seats, joined, connection }: Props) {
               <b>{place.taken ? (place.name ?? t("seat", { seat: place.seat })) : place.closed ? t("closed") : t("free")}</b>
               <small>{seats.includes(place.seat) ? t("you") : place.bot ? t("bot") : (place.brewery ?? "")}</small>
             </span>
+            {host && !place.taken && <Invite gameId={gameId} seat={place.seat} first={seats.length > 0} />}
             {!place.taken && (!place.closed || host) && (
               <button type="button" class={seats.length > 0 ? "quiet" : "primary"} onClick={() => void take(place.seat, place.closed)}>
                 {t("sitHere")}
@@ -90,10 +93,10 @@ export function WaitingRoom({ game, seats, joined, connection }: Props) {
                 <span class="unseen"> {t("seat", { seat: place.seat })}</span>
               </button>
             )}
-            {host && !place.taken && <Invite gameId={gameId} seat={place.seat} />}
           </li>
         ))}
       </ol>
+      <MoveSeat gameId={gameId} />
       {host && <Start game={game} host={host} attempt={attempt} />}
       {said && (
         <p class="problem" role="alert">

@@ -1,0 +1,140 @@
+// Who is signed in at the operator's identity provider, and their places at tables. The login is kept for this window alone.
+
+import { BriefOfDocument, type BriefFragment, type GameKind } from "@taphouse/client";
+import { useEffect, useState } from "preact/hooks";
+
+import { clientOf } from "../api.ts";
+import { messageOf } from "../hooks.ts";
+
+/** What the service knows of the identity provider. It writes it into the page. */
+export interface Provider {
+  readonly issuer: string;
+  readonly client: string;
+  readonly scopes: string;
+  readonly audience: string;
+}
+
+export interface Login {
+  /** The token that the service takes. */
+  readonly access: string;
+  /** When it expires, by this browser's clock. */
+  readonly until: number;
+  readonly refresh: string | null;
+  readonly id: string | null;
+  readonly name: string | null;
+}
+
+/** What an account has at a table. */
+interface Place {
+  readonly kind: GameKind;
+  readonly seat: number | null;
+  readonly host: boolean;
+}
+
+const KEY = "taphouse.login";
+/** A token is renewed when this part of its time is over, or if that failed, after so many ms. */
+const EARLY = 0.8;
+const AGAIN = 10_000;
+
+export const provider: Provider | null = JSON.parse(
+  document.querySelector<HTMLMetaElement>("meta[name=sign-in]")?.content || "null",
+) as Provider | null;
+
+let login: Login | null = null;
+/** Why the last sign-in failed. */
+let problem: string | null = null;
+const listeners = new Set<() => void>();
+const places = new Map<string, Place>();
+
+const oidc = () => import("./oidc.ts");
+
+export const accessToken = (): string | undefined => login?.access;
+export const loginName = (): string | null => login?.name ?? null;
+export const placeOf = (gameId: string): Place | undefined => (login ? places.get(gameId) : undefined);
+
+export function notePlace({ gameId, kind, viewer: { seat, host } }: Pick<BriefFragment, "gameId" | "kind" | "viewer">): void {
+  places.set(gameId, { kind, seat, host });
+}
+
+/** Asks what the account has at a table, unless that is known. */
+export async function findPlace(gameId: string): Promise<void> {
+  if (!login || places.has(gameId)) return;
+  const { game } = await clientOf(login.access).query(BriefOfDocument, { gameId });
+  if (game.__typename !== "GameNotFound" && "gameId" in game) notePlace(game);
+}
+
+/** The login, as it is renewed; null while nobody is signed in. */
+export function useLogin() {
+  const [, again] = useState(0);
+  useEffect(() => {
+    const changed = () => again((count) => count + 1);
+    listeners.add(changed);
+    return () => {
+      listeners.delete(changed);
+    };
+  }, []);
+  return { login, problem };
+}
+
+function change(next: Login | null): void {
+  login = next;
+  if (next) sessionStorage.setItem(KEY, JSON.stringify(next));
+  else {
+    sessionStorage.removeItem(KEY);
+    places.clear();
+  }
+  for (const listener of listeners) listener();
+}
+
+/** Goes to the identity provider, which comes back to this page. */
+export async function signIn(): Promise<void> {
+  if (provider) await (await oidc()).begin(provider);
+}
+
+/** Ends the login here and at the identity provider. */
+export async function signOut(): Promise<void> {
+  const before = login;
+  change(null);
+  if (provider && before) await (await oidc()).end(provider, before);
+}
+
+/** Ends a sign-in that has come back to this page, or goes on with the login of this window. */
+export async function resume(): Promise<void> {
+  if (!provider) return;
+  const kept = JSON.parse(sessionStorage.getItem(KEY) ?? "null") as Login | null;
+  const { searchParams } = new URL(location.href);
+  try {
+    if (searchParams.has("state")) change(await (await oidc()).finish(provider));
+    else if (kept) login = kept;
+  } catch (error) {
+    problem = messageOf(error);
+  }
+  if (login) await renewInTime();
+  addEventListener("visibilitychange", () => document.hidden || void renewInTime()); // no timer runs while a device sleeps
+}
+
+let timer: ReturnType<typeof setTimeout> | undefined;
+
+/** Renews the token before it expires, from now on. One that has expired is renewed at once. */
+async function renewInTime(): Promise<void> {
+  clearTimeout(timer);
+  if (!provider || !login) return;
+  const left = login.until - Date.now();
+  if (left > 0) {
+    timer = setTimeout(() => void renew(), left * EARLY);
+    return;
+  }
+  await renew();
+}
+
+async function renew(): Promise<void> {
+  if (!provider || !login) return;
+  const before = login;
+  try {
+    const next = await (await oidc()).renew(provider, before);
+    if (login === before) change(next); // not if they have signed out meanwhile
+    await renewInTime();
+  } catch {
+    timer = setTimeout(() => void renew(), AGAIN); // the provider could not be reached
+  }
+}

@@ -1,0 +1,115 @@
+// The visitor's tables as they are now: those that this browser holds, and those of their account.
+
+import {
+  AccountGamesDocument,
+  AccountNewsDocument,
+  BriefUpdatesDocument,
+  type BriefFragment,
+  type GameKind,
+  type Taphouse,
+} from "@taphouse/client";
+import { useEffect, useState } from "preact/hooks";
+
+import { notePlace, useLogin } from "../account/account.ts";
+import { clientOf } from "../api.ts";
+import { messageOf } from "../hooks.ts";
+import { allHeld, letGo } from "../storage.ts";
+import { language } from "../words.ts";
+
+export interface MyTable {
+  readonly gameId: string;
+  readonly kind: GameKind;
+  /** When something happened last, as far as it is known. */
+  readonly at: string | number;
+  /** The visitor's seats. */
+  readonly seats: readonly number[];
+  readonly hosts: boolean;
+  /** This browser holds it, and can forget it. */
+  readonly held: boolean;
+  /** Null until it is known. */
+  readonly game: BriefFragment | null;
+  /** Why it is not known. */
+  readonly problem: string | null;
+}
+
+/** One connection follows at most so many operations. The tables beyond are listed as this browser holds them. */
+const MOST_FOLLOWED = 20;
+
+type Known = Readonly<Record<string, BriefFragment | string>>;
+
+/** Follows these games until the client is closed, and tells each state, or why there is none. */
+function followHeld(client: Taphouse, games: readonly string[], tell: (gameId: string, state: BriefFragment | string) => void): void {
+  for (const gameId of games) {
+    const follow = async () => {
+      for await (const { gameUpdated } of client.subscribe(BriefUpdatesDocument, { gameId })) {
+        tell(gameId, "gameId" in gameUpdated ? gameUpdated : gameUpdated.message);
+      }
+    };
+    follow().catch((error: unknown) => tell(gameId, messageOf(error)));
+  }
+}
+
+/** Follows the games of an account until the client is closed: first those that have ended too. */
+async function followAccount(client: Taphouse, tell: (gameId: string, state: BriefFragment) => void): Promise<void> {
+  const { account } = await client.query(AccountGamesDocument, {});
+  if (account.__typename !== "Account") return;
+  for (const { node } of [...account.games.edges, ...account.finishedGames.edges]) tell(node.gameId, node);
+  for await (const { accountEvents: news } of client.subscribe(AccountNewsDocument, {})) {
+    if (news.__typename === "AccountEvent") tell(news.game.gameId, news.game);
+  }
+}
+
+export function useMyTables() {
+  const { login } = useLogin();
+  const [mine, setMine] = useState(allHeld);
+  const [known, setKnown] = useState<Known>({});
+  const [ofAccount, setOfAccount] = useState<Readonly<Record<string, BriefFragment>>>({});
+  const followed = mine.slice(0, MOST_FOLLOWED).map(({ gameId }) => gameId);
+  useEffect(() => {
+    const client = clientOf();
+    followHeld(client, followed, (gameId, state) => setKnown((before) => ({ ...before, [gameId]: state })));
+    return () => void client.close();
+  }, [followed.join(), language]);
+  useEffect(() => {
+    if (!login) return setOfAccount({});
+    const client = clientOf(login.access);
+    followAccount(client, (gameId, state) => {
+      notePlace(state);
+      setOfAccount((before) => ({ ...before, [gameId]: state }));
+    }).catch(() => {}); // it is followed again with the next token
+    return () => void client.close();
+  }, [login?.access]);
+  const drop = (gameId: string) => {
+    letGo(gameId);
+    setMine(allHeld());
+  };
+  return { tables: listed(mine, known, ofAccount), drop };
+}
+
+function listed(mine: ReturnType<typeof allHeld>, known: Known, ofAccount: Readonly<Record<string, BriefFragment>>): MyTable[] {
+  const tables = new Map<string, MyTable>();
+  for (const { gameId, kind, since, seats, host } of mine) {
+    const state = known[gameId] ?? null;
+    const [game, problem] = typeof state === "string" ? [null, state] : [state, null];
+    const own = Object.keys(seats).map(Number);
+    tables.set(gameId, { gameId, kind, at: game?.updatedAt ?? since, seats: own, hosts: !!host, held: true, game, problem });
+  }
+  for (const game of Object.values(ofAccount)) {
+    if (game.viewer.seat === null && !game.viewer.host) continue; // the seat was lost
+    const { gameId, kind, updatedAt, viewer } = game;
+    const before = tables.get(gameId);
+    const seats = [...new Set([...(viewer.seat === null ? [] : [viewer.seat]), ...(before?.seats ?? [])])];
+    const held = before?.held ?? false;
+    tables.set(gameId, { gameId, kind, at: updatedAt, seats, hosts: viewer.host || !!before?.hosts, held, game, problem: null });
+  }
+  return [...tables.values()].sort((one, other) => urgency(one) - urgency(other) || Number(new Date(other.at)) - Number(new Date(one.at)));
+}
+
+export const isMyTurn = ({ game, seats, hosts }: MyTable): boolean =>
+  game?.status === "RUNNING"
+    ? game.decision !== null && seats.includes(game.decision.seat) && !game.clock?.paused
+    : game?.status === "WAITING" && game.start === "BY_HOST" && hosts && game.openSeats.length === 0 && game.seats.every(({ taken }) => taken);
+
+const ORDER = ["RUNNING", "WAITING", "OVER", "ABANDONED", undefined];
+
+const urgency = (table: MyTable): number => (isMyTurn(table) ? -1 : ORDER.indexOf(table.game?.status));
