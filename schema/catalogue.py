@@ -9,7 +9,7 @@ from msgspec import Meta
 from taphouse.engine.contract import EndReason
 from taphouse.engine.editions import EditionEntry
 from taphouse.engine.messages.guides import Guide
-from taphouse.engine.table_fields import Holds
+from taphouse.engine.messages.table_fields import Holds
 from taphouse.engine.vocabulary import Public
 from taphouse.schema.values.games import GameKind
 
@@ -143,10 +143,10 @@ class GameInfo(Public, frozen=True):
     ]
     table: Annotated[
         tuple[TableField, ...],
-        Meta(description="The fields of the table, for clients that show any kind of game.", extra={"size": 60}),
+        Meta(description="The fields of the table, for clients that show any kind of game.", extra={"size": 140}),
     ]
     words: Annotated[
-        tuple[TableWord, ...], Meta(description="The words that these fields can hold.", extra={"size": 20})
+        tuple[TableWord, ...], Meta(description="The words that these fields can hold.", extra={"size": 25})
     ]
     editions: Annotated[
         tuple[EditionInfo, ...],

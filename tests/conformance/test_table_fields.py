@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from taphouse.engine.messages import Messages, MessagesError
-from taphouse.engine.table_fields import Holds
+from taphouse.engine.messages.table_fields import Holds
 from taphouse.schema.catalogue import GameInfo
 from taphouse.service.games.catalogue import catalogues
 from tests.conformance.tables import GAMES, default_table, editions, playout
