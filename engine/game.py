@@ -13,8 +13,8 @@ from taphouse.engine.contract import Event, Move, Options, Reason, Rules, State,
 from taphouse.engine.editions import Edition
 from taphouse.engine.messages import ENGLISH, Catalogues, Details, Label, Messages, Spoken, Why
 from taphouse.engine.messages.reasons import SHARED
+from taphouse.engine.messages.table_fields import fields_of
 from taphouse.engine.messages.wording import Wording
-from taphouse.engine.table_fields import fields_of
 from taphouse.engine.upgrades import Fix, Fixes, Upgrade
 from taphouse.engine.vocabulary import kebab, lower_first, pascal, words_in
 

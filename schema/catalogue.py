@@ -9,7 +9,7 @@ from msgspec import Meta
 from taphouse.engine.contract import EndReason
 from taphouse.engine.editions import EditionEntry
 from taphouse.engine.messages.guides import Guide
-from taphouse.engine.table_fields import Holds
+from taphouse.engine.messages.table_fields import Holds
 from taphouse.engine.vocabulary import Public
 from taphouse.schema.values.games import GameKind
 
@@ -148,7 +148,7 @@ class GameInfo(Public, frozen=True):
     ]
     table: Annotated[
         tuple[TableField, ...],
-        Meta(description="The fields of the table, for clients that show any kind of game.", extra={"size": 60}),
+        Meta(description="The fields of the table, for clients that show any kind of game.", extra={"size": 140}),
     ]
     editions: Annotated[
         tuple[EditionInfo, ...],

@@ -16,8 +16,8 @@ from taphouse.engine.game import Game
 from taphouse.engine.messages import ENGLISH, Messages, guides
 from taphouse.engine.messages.guides import guide
 from taphouse.engine.messages.reasons import SHARED
+from taphouse.engine.messages.table_fields import Field, fields_of
 from taphouse.engine.notation import usage
-from taphouse.engine.table_fields import Field, fields_of
 from taphouse.engine.vocabulary import Word, capital, constant, kebab, words_in
 from taphouse.schema.catalogue import (
     Catalogue,

@@ -9,7 +9,7 @@ import msgspec
 import pytest
 
 from taphouse.engine.messages import Messages, MessagesError
-from taphouse.engine.table_fields import Holds
+from taphouse.engine.messages.table_fields import Holds
 from taphouse.engine.vocabulary import kebab
 from taphouse.schema.catalogue import GameInfo
 from taphouse.service.games.catalogue import catalogues

@@ -12,12 +12,12 @@ import { Named } from "./spoken.ts";
 import { previewOf, tableAt, wordsOf, type Group, type Value, type Words } from "./table.ts";
 
 export function Board({ game }: { game: TableFragment }) {
-  const { me, moves } = useTable();
+  const { me, moves, busy } = useTable();
   const { gameId, kind, version } = game;
   const mine = held(gameId);
   const token = me === null ? mine?.host : mine?.seats[me];
   const considered = useConsidered(version);
-  const move = moves.find(({ notation }) => notation === considered)?.notation;
+  const move = busy ? undefined : moves.find(({ notation }) => notation === considered)?.notation;
   const words = useLoaded(() => wordsOf(kind), [kind]);
   const table = useLoaded(() => tableAt(gameId, version, token), [gameId, version, token]);
   const preview = useLoaded(async () => (move ? previewOf(gameId, move, token) : null), [gameId, version, move]);
@@ -50,15 +50,18 @@ function useConsidered(version: number): string | null {
     const at = (event: Event) => {
       const button = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-move]") : null;
       clearTimeout(timer);
-      if (event instanceof PointerEvent && event.pointerType !== "mouse") return;
+      const touched = event instanceof PointerEvent ? event.pointerType !== "mouse" : !button?.matches(":focus-visible");
+      if (button && (touched || event.type === "pointerdown")) return; // it is about to be made
       timer = setTimeout(() => consider(button?.dataset["move"] ?? null), button ? CONSIDERED : 0);
     };
     consider(null);
     addEventListener("pointerover", at);
+    addEventListener("pointerdown", at);
     addEventListener("focusin", at);
     return () => {
       clearTimeout(timer);
       removeEventListener("pointerover", at);
+      removeEventListener("pointerdown", at);
       removeEventListener("focusin", at);
     };
   }, [version]);
