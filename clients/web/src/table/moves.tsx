@@ -37,7 +37,6 @@ export function Deciding({ parts, shown, past }: Props) {
   }, [mine, past, game.version]);
   return (
     <section class={`deciding ${mine ? "mine" : ""}`} aria-label={t("decision")}>
-      <Lessons task={mine && !past ? decision.task : null} />
       <div class="prompt" role="status" tabIndex={-1} ref={prompt}>
         {past ? (
           <p class="muted">{t("pastNoMoves")}</p>
@@ -70,6 +69,7 @@ export function Deciding({ parts, shown, past }: Props) {
           ))}
         </div>
       )}
+      <Lessons task={mine && !past ? decision.task : null} />
       {moves.length > 1 && <Hint key={game.version} />}
       {moves.length > 0 && <AllMoves moves={moves} />}
       {!past && <TakeBack entries={shown.entries} />}
