@@ -85,7 +85,9 @@ class _Document:
                 return [(component, self._merged({"allOf": [one, beside]})) for component, one in found]
         if whole.get("minProperties") == whole.get("maxProperties") == 1 and "properties" in whole:
             one = {"type": "object", "additionalProperties": whole.get("additionalProperties", True)}
-            return [("", one | {"properties": {name: of}, "required": [name]}) for name, of in whole["properties"].items()]
+            return [
+                ("", one | {"properties": {name: of}, "required": [name]}) for name, of in whole["properties"].items()
+            ]
         types = whole.get("type", _implied(whole))
         if isinstance(types, list):
             return [("", {**whole, "type": one}) for one in types]

@@ -1907,6 +1907,7 @@ export type WhyNotQuery = { game:
         | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'HandoverRejected', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'InviteRejected', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
@@ -1952,6 +1953,7 @@ export type WhyNotQuery = { game:
         | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'HandoverRejected', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'InviteRejected', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
@@ -1997,6 +1999,7 @@ export type WhyNotQuery = { game:
         | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'HandoverRejected', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'InviteRejected', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }

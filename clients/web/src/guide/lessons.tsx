@@ -1,4 +1,4 @@
-// Comments for a first game: those for the beginning, and one at each new kind of decision, each shown once.
+// Comments for a first game: those for the beginning, and one at each new kind of decision. Each is shown once, and alone.
 
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
@@ -21,15 +21,15 @@ export function Lessons({ task }: { task: string | null }) {
   const { game, edition } = useTable();
   const { gameId, version } = game;
   const [seen, see] = useState(() => seenIn(gameId));
-  const shown = useRef<readonly number[]>([]);
+  const shown = useRef<number | null>(null);
   const before = useRef(version);
   const done = () => {
-    if (!seen || shown.current.length === 0) return;
-    keepSeen(gameId, [...seen, ...shown.current]);
+    if (!seen || shown.current === null) return;
+    keepSeen(gameId, [...seen, shown.current]);
     see(seenIn(gameId));
   };
   useLayoutEffect(() => {
-    if (before.current !== version) done(); // those of an earlier decision
+    if (before.current !== version) done(); // that of an earlier decision
     before.current = version;
   }, [version]);
   const stop = () => {
@@ -38,18 +38,16 @@ export function Lessons({ task }: { task: string | null }) {
   };
   const lessons = ((seen && task && edition?.guide.lessons) || []).map((lesson, number) => ({ ...lesson, number }));
   const fits = (tasks: readonly string[]) => tasks.length === 0 || tasks.some((one) => one === task);
-  const fitting = lessons.filter(({ tasks, number }) => !seen?.includes(number) && fits(tasks));
+  const lesson = lessons.find(({ tasks, number }) => !seen?.includes(number) && fits(tasks));
   useLayoutEffect(() => {
-    shown.current = fitting.map(({ number }) => number);
+    shown.current = lesson?.number ?? null;
   });
-  if (fitting.length === 0) return null;
+  if (!lesson) return null;
   return (
     <section class="lesson" aria-label={t("lesson")}>
-      {fitting.map(({ number, text, tasks }) => (
-        <p key={number}>
-          {text} {tasks.length === 0 && t("lessonMarks")}
-        </p>
-      ))}
+      <p>
+        {lesson.text} {lesson.tasks.length === 0 && t("lessonMarks")}
+      </p>
       <div class="buttons">
         <button type="button" data-lesson="done" onClick={done}>
           {t("understood")}

@@ -44,7 +44,6 @@ export function Deciding({ parts, shown, past }: Props) {
       <button type="button" class="quiet fold" aria-expanded={!folded} aria-label={t("foldDecision")} onClick={() => fold(!folded)}>
         <Sign of="fold" />
       </button>
-      <Lessons task={mine && !past ? decision.task : null} />
       <div class="prompt" tabIndex={-1} ref={prompt}>
         {past ? (
           <p class="muted">{t(table.me !== null && shown.game?.status === "RUNNING" ? "pastNoMoves" : "pastOnly")}</p>
@@ -79,6 +78,7 @@ export function Deciding({ parts, shown, past }: Props) {
           ))}
         </div>
       )}
+      <Lessons task={mine && !past ? decision.task : null} />
       {moves.length > 1 && <Hint key={game.version} />}
       {moves.length > 0 && <AllMoves moves={moves} />}
       {!past && <TakeBack entries={shown.entries} />}
