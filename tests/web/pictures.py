@@ -5,6 +5,7 @@ Games have seeds, and moves are chosen by their verbs, so a picture changes only
 
 from __future__ import annotations
 
+import io
 import json
 import logging
 import shutil
@@ -14,6 +15,7 @@ from typing import Any
 
 import httpx
 import structlog
+from PIL import Image
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from taphouse.lab.memory_store import MemoryStore
@@ -92,7 +94,9 @@ def take(browser: Browser, server: Server, name: str, table: Table, context: dic
     hold(page, server.url, table)
     page.wait_for_selector(f".table-page[data-version='{table.version}'] .log li")
     page.wait_for_load_state("networkidle")
-    page.screenshot(path=PICTURES / f"{name}.png")
+    page.wait_for_function("() => !document.querySelector('.card .type:empty')")  # the words of the edition are there
+    shot = Image.open(io.BytesIO(page.screenshot()))
+    shot.quantize(256).save(PICTURES / f"{name}.png", optimize=True)
     here.close()
 
 
