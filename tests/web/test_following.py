@@ -20,7 +20,7 @@ from tests.web.visitor import Visitor, Visitors
 
 BEGIN = datetime(2026, 11, 25, 16, 6, tzinfo=UTC)
 CALM = 1_400
-"""How long a version stays at the calm pace, in ms."""
+"""Milliseconds for which a version stays at the calm pace."""
 AWAY = "Object.defineProperty(document, 'hidden', {get: () => window.away ?? false, configurable: true})"
 """Lets a test say that the tab is in the background."""
 NOTED = """
@@ -121,7 +121,7 @@ def test_versions_are_shown_one_after_the_other(visitors: Visitors, table: Table
         shows(anna, version)
         expect(playable).to_have_count(0)
         page.clock.run_for(CALM)
-    shows(carl, before + made)  # who wants little motion waits for nothing
+    shows(carl, before + made)  # nothing waits under reduced motion
     # A click on the board shows the newest version, and does nothing else.
     shows(anna, before + 4)
     assert made > 4
@@ -143,17 +143,21 @@ def test_versions_are_shown_one_after_the_other(visitors: Visitors, table: Table
     expect(page.locator(".since summary")).to_have_text(f"Since your last turn: {made} moves")
 
 
-def test_a_page_in_the_background_is_up_to_date(visitors: Visitors, table: Table) -> None:
-    anna = visitors(reduced_motion="no-preference")
+def test_what_moves_is_in_view_and_a_page_in_the_background_is_up_to_date(visitors: Visitors, table: Table) -> None:
+    anna = visitors(reduced_motion="no-preference", viewport={"width": 390, "height": 500})
     play_until(table, turn_of(2))
     anna.page.add_init_script(AWAY)
     anna.page.clock.install(time=BEGIN)
     page = sit(anna, table)
     page.clock.pause_at(BEGIN.timestamp() * 1000 + 60_000)
+    hand = page.locator("[data-spot='hand:2']")
+    expect(hand).not_to_be_in_viewport()
     before = table.version
     table.play(table.moves()[-1]["notation"])
     table.play(table.moves()[-1]["notation"])
     shows(anna, before + 1)
+    page.clock.run_for(100)
+    expect(hand).to_be_in_viewport()
     hide(page, True)
     shows(anna, before + 2)
     play_until(table, turn_of(1))
@@ -161,7 +165,7 @@ def test_a_page_in_the_background_is_up_to_date(visitors: Visitors, table: Table
     expect(page.locator(".flying")).to_have_count(0)
 
 
-def test_whoever_looks_elsewhere_learns_of_their_turn_and_of_the_end(visitors: Visitors, table: Table) -> None:
+def test_a_player_in_another_tab_learns_of_the_turn_and_of_the_end(visitors: Visitors, table: Table) -> None:
     anna, carl = visitors(), visitors(locale="de-DE")
     play_until(table, turn_of(2))
     for script in (AWAY, NOTED):
@@ -195,7 +199,7 @@ def test_whoever_looks_elsewhere_learns_of_their_turn_and_of_the_end(visitors: V
     assert page.evaluate("noted.slice(-5)") == [523, 659, 784, 1047, f"{winner} wins!"]
     expect(page.locator(".prompt")).to_have_text(f"The game is over. {winner} wins!")
 
-    # Afterwards, whoever looks back is told of one number of versions, and is not asked for a move.
+    # Afterwards, those who look back are told of one number of versions, and are not asked for a move.
     table.seat(1).done("propose", gameId=table.id, proposal={"rematch": True})
     for window, seen in ((anna, "You are looking at the past."), (carl, "Du siehst zurück.")):
         window.go(f"/table/{table.id}/4")

@@ -12,6 +12,7 @@ import "./styles/table.css";
 import "./styles/phone.css";
 import "./styles/victory.css";
 import "./styles/around.css";
+import "./styles/following.css";
 import "./styles/cards.css";
 import "./styles/guide.css";
 import "./games/dank_and_draft/board.css";
