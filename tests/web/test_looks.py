@@ -18,7 +18,7 @@ from tests.web.visitor import PHONE, Visitor, Visitors
 DESK = {"width": 1440, "height": 900}
 LYING = {"width": 844, "height": 390}
 ZOOMED = {"width": 320, "height": 640}
-"""What is left of a screen of 1280 pixels at 400 %, and of 640 at 200 %."""
+"""A screen of 1280 pixels at 400 %, or of 640 at 200 %."""
 SCREENS = 1.5
 """The most screens of a desktop that a table takes."""
 PANEL = 0.23
