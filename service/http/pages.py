@@ -74,7 +74,7 @@ class _File(Struct, frozen=True):
 
 
 class SignIn(Struct, frozen=True):
-    """Where and how the web table signs players in."""
+    """The identity provider at which the web table signs players in, and what the page must know of it."""
 
     issuer: str
     client: str

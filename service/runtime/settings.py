@@ -339,7 +339,7 @@ class Settings(BaseSettings):
 def _signs_in(issuer: str) -> bool:
     """Return whether players can sign in at an issuer: codes and tokens must not cross a network in clear."""
     url = urlsplit(issuer)
-    return bool(url.hostname) and (url.scheme == "https" or (url.scheme == "http" and is_loopback(url.hostname)))
+    return bool(url.hostname) and (url.scheme == "https" or (url.scheme == "http" and is_loopback(url.hostname or "")))
 
 
 def variable(field: str) -> str:
