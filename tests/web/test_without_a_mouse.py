@@ -20,7 +20,7 @@ FOCUS = "() => document.activeElement.className"
 
 
 def heard(page: Page) -> list[str]:
-    """What was announced since `LISTEN`, in order."""
+    """The announcements since `LISTEN`, in order."""
     found: list[str] = page.evaluate("() => window.heard")
     return found
 
