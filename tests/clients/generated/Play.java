@@ -3,6 +3,8 @@
 // Takes the service's URL and a NewGame as JSON, whose seats are all its own. Prints as JSON the game's status, the moves
 // made, the versions that the log told, the problem of a move that is refused, and the types into which it read the answers.
 
+import com.fasterxml.jackson.annotation.JsonSetter;
+import com.fasterxml.jackson.annotation.Nulls;
 import java.net.http.HttpClient;
 import java.util.ArrayList;
 import java.util.List;
@@ -29,6 +31,8 @@ public class Play {
     private static ApiClient client(String url, String token) {
         var client = new ApiClient();
         client.updateBaseUri(url);
+        var mapper = ApiClient.createDefaultObjectMapper();
+        client.setObjectMapper(mapper.setDefaultSetterInfo(JsonSetter.Value.forValueNulls(Nulls.SKIP)));
         client.setHttpClientBuilder(HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1));
         if (token != null) {
             client.setRequestInterceptor(request -> request.header("Authorization", "Bearer " + token));
