@@ -120,7 +120,8 @@ class Parameter(NamedTuple):
 
 def _reading(type_: Any) -> Callable[[str], Any]:
     info = msgspec.inspect.type_info(type_)
-    if (info.type if isinstance(info, msgspec.inspect.Metadata) else info) == msgspec.inspect.StrType():
+    info = info.type if isinstance(info, msgspec.inspect.Metadata) else info
+    if info == msgspec.inspect.StrType():
         return str  # any text will do
     number = isinstance(info, msgspec.inspect.IntType)
 

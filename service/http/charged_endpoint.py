@@ -140,7 +140,8 @@ class ChargedEndpoint:
 
     async def _early(self, request: Request, here: Services, token: str | None) -> Response | None:
         """The refusal of a request because of its head, if it is compressed, or if its client asks before it sends the body."""
-        refused, status, headers = None, None, {"connection": "close"}
+        refused: Problem | None = None
+        status, headers = None, {"connection": "close"}
         if request.headers.get("content-encoding", IDENTITY).lower() != IDENTITY:
             refused = UnsupportedMediaType(message="Send the body as it is, without Content-Encoding.")
             headers["accept-encoding"] = IDENTITY
