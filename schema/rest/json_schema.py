@@ -101,7 +101,7 @@ class Components:
             types: the types of the problems.
             name: the name for a choice of more than three; fewer are named after themselves.
         """
-        parts = {type_.code: self.problem(type_) for type_ in types}
+        parts: dict[str, Json] = {type_.code: self.problem(type_) for type_ in types}
         if len(types) == 1:
             return parts[types[0].code]
         names = sorted(type_.__name__ for type_ in types)
