@@ -7,20 +7,14 @@ import taphouse.infrastructure.Serializer
 import taphouse.models.*
 
 val readers: Map<String, KSerializer<out Any>> = mapOf(
-    "Analysis" to Analysis.serializer(),
     "EventPage" to EventPage.serializer(),
     "Game" to Game.serializer(),
     "GameChanged" to GameChanged.serializer(),
-    "GameCreated" to GameCreated.serializer(),
-    "GameInfo" to GameInfo.serializer(),
     "Judgement" to Judgement.serializer(),
     "LegalMove" to LegalMove.serializer(),
     "LegalMovePage" to LegalMovePage.serializer(),
     "LogEntry" to LogEntry.serializer(),
     "Moves" to Moves.serializer(),
-    "Narrowing" to Narrowing.serializer(),
-    "NewGame" to NewGame.serializer(),
-    "NewProposal" to NewProposal.serializer(),
     "PlayUnprocessable" to PlayUnprocessable.serializer(),
     "Preview" to Preview.serializer(),
     "World" to World.serializer(),

@@ -84,7 +84,8 @@ public class Play {
             for (var entry : page.getEntries()) {
                 versions.add(version(entry));
             }
-            page = log.events(id, page.getVersion() + "-" + page.getEpoch(), null, 500, null, null, null);
+            var epoch = page.getEpoch() == null ? "" : "-" + page.getEpoch();
+            page = log.events(id, page.getVersion() + epoch, null, 500, null, null, null);
         }
         return versions;
     }
