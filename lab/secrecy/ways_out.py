@@ -368,7 +368,7 @@ class Ways:
             "moves": [NONSENSE],
         }
         if field in ("openGames", "finishedGames"):
-            values |= {"first": 2, "after": None}
+            values |= {"first": 1 if operation == "subscription" else 2, "after": None}  # an event may cost less
         verb = self._move_of(field) if operation == "mutation" else None
         if verb:
             values |= self._arguments(any_of(verb, self._names, rng))
