@@ -179,6 +179,8 @@ def test_a_stream_of_rest_tells_what_a_token_allows(anyone: Client, rounds: dict
     with anyone.http.stream("GET", f"/v1/games/{there.id}/events", headers=headers) as answer:
         lines = answer.iter_lines()
         if asker.answered(SEEING) == IN:
+            assert next(lines).startswith("retry: ")
+            assert next(lines) == ""
             assert (answer.status_code, next(lines)) == (200, "id: 1")
         else:
             assert (answer.status_code, json.loads(next(lines))["code"]) == (401, REJECTED)
