@@ -94,7 +94,7 @@ class Parameter(NamedTuple):
     @property
     def wanted(self) -> str:
         """The valid values, for error messages."""
-        type_, *notes = get_args(self.type)
+        type_, *notes = get_args(self.type) or (self.type,)
         metas = [note for note in notes if isinstance(note, Meta)]
         if isinstance(type_, EnumType):
             return " or ".join(type_.__members__)

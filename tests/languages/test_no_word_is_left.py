@@ -166,7 +166,8 @@ def values(answer: Received) -> Iterator[Any]:
     headers = {name.decode().lower(): value.decode() for name, value in answer.headers}
     media = headers.get("content-type", "")
     if "json" in media or not media:  # of a WebSocket and of a delivery, each frame is a value
-        bodies = [b"".join(answer.frames)] if media else [*answer.frames]
+        whole = b"".join(answer.frames)
+        bodies = whole.splitlines() if media == JSON_LINES else [whole] if media else [*answer.frames]
         found = [json.loads(body) for body in bodies if body.strip()]
         yield from (one.get("payload") if answer.status == 101 else one for one in found)
     elif media.startswith(server_sent_events.MEDIA):

@@ -203,7 +203,7 @@ def test_a_type_has_the_name_and_the_members_that_graphql_gives_it(api: Api, sch
     rest_only |= {"GamePage", "LegalMovePage", "LogEntryPage", "PendingDecisionPage"}
     rest_only |= {"NewGame", "NewFork", "NewImport", "NewWebhook", "NewClock", "MoreTime", "NewProposal", "Undoing"}
     rest_only |= {"NewTicket", "GameNews", "AccountEvents", "Inviting", "Replacing", "Substitute"}
-    rest_only |= {"Naming", "FirstSeatChoice"}
+    rest_only |= {"Naming", "FirstSeatChoice", "HandoverTaking"}
     rest_only |= {f"{game.about.name}NewGame" for game in BOTH.values()}
     shared = 0
     for name, one in schemas.items():
@@ -268,7 +268,7 @@ BOT = {"kind": "BOT", "bot": "GREEDY"}
             [{}],
             [{"kind": "chess"}, {"kind": "cask-race"}, {"kind": None}, {"seats": None}, {"visibility": "SECRET"}],
         ),
-        ("joinGame", [{"name": "A"}, {"name": "x" * 40}], [{"name": one} for one in ("", "x" * 41, " ", " x", "x ")]),
+        ("joinGame", [{"name": "A"}, {"name": "x" * 40}], [{"name": one} for one in ("", "x" * 161, " ", " x", "x ")]),
         ("joinGame", [{"seat": 1}, {"seat": 2.0}, {"seat": None}], [{"seat": 0}, {"seat": 17}, {"seat": 1.5}]),
         (
             "narrowToken",
