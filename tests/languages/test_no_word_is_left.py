@@ -34,6 +34,7 @@ from taphouse.lab.secrecy.paired_worlds import HOST, SPECTATOR, WorldWriter, as_
 from taphouse.lab.secrecy.random_inputs import editions
 from taphouse.lab.secrecy.ways_out import Ways
 from taphouse.schema.graphql.build import Api
+from taphouse.schema.operations.declaration import JSON_LINES
 from taphouse.service.games.encoding.codec import Codec
 from taphouse.service.http import server_sent_events
 from tests.conformance.tables import GAMES
