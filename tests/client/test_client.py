@@ -33,7 +33,6 @@ from taphouse.client import clients as clients_module
 from taphouse.engine import GAMES
 from taphouse.engine.dank_and_draft.moves import BeersDrafted, DankAndDraftOptions, Draft, EndTurn
 from taphouse.engine.dank_and_draft.view import DankAndDraftTable
-from taphouse.engine.editions import packaged
 from taphouse.lab.memory_store import MemoryStore
 from taphouse.schema.problems.games import VersionNotFound
 from taphouse.schema.problems.moves import MoveRefused
@@ -134,25 +133,6 @@ def test_a_bot_waits_for_the_others(client: Client) -> None:
     end = client.play(game.seats[0], lambda table: client.suggestion(game.seats[0], "random"))
     assert end.status is Status.OVER
     assert end.seat == 1
-
-
-def test_a_seat_asks_for_an_analysis_and_imagines_a_world(client: Client) -> None:
-    game = new(client)
-    table = client.look(game.seats[0])
-    mine, other = game.seats if table.your_turn else game.seats[::-1]
-    considered = client.analysis(mine, iterations=5)
-    legal = {move.notation: move.move for move in client.look(mine).moves}
-    assert considered
-    assert sum(one.visits for one in considered) <= 5
-    assert all(legal[one.move.notation] == one.move.move for one in considered)
-    assert client.analysis(other, iterations=5) == ()
-    world = client.sample_world(mine, seed="x")
-    assert world is not None
-    assert world == client.sample_world(mine, seed="x")
-    kind = GAMES["dank-and-draft"]
-    rules = kind.rules(packaged(kind.edition, kind.about.package)[0])
-    assert set(legal.values()) == set(rules.moves(world.state))
-    assert client.sample_world(game.game_id) is None
 
 
 def test_a_host_prepares_a_table_and_starts_it(client: Client) -> None:

@@ -22,7 +22,7 @@ state: None = world
 for considered in client.analysis(game.seats[0]):
     points: float = considered.expected_points
 """
-"""What the page does not use, with one wrong line."""
+"""Methods that the page does not use, and a line with a wrong type."""
 
 
 def test_what_the_client_returns_has_types_for_pyright(node: str, tmp_path: Path) -> None:
