@@ -379,6 +379,7 @@ def test_events_and_problems_that_it_does_not_know(server: Server) -> None:
                 "notation": None,
                 "automatic": False,
                 "sentence": "It rains.",
+                "sentences": ["It rains."],
                 "move": None,
                 "events": [{"__typename": "PintCraftItRains"}],
             }

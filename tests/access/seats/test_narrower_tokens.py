@@ -69,7 +69,6 @@ def test_a_retry_of_a_new_token_is_not_answered_to_a_token_that_ends(anyone: Cli
         ({"until": "0001-01-01T00:00:00+14:00"}, "until"),
         ({"until": "9999-12-31T23:59:59-12:00"}, "until"),
         ({"until": "2100-01-01T00:00:00"}, "until"),
-        ({"readOnly": True, "until": "2100-01-01"}, "until"),
     ],
 )
 def test_a_token_that_would_not_be_narrower_or_end_when_nobody_knows_is_refused(
