@@ -83,9 +83,9 @@ def entry_seen(entry: Json, seat: int | None) -> Json:
 
 
 def without_sentences(entry: Json) -> Json:
-    """An entry whose events have no sentences."""
+    """An entry without the sentences of its events."""
     events = [{name: value for name, value in event.items() if name != "sentence"} for event in entry["events"]]
-    return {**entry, "events": events}
+    return {**entry, "events": events, "sentences": len(events)}
 
 
 def played_after(played: list[bool], events: list[Json]) -> list[bool]:

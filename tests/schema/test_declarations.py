@@ -68,7 +68,7 @@ def test_an_operation_that_is_added_is_in_all_that_derives_from_the_table() -> N
     assert found["path"]["summary"] == "Ring the bell of a seat"
     assert [one["name"] for one in found["path"]["parameters"]][:4] == ["id", "seat", "Idempotency-Key", "If-Match"]
     assert found["path"]["requestBody"]["content"]["application/json"]["schema"]["$ref"].endswith("/Ringing")
-    assert "AlreadyStarted" in json.dumps(found["path"]["responses"]["409"])
+    assert "ALREADY_STARTED" in json.dumps(found["path"]["responses"]["409"])
     assert found["document"].startswith(
         "mutation RingBell($gameId: ID!, $seat: Int!, $times: Int!, $expectedVersion: Int"
     )
