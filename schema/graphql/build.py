@@ -71,15 +71,19 @@ class Api:
         check_mergeable(self.core)
 
     @staticmethod
-    @lru_cache(maxsize=8)
     def of(*games: Game, federated: bool = False) -> Api:
         """The API of these games. Cached, because building it takes about a second and it is immutable."""
-        return Api({game.about.kind: game for game in games}, federated=federated)
+        return _api(games, federated)
 
     def sdl(self) -> str:
         """The schema in the GraphQL schema definition language."""
         text = f'"""{GraphQLOneOfDirective.description}"""\n{_ONE_OF}'
         return self.schema.as_str().replace(_ONE_OF, text, 1) + "\n"
+
+
+@lru_cache(maxsize=8)
+def _api(games: tuple[Game, ...], federated: bool) -> Api:
+    return Api({game.about.kind: game for game in games}, federated=federated)
 
 
 def _as_released(directive: GraphQLDirective) -> GraphQLDirective:
