@@ -23,8 +23,10 @@ from graphql import (
     OperationDefinitionNode,
     SelectionSetNode,
     coerce_input_value,
+    get_named_type,
     is_abstract_type,
     is_leaf_type,
+    is_union_type,
     parse,
 )
 
@@ -56,15 +58,24 @@ SCALARS = {
 """The values of each scalar. Of a `MoveInputObject`, the schema says it: see `_is_input`."""
 
 
-BAD_CURSOR = "INPUT_REFUSED"
-"""The code of the one error that a client can cause while an operation is executed."""
+BAD_CURSOR, BAD_TOKEN = "INPUT_REFUSED", "TOKEN_REJECTED"
+"""The codes of the errors that a client can cause while an operation is executed."""
+
+
+def is_problem(schema: GraphQLSchema, error: Any) -> bool:
+    """True if an error is of what was sent: a bad cursor, or the token of a root field that has no union for its problems."""
+    code, path = error.get("extensions", {}).get("code"), error.get("path")
+    if code != BAD_TOKEN or not path or schema.query_type is None:
+        return bool(code == BAD_CURSOR)
+    field = schema.query_type.fields.get(path[0])
+    return field is not None and not is_union_type(get_named_type(field.type))
 
 
 def faults(schema: GraphQLSchema, query: str, body: Any) -> list[str]:
     """The faults of the body of an answer to a document of one operation; none where it is as promised."""
     if not isinstance(body, dict) or not body.keys() <= {"data", "errors"} or not body:
         return ["the body is no GraphQL response"]
-    found = [fault for error in body.get("errors", []) for fault in _of_error(error)]
+    found = [fault for error in body.get("errors", []) for fault in _of_error(schema, error)]
     if "errors" in body and not body["errors"]:
         found.append("errors: empty")
     data = body.get("data")
@@ -78,12 +89,12 @@ def faults(schema: GraphQLSchema, query: str, body: Any) -> list[str]:
     return found
 
 
-def _of_error(error: Any) -> Iterator[str]:
+def _of_error(schema: GraphQLSchema, error: Any) -> Iterator[str]:
     if not isinstance(error, dict) or not error.keys() <= {"message", "locations", "path", "extensions"}:
         yield "errors: not an error"
     elif not isinstance(error.get("message"), str) or not error["message"]:
         yield "errors: no message"
-    elif "path" in error and error.get("extensions", {}).get("code") != BAD_CURSOR:
+    elif "path" in error and not is_problem(schema, error):
         yield f"errors: {error['message']}"
 
 

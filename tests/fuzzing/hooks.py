@@ -23,7 +23,7 @@ from hypothesis_graphql._strategies import sampler
 from hypothesis_graphql._strategies.oracle import Oracle
 from schemathesis.openapi.checks import EnsureResourceAvailability, IgnoredAuth, MissingHeaderNotRejected
 
-from tests.fuzzing.answers import BAD_CURSOR, faults
+from tests.fuzzing.answers import faults, is_problem
 from tests.fuzzing.documents import UNKNOWN_GAME, Furnisher
 from tests.fuzzing.prepared import Games
 from tests.fuzzing.requests import furnish
@@ -161,8 +161,8 @@ def filter_failure(
     """A refusal that this API promises, and schemathesis does not know of, is no failure."""
     if _is_graphql(case):
         errors = response.json().get("errors") or [{}]
-        told = [error.get("extensions", {}) for error in errors]
-        return not all("limit" in one or one.get("code") == BAD_CURSOR for one in told)  # a limit, such as TOO_COSTLY
+        # A limit is one such as TOO_COSTLY.
+        return not all("limit" in one.get("extensions", {}) or is_problem(SCHEMA, one) for one in errors)
     if response.status_code == 200 and case.path.endswith("/why-not"):
         return bool(response.json()["legal"])  # what is no move is answered with why it is none
     if isinstance(failure, EnsureResourceAvailability) and UNKNOWN_GAME in (case.path_parameters or {}).values():

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterable, Iterator
 from pathlib import Path
 from random import Random
-from typing import Any, get_args
+from typing import Any, get_args, get_type_hints
 
 import msgspec
 import pytest
@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 from taphouse.command_line import main
 from taphouse.engine import GAMES as OURS
 from taphouse.engine.game import Game
-from taphouse.engine.records.record import Line
+from taphouse.engine.records.record import Line, Record
 from taphouse.engine.vocabulary import Word, kebab
 from taphouse.engine.worlds import Playout
 from taphouse.lab.secrecy import rest_questions, ways_out
@@ -37,6 +37,7 @@ from taphouse.schema.graphql.build import Api
 from taphouse.schema.operations.declaration import JSON_LINES
 from taphouse.service.games.encoding.codec import Codec
 from taphouse.service.http import server_sent_events
+from taphouse.service.webhooks.stored import TEST
 from tests.conformance.tables import GAMES
 from tests.languages.marked import LANGUAGE, is_plain, marked
 from tests.short_games import SHORT
@@ -73,6 +74,11 @@ _FORM = re.compile(
 _BETWEEN = re.compile(r"[,:;/.|<>()\[\]=@#]+")
 
 
+RESULTS = {word for one in get_args(get_type_hints(Record)["result"]) for word in get_args(one)}
+"""The results of games that nobody won, in records."""
+OTHERS = {"none", "yes", "no", "true", "false", TEST}
+
+
 class Machine:
     """The strings that a kind of game has for programs: names of types, fields and entries, verbs, tags, and enum values."""
 
@@ -86,10 +92,10 @@ class Machine:
         slugs = {text for entry in entries for text in (entry.name, entry.section, entry.id)}
         tags = {type_.__struct_config__.tag for type_ in (*about.moves, *about.events, *get_args(Line))}
         names = named | enums | slugs | tags | {*about.prompts} | {reason.name for reason in about.reasons}
-        slugs |= {edition.name for edition in editions(game).values()}
+        slugs |= {edition.name for edition in editions(game).values()} | RESULTS
         parts = {part for name in (*slugs, *game.edition.other_names) for part in name.split(".")}
         enums |= {word.name for one in Word.__subclasses__() for word in one}
-        self._words = names | parts | {kebab(name) for name in enums | named} | {"none", "yes", "no", "true", "false"}
+        self._words = names | parts | {kebab(name) for name in enums | named} | OTHERS
         self.proper = {
             about.title,
             about.designer,

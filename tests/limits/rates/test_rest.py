@@ -35,6 +35,7 @@ async def test_each_operation_of_rest_is_paid_for_once_and_refused_as_a_problem(
         "whyNot": {"move": {"notation": "pass"}},
         "preview": {"moves": in_notation("pass")},
         "narrowToken": {"readOnly": True},
+        "takeHandover": {"handover": "none"},
         "replacePlayer": {"with": {"bot": "RANDOM"}},
         "addTime": {"seconds": 60},
         "propose": {"kind": "DRAW"},
