@@ -20,7 +20,7 @@ from tests.live.build import GAMES
 from tests.live.watchers import CREATE
 
 LIMITED = {"rate_token": 100_000, "rate_token_burst": 100_000, "rate_address": 100_000, "rate_address_burst": 100_000}
-PERSON, BOT = {"kind": "MINE", "name": "Ann"}, {"kind": "BOT", "bot": "RANDOM"}
+ANN, BEN, BOT = {"kind": "MINE", "name": "Ann"}, {"kind": "MINE", "name": "Ben"}, {"kind": "BOT", "bot": "RANDOM"}
 
 
 FORK = """mutation ($id: ID!, $tokens: [String!]!) {
@@ -52,7 +52,7 @@ async def test_one_dead_master_of_three_takes_only_its_own_games_away(tmp_path: 
             async def lives(game: str) -> bool:
                 return (await http.get(f"/v1/games/{game}")).status_code == 200
 
-            tables = await asyncio.gather(*[made(PERSON, PERSON) for _ in range(24)])
+            tables = await asyncio.gather(*[made(ANN, BEN) for _ in range(24)])
             games = [str(table["game"]["gameId"]) for table in tables]
             dead = key_slot(b"th:due") * 3 // 16384  # the master of the reminders of bots
             servers[dead].kill()
@@ -64,7 +64,7 @@ async def test_one_dead_master_of_three_takes_only_its_own_games_away(tmp_path: 
             ready = await http.get("/readyz")
             assert (ready.status_code, ready.json()["reachable"]) == (200, 0.667)
             assert any(str(servers[dead].port) in one for one in ready.json()["warnings"])
-            for seats in ((PERSON, PERSON), (PERSON, BOT)):  # a game has its place by chance, but not on the dead one
+            for seats in ((ANN, BEN), (ANN, BOT)):  # a game has its place by chance, but not on the dead one
                 more_tables = await asyncio.gather(*[made(*seats) for _ in range(12)])
                 assert all(await asyncio.gather(*[lives(table["game"]["gameId"]) for table in more_tables]))
             source = next(table for table in tables if table["game"]["gameId"] not in gone)

@@ -109,8 +109,9 @@ steps = st.one_of(
 @given(steps=st.lists(steps, min_size=5, max_size=30), quick=st.lists(st.booleans(), min_size=4, max_size=4))
 async def test_each_is_told_the_log_from_where_they_began(steps: list[tuple[str, int, int]], quick: list[bool]) -> None:
     with pytest.MonkeyPatch.context() as patch:
-        for module in (shared_reading, game_streams):
+        for module in (channel, game_streams):
             patch.setattr(module, "PAGE", PAGE)
+        for module in (shared_reading, game_streams):
             patch.setattr(module, "LONGEST_PAUSE", 0.002)
         patch.setattr(channel, "KEPT", KEPT)
         patch.setattr(shared_reading, "RECHECK", 0.005)

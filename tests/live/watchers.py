@@ -211,7 +211,7 @@ EVERY_WAY: tuple[type[Watcher], ...] = (OverWebSocket, OverGraphQLEvents, OverRe
 
 
 async def events_of(answer: httpx.Response) -> AsyncIterator[dict[str, str]]:
-    """The server-sent events that came whole."""
+    """The server-sent events that came whole. A frame without data, such as that with the time to wait, is none."""
     event: dict[str, str] = {}
     rest = ""
     async for text in answer.aiter_text():
@@ -222,6 +222,7 @@ async def events_of(answer: httpx.Response) -> AsyncIterator[dict[str, str]]:
             if line:
                 name, _, value = line.partition(": ")
                 event[name] = value
-            elif event:
-                yield {"event": "message", "data": "", **event}
+            else:
+                if "data" in event:
+                    yield {"event": "message", **event}
                 event = {}

@@ -16,7 +16,7 @@ from taphouse.schema.problems.games import GameNotFound, VersionNotFound
 from taphouse.schema.values.games import Status
 from taphouse.schema.values.seats import Viewer
 from taphouse.service.games.loaded_game import LoadedGame
-from taphouse.service.games.streams import game_streams, shared_reading
+from taphouse.service.games.streams import channel, game_streams, shared_reading
 from tests.live.build import Follower, House, Table, leave_all, rest, settled, take, until
 from tests.tiny.moves import GrainKept, GrainLookedAt
 from tests.tiny.rules import CaskRaceRules
@@ -184,7 +184,7 @@ class TestWhatIsTold:
     async def test_begins_after_any_version(
         self, house: House, table: Table, monkeypatch: pytest.MonkeyPatch, kept: bool
     ) -> None:
-        for module in (shared_reading, game_streams):
+        for module in (channel, game_streams):
             monkeypatch.setattr(module, "PAGE", 3)
         first = [Follower(table.entries())] if kept else []
         await settled()
@@ -205,7 +205,7 @@ class TestWhatIsTold:
     async def test_goes_on_from_the_store_to_what_is_kept_while_the_game_goes_on(
         self, house: House, table: Table, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        for module in (shared_reading, game_streams):
+        for module in (channel, game_streams):
             monkeypatch.setattr(module, "PAGE", 4)
         await table.passes(9)
         async with aclosing(await table.entries()) as stream:

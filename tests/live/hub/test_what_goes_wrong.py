@@ -67,7 +67,7 @@ class TestAGameThatVanishes:
     async def test_while_its_history_is_told_is_not_found(
         self, house: House, table: Table, clock: Clock, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        for module in (shared_reading, game_streams):
+        for module in (channel, game_streams):
             monkeypatch.setattr(module, "PAGE", 2)
         monkeypatch.setattr(channel, "RECENT", 0)
         await table.passes(4)
@@ -189,7 +189,7 @@ class TestAStoreThatIsAway:
     async def test_in_the_middle_of_a_history_is_waited_for(
         self, house: House, table: Table, monkeypatch: pytest.MonkeyPatch
     ) -> None:
-        for module in (shared_reading, game_streams):
+        for module in (channel, game_streams):
             monkeypatch.setattr(module, "PAGE", 2)
         monkeypatch.setattr(channel, "RECENT", 0)
         await table.passes(6)
