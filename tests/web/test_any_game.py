@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 
 import httpx
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, Route, expect
 
 from taphouse.engine import GAMES
 from taphouse.engine.vocabulary import lower_first, pascal
@@ -76,6 +77,26 @@ def check_named(visitor: Visitor) -> None:
     assert nameless == []
 
 
+def hold_catalogue(page: Page) -> Callable[[], Route]:
+    """Hold back what a table reads of the catalogue; returns what waits for that request."""
+    held: list[Route] = []
+
+    def hold(route: Route) -> None:
+        if "query Reference" in (route.request.post_data or ""):
+            held.append(route)
+        else:
+            route.continue_()
+
+    page.route("**/graphql", hold)
+
+    def wait() -> Route:
+        while not held:
+            page.wait_for_timeout(10)
+        return held.pop()
+
+    return wait
+
+
 @pytest.mark.parametrize("kind", GAMES)
 def test_every_game_can_be_played_on_the_general_board(tiny_too: Server, visitors: Visitors, kind: str) -> None:
     with httpx.Client(base_url=tiny_too.url, trust_env=False, timeout=BOUND) as http:
@@ -83,8 +104,13 @@ def test_every_game_can_be_played_on_the_general_board(tiny_too: Server, visitor
         while table.version < 12 or table.to_move != 1:
             table.play(table.moves()[-1]["notation"])
         anna = visitors(tiny_too.url, viewport=PHONE)
+        held = hold_catalogue(anna.page)
         anna.sit(table, 1)
         check_named(anna)
+        held().continue_()
+        expect(anna.page.locator(".board-area")).not_to_contain_text("…")
+        check_named(anna)
+        anna.page.unroute_all()
         anna.sit(table, 1, query="?board=plain")
     expect(anna.page.locator(".plain .others .area")).to_have_count(3)
     expect(anna.page.locator(".plain .others .area").first).to_contain_text("Ada")

@@ -54,6 +54,8 @@ export class Taphouse {
   readonly #url: string;
   readonly #options: Options;
   #socket: Client | undefined;
+  readonly #streams = new Set<AsyncIterableIterator<unknown>>();
+  #closed = false;
   #sent: string | undefined;
   #rejected: string | undefined;
 
@@ -172,10 +174,12 @@ export class Taphouse {
   ): AsyncGenerator<Result, void> {
     const payload = { query: String(document), variables: variables as Record<string, unknown> };
     const socket = (this.#socket ??= this.#connect());
-    for (let tries = 0, renewed = false; ; tries += 1) {
+    for (let tries = 0, renewed = false; !this.#closed; tries += 1) {
+      const stream = socket.iterate<Result>(payload);
+      this.#streams.add(stream);
       try {
         let renews = false;
-        for await (const { data, errors } of socket.iterate<Result>(payload)) {
+        for await (const { data, errors } of stream) {
           if (errors) throw errors;
           renews = !renewed && this.#renews(data);
           if (renews) break;
@@ -190,6 +194,8 @@ export class Taphouse {
         const wait = patience(error);
         if (wait === null) throw failure(error);
         await pause(Math.max(wait, backoff(tries)));
+      } finally {
+        this.#streams.delete(stream);
       }
     }
   }
@@ -244,9 +250,11 @@ export class Taphouse {
     for await (const { openGames } of this.subscribe(FollowOpenGamesDocument, which)) yield openGames;
   }
 
-  /** Ends all subscriptions. */
+  /** Ends all subscriptions, and with the last of them the WebSocket. Later ones end at once. */
   async close(): Promise<void> {
-    await this.#socket?.dispose();
+    this.#closed = true;
+    // The socket's own `dispose` may close it when it has just opened, right before subscriptions are sent on it.
+    for (const stream of this.#streams) await stream.return?.();
   }
 }
 

@@ -280,3 +280,24 @@ test("a connection that is gone without a word is noticed", async () => {
   for (const socket of sockets.clients) socket.terminate();
   await closed;
 });
+
+test("a client that is closed while it connects sends nothing more, and opens no socket later", async () => {
+  const sockets = [];
+  class Watched extends WebSocket {
+    constructor(...given) {
+      super(...given);
+      sockets.push(this);
+    }
+    send(...given) {
+      assert.equal(this.readyState, WebSocket.OPEN);
+      super.send(...given);
+    }
+  }
+  const client = clientAt(url, { webSocket: Watched });
+  const page = client.openGames().next();
+  await client.close();
+  assert.deepEqual(await page, { done: true, value: undefined });
+  while (sockets[0].readyState !== WebSocket.CLOSED) await new Promise((resolve) => setTimeout(resolve, 10));
+  assert.deepEqual(await client.openGames().next(), { done: true, value: undefined });
+  assert.equal(sockets.length, 1);
+});

@@ -33,7 +33,9 @@ interface Props {
 }
 
 const NONE: readonly Move[] = [];
-const NAMELESS = { title: "", text: "" };
+/** What stands for a title until the catalogue is read. */
+const UNREAD = "…";
+const NAMELESS = { title: UNREAD, text: "" };
 
 /** Who looks: the first seat that this browser or the account holds, the host, or a spectator. */
 export function TablePage({ gameId, at }: Props) {
@@ -136,7 +138,7 @@ function Playing({ session, shown, now, game, past, at, problem, seat, seats, si
       about,
       edition,
       component: (id) => components.get(id) ?? NAMELESS,
-      word: (value) => words.get(value.toLowerCase().replaceAll("_", "-")) ?? "",
+      word: (value) => words.get(value.toLowerCase().replaceAll("_", "-")) ?? UNREAD,
     }),
     [game, seat, moves, busy, hinted, past, places, session, about, edition, components, words],
   );
