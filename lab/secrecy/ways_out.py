@@ -59,6 +59,8 @@ STALE, REFUSED = 2, 1
 """The numbers of mutations with a wrong expected version, and of those refused for other reasons, for each world."""
 SELDOM, RARELY = 0.4, 0.15
 """The shares of worlds in which requests that resemble others are sent, to save time."""
+OF_NO_GAME = ("accountEvents", "openGames")
+"""The subscriptions that are not of one game."""
 BACK = 3
 """The number of versions that a proposed undo goes back."""
 BY_ANOTHER = "by another seat"
@@ -160,14 +162,15 @@ class Ways:
         """The answers that followers get when the last move is made, while another seat follows the game too."""
         values = {
             field: self._values("subscription", field, question, rng)
-            | {"after": None if field == "accountEvents" else question.follows}
+            | {"after": None if field in OF_NO_GAME else question.follows}
             for field in self._fields["subscription"]
         }
-        followed = rng.sample([field for field in values if field != "accountEvents"], 2)
-        followed += ["accountEvents"] if question.account else []
+        followed = ["events", rng.choice([field for field in values if field not in (*OF_NO_GAME, "events")])]
+        followed += ["openGames"] if rng.random() < RARELY else []
         alone = rng.choice(list(values))
         # Equal subscriptions share answers, so another seat subscribes before the viewer.
-        other = await self.socket(house, question.other, {followed[0]: values[followed[0]]})
+        other = await self.socket(house, question.other, {one: values[one] for one in followed})
+        followed += ["accountEvents"] if question.account else []
         lines = {"WebSocket": await self.socket(house, question.token, {one: values[one] for one in followed})}
         if rng.random() < SELDOM:
             request = self.graphql("subscription", alone, values[alone], question.headers, server_sent_events.MEDIA)
