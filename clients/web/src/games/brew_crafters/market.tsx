@@ -35,11 +35,11 @@ export function Calendar({ view }: { view: View }) {
           </li>
         ))}
       </ol>
-      <p>
+      <p class="moment">
         <Spot at="phase" class="phase" meaning={{ title: moment, text: step?.text }}>
           <b>{moment}</b>
         </Spot>
-        {view.startingSeat && <span class="muted"> · {t("starts", { name: nameOf(view.startingSeat) })}</span>}
+        {view.startingSeat && <span class="muted">{t("starts", { name: nameOf(view.startingSeat) })}</span>}
       </p>
       {order.length > 0 && (
         <p class="order" aria-label={t("nextToAct")}>

@@ -39,7 +39,8 @@ export function WaitingRoom({ game, seats, joined, connection }: Props) {
   const host = held(gameId)?.host;
   const take = (seat: number, closed: boolean) =>
     attempt(async () => {
-      const taken = await join({ gameId, seat, host: closed ? host : undefined, ...named });
+      const name = named.name.trim() === seated?.name ? "" : named.name; // a further seat needs another one
+      const taken = await join({ gameId, seat, host: closed ? host : undefined, ...named, name });
       if (typeof taken !== "number") return taken;
       joined(taken);
       return undefined;
