@@ -94,7 +94,8 @@ def take(browser: Browser, server: Server, name: str, table: Table, context: dic
     hold(page, server.url, table)
     page.wait_for_selector(f".table-page[data-version='{table.version}'] .log li")
     page.wait_for_load_state("networkidle")
-    page.wait_for_function("() => !document.querySelector('.board-area').innerText.includes('…')")  # the catalogue is read
+    # Until the catalogue is read, an ellipsis stands for its titles.
+    page.wait_for_function("() => !document.querySelector('.board-area').innerText.includes('…')")
     shot = Image.open(io.BytesIO(page.screenshot()))
     shot.quantize(256).save(PICTURES / f"{name}.png", optimize=True)
     here.close()

@@ -20,7 +20,6 @@ import "./games/pint_craft/cards.css";
 import "./games/pint_craft/board.css";
 import "./games/brew_crafters/board.css";
 import "./games/brew_crafters/brewery.css";
-import "./games/plain/plain.css";
 
 applyTheme();
 const root = document.getElementById("app");

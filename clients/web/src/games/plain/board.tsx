@@ -9,6 +9,7 @@ import { useTable } from "../../table/context.ts";
 import { t } from "../../words.ts";
 import { Fields } from "./fields.tsx";
 import { Named } from "./spoken.ts";
+import "./plain.css";
 import { previewOf, tableAt, wordsOf, type Group, type Value, type Words } from "./table.ts";
 
 export function Board({ game }: { game: TableFragment }) {
