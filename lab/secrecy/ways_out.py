@@ -381,8 +381,7 @@ class Ways:
             "moves": [NONSENSE],
         }
         if field in ("openGames", "finishedGames"):
-            # An event may cost less than an answer.
-            values |= {"first": 1 if operation == "subscription" else 2, "after": None}
+            values |= {"first": 1 if operation == "subscription" else 2, "after": None}  # an event may cost less
         if field == "node":
             values["id"] = rng.choice((question.id, f"{question.id}@{rng.choice((*question.earlier, question.never))}"))
         verb = self._move_of(field) if operation == "mutation" else None
