@@ -35,7 +35,7 @@ def paging(node: str, tmp_path_factory: pytest.TempPathFactory) -> str:
 
 
 def test_the_example_of_the_guide_is_one_of_the_fragments() -> None:
-    (example,) = re.findall(r"```js\n(.+?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
+    (example,) = re.findall(r"```js\n(graphql`.+?)```", GUIDE.read_text(encoding="utf-8"), re.DOTALL)
     assert example in (FOLDER / "relay" / "fragments.js").read_text(encoding="utf-8")
 
 
