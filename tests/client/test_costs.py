@@ -47,11 +47,12 @@ def test_no_request_of_the_python_client_costs_more_than_half_of_what_a_token_ma
         assert cost(documents, listed.document, **page) <= MOST
 
 
-def test_no_request_of_the_typescript_client_does(documents: DocumentCache) -> None:
+def test_no_request_of_the_typescript_client_does_but_a_search(documents: DocumentCache) -> None:
     text = "\n".join(file.read_text() for file in sorted(OPERATIONS.glob("*.graphql")))
     costs = {
         name: cost(documents, print_ast(one), moves=[{}], after="100")
         for name, one in separate_operations(parse(text, no_location=True)).items()
     }
     assert len(costs) > 30
-    assert {name: points for name, points in costs.items() if points > MOST} == {}
+    # A search is paid for by its iterations, and no client asks for one without its player.
+    assert {name: points for name, points in costs.items() if points > MOST and name != "Analysis"} == {}
