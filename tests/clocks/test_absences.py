@@ -13,7 +13,7 @@ from taphouse.engine.records.record import TimeAdded
 from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.games.clocks import alarms
 from taphouse.service.store.absences import Absences
-from tests.api.client import BEN, CASK, Client, Json, Table, create, in_notation
+from tests.api.client import CASK, Client, Json, Table, create, in_notation
 from tests.api.conftest import http
 from tests.api.server import Server, until
 from tests.clocks.shared import Clock, clock_of, entries, events, moment, timed
@@ -260,10 +260,10 @@ def test_who_joins_finds_no_time_that_is_over(house: House) -> None:
     house.clock += 1000
     with house.instance() as client:
         table = again(client, table)
-        client.done("joinGame", gameId=table.id, name=BEN)
+        client.done("joinGame", gameId=table.id, name="Carla")
         assert events(table, START + 1) == ["TimeAdded", "SeatTaken"]
         table.host.done("replacePlayer", gameId=table.id, seat=3, **{"with": {"open": "ANYONE"}})
         version = table.version
         house.clock += PER_MOVE
-        client.done("joinGame", gameId=table.id, name=BEN)
+        client.done("joinGame", gameId=table.id, name="Carla")
         assert events(table, version)[0] == "TimedOut"
