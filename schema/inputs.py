@@ -127,7 +127,7 @@ Name = Annotated[
     str, Meta(extra_json_schema={"pattern": r"^\S(.*\S)?$", "minLength": 1, "maxLength": MOST_CODE_POINTS})
 ]
 """A player's name. The pattern cannot express which Unicode characters are visible; the use case checks that."""
-NewName = Annotated[str, Meta(extra_json_schema={"pattern": r"^(\S(.*\S)?)?$", "maxLength": MOST_NAME})]
+NewName = Annotated[str, Meta(extra_json_schema={"pattern": r"^(\S(.*\S)?)?$", "maxLength": MOST_CODE_POINTS})]
 """A name, or an empty text to remove one."""
 Seed = Annotated[str, Meta(extra_json_schema={"minLength": 1, "maxLength": MOST_SEED})]
 RecordText = Annotated[str, Meta(extra_json_schema={"minLength": 1, "maxLength": MOST_RECORD})]

@@ -40,9 +40,12 @@ def why_no_name(name: str | None) -> Why | None:
     """The reason why a player or a brewery cannot have this name. None if they can."""
     if name is None:
         return None
-    if not 1 <= len(name) <= MOST_CODE_POINTS or name != name.strip() or len(regex.findall(r"\X", name)) > MOST_NAME:
+    if not 1 <= len(name) <= MOST_CODE_POINTS or name != name.strip():
         return NameHasWrongLength(MOST_NAME)
-    if not _VALID.fullmatch(name) or not any(_VISIBLE.match(grapheme) for grapheme in regex.findall(r"\X", name)):
+    graphemes = regex.findall(r"\X", name)
+    if len(graphemes) > MOST_NAME:
+        return NameHasWrongLength(MOST_NAME)
+    if not _VALID.fullmatch(name) or not any(map(_VISIBLE.match, graphemes)):
         return NameIsInvisible()
     if _CROWDED.search(unicodedata.normalize("NFD", name)):
         return NameHasTooManyMarks(_MOST_MARKS)

@@ -31,6 +31,8 @@ from taphouse.service.http.refusals import error_response
 from taphouse.service.runtime import telemetry
 from taphouse.service.services import Services
 
+_EARLY = (b"content-encoding", b"expect")
+"""The headers of requests that may be refused before their bodies are read."""
 IDENTITY = "identity"
 """The encoding of a body that is sent as it is."""
 _LONGEST_GIVEN = MOST_TOKEN + 100
@@ -98,7 +100,7 @@ class ChargedEndpoint:
         address = scope["client"][0] if scope.get("client") else ""
         line = telemetry.line.get()
         notes = {} if line is None else line.notes
-        early = await self._early(request, here, token)
+        early = await self._early(request, here, token) if any(name in _EARLY for name, _ in scope["headers"]) else None
         try:
             # Before it counts as a request that is not charged. Reading it would ask a client for it that waits for that.
             body = b"" if early else await request.body()

@@ -336,6 +336,21 @@ def test_alternatives_of_an_object_may_become_one_that_takes_them() -> None:
     ]
 
 
+def test_an_object_of_one_member_is_a_choice_of_objects_with_this_member() -> None:
+    def chosen(schema: Json) -> Json:
+        changed = copy.deepcopy(DOCUMENT)
+        in_(changed, "Order")["chosen"] = {"type": "object", "additionalProperties": False, **schema}
+        return changed
+
+    def one(*members: str) -> Json:
+        return chosen({"minProperties": 1, "maxProperties": 1, "properties": {name: {} for name in members}})
+
+    either = chosen({"oneOf": [{"required": [name], "properties": {name: {}}} for name in ("draft", "offer")]})
+    assert [change for change in openapi.changes(either, one("draft", "offer")) if change.breaking] == []
+    assert [change for change in openapi.changes(either, one("draft")) if change.breaking]
+    assert [change for change in openapi.changes(one("draft", "offer"), one("offer")) if change.breaking]
+
+
 def test_a_move_among_the_others_breaks_nothing() -> None:
     """Alternatives without names of their own are told apart by what they require, not by their order."""
 

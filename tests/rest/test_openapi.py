@@ -20,6 +20,7 @@ from taphouse.engine.game import Game
 from taphouse.engine.vocabulary import constant, lower_first
 from taphouse.schema.catalogue import Catalogue
 from taphouse.schema.graphql.build import Api
+from taphouse.schema.inputs import MOST_CODE_POINTS
 from taphouse.schema.problems.base import PlayerProblem, Problem
 from taphouse.schema.request_problems import PREFIX
 from taphouse.schema.rest.json_schema import REF
@@ -164,6 +165,12 @@ def test_generators_of_clients_accept_it(document: Document, schemas: Json) -> N
     assert document.document["servers"][0]["url"] == "/"
 
 
+def test_wherever_a_name_is_given_it_may_have_as_many_code_points(schemas: Json) -> None:
+    for given in ("Naming", "Joining", "SeatAsked"):
+        for name in ("name", "brewery"):
+            assert f'"maxLength": {MOST_CODE_POINTS}' in json.dumps(schemas[given]["properties"][name]), given
+
+
 @every_game
 def test_each_move_has_a_schema_with_its_docstring(schemas: Json, game: Game) -> None:
     choice = schemas[f"{game.about.name}MoveInput"]
@@ -268,7 +275,11 @@ BOT = {"kind": "BOT", "bot": "GREEDY"}
             [{}],
             [{"kind": "chess"}, {"kind": "cask-race"}, {"kind": None}, {"seats": None}, {"visibility": "SECRET"}],
         ),
-        ("joinGame", [{"name": "A"}, {"name": "x" * 40}], [{"name": one} for one in ("", "x" * 161, " ", " x", "x ")]),
+        (
+            "joinGame",
+            [{"name": "A"}, {"name": "x" * 40}, {"name": "👩\u200d👩\u200d👧\u200d👦" * 20}],
+            [{"name": one} for one in ("", "x" * 161, " ", " x", "x ")],
+        ),
         ("joinGame", [{"seat": 1}, {"seat": 2.0}, {"seat": None}], [{"seat": 0}, {"seat": 17}, {"seat": 1.5}]),
         (
             "narrowToken",
