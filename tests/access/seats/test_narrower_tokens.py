@@ -60,6 +60,13 @@ def test_a_retry_of_a_new_token_is_not_answered_to_a_token_that_ends(anyone: Cli
         assert code(lent, "reissueToken", **request) == "NOT_HOST"
 
 
+def test_a_date_alone_is_no_time(anyone: Client) -> None:
+    table = create(anyone)
+    for until in ("2100-01-01", "2100", "20300101T000000Z"):
+        refused = table.host.send("narrowToken", gameId=table.id, readOnly=True, until=until).json()
+        assert "A DateTime is a time as in RFC 3339" in refused["errors"][0]["message"]
+
+
 @pytest.mark.parametrize(
     ("given", "argument"),
     [
