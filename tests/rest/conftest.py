@@ -7,10 +7,12 @@ from collections.abc import Iterator
 import pytest
 
 from taphouse.lab.memory_store import MemoryStore
+from taphouse.schema.graphql.build import Api
+from taphouse.schema.rest.openapi import openapi
 from tests.api.client import Client
 from tests.api.conftest import http
-from tests.api.server import Server
-from tests.rest.client import Document, Rest
+from tests.api.server import BOTH, Server
+from tests.rest.client import Document, Json, Rest
 
 
 @pytest.fixture(scope="session")
@@ -24,3 +26,19 @@ def anyone() -> Iterator[Rest]:
 def graphql(anyone: Rest) -> Client:
     """The same service by GraphQL."""
     return Client(anyone.http)
+
+
+@pytest.fixture(scope="session")
+def api() -> Api:
+    return Api.of(*BOTH.values())
+
+
+@pytest.fixture(scope="session")
+def document(api: Api) -> Document:
+    return Document(openapi(api))
+
+
+@pytest.fixture(scope="session")
+def schemas(document: Document) -> Json:
+    found: Json = document.document["components"]["schemas"]
+    return found
