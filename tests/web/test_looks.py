@@ -33,7 +33,7 @@ WATCH = """() => {
       for (const { node } of sources) {
         const element = node?.nodeType === Node.ELEMENT_NODE ? node : node?.parentElement;
         const turned = element?.parentElement?.closest('.card'); // a part of a card that has got another face
-        if (turned || !element?.closest(".board-area, .seats, .table-bar, .top")) continue;
+        if (turned || !(element?.closest(".board-area, .seats, .table-bar, .top") || element?.matches(".timeline, .log"))) continue;
         window.moved.push(element.outerHTML.slice(0, 120));
       }
     }
@@ -98,7 +98,7 @@ def test_a_full_table_fits_every_screen(
     page.emulate_media(color_scheme="dark")
     anna.check_accessible()
 
-    # A move arrives from somewhere else, and nothing but what flies moves: not the board, and not the line of seats.
+    # A move arrives from somewhere else, and nothing but what flies moves: not the board, the line of seats, or the panels.
     page.evaluate(WATCH)
     table.play(table.moves()[0]["notation"])
     page.wait_for_selector(f".table-page[data-version='{table.version}']")

@@ -1389,7 +1389,7 @@ export type KindsQuery = { catalogue: { languages: Array<string>, games: Array<{
 export type ReferenceQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type ReferenceQuery = { catalogue: { games: Array<{ kind: GameKind, title: string, rules: Array<{ id: string, text: string }>, reasons: Array<{ reason: EndReason, text: string }>, words: Array<{ value: string, one: string }>, editions: Array<{ digest: string, entries: Array<{ section: string, name: string, figures: unknown }>, guide: { goal: Array<{ text: string }>, setup: Array<{ text: string }>, turn: Array<{ title: string, text: string, example: string, tasks: Array<string> }>, components: Array<{ section: string, title: string, text: string, entries: Array<{ id: string, title: string, text: string }> }>, end: Array<{ text: string }>, scoring: Array<{ text: string }>, tips: Array<{ text: string }>, questions: Array<{ question: string, answer: string }>, lessons: Array<{ text: string, tasks: Array<string> }> } }> }> } };
+export type ReferenceQuery = { catalogue: { games: Array<{ kind: GameKind, title: string, rules: Array<{ id: string, text: string }>, reasons: Array<{ reason: EndReason, text: string }>, words: Array<{ value: string, one: string, many: string }>, editions: Array<{ digest: string, entries: Array<{ section: string, name: string, figures: unknown }>, guide: { goal: Array<{ text: string }>, setup: Array<{ text: string }>, turn: Array<{ title: string, text: string, example: string, tasks: Array<string> }>, components: Array<{ section: string, title: string, text: string, entries: Array<{ id: string, title: string, text: string }> }>, end: Array<{ text: string }>, scoring: Array<{ text: string }>, tips: Array<{ text: string }>, questions: Array<{ question: string, answer: string }>, lessons: Array<{ text: string, tasks: Array<string> }> } }> }> } };
 
 export type TableFieldsQueryVariables = Exact<{ [key: string]: never; }>;
 
@@ -4906,6 +4906,7 @@ export const ReferenceDocument = new TypedDocumentString(`
       words {
         value
         one
+        many
       }
       editions {
         digest

@@ -21,8 +21,7 @@ const within = (bag: Bag, other: Bag) => Object.entries(bag).every(([kind, count
 const sum = (bag: Bag) => Object.values(bag).reduce((one, other) => one + other, 0);
 
 export function Amounts({ moves, parts }: { moves: readonly Move[]; parts: GameParts }) {
-  const table = useTable();
-  const { play, busy } = table;
+  const { play, busy, word: wordFor } = useTable();
   const bags = moves.map((move) => ({ move, bag: parts.amounts(move.input) ?? {} }));
   const kinds = [...new Set(bags.flatMap(({ bag }) => Object.keys(bag).filter((kind) => (bag[kind] ?? 0) > 0)))];
   const [chosen, choose] = useState<Bag>(() => (bags.length === 1 ? (bags[0]?.bag ?? {}) : {}));
@@ -40,7 +39,7 @@ export function Amounts({ moves, parts }: { moves: readonly Move[]; parts: GameP
     <div class="amounts" role="group" aria-label={t("chooseAmounts")}>
       {kinds.map((kind) => {
         const count = chosen[kind] ?? 0;
-        const { word, picture } = parts.amountOf(kind, count, table);
+        const word = wordFor(kind, count);
         const more = changed(kind, 1);
         return (
           <div key={kind} class="amount">
@@ -53,7 +52,7 @@ export function Amounts({ moves, parts }: { moves: readonly Move[]; parts: GameP
               −
             </button>
             <span class="count">
-              {picture}
+              {parts.pictures[kind]}
               <b>{count}</b> <span>{word}</span>
             </span>
             <button

@@ -29,8 +29,8 @@ export interface GameParts {
   tries?(place: string, game: TableFragment, me: number): readonly MoveInput[];
   /** The amounts that a move names, to choose them one by one; null for other moves. */
   amounts(input: MoveInput): Readonly<Record<string, number>> | null;
-  /** The words and pictures of the kinds in amounts, for so many of them. */
-  amountOf(kind: string, count: number, table: AtTable): { readonly word: string; readonly picture: VNode };
+  /** The pictures of the kinds in amounts. */
+  readonly pictures: Readonly<Record<string, VNode>>;
   flights(event: { readonly __typename: string }): readonly Flight[];
   /** The points of each seat, for the line of seats. */
   points(game: TableFragment): ReadonlyMap<number, number>;
@@ -56,8 +56,8 @@ export interface AtTable {
   readonly edition: EditionOf | undefined;
   /** The title and text of a component, in the guide to the game's edition. */
   component(id: string): { readonly title: string; readonly text: string };
-  /** The word for a value such as `SUMMER`; empty until it is known. */
-  word(value: string): string;
+  /** The word for a value such as `SUMMER`, or for so many of a kind in amounts. */
+  word(value: string, count?: number): string;
 }
 
 export const Table = createContext<AtTable | null>(null);

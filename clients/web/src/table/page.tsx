@@ -37,6 +37,9 @@ const NONE: readonly Move[] = [];
 const UNREAD = "…";
 const NAMELESS = { title: UNREAD, text: "" };
 
+/** `SUMMER` and `baseMalt` as the catalogue names them. */
+const kebab = (value: string) => value.replace(/[a-z](?=[A-Z])/g, "$&-").replaceAll("_", "-").toLowerCase();
+
 /** Who looks: the first seat that this browser or the account holds, the host, or a spectator. */
 export function TablePage({ gameId, at }: Props) {
   const [, again] = useState(0);
@@ -121,7 +124,7 @@ function Playing({ session, shown, now, game, past, at, problem, seat, seats, si
     () => new Map(edition?.guide.components.flatMap(({ entries }) => entries).map((entry) => [entry.id, entry])),
     [edition],
   );
-  const words = useMemo(() => new Map(about?.words.map(({ value, one }) => [value, one])), [about]);
+  const words = useMemo(() => new Map(about?.words.map((word) => [word.value, word])), [about]);
   const table = useMemo<AtTable>(
     () => ({
       game,
@@ -138,7 +141,7 @@ function Playing({ session, shown, now, game, past, at, problem, seat, seats, si
       about,
       edition,
       component: (id) => components.get(id) ?? NAMELESS,
-      word: (value) => words.get(value.toLowerCase().replaceAll("_", "-")) ?? UNREAD,
+      word: (value, count = 1) => words.get(kebab(value))?.[count === 1 ? "one" : "many"] ?? UNREAD,
     }),
     [game, seat, moves, busy, hinted, past, places, session, about, edition, components, words],
   );

@@ -181,7 +181,6 @@ const de: Words = {
   pastOnly: "Du siehst zurück.",
   pause: "Pause",
   piles: "Stapel",
-  pintHops: "Hopfen",
   pintsOf: "{count} von {threshold} Pints",
   pintsText: "Hat jemand die Siegschwelle erreicht, bekommen alle anderen noch einen Zug.",
   pintsWord: "Pints",
@@ -382,15 +381,6 @@ const de: Words = {
   undoNEVER: "nie",
   watchRematch: "Der nächsten Partie zuschauen",
   withdraw: "Zurückziehen",
-  baseMalt: "Basismalz",
-  specialtyMalt: "Spezialmalz",
-  adjuncts: "Zusatz | Zusätze",
-  malt: "Malz",
-  hops: "Hopfen",
-  yeast: "Hefe",
-  fruit: "Frucht | Früchte",
-  spices: "Gewürz | Gewürze",
-  coffee: "Kaffee",
 };
 
 export default de;

@@ -180,7 +180,6 @@ const en = {
   pastOnly: "You are looking at the past.",
   pause: "Pause",
   piles: "Piles",
-  pintHops: "Hops",
   pintsOf: "{count} of {threshold} Pints",
   pintsText: "When a player has reached the threshold, each of the others takes one more turn.",
   pintsWord: "Pints",
@@ -381,15 +380,6 @@ const en = {
   undoNEVER: "Never",
   watchRematch: "Watch the next game",
   withdraw: "Withdraw",
-  baseMalt: "Base Malt",
-  specialtyMalt: "Specialty Malt",
-  adjuncts: "Adjunct | Adjuncts",
-  malt: "malt",
-  hops: "hops",
-  yeast: "yeast",
-  fruit: "fruit",
-  spices: "spices",
-  coffee: "coffee",
 };
 
 export type Word = keyof typeof en;

@@ -4,9 +4,8 @@ import type { BrewCraftersStyle } from "@taphouse/client";
 import type { ComponentChildren } from "preact";
 
 import { Coffee, Fruit, Hops, Malt, Picture, Spices, Yeast } from "../../art.tsx";
-import { t } from "../../words.ts";
 
-const PICTURES = {
+export const INGREDIENTS = {
   malt: <Malt />,
   hops: <Hops />,
   yeast: <Yeast />,
@@ -15,13 +14,10 @@ const PICTURES = {
   coffee: <Coffee />,
 };
 
-type Kind = keyof typeof PICTURES;
+export type Ingredient = keyof typeof INGREDIENTS;
 
-export const ingredient = (given: string, count = 1) => {
-  const kind = given.toLowerCase();
-  const known = (kind in PICTURES ? kind : "malt") as Kind;
-  return { word: t(known, { count }), picture: PICTURES[known] };
-};
+/** The picture of an ingredient, by its constant. */
+export const ingredient = (constant: Uppercase<Ingredient>) => INGREDIENTS[constant.toLowerCase() as Ingredient];
 
 /** A fermenter, with beer in it or empty. */
 export const Tank = ({ style }: { style: BrewCraftersStyle | null }) => (

@@ -8,7 +8,7 @@ import { Spot } from "../../table/spot.tsx";
 import { useTable } from "../../table/context.ts";
 import { list, money, t } from "../../words.ts";
 import { AmountRow, eachOf } from "../amounts.tsx";
-import { Bottles, Pub, Room, Tank, ingredient } from "./art.tsx";
+import { Bottles, INGREDIENTS, Pub, Room, Tank, ingredient } from "./art.tsx";
 import { componentMeaning, trackMeaning, type Parts, type Player, type View } from "./meanings.ts";
 
 interface Props {
@@ -55,14 +55,15 @@ function Money({ player }: { player: Player }) {
 }
 
 function Storehouse({ player }: { player: Player }) {
+  const { word } = useTable();
   const held = Object.values(player.ingredients).reduce<number>((sum, count) => sum + (typeof count === "number" ? count : 0), 0);
   return (
     <Spot
       at={`stock:${player.seat}`}
       class="stock storehouse"
-      meaning={{ title: t("storehouse"), text: t("stored", { held, room: player.storage }), facts: eachOf(player.ingredients, ingredient) }}
+      meaning={{ title: t("storehouse"), text: t("stored", { held, room: player.storage }), facts: eachOf(player.ingredients, word) }}
     >
-      <AmountRow amounts={player.ingredients} of={ingredient} all />
+      <AmountRow amounts={player.ingredients} pictures={INGREDIENTS} all />
       <span class="muted stored">{t("stored", { held, room: player.storage })}</span>
     </Spot>
   );
@@ -169,6 +170,7 @@ function Research({ player, view }: Pick<Props, "player" | "view">) {
 }
 
 function Staff({ player, view, parts }: Pick<Props, "player" | "view" | "parts">) {
+  const { word } = useTable();
   const deals = view.partnerships.filter(({ name }) => player.partnerships.includes(name));
   return (
     <div class="staff" role="group" aria-label={t("staff")}>
@@ -183,7 +185,7 @@ function Staff({ player, view, parts }: Pick<Props, "player" | "view" | "parts">
       {player.marketTokens > 0 && <span class="muted">{t("tokensLeft", { count: player.marketTokens })}</span>}
       {player.planted && (
         <span class="has">
-          {ingredient(player.planted).picture} {ingredient(player.planted).word} {t("planted")}
+          {ingredient(player.planted)} {word(player.planted)} {t("planted")}
         </span>
       )}
       {player.workers.map((worker) => (

@@ -5,7 +5,7 @@ import { Spot } from "../../table/spot.tsx";
 import { useTable } from "../../table/context.ts";
 import { money, t } from "../../words.ts";
 import { AmountRow } from "../amounts.tsx";
-import { Awning, Label, ingredient } from "./art.tsx";
+import { Awning, INGREDIENTS, Label, ingredient } from "./art.tsx";
 import { componentMeaning, recipeMeaning, sidesOf, spaceMeaning, type Parts, type View } from "./meanings.ts";
 
 const SEASONS = ["SPRING", "SUMMER", "FALL", "WINTER"] as const;
@@ -56,7 +56,7 @@ export function Calendar({ view }: { view: View }) {
 }
 
 export function Market({ view }: { view: View }) {
-  const { nameOf, component } = useTable();
+  const { nameOf, component, word } = useTable();
   return (
     <section class="market" aria-label={t("market")}>
       {view.spaces.map((space) => (
@@ -64,14 +64,14 @@ export function Market({ view }: { view: View }) {
           key={space.name}
           at={`space:${space.name}`}
           class={`stall ${space.takenBy ? "taken" : ""}`}
-          meaning={spaceMeaning(space, component(`spaces/${space.name}`).text, space.takenBy ? nameOf(space.takenBy) : null)}
+          meaning={spaceMeaning(space, component(`spaces/${space.name}`).text, space.takenBy ? nameOf(space.takenBy) : null, word)}
         >
           <Awning />
           <span class="type">{space.title}</span>
           <span class="goods">
             {space.ingredient && (
               <span class="has">
-                {ingredient(space.ingredient).picture}×{space.count}
+                {ingredient(space.ingredient)}×{space.count}
               </span>
             )}
             {space.money > 0 && (
@@ -103,11 +103,11 @@ export function Recipes({ view }: { view: View }) {
             key={recipe.name}
             at={`recipe:${recipe.name}`}
             class={`recipe ${recipe.advanced ? "advanced" : "basic"}`}
-            meaning={recipeMeaning(recipe, word(recipe.style), goldLabel ? nameOf(goldLabel) : null)}
+            meaning={recipeMeaning(recipe, goldLabel ? nameOf(goldLabel) : null, word)}
           >
             <Label style={recipe.style} />
             <span class="type">{recipe.title}</span>
-            <AmountRow amounts={recipe.ingredients} of={ingredient} />
+            <AmountRow amounts={recipe.ingredients} pictures={INGREDIENTS} />
             <span class="worth">{recipe.points}</span>
             {recipe.advanced && (
               <span class={`gold ${goldLabel ? `seat-${goldLabel} gone` : ""}`}>
@@ -156,7 +156,7 @@ export function Offers({ view, parts }: { view: View; parts: Parts }) {
                 {deal.price}
               </span>
               <span aria-hidden="true">→</span>
-              <AmountRow amounts={deal.ingredients} of={ingredient} />
+              <AmountRow amounts={deal.ingredients} pictures={INGREDIENTS} />
               <span class="type">{deal.title}</span>
               {deal.partner && <span class={`disc small seat-${deal.partner}`}>{deal.partner}</span>}
             </Spot>

@@ -3,10 +3,9 @@
 import type { BrewCraftersComponentFragment, BrewCraftersTableFragment } from "@taphouse/client";
 
 import type { EditionOf } from "../../api.ts";
-import type { Meaning } from "../../table/context.ts";
+import type { AtTable, Meaning } from "../../table/context.ts";
 import { list, money, t } from "../../words.ts";
 import { inWords } from "../amounts.tsx";
-import { ingredient } from "./art.tsx";
 
 export type View = BrewCraftersTableFragment;
 export type Player = View["players"][number];
@@ -44,13 +43,13 @@ export function partsOf(edition: EditionOf | undefined): Parts {
   return { tiles, deals };
 }
 
-export function recipeMeaning(recipe: Recipe, style: string, gold: string | null): Meaning {
+export function recipeMeaning(recipe: Recipe, gold: string | null, word: AtTable["word"]): Meaning {
   const marks = list([recipe.barrel ? t("barrelRecipe") : "", recipe.infuser ? t("infuserRecipe") : ""].filter(Boolean));
   return {
     title: recipe.title,
-    text: recipe.advanced ? t("advancedText", { style }) : t("basicText"),
+    text: recipe.advanced ? t("advancedText", { style: word(recipe.style) }) : t("basicText"),
     facts: [
-      [t("ingredients"), inWords(recipe.ingredients, ingredient)],
+      [t("ingredients"), inWords(recipe.ingredients, word)],
       [t("points"), String(recipe.points)],
       ...(marks ? ([[t("marks"), marks]] as const) : []),
       ...(recipe.advanced ? ([[t("goldLabel"), gold ?? t("stillFree")]] as const) : []),
@@ -67,8 +66,8 @@ export const componentMeaning = ({ title, text, cost }: Tile | BrewCraftersCompo
 /** What a space gives, in a line: one of its sides. */
 export const sidesOf = (space: View["spaces"][number]): string => space.sides.map(({ text }) => text.replace(/\.$/, "")).join(" / ");
 
-export function spaceMeaning(space: View["spaces"][number], text: string, taker: string | null): Meaning {
-  const lies = space.ingredient ? `${space.count} ${ingredient(space.ingredient, space.count).word}` : space.money > 0 ? money(space.money) : "";
+export function spaceMeaning(space: View["spaces"][number], text: string, taker: string | null, word: AtTable["word"]): Meaning {
+  const lies = space.ingredient ? `${space.count} ${word(space.ingredient, space.count)}` : space.money > 0 ? money(space.money) : "";
   return {
     title: space.title,
     text: text || sidesOf(space),

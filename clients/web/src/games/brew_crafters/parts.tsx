@@ -10,7 +10,7 @@ import { t } from "../../words.ts";
 import { kindsIn } from "../amounts.tsx";
 import { movesAt, placesOf, type Places } from "../places.ts";
 import { Regions } from "../regions.tsx";
-import { ingredient } from "./art.tsx";
+import { INGREDIENTS, type Ingredient } from "./art.tsx";
 import { Brewery } from "./brewery.tsx";
 import { Calendar, Market, Offers, Recipes } from "./market.tsx";
 import { partsOf } from "./meanings.ts";
@@ -86,7 +86,7 @@ function flights(given: { readonly __typename: string }): readonly Flight[] {
       return kindsIn(event.ingredients).map((kind) => ({
         from: `space:${event.source}`,
         to: `stock:${event.seat}`,
-        face: token(ingredient(kind).picture),
+        face: token(INGREDIENTS[kind as Ingredient]),
       }));
     case "BrewCraftersMoneyTaken":
       return [{ from: `seat:${event.seat}`, to: `money:${event.seat}`, face: token(<Coin />) }];
@@ -97,15 +97,15 @@ function flights(given: { readonly __typename: string }): readonly Flight[] {
     case "BrewCraftersPartnershipFormed":
       return [{ from: `deal:${event.partnership}`, to: `seat:${event.seat}`, face: token(<Coin />) }];
     case "BrewCraftersBatchBrewed":
-      return [{ from: `recipe:${event.recipe}`, to: `${event.vessel === "TANK" ? "tank" : "pub"}:${event.seat}`, face: token(ingredient("hops").picture) }];
+      return [{ from: `recipe:${event.recipe}`, to: `${event.vessel === "TANK" ? "tank" : "pub"}:${event.seat}`, face: token(INGREDIENTS.hops) }];
     case "BrewCraftersBatchBottled":
-      return [{ from: `tank:${event.seat}`, to: `bottles:${event.seat}`, face: token(ingredient("malt").picture) }];
+      return [{ from: `tank:${event.seat}`, to: `bottles:${event.seat}`, face: token(INGREDIENTS.malt) }];
     case "BrewCraftersBatchSold":
       return [{ from: `${event.vessel === "TANK" ? "bottles" : "pub"}:${event.seat}`, to: `money:${event.seat}`, face: token(<Coin />) }];
     case "BrewCraftersGoldLabelTaken":
       return [{ from: `recipe:${event.recipe}`, to: `seat:${event.seat}`, face: token(<Medal />) }];
     case "BrewCraftersPortionGiven":
-      return [{ from: `stock:${event.seat}`, to: `portion:${event.portion}`, face: token(ingredient("malt").picture) }];
+      return [{ from: `stock:${event.seat}`, to: `portion:${event.portion}`, face: token(INGREDIENTS.malt) }];
     case "BrewCraftersTileInstalled":
       return [{ from: `seat:${event.seat}`, to: `tile:${event.seat}:${event.tile}`, face: token(<Pawn />, event.seat) }];
     case "BrewCraftersStepTaken":
@@ -121,7 +121,7 @@ export const brewCrafters: GameParts = {
   tries,
   flights,
   amounts: ({ brewCrafters: move }) => (move?.discard?.ingredients as Record<string, number> | undefined) ?? null,
-  amountOf: ingredient,
+  pictures: INGREDIENTS,
   points: (game) =>
     new Map(
       game.__typename === "BrewCraftersGame"

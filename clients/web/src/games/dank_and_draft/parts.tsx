@@ -1,12 +1,12 @@
 // What Dank & Draft adds to the table.
 
-import type { DankAndDraftBeerType, DankAndDraftEventsFragment, DankAndDraftLine, MoveInput, TableFragment } from "@taphouse/client";
+import type { DankAndDraftEventsFragment, DankAndDraftLine, MoveInput, TableFragment } from "@taphouse/client";
 
 import type { Flight, GameParts } from "../../table/context.ts";
 import { movesAt, placesOf, type Places } from "../places.ts";
 import { Glass } from "./art.tsx";
 import { Board } from "./board.tsx";
-import { Card, HiddenCard, TYPES, typeName } from "./cards.tsx";
+import { Card, HiddenCard, TYPES } from "./cards.tsx";
 
 /** The taps of a line, counted row by row from the left. */
 function tapsOf(line: DankAndDraftLine): readonly number[] {
@@ -85,15 +85,13 @@ function flights(given: { readonly __typename: string }): readonly Flight[] {
   }
 }
 
-const named = (kind: string): DankAndDraftBeerType => TYPES.find((type) => type === kind.toUpperCase()) ?? "IPA";
-
 export const dankAndDraft: GameParts = {
   Board,
   places,
   tries,
   flights,
   amounts: (input) => (input.dankAndDraft?.discard?.beers as Record<string, number> | undefined) ?? null,
-  amountOf: (kind, _, table) => ({ word: typeName(named(kind), table), picture: <Glass type={named(kind)} /> }),
+  pictures: Object.fromEntries(TYPES.map((type) => [type.toLowerCase(), <Glass type={type} />])),
   points: (game) =>
     new Map(game.__typename === "DankAndDraftGame" ? game.table?.players.map(({ seat, score }) => [seat, score] as const) : []),
 };

@@ -9,7 +9,7 @@ import { useTable } from "../../table/context.ts";
 import { list, t } from "../../words.ts";
 import { AmountRow, eachOf } from "../amounts.tsx";
 import { Regions } from "../regions.tsx";
-import { BreweryCard, HiddenCard, RecipeCard, cardMeaning, ingredient, recipeMeaning } from "./cards.tsx";
+import { BreweryCard, HiddenCard, INGREDIENTS, RecipeCard, cardMeaning, recipeMeaning } from "./cards.tsx";
 
 type View = PintCraftTableFragment;
 type Player = View["players"][number];
@@ -90,16 +90,17 @@ function Stacks({ view }: { view: View }) {
 }
 
 function Pot({ view }: { view: View }) {
+  const { word } = useTable();
   return (
     <section aria-label={t("pot")}>
-      <Spot at="pot" class="pot" meaning={{ title: t("pot"), text: t("potText"), facts: view.pot ? eachOf(view.pot, ingredient) : [[t("ingredients"), t("unlimited")]] }}>
+      <Spot at="pot" class="pot" meaning={{ title: t("pot"), text: t("potText"), facts: view.pot ? eachOf(view.pot, word) : [[t("ingredients"), t("unlimited")]] }}>
       <Picture class="kettle" box="0 0 80 56">
         <path class="steam" d="M26 12c-4-4 4-6 0-10M40 12c-4-4 4-6 0-10M54 12c-4-4 4-6 0-10" />
         <path class="rim" d="M6 16h68v6H6z" />
         <path class="body" d="M10 22h60l-4 26a6 6 0 0 1-6 5H20a6 6 0 0 1-6-5z" />
         <path class="handle" d="M6 26a6 6 0 0 0 0 12M74 26a6 6 0 0 1 0 12" />
       </Picture>
-      {view.pot ? <AmountRow amounts={view.pot} of={ingredient} all /> : <span class="muted">{t("unlimited")}</span>}
+      {view.pot ? <AmountRow amounts={view.pot} pictures={INGREDIENTS} all /> : <span class="muted">{t("unlimited")}</span>}
       </Spot>
     </section>
   );
@@ -157,8 +158,8 @@ function Brewery({ player, view, mine }: { player: Player; view: View; mine: boo
         <span class="track" style={{ "--share": `${share}%` }} aria-hidden="true" />
         <span>{t("pintsOf", { count: player.pints, threshold: view.threshold })}</span>
       </Spot>
-      <Spot at={`stock:${player.seat}`} class="stock" meaning={{ title: t("ingredientsOf", { name }), facts: eachOf(player.ingredients, ingredient) }}>
-        <AmountRow amounts={player.ingredients} of={ingredient} all />
+      <Spot at={`stock:${player.seat}`} class="stock" meaning={{ title: t("ingredientsOf", { name }), facts: eachOf(player.ingredients, table.word) }}>
+        <AmountRow amounts={player.ingredients} pictures={INGREDIENTS} all />
       </Spot>
       <div class="on-tap" role="group" aria-label={t("onTap")} data-spot={`on-tap:${player.seat}`}>
         {player.onTap.length === 0 && <span class="muted">{t("nothingOnTap")}</span>}

@@ -7,14 +7,7 @@ import type { AtTable, Meaning } from "../../table/context.ts";
 import { t } from "../../words.ts";
 import { AmountRow, inWords } from "../amounts.tsx";
 
-const PICTURES = { baseMalt: <Malt />, specialtyMalt: <SpecialtyMalt />, hops: <Hops />, adjuncts: <Adjuncts /> };
-
-type Kind = keyof typeof PICTURES;
-
-export const ingredient = (kind: string, count = 1) => {
-  const known = (kind in PICTURES ? kind : "hops") as Kind;
-  return { word: t(known === "hops" ? "pintHops" : known, { count }), picture: PICTURES[known] };
-};
+export const INGREDIENTS = { baseMalt: <Malt />, specialtyMalt: <SpecialtyMalt />, hops: <Hops />, adjuncts: <Adjuncts /> };
 
 /** A glass whose beer is as dark as its recipe has specialty malt. */
 function RecipeGlass({ recipe }: { recipe: PintCraftRecipeFragment }) {
@@ -37,7 +30,7 @@ export function RecipeCard({ recipe }: { recipe: PintCraftRecipeFragment }) {
       </span>
       <RecipeGlass recipe={recipe} />
       <span class="type">{recipe.title}</span>
-      <AmountRow amounts={recipe.cost} of={ingredient} />
+      <AmountRow amounts={recipe.cost} pictures={INGREDIENTS} />
       {recipe.season && (
         <span class="bonus">
           <SeasonPicture season={recipe.season} />+{recipe.bonus}
@@ -52,7 +45,7 @@ export function recipeMeaning(recipe: PintCraftRecipeFragment, { word }: AtTable
   return {
     title: recipe.title,
     text: t("recipeText"),
-    facts: [[t("cost"), inWords(recipe.cost, ingredient)], [t("pintsWord"), String(recipe.pints)], ...bonus],
+    facts: [[t("cost"), inWords(recipe.cost, word)], [t("pintsWord"), String(recipe.pints)], ...bonus],
   };
 }
 

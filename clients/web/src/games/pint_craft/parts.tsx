@@ -6,7 +6,7 @@ import type { Flight, GameParts } from "../../table/context.ts";
 import { kindsIn } from "../amounts.tsx";
 import { movesAt, placesOf, type Places } from "../places.ts";
 import { Board } from "./board.tsx";
-import { HiddenCard, ingredient } from "./cards.tsx";
+import { HiddenCard, INGREDIENTS } from "./cards.tsx";
 
 const PLACES: Places = {
   playCard: "hand:{me}:{card}",
@@ -28,7 +28,7 @@ const tries = (place: string, _: TableFragment, me: number) =>
   movesAt(PLACES, place, me).map((pintCraft) => ({ pintCraft }) as MoveInput);
 
 const tokens = (from: string, to: string, amounts: object): Flight[] =>
-  kindsIn(amounts).map((kind) => ({ from, to, face: <span class="token">{ingredient(kind).picture}</span> }));
+  kindsIn(amounts).map((kind) => ({ from, to, face: <span class="token">{INGREDIENTS[kind as keyof typeof INGREDIENTS]}</span> }));
 
 const back = <HiddenCard />;
 
@@ -68,7 +68,7 @@ export const pintCraft: GameParts = {
   tries,
   flights,
   amounts: ({ pintCraft: move }) => ((move?.choose ?? move?.give)?.ingredients as Record<string, number> | undefined) ?? null,
-  amountOf: ingredient,
+  pictures: INGREDIENTS,
   points: (game) =>
     new Map(game.__typename === "PintCraftGame" ? game.table?.players.map(({ seat, pints }) => [seat, pints] as const) : []),
 };

@@ -2,7 +2,6 @@
 
 import type { TableFragment } from "@taphouse/client";
 
-import { Mug } from "../../art.tsx";
 import { useLoaded } from "../../hooks.ts";
 import type { GameParts } from "../../table/context.ts";
 import { t } from "../../words.ts";
@@ -18,7 +17,7 @@ export const plain: GameParts = {
   Board,
   places: () => [],
   amounts: () => null,
-  amountOf: (kind) => ({ word: kind, picture: <Mug /> }),
+  pictures: {},
   flights: () => [],
   points: () => new Map(),
 };
