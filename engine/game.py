@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any
+from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
 
-from taphouse.engine.bounded_cache import BoundedCache
 from taphouse.engine.contract import Event, Move, Options, Reason, Rules, State, View, verb_of
 from taphouse.engine.editions import Edition
 from taphouse.engine.messages import ENGLISH, Catalogues, Details, Label, Messages, Spoken, Why
@@ -75,6 +74,25 @@ Candidates = Callable[[Any, Any, list[Move]], list[Move]]
 Gift = Callable[[Any, int], Any]
 """(position, seat) -> the position in which the seat has something for free."""
 Gifts = Mapping[str, Gift]
+
+V = TypeVar("V")
+MOST_KEPT = 32
+"""The most values that a cache of a game keeps."""
+
+
+class BoundedCache(Generic[V]):
+    """The values of the `MOST_KEPT` most recently used keys."""
+
+    def __init__(self) -> None:
+        self._kept: dict[Hashable, V] = {}
+
+    def get(self, key: Hashable, make: Callable[[], V]) -> V:
+        """The value of a key, made if it is not kept."""
+        value = self._kept.pop(key) if key in self._kept else make()
+        self._kept[key] = value
+        if len(self._kept) > MOST_KEPT:
+            del self._kept[next(iter(self._kept))]
+        return value
 
 
 class Game:

@@ -6,7 +6,7 @@ from typing import Annotated
 
 import typer
 
-from taphouse.service.cli.commands import settings_or_exit
+from taphouse.service.cli.commands import served_or_exit, settings_or_exit
 from taphouse.service.cli.output import echo_json, fail
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
@@ -15,7 +15,8 @@ AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text
 def sdl(
     check: Annotated[bool, typer.Option("--check", help="Only check that the stored files are up to date.")] = False,
     federation: Annotated[
-        bool, typer.Option("--federation", help="Only print the schema of a subgraph, with its keys.")
+        bool,
+        typer.Option("--federation", help="Only print the schema of the served games as a subgraph, with its keys."),
     ] = False,
     as_json: AsJson = False,
 ) -> None:
@@ -28,9 +29,9 @@ def sdl(
     from taphouse.schema.rest.openapi import exported
 
     if federation:
-        typer.echo(Api.of(*GAMES.values(), federated=True).sdl(), nl=False)
+        typer.echo(Api.of(*served_or_exit().values(), federated=True).sdl(), nl=False)
         return
-    api = Api.of(*GAMES.values())
+    api = Api.of(*GAMES.own().values())
     files = []
     for name, text in (("taphouse.graphql", api.sdl()), ("openapi.json", exported(api))):
         file = Path(schema.__file__).with_name(name)

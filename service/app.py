@@ -64,7 +64,7 @@ def create_app(
 
     Args:
         settings: The operator's settings.
-        games: The games to serve, by kind. If None, all games of the engine.
+        games: The games to serve, by kind. If None, those of the settings.
         store: The store, which the caller closes. If None, the application opens one at `settings.redis_url` while it runs.
         now: Returns the current time in milliseconds since the epoch.
         bot_runner: Chooses the moves of bots. If None, processes that the application starts.
@@ -72,9 +72,11 @@ def create_app(
         tracer: Makes spans of OpenTelemetry. If None, one that exports them, if the settings want traces.
 
     Raises:
-        BadSettings: An edition file in `settings.editions_dir` is invalid, or packages are missing.
+        BadGame: An installed game cannot be used.
+        BadSettings: The settings name a game that is not installed, an edition file in `settings.editions_dir` is invalid,
+            or packages are missing.
     """
-    served = GAMES if games is None else games
+    served = served_games(settings) if games is None else games
     try:
         editions = Editions(served, settings.editions_dir)
     except EditionError as error:
@@ -104,6 +106,20 @@ def create_app(
     )
     app.router.redirect_slashes = False  # only documented paths exist
     return app
+
+
+def served_games(settings: Settings) -> Mapping[str, Game]:
+    """The games to serve, by kind, in the order of the setting.
+
+    Raises:
+        BadSettings: The setting names a game that is not installed.
+        BadGame: One of the games cannot be used.
+    """
+    for kind in settings.kinds:
+        if kind not in GAMES:
+            installed = ", ".join(sorted(GAMES.offers))
+            raise BadSettings((f"{variable('games')} names {kind!r}, but the installed games are {installed}.",))
+    return {kind: GAMES[kind] for kind in settings.kinds or GAMES}
 
 
 def _accounts(settings: Settings) -> Accounts | None:

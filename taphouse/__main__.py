@@ -14,7 +14,13 @@ def main() -> None:
             raise
         print(f"{missing.name} is missing. Install the service: pip install 'taphouse[service]'", file=sys.stderr)
         sys.exit(2)
-    command(prog_name="taphouse")
+    from taphouse.engine.registry import BadGame
+
+    try:
+        command(prog_name="taphouse")
+    except BadGame as error:
+        print(error, file=sys.stderr)
+        sys.exit(2)
 
 
 if __name__ == "__main__":

@@ -40,7 +40,7 @@ def common(
 
 COMMANDS = (
     *(players.demo, players.bot, players.mcp, arena),
-    *(service.serve, service.settings, lab.sdl, lab.contract, service.messages),
+    *(service.serve, service.settings, service.games, lab.sdl, lab.contract, service.messages),
     *(lab.simulate, lab.check_secrecy, service.shadow),
 )
 """In the order of the help."""

@@ -189,7 +189,7 @@ class Bots:
                     raise record
                 if record is None:  # it has expired
                     await store.settle(due)
-                elif record.kind in self._reader.games:
+                else:
                     self.expect(due, await self._reader.open(due.member, record))
             except Unreadable as error:
                 await self._reader.put_off(due, error)

@@ -9,6 +9,9 @@ import typer
 from taphouse.service.cli.output import echo_json, fail
 
 if TYPE_CHECKING:
+    from collections.abc import Mapping
+
+    from taphouse.engine.game import Game
     from taphouse.service.runtime.settings import Settings
 
 
@@ -44,6 +47,34 @@ def settings(
         typer.echo(sentence, err=True)
     if wrong:
         raise typer.Exit(1)
+
+
+def games(
+    as_json: Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")] = False,
+) -> None:
+    """List the installed games: the kind, the title, the package that has it, and whether TAPHOUSE_GAMES has it served.
+
+    The exit status is 1 if a game cannot be used.
+    """
+    from taphouse.engine import GAMES
+    from taphouse.engine.registry import BadGame
+
+    kinds = settings_or_exit().kinds
+    rows, wrong = [], []
+    for kind, offers in sorted(GAMES.offers.items()):
+        try:
+            title = GAMES[kind].about.title
+        except BadGame as error:
+            wrong.append(str(error))
+        else:
+            served = not kinds or kind in kinds
+            rows.append({"kind": kind, "title": title, "package": str(offers[0]), "served": served})
+    if as_json:
+        echo_json(rows)
+    for row in rows if not as_json else ():
+        typer.echo(f"{row['kind']}  {row['title']}  ({row['package']}){'' if row['served'] else '  not served'}")
+    if wrong:
+        fail(*wrong)
 
 
 def messages(
@@ -121,6 +152,18 @@ def settings_or_exit(*, signs: bool = False) -> Settings:
 
     try:
         return load(signs=signs)
+    except BadSettings as error:
+        fail(*error.sentences, status=2)
+        raise
+
+
+def served_or_exit() -> Mapping[str, Game]:
+    """The games to serve by the settings; the command exits with a message if they are invalid."""
+    from taphouse.service.app import served_games
+    from taphouse.service.runtime.settings import BadSettings
+
+    try:
+        return served_games(settings_or_exit())
     except BadSettings as error:
         fail(*error.sentences, status=2)
         raise

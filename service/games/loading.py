@@ -39,12 +39,14 @@ from taphouse.service.games.encoding.expiry import Kept
 from taphouse.service.games.loaded_game import LoadedGame, shown_seats
 from taphouse.service.games.replaying import LogReplay, Versions, snapshot_before
 from taphouse.service.runtime import telemetry
-from taphouse.service.store.failures import Failure, StoredBeforeFirstRelease, StoredByNewerRelease
+from taphouse.service.store.failures import Failure, NotServed, StoredBeforeFirstRelease, StoredByNewerRelease
 from taphouse.service.store.protocol import PUT_OFF, Due, Key, KeyTaken, Loaded, Store, StoredEntry, StoredGame
 
 MOST_FIXED = 512
 """The most games whose constant part is cached. No two games have the same one, because of the seed in it."""
 _GAME_ID = re.compile(GAME_ID)
+Foreign = StoredByNewerRelease | StoredBeforeFirstRelease | NotServed
+"""The reasons why a sound game cannot be read here."""
 
 
 class _Fixed(Struct, frozen=True):
@@ -82,8 +84,8 @@ class Reader(Identifying):
     ) -> None:
         super().__init__(access, accounts, now)
         self.games, self.store, self.kept = games, store, kept
-        self.foreign: StoredByNewerRelease | StoredBeforeFirstRelease | None = None
-        """The error of a game that this release cannot read because of its format, once there was one; readiness reports it."""
+        self.foreign: dict[str, Foreign] = {}
+        """The errors of games that cannot be read here though nothing is wrong with them, by message; readiness reports them."""
         self.codecs = {kind: Codec(game) for kind, game in games.items()}
         self._types, self._editions = types, editions
         self._game_views = {kind: game_view_type(game) for kind, game in games.items()}
@@ -127,8 +129,7 @@ class Reader(Identifying):
                 loaded = await self.store.load(game, key, budget.due())
                 await budget.settle(loaded.taken, moves=moves)
         except (StoredByNewerRelease, StoredBeforeFirstRelease) as error:
-            self.foreign = error
-            raise
+            raise self._noted(error) from None
         if isinstance(loaded.earlier, KeyTaken):
             key_reused()
         return loaded
@@ -146,17 +147,19 @@ class Reader(Identifying):
         """The game of a record.
 
         Raises:
-            Refused: There is no record, or its kind is not served here.
+            Refused: There is no record.
+            NotServed: Its kind is not served here.
             StoredByNewerRelease: A newer release wrote a part of it.
             Damaged: A part of it is damaged.
         """
-        if record is None or record.kind not in self.games:
+        if record is None:
             not_found()
+        if record.kind not in self.games:
+            raise self._noted(NotServed(record.kind))
         try:
             return await self._open(id_, record)
         except StoredByNewerRelease as error:
-            self.foreign = error
-            raise
+            raise self._noted(error) from None
         except Unavailable:
             raise
         except Exception as error:  # what decodes may still be no game
@@ -176,9 +179,15 @@ class Reader(Identifying):
             return await self.open(id_, record)
         except Unreadable as error:
             self._leave_out(id_, error)
-        except Refused:  # another instance serves its kind
+        except Refused:  # there is no record any more
             pass
         return None
+
+    def _noted(self, error: Foreign) -> Foreign:
+        if str(error) not in self.foreign:
+            telemetry.log.warning("store", warning=str(error))
+        self.foreign[str(error)] = error
+        return error
 
     async def put_off(self, due: Due, error: Unreadable) -> None:
         """Note that the game of a reminder cannot be read here. If it is damaged, no instance looks at it again for a while."""
@@ -187,8 +196,8 @@ class Reader(Identifying):
             await self.store.postpone(due, PUT_OFF)
 
     def _leave_out(self, id_: str, error: Unreadable) -> None:
-        if isinstance(error, StoredByNewerRelease | StoredBeforeFirstRelease):
-            self.foreign = error
+        if isinstance(error, Foreign):
+            self._noted(error)
         telemetry.left_out(f"game {id_}", error)
 
     async def _open(self, id_: str, record: StoredGame) -> LoadedGame:

@@ -27,9 +27,8 @@ async def readyz(request: Request) -> Response:
     here: Services = request.app.state.services
     state = await health(here.store, here.settings)
     warnings = [*state.warnings]
-    if (foreign := here.reader.foreign) is not None:
-        newer = isinstance(foreign, StoredByNewerRelease)
-        warnings.append(f"{foreign} Upgrade this instance." if newer else str(foreign))
+    for sentence, error in here.reader.foreign.items():
+        warnings.append(f"{sentence} Upgrade this instance." if isinstance(error, StoredByNewerRelease) else sentence)
     body = {"ready": state.ready, "reason": state.reason, "reachable": state.reachable, "warnings": warnings}
     return JSONResponse(body, 200 if state.ready else 503, {"cache-control": "no-store"})
 

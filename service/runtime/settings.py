@@ -120,6 +120,10 @@ class Settings(BaseSettings):
         description="The origins of the issuer's endpoints that the page may ask, separated by commas, if any is elsewhere than "
         "the issuer.",
     )
+    games: str = Field(
+        default="",
+        description="The kinds of games to serve, separated by commas; by default all that are installed (`taphouse games`).",
+    )
     editions_dir: Path | None = Field(default=None, description="A directory with your own edition files (*.toml).")
     graphiql: bool = Field(default=True, description="Serve GraphiQL to browsers at /graphql.")
     docs: bool = Field(
@@ -314,6 +318,11 @@ class Settings(BaseSettings):
     def signing_keys(self) -> tuple[str, ...]:
         """The keys, the one that signs first; empty if none is set."""
         return () if self.signing_key is None else split(self.signing_key.get_secret_value())
+
+    @property
+    def kinds(self) -> tuple[str, ...]:
+        """The kinds of games to serve; empty for all that are installed."""
+        return split(self.games) if self.games else ()
 
     @property
     def proxies(self) -> tuple[str, ...]:

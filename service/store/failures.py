@@ -37,6 +37,18 @@ class StoredByNewerRelease(Unreadable, Unavailable):
     why = "A newer release of the service wrote this, and can read it. Send the request again, to an instance of that release."
 
 
+class NotServed(Unreadable, Unavailable):
+    """The store holds a game of a kind that is not served here: its package is missing, or the settings leave it out."""
+
+    why = "This kind of game is not served at the moment. Nothing of the game is lost. Send the request again later."
+
+    def __init__(self, kind: str) -> None:
+        super().__init__(
+            f"The store holds a game of the kind {kind}, which is not served here: install its package, or name it in "
+            "TAPHOUSE_GAMES."
+        )
+
+
 class StoredBeforeFirstRelease(Damaged):
     """A game is of format 1, which was dropped before the first release."""
 

@@ -17,11 +17,11 @@ import pytest
 ROOT = Path(__file__).parents[2]
 FLOORS = ("client", "engine", "env", "lab", "schema", "service")
 ROOMS = """
-    engine.bounded_cache engine.upgrades engine.chance engine.clocks engine.vocabulary engine.editions
+    engine.upgrades engine.chance engine.clocks engine.vocabulary engine.editions
     engine.messages engine.contract engine.first_seat engine.game engine.decisions engine.notation engine.worlds engine.bots
     engine.records
     engine.dank_and_draft engine.pint_craft engine.brew_crafters
-    engine
+    engine.registry engine
     engine.play
     env.actions env.observers env.table
     env

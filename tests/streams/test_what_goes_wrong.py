@@ -148,7 +148,7 @@ async def test_a_game_of_a_newer_release_holds_up_no_other(house: Accounts, stor
     store.newer = {games[1]}
     follower = house.follow()
     assert {*told(await follower.has(2))} == {(games[0], 3), (games[2], 3)}
-    assert house.reader.foreign is not None
+    assert house.reader.foreign
     store.newer = set()
     assert told(await follower.has(3))[2:] == [(games[1], 3)], "as soon as it can be read"
     await follower.leave()

@@ -33,7 +33,8 @@ WATCH = """() => {
       for (const { node } of sources) {
         const element = node?.nodeType === Node.ELEMENT_NODE ? node : node?.parentElement;
         const turned = element?.parentElement?.closest('.card'); // a part of a card that has got another face
-        if (turned || !(element?.closest(".board-area, .seats, .table-bar, .top") || element?.matches(".timeline, .log"))) continue;
+        const watched = element?.closest(".board-area, .seats, .table-bar, .top") || element?.matches(".timeline, .log");
+        if (turned || !watched) continue;
         window.moved.push(element.outerHTML.slice(0, 120));
       }
     }
