@@ -16,6 +16,8 @@ from starlette.routing import BaseRoute, Route, WebSocketRoute
 from taphouse.engine import GAMES
 from taphouse.engine.editions import EditionError
 from taphouse.engine.game import Game
+from taphouse.engine.messages import MessagesError
+from taphouse.engine.registry import BadGame
 from taphouse.schema.catalogue import Catalogue
 from taphouse.schema.execution.executor import Executable
 from taphouse.schema.execution.persisted_documents import PersistedDocuments, trusted_documents
@@ -72,13 +74,15 @@ def create_app(
         tracer: Makes spans of OpenTelemetry. If None, one that exports them, if the settings want traces.
 
     Raises:
-        BadGame: An installed game cannot be used.
+        BadGame: An installed game cannot be used, or its types clash with those of others.
         BadSettings: The settings name a game that is not installed, an edition file in `settings.editions_dir` is invalid,
             or packages are missing.
     """
     served = served_games(settings) if games is None else games
     try:
         editions = Editions(served, settings.editions_dir)
+    except MessagesError as error:
+        raise BadGame(f"The games cannot be served: {error}") from error
     except EditionError as error:
         raise BadSettings((f"{variable('editions_dir')}: {error}",)) from None
     if not settings.signing_keys:
@@ -87,7 +91,7 @@ def create_app(
     lifespan = Lifespan(
         settings=settings,
         games=served,
-        api=Api.of(*served.values(), federated=settings.federation),
+        api=_api(served, settings),
         catalogues=catalogues(served, editions.offered, OWN.languages),
         editions=editions,
         access=TokenIssuer(settings.signing_keys),
@@ -120,6 +124,13 @@ def served_games(settings: Settings) -> Mapping[str, Game]:
             installed = ", ".join(sorted(GAMES.offers))
             raise BadSettings((f"{variable('games')} names {kind!r}, but the installed games are {installed}.",))
     return {kind: GAMES[kind] for kind in settings.kinds or GAMES}
+
+
+def _api(games: Mapping[str, Game], settings: Settings) -> Api:
+    try:
+        return Api.of(*games.values(), federated=settings.federation)
+    except TypeError as error:  # their types cannot be published
+        raise BadGame(f"The games cannot be served: {error}.") from error
 
 
 def _accounts(settings: Settings) -> Accounts | None:

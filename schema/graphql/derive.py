@@ -59,6 +59,19 @@ class Types:
         self._inputs: dict[Any, Any] = {}
         self._enums: dict[type, Any] = {}
         self._unions: dict[frozenset[type], Any] = {}
+        self._claimed: dict[str, str] = {}
+
+    def claim(self, name: str, by: type | str) -> str:
+        """The name of a type, which no other type may have.
+
+        Raises:
+            TypeError: another type has it. The message names both.
+        """
+        claimant = by if isinstance(by, str) else f"{by.__module__}.{by.__qualname__}"
+        if name in self._claimed:
+            raise TypeError(f"{self._claimed[name]} and {claimant} would both be called {name} in the API; rename one")
+        self._claimed[name] = claimant
+        return name
 
     def output(
         self,
@@ -71,14 +84,15 @@ class Types:
         if struct not in self._outputs:
             bases = tuple(self.interface(base) for base in implements)
             self._outputs[struct] = self._object(
-                struct, type_name(struct, self.packages), bases, strawberry.type, values or struct
+                struct, self.claim(type_name(struct, self.packages), struct), bases, strawberry.type, values or struct
             )
         return self._outputs[struct]
 
     def interface(self, struct: type[Public]) -> Any:
         """The interface type of a struct that is the base of others."""
         if struct not in self._outputs:
-            self._outputs[struct] = self._object(struct, struct.__name__, (), strawberry.interface, struct)
+            name = self.claim(struct.__name__, struct)
+            self._outputs[struct] = self._object(struct, name, (), strawberry.interface, struct)
         return self._outputs[struct]
 
     def _object(
@@ -114,6 +128,7 @@ class Types:
 
     def union(self, name: str, members: Iterable[Any], text: str) -> Any:
         """A union of object types, as an annotation."""
+        self.claim(name, f"the union {name}")
         return Annotated[Union[tuple(members)], strawberry.union(name, description=text)]  # noqa: UP007 -- made at run time
 
     def union_of(self, name: str, structs: Iterable[type[Public]], text: str) -> Any:
@@ -126,7 +141,8 @@ class Types:
     def enum(self, word: type[Word]) -> Any:
         """The enum type of a `Word`."""
         if word not in self._enums:
-            made = strawberry.enum(word, name=type_name(word, self.packages), description=documented(word))
+            name = self.claim(type_name(word, self.packages), word)
+            made = strawberry.enum(word, name=name, description=documented(word))
             definition: Any = made.__strawberry_definition__  # type: ignore[attr-defined]
             for value in definition.values:
                 value.description = word[value.name].description
@@ -166,7 +182,7 @@ class Types:
     def input(self, struct: type[Public]) -> Any:
         """The input type of a struct. Its defaults become GraphQL defaults."""
         if struct not in self._inputs:
-            name = getattr(struct, "input_name", type_name(struct, self.packages) + "Input")
+            name = self.claim(getattr(struct, "input_name", type_name(struct, self.packages) + "Input"), struct)
             body: dict[str, Any] = {"__annotations__": {}, "__module__": __name__}
             hints = get_type_hints(struct, include_extras=True)
             for field in msgspec.structs.fields(struct):
@@ -195,6 +211,7 @@ class Types:
             text: its description.
             members: an annotation and a description for each member.
         """
+        self.claim(name, f"the input {name}")
         body: dict[str, Any] = {"__annotations__": {}, "__module__": __name__}
         for member, (annotation, description) in members.items():
             attribute = f"{member}_"  # a verb such as `pass` is a keyword of Python

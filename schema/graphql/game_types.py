@@ -161,8 +161,8 @@ class GraphQLGameTypes:
                 lambda _, game_view, __: isinstance(game_view, GameView) and game_view.game is game
             ),
         }
-        made = type(_name(game), (self.interface,), body)
-        return strawberry.type(made, name=_name(game), description=f"A game of {about.title}.")
+        name = self.types.claim(_name(game), f"the game {about.kind}")
+        return strawberry.type(type(name, (self.interface,), body), name=name, description=f"A game of {about.title}.")
 
 
 def _text(description: str) -> Any:
