@@ -169,7 +169,7 @@ def _types(game: Game) -> ClientGameTypes:
         f"{about.name}Game",
         _derived(
             Table,
-            ("options", about.options),
+            ("options", about.options, about.options()),
             ("view", about.view | None, msgspec.field(name="table")),
             ("legal_moves", Annotated[moves, PAGED]),
             tag=f"{about.name}Game",

@@ -8,7 +8,7 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 from msgspec import Meta, Struct
 
-from taphouse.engine.contract import Move
+from taphouse.engine.contract import Move, Options
 from taphouse.schema.problems.base import Problem
 
 TYPENAME = "__typename"
@@ -48,11 +48,16 @@ def fields(struct: type[Struct], names: dict[type, str], without: Collection[str
     selected = [
         f"{api_names[name]}{_arguments(hints[name])} {selection(hints[name], names)}".rstrip()
         for name in struct.__struct_fields__
-        if name not in without
+        if name not in without and not _is_empty(hints[name])
     ]
     if issubclass(struct, Move):
         selected.insert(0, "verb")
     return " ".join(selected)
+
+
+def _is_empty(hint: Any) -> bool:
+    """True for the options of a game without any: there is nothing to select."""
+    return any(issubclass(one, Options) and not one.__struct_fields__ for one in structs_in(hint))
 
 
 def _arguments(hint: Any) -> str:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Collection, Iterator, Sequence
-from typing import Annotated, Any, NewType
+from typing import Annotated, Any, ClassVar, NewType
 
 import msgspec
 from msgspec import Meta, Struct
@@ -26,6 +26,9 @@ Slug = Annotated[str, Meta(pattern=SLUG, max_length=MOST_SLUG)]
 
 class Options(Public, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """The options of a new game. Every field has a default."""
+
+    nothing = None
+    """The field of options without any in GraphQL, whose types must have a field."""
 
     def chosen(self) -> dict[str, Any]:
         """The options that differ from their defaults, as builtin types by name."""
@@ -215,6 +218,8 @@ class Rules(ABC):
     `known(state, seat)` to the other functions, never the state itself. Only `apply` needs the complete state.
     """
 
+    hides: ClassVar[bool] = True
+    """False if everybody knows everything: such a game derives from `OpenRules`."""
     version: int = 1
     """The version of the rules; `Game.rules` sets it."""
     wording: Callable[[], Wording]
@@ -349,3 +354,25 @@ class Rules(ABC):
     @abstractmethod
     def outcome(self, state: Any) -> Outcome | None:
         """The end of the game. None while it is in progress."""
+
+
+class OpenRules(Rules):
+    """The rules of a game that hides nothing, and draws nothing after its set-up: everybody knows the whole position."""
+
+    hides = False
+
+    def known(self, state: Any, seat: int | None) -> Any:  # noqa: ARG002 -- it is the same for all
+        """The position itself."""
+        return state
+
+    def reshuffled(self, state: Any, chance: Chance, without: Collection[int] = ()) -> Any:  # noqa: ARG002 -- nothing is drawn
+        """The position itself."""
+        return state
+
+    def sample(self, known: Any, seat: int, chance: Chance, memory: Any = None) -> Any:  # noqa: ARG002 -- nothing is drawn
+        """The position itself."""
+        return known
+
+    def redact(self, event: Any, seat: int | None) -> Any:  # noqa: ARG002 -- it is the same for all
+        """The event itself."""
+        return event

@@ -18,7 +18,7 @@ import strawberry
 from msgspec import NODEFAULT, Meta
 from strawberry.scalars import JSON
 
-from taphouse.engine.contract import Move
+from taphouse.engine.contract import Move, Options
 from taphouse.engine.vocabulary import Public, Word, lower_first
 from taphouse.schema.descriptions import described, documented, type_name
 from taphouse.schema.execution.fields.plain_fields import STRUCT
@@ -42,6 +42,9 @@ _CONSTANTS: Mapping[type, tuple[str, Any, str]] = {
     Problem: ("code", ProblemCode, "The problem's code, for programs."),
 }
 """Constant fields that subclasses of a base have besides their struct fields: name, type and description."""
+
+
+_NOTHING = "Always null: a type of GraphQL must have a field, and this one has nothing to say."
 
 
 class Types:
@@ -113,6 +116,9 @@ class Types:
             if issubclass(struct, base):
                 body["__annotations__"][constant] = self.annotation(hint)
                 body[constant] = strawberry.field(name=constant, description=text)
+        if not body["__annotations__"] and issubclass(struct, Options):
+            body["__annotations__"]["nothing"] = bool | None
+            body["nothing"] = strawberry.field(description=_NOTHING)
         if decorate is strawberry.type:
             body["is_type_of"] = classmethod(lambda _, value, __: type(value) is values)
         cls = type(name, bases, body)
@@ -190,6 +196,9 @@ class Types:
                 text = described(struct, field.name)
                 default = {} if field.default is NODEFAULT else {"default": field.default}
                 body[field.name] = strawberry.field(name=field.encode_name, description=text, **default)
+            if not hints and issubclass(struct, Options):
+                body["__annotations__"]["nothing"] = bool | None
+                body["nothing"] = strawberry.field(description=_NOTHING, default=strawberry.UNSET)
             made = strawberry.input(type(name, (), body), name=name, description=documented(struct))
             self._inputs[struct] = _as_dict(made)
         return self._inputs[struct]

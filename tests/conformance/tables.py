@@ -100,6 +100,10 @@ def default_table(kind: str, seats: int | None = None) -> Table:
     return next(table for table in tables(kind) if seats in (None, table.seats))
 
 
+HIDING = [kind for kind in GAMES if default_table(kind).rules.hides]
+"""The games in which something is hidden."""
+
+
 class Playout(taphouse.engine.worlds.Playout):
     """A game from its seed, at a table."""
 

@@ -11,11 +11,8 @@ from hypothesis import strategies as st
 from taphouse.engine.chance import BLIND, IN_ORDER, Chance, seed_from
 from taphouse.engine.records.chances import Recording
 from tests.conformance.conserved import CONSERVED
-from tests.conformance.tables import GAMES, default_table, playout, tables
+from tests.conformance.tables import GAMES, HIDING, default_table, playout, tables
 from tests.effort import many
-
-HIDING = [kind for kind in GAMES if kind != "brew-crafters"]
-"""The games in which something is hidden."""
 
 
 @pytest.mark.parametrize("kind", GAMES)

@@ -16,13 +16,11 @@ from msgspec.structs import replace
 from taphouse.engine.chance import BLIND, Chance, seed_from
 from taphouse.engine.dank_and_draft.cards import ACTION, BEER, GAP
 from tests.conformance.conserved import CONSERVED
-from tests.conformance.tables import GAMES, default_table, playout, tables
+from tests.conformance.tables import GAMES, HIDING, default_table, playout, tables
 from tests.effort import many
 from tests.tiny.state import ToKeep
 from tests.worlds.every import distribution, shares
 from tests.worlds.seen import STILL_TRUE, history
-
-HIDING = [kind for kind in GAMES if kind != "brew-crafters"]
 
 
 @pytest.mark.parametrize("kind", GAMES)

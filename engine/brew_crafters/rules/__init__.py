@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
-
 from msgspec import Struct
 
 from taphouse.engine.brew_crafters.box import Box
@@ -33,7 +31,7 @@ from taphouse.engine.brew_crafters.state import Board, BrewCraftersState
 from taphouse.engine.brew_crafters.view.showing import Showing
 from taphouse.engine.brew_crafters.view.tables import BrewCraftersTable
 from taphouse.engine.chance import Chance
-from taphouse.engine.contract import EndReason, Event, Move, Outcome, Refusal, ScoreCategory, standings
+from taphouse.engine.contract import EndReason, Move, OpenRules, Outcome, Refusal, ScoreCategory, standings
 from taphouse.engine.decisions import StackedRules, prompts
 from taphouse.engine.messages.reasons import GameIsOver
 from taphouse.engine.upgrades import Fixes
@@ -59,7 +57,7 @@ _DECISIONS = (
 PROMPTS = prompts(_DECISIONS)
 
 
-class BrewCraftersRules(StackedRules):
+class BrewCraftersRules(OpenRules, StackedRules):
     """The rules under one edition, in one version."""
 
     def __init__(self, edition: BrewCraftersEdition, fixes: Fixes) -> None:
@@ -95,22 +93,6 @@ class BrewCraftersRules(StackedRules):
     def why_over(self, _state: BrewCraftersState) -> Refusal:
         return Refusal(RULE_OF_END[LAST_WINTER], GameIsOver())
 
-    def known(self, state: BrewCraftersState, _seat: int | None) -> BrewCraftersState:
-        """All of it: nothing is hidden but the seed, which no position holds."""
-        return state
-
-    def reshuffled(
-        self, state: BrewCraftersState, _chance: Chance, _without: Collection[int] = ()
-    ) -> BrewCraftersState:
-        """The position itself: nothing is hidden, and nothing will be drawn."""
-        return state
-
-    def sample(
-        self, known: BrewCraftersState, _seat: int, _chance: Chance, _memory: object = None
-    ) -> BrewCraftersState:
-        """The position itself."""
-        return known
-
     def labelled(self, state: BrewCraftersState, move: Move) -> Struct:
         """A research move with the step that it takes."""
         if not isinstance(move, Research | SecondStep):
@@ -122,10 +104,6 @@ class BrewCraftersRules(StackedRules):
     def view(self, state: BrewCraftersState) -> BrewCraftersTable:
         """The table."""
         return self._showing.table(state)
-
-    def redact(self, event: Event, _seat: int | None) -> Event | None:
-        """The event as it is: nothing is hidden."""
-        return event
 
     def score(self, state: BrewCraftersState, seat: int) -> tuple[ScoreCategory, ...]:
         """BC-29."""
