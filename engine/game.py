@@ -58,7 +58,7 @@ class About(Struct, frozen=True, kw_only=True):
             words_in(self.options),
             reasons,
             {kebab(field.name) for field in fields if not field.counted},
-            {name for field in fields for name in field.words},
+            {name for field in fields if not field.symbolic for name in field.words},
         )
 
     @property

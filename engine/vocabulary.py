@@ -65,6 +65,18 @@ class Word(enum.Enum):
     )  # members compare by identity, and Enum's own hash of the name is slow where rules look words up
 
 
+class Symbol(Word):
+    """A word that every language speaks by its name in notation, such as a point of a board. It needs no description.
+
+    A member is declared as `A1 = "A1"`.
+    """
+
+    def __new__(cls, value: str) -> Self:
+        member = object.__new__(cls)
+        member._value_, member.description = value, f"{kebab(value)}."
+        return member
+
+
 class Season(Word):
     """A season of the year."""
 

@@ -165,7 +165,7 @@ class GuideFile(Strict):
     goal: tuple[Statement, ...]
     setup: tuple[Statement, ...]
     turn: tuple[Step, ...]
-    components: tuple[Components, ...]
+    components: tuple[Components, ...] = ()
     end: tuple[Statement, ...]
     scoring: tuple[Statement, ...]
     tips: tuple[Statement, ...]

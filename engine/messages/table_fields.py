@@ -9,7 +9,7 @@ from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 from msgspec import Meta, Struct
 
 from taphouse.engine.editions import SLUG
-from taphouse.engine.vocabulary import SEAT, Amounts, Public, Word, kebab
+from taphouse.engine.vocabulary import SEAT, Amounts, Public, Symbol, Word, kebab
 
 
 class Holds(Word):
@@ -42,6 +42,11 @@ class Field(Struct, frozen=True):
     def counted(self) -> bool:
         """True for a name of amounts, which is a word of the messages."""
         return issubclass(self.owner, Amounts)
+
+    @property
+    def symbolic(self) -> bool:
+        """True if its words are spoken by their names in every language."""
+        return issubclass(self.core, Symbol)
 
     @property
     def words(self) -> tuple[str, ...]:

@@ -12,7 +12,7 @@ from typing import Annotated, Any, NamedTuple, NewType, Union, cast, get_args, g
 
 from msgspec import Struct
 
-from taphouse.engine.vocabulary import SEAT, Amounts, Word, kebab
+from taphouse.engine.vocabulary import SEAT, Amounts, Symbol, Word, kebab
 
 _TOKEN = re.compile(r"\{[^{}]*\}|[\[\]|{}]|[^\[\]|{}]+")
 _FIELD = re.compile(r"\{([?#]?)([a-z_]+(?:\.[a-z_]+)*)(?:([=:])([a-z0-9_-]+))?\}")
@@ -127,6 +127,9 @@ class Speaker:
             raise MessageFault(f"words.{key}", "missing")
         return (forms, forms) if isinstance(forms, str) else forms
 
+    def _forms(self, word: Word) -> tuple[str, str]:
+        return (str(word), str(word)) if isinstance(word, Symbol) else self.word(str(word))
+
     # --- templates ---------------------------------------------------------------------------------------------------
 
     def _message(self, key: str, template: str, struct: type[Struct], plural: bool = False) -> _Part:
@@ -208,7 +211,7 @@ class Speaker:
             hidden = hidden or nullable
             if not _is_a(word, Word):
                 raise _BadTemplate(f"{field.after} is not a word to count with")
-            words = {member: self.word(str(member)) for member in word}
+            words = {member: self._forms(member) for member in word}
             forms: _Get = lambda held: words.get(noun(held))  # noqa: E731
         else:
             both = self.word(field.after)
@@ -272,7 +275,7 @@ class Speaker:
                 raise _BadTemplate("a list with values that can be null cannot be spoken")
             return self._list(self._value(item.core, seat or item.seat, plain), titles=item.core is str)
         if _is_a(core, Word):
-            forms = {member: self.word(str(member)) for member in core}
+            forms = {member: self._forms(member) for member in core}
             return _Value(lambda word, _: forms[word][0], lambda word, _: forms[word][1])
         if _is_a(core, Amounts):
             rows = [(attrgetter(name), *self.word(kebab(name))) for name in core.__struct_fields__]

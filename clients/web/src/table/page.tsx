@@ -141,7 +141,7 @@ function Playing({ session, shown, now, game, past, at, problem, seat, seats, si
       about,
       edition,
       component: (id) => components.get(id) ?? NAMELESS,
-      word: (value, count = 1) => words.get(kebab(value))?.[count === 1 ? "one" : "many"] ?? UNREAD,
+      word: (value, count = 1) => words.get(kebab(value))?.[count === 1 ? "one" : "many"] ?? (about ? kebab(value) : UNREAD),
     }),
     [game, seat, moves, busy, hinted, past, places, session, about, edition, components, words],
   );

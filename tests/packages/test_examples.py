@@ -1,0 +1,94 @@
+"""The games of examples/games, which know the public contract of games alone, follow from their rules."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from importlib import import_module
+from typing import Any
+
+import msgspec
+import pytest
+
+from taphouse.client import Client as PythonClient
+from taphouse.engine.chance import BLIND
+from taphouse.engine.contract import IllegalMove, Rules
+from taphouse.engine.editions import packaged
+from taphouse.engine.game import Game
+from taphouse.engine.notation import parse
+from taphouse.engine.vocabulary import constant
+from taphouse.lab.memory_store import MemoryStore
+from taphouse.schema.values.games import Status
+from tests.api.server import Server
+from tests.effort import BOUND
+
+MORRIS: Game = import_module("nine_mens_morris.about").GAME
+GAMES = {game.about.kind: game for game in (MORRIS,)}
+every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
+
+
+@pytest.fixture(scope="module")
+def server() -> Iterator[Server]:
+    with Server(store=MemoryStore(), games=GAMES) as running:
+        yield running
+
+
+@every_game
+def test_it_is_played_to_its_end_by_the_python_client(server: Server, game: Game) -> None:
+    with PythonClient(server.url, patience=BOUND, games=GAMES) as client:
+        made = client.create(game.about.kind, [*["Anna", "Ben"]], seed="3")
+        table = client.look(made.seats[0])
+        assert table.options == game.about.options()
+        assert type(table.view) is game.about.view
+        rng = random.Random(3)
+        while table.decision is not None:
+            place = made.seats[table.decision.seat - 1]
+            table = client.move(place, rng.choice(client.look(place).moves))
+    assert table.status is Status.OVER
+    assert table.outcome is not None
+    assert table.outcome.reason in {constant(reason.name) for reason in game.about.reasons}
+
+
+def after(*moves: str) -> tuple[Rules, Any]:
+    """The rules of Nine Men's Morris, and the position after some moves."""
+    rules = MORRIS.rules(packaged(MORRIS.edition, MORRIS.about.package)[0])
+    state = rules.new(MORRIS.about.options(), 2, BLIND)
+    for move in moves:
+        state = rules.apply(state, parse(move, MORRIS.verbs), BLIND).state
+    return rules, state
+
+
+PLACED = [f"place {point}" for point in "a7 a1 d7 d1 b4 c4 f4 g4 d6 b6 e5 c5 a4 f6 g7".split()]  # noqa: SIM905 -- as it is played
+"""The last one makes the mill a7, d7, g7."""
+
+
+def test_men_slide_to_neighbours_and_three_men_fly() -> None:
+    rules, state = after(*PLACED, "remove a1", "place a1", "place c3", "place e3")
+    assert rules.decision(state).task == "slide"  # type: ignore[union-attr]
+    reached = [(str(move.from_point), str(move.to_point)) for move in rules.moves(state)]
+    assert [to for point, to in reached if point in ("a7", "b4")] == ["b2"], "a7 is shut in"
+    kept = [number for number, seat in enumerate(state.points) if seat == 1][:3]
+    points = tuple(seat if seat != 1 or number in kept else 0 for number, seat in enumerate(state.points))
+    few = msgspec.structs.replace(state, points=points)
+    assert len([*rules.moves(few)]) == len(kept) * points.count(0), "three men fly"
+
+
+@pytest.mark.parametrize(
+    ("moves", "move", "told"),
+    [
+        ([], "slide a7 a4", "You have men in hand. Place a man on an empty point. (NM-03)"),
+        (["place a7"], "place a7", "There is a man on a7. (NM-03)"),
+        (
+            PLACED,
+            "place f2",
+            "Another decision comes first. You made a mill: remove a man of the other player. (NM-06)",
+        ),
+        (PLACED, "remove d7", "The other player has no man on d7. (NM-06)"),
+        (PLACED, "remove b2", "The other player has no man on b2. (NM-06)"),
+    ],
+)
+def test_a_refusal_names_its_rule(moves: list[str], move: str, told: str) -> None:
+    rules, state = after(*moves)
+    with pytest.raises(IllegalMove) as refused:
+        rules.apply(state, parse(move, MORRIS.verbs), BLIND)
+    assert str(refused.value) == told
