@@ -119,16 +119,15 @@ class Speaker:
             raise MessageFault(key, "nothing would be spoken if all alternatives are without a value")
         return cast(Say, part.say)
 
-    def word(self, key: str) -> tuple[str, str]:
-        """The forms of a word: for one, and for any other number."""
-        self.words_used.add(key)
+    def word(self, word: str | Word) -> tuple[str, str]:
+        """The forms of a word: for one, and for any other number. A symbol is its own word."""
+        if isinstance(word, Symbol):
+            return str(word), str(word)
+        self.words_used.add(key := str(word))
         forms = self._words.get(key)
         if forms is None:
             raise MessageFault(f"words.{key}", "missing")
         return (forms, forms) if isinstance(forms, str) else forms
-
-    def _forms(self, word: Word) -> tuple[str, str]:
-        return (str(word), str(word)) if isinstance(word, Symbol) else self.word(str(word))
 
     # --- templates ---------------------------------------------------------------------------------------------------
 
@@ -211,7 +210,7 @@ class Speaker:
             hidden = hidden or nullable
             if not _is_a(word, Word):
                 raise _BadTemplate(f"{field.after} is not a word to count with")
-            words = {member: self._forms(member) for member in word}
+            words = {member: self.word(member) for member in word}
             forms: _Get = lambda held: words.get(noun(held))  # noqa: E731
         else:
             both = self.word(field.after)
@@ -275,7 +274,7 @@ class Speaker:
                 raise _BadTemplate("a list with values that can be null cannot be spoken")
             return self._list(self._value(item.core, seat or item.seat, plain), titles=item.core is str)
         if _is_a(core, Word):
-            forms = {member: self._forms(member) for member in core}
+            forms = {member: self.word(member) for member in core}
             return _Value(lambda word, _: forms[word][0], lambda word, _: forms[word][1])
         if _is_a(core, Amounts):
             rows = [(attrgetter(name), *self.word(kebab(name))) for name in core.__struct_fields__]
