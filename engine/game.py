@@ -26,6 +26,7 @@ class About(Struct, frozen=True, kw_only=True):
     title: str
     designer: str
     publisher: str
+    """The publisher, and the year; empty for a traditional game."""
     text: str
     """A summary of the play, in two sentences."""
     seats: range

@@ -36,10 +36,10 @@ function KindCard({ kind }: { kind: Kind }) {
       <Cover kind={kind.kind} />
       <h2>{kind.title}</h2>
       <p class="facts">
-        {t("players", { least: kind.minSeats, most: kind.maxSeats })} · {t("minutes", { minutes: kind.minutes })}
+        {t(kind.minSeats < kind.maxSeats ? "players" : "playersExactly", { least: kind.minSeats, most: kind.maxSeats })} · {t("minutes", { minutes: kind.minutes })}
       </p>
       <p>{kind.text}</p>
-      <p class="credit">{t("by", { designer: kind.designer, publisher: kind.publisher })}</p>
+      <p class="credit">{[t("by", { designer: kind.designer }), kind.publisher && `${kind.publisher}.`].filter(Boolean).join(" ")}</p>
       <div class="buttons">
         <HowToPlay kind={kind.kind} />
         <FirstGame kind={kind} />
