@@ -109,7 +109,7 @@ class Finding:
     async def join_game(
         self,
         game_id: Annotated[str, Told("The id of a game, as find_games lists it; an invite; or the token of a seat.")],
-        name: Annotated[str, Told("Your name.")] = "Model",
+        name: Annotated[str, Told("Your name.")] = "",
         seat: Annotated[int, Told("The seat to take. 0 for any.")] = 0,
     ) -> str:
         """Take an open seat of a game, or one that is yours already, and get your place and the table."""
@@ -118,7 +118,9 @@ class Finding:
         if not _ID.fullmatch(game):
             return await self._answers.welcome(await self._holder(text))
         invite = text if dot else None
-        return await self._answers.welcome(await self._client.join(game, name, seat=seat or None, invite=invite))
+        return await self._answers.welcome(
+            await self._client.join(game, name or None, seat=seat or None, invite=invite)
+        )
 
     async def _holder(self, text: str) -> Access:
         """The place of a token or of a handover."""

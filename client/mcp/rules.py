@@ -17,6 +17,8 @@ MOST_CHARACTERS = 3000
 """The characters of an answer to a question."""
 MOST_FOUND = 5
 """The most passages of an answer."""
+_OF_FIGURES = 0.5
+"""The weight of bare figures: sentences about the same come first."""
 _EDITION = "query Edition($id: ID!) { game(id: $id) { ... on Game { kind edition } } }"
 
 
@@ -87,11 +89,12 @@ class Rulebook:
 
     def _figures(self) -> Iterator[Passage]:
         """The entries of the edition that the guide does not describe."""
-        described = {one.id for kind in self._edition.guide.components for one in kind.entries}
+        guide = self._edition.guide.components
+        described = {one.id.rpartition("/")[2].partition(".")[0] for kind in guide for one in kind.entries}
         for entry in self._edition.entries:
-            if entry.id not in described:
+            if entry.id.rpartition("/")[2].partition(".")[0] not in described:
                 figures = ", ".join(f"{name} {value}" for name, value in entry.figures.items())
-                yield Passage(f"{entry.section} {entry.name}", figures)
+                yield Passage(f"{entry.section} {entry.name}", figures, weight=_OF_FIGURES)
 
 
 class Library:
@@ -165,8 +168,8 @@ def _read(option: OptionInfo, value: Any) -> Any:
     if option.max_items is not None:
         names = value.split(",") if isinstance(value, str) else value
         return [folded(str(name)).replace(" ", "-") for name in names] if isinstance(names, list) else None
-    text = str(value).strip()
-    return int(text) if text.isascii() and text.lstrip("-").isdecimal() else None
+    number = int(text) if (text := str(value).strip()).isascii() and text.isdecimal() else -1
+    return number if (option.minimum or 0) <= number <= (option.maximum or number) else None
 
 
 def _option(option: OptionInfo) -> str:

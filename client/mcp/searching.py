@@ -23,6 +23,7 @@ class Passage(Struct, frozen=True):
     text: str
     words: str = ""
     """Further words by which it is found."""
+    weight: float = 1
 
     def __str__(self) -> str:
         return f"{self.title}: {self.text}"
@@ -41,12 +42,12 @@ class Index:
     def find(self, question: str, most: int) -> list[Passage]:
         """The passages that answer a question best, the best first."""
         asked = set(stems(question))
-        scores = [(sum(self._weight(word, words) for word in asked), one) for one, words in self._passages]
+        scores = [(one.weight * sum(self._score(word, words) for word in asked), one) for one, words in self._passages]
         best = max((score for score, _ in scores), default=0)
         found = sorted((pair for pair in scores if pair[0] > _FEW * best), key=lambda pair: -pair[0])
         return [one for _, one in found[:most]]
 
-    def _weight(self, word: str, words: Counter[str]) -> float:
+    def _score(self, word: str, words: Counter[str]) -> float:
         if not words[word]:
             return 0
         rarity = math.log(1 + len(self._passages) / self._common[word])
