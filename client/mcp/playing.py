@@ -92,8 +92,7 @@ class Playing:
         moves: Moves,
         wait: Annotated[bool, Told("False to return at once.")] = True,
     ) -> str:
-        """Make moves at your seat, all or none, and wait until it must decide again. Tells what happened, what has changed on the
-        table, and your next legal moves."""
+        """Make moves, all or none, and wait until your seat must decide again. Tells what happened and has changed."""
         here = self._places.get(place)
         try:
             table = await self._client.move(here.access, *[await self._meant(here, move) for move in moves])
