@@ -19,9 +19,10 @@ from taphouse.client.mcp.words import folded
 from taphouse.client.values import LegalMove, Table
 from taphouse.engine.contract import ScoreCategory
 from taphouse.engine.vocabulary import Amounts, Printed
+from taphouse.schema.values.agreements import Proposal
 from taphouse.schema.values.games import Status
 
-CHARACTERS_A_TOKEN = 3.0
+CHARACTERS_A_TOKEN = 2.9
 """The characters of a token, counted low: o200k_base makes fewer tokens of such texts (`tests/clients/test_tokens.py`)."""
 MOST_TOKENS = 1500
 MOST_CHARACTERS = int(MOST_TOKENS * CHARACTERS_A_TOKEN)
@@ -42,12 +43,7 @@ Position = Mapping[str, Mapping[str, str]]
 
 def position(shown: Table) -> Position:
     """A table without its decision: the game, the seats, proposals, and what lies there."""
-    proposals = {
-        one.id: f"seat {one.seat} proposes {one.kind.name}"
-        + (f" to version {one.to_version}" if one.to_version is not None else "")
-        + f" (proposal {one.id})"
-        for one in shown.proposals
-    }
+    proposals = {one.id: _proposal(one) for one in shown.proposals}
     times = {} if shown.clock is None else {str(one.seat): f"seat {one.seat} {one.left} s" for one in shown.clock.seats}
     head: dict[str, Mapping[str, str]] = {
         "Game": {"game": f"{shown.kind} {shown.game_id}", "status": shown.status.name.lower()},
@@ -158,6 +154,12 @@ def listed(shown: Table, room: int) -> list[str]:
 def moves(legal: Sequence[LegalMove]) -> str:
     """Legal moves in notation."""
     return " | ".join(move.notation for move in legal)
+
+
+def _proposal(one: Proposal) -> str:
+    undo = f" to version {one.to_version}" if one.to_version is not None else ""
+    seat = f" at seat {one.replacement.seat}" if one.replacement is not None else ""
+    return f"seat {one.seat} proposes {one.kind.name}{undo}{seat} (proposal {one.id})"
 
 
 def _seat(shown: Table, seat: int) -> str:

@@ -98,7 +98,9 @@ class Playing:
             table = await self._client.move(here.access, *[await self._meant(here, move) for move in moves])
         except Refused as refused:
             raise await self._answers.teach(refused, here) from None
-        if wait and not (table.ended or table.your_turn or self._places.plays(table.game_id, table.deciding)):
+        if wait and not (
+            table.ended or table.your_turn or table.paused or self._places.plays(table.game_id, table.deciding)
+        ):
             table = await self._waited(here, USUAL_WAIT)
         return await self._answers.news(here, table)
 

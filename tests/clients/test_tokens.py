@@ -16,7 +16,7 @@ from tests.clients.conftest import Run
 pytestmark = pytest.mark.ecosystem
 
 MOST = {
-    ("dank-and-draft", 2): 8_000,
+    ("dank-and-draft", 2): 30_000,
     ("pint-craft", 2): 25_000,
     ("pint-craft", 6): 25_000,
     ("brew-crafters", 2): 25_000,
