@@ -79,7 +79,7 @@ class Answers:
         return [*components, *decision, *listed]
 
     def _described(self, here: HeldPlace, table: Table, room: int) -> list[str]:
-        """What is printed on the components that were not described yet, as far as there is room."""
+        """Descriptions of the components that were not described yet, as far as there is room."""
         told = []
         for name, text in dict(brief.printed(table.view)).items():
             if name not in here.printed and (room := room - len(name) - len(text) - 4) > 0:

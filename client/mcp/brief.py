@@ -102,7 +102,7 @@ def printed(value: Any) -> Iterator[tuple[str, str]]:
 
 
 def _face(value: Struct) -> str:
-    """What is printed on a component or a part of one, apart from its name: all fields, also those with prose."""
+    """The face of a component or of a part of one, apart from its name: all fields, also those with prose."""
     told = {name: one for name, one in asdict(value).items() if not _is_nothing(one)}
     name = told.pop("name", "")
     if folded(told.get("title", "")) == folded(name):

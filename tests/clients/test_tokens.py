@@ -1,4 +1,4 @@
-"""What games cost a language model, counted by a tokenizer: docs/language-models.md has these figures."""
+"""The tokens that games cost a language model: docs/language-models.md has these figures."""
 
 from __future__ import annotations
 
