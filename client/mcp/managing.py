@@ -75,7 +75,7 @@ class Managing:
         host = None if here.host is None else await self._client.take_rematch(here.host)
         return await self._answers.welcome(await self._client.take_rematch(here.access), host)
 
-    @tool("Resign", destroys=True)
+    @tool("Resign", repeatable=True, destroys=True)
     async def resign(self, place: PlaceName) -> str:
         """Resign your seat. It cannot be taken back."""
         here = self._places.get(place)

@@ -255,6 +255,9 @@ async def test_it_runs_as_a_command(server: Server) -> None:
         assert all(one.description and one.title and one.annotations for one in listed.values())
         hints = {name: one.annotations for name, one in listed.items()}
         assert [name for name, hint in hints.items() if hint and hint.destructive_hint] == ["resign", "host"]
+        assert hints["resign"]
+        assert hints["play"]
+        assert (hints["resign"].idempotent_hint, hints["play"].idempotent_hint) == (True, False)
         assert {"look", "preview", "read_rules"} < {
             name for name, hint in hints.items() if hint and hint.read_only_hint
         }
