@@ -99,5 +99,9 @@ def words_in(struct: type[Struct]) -> dict[str, tuple[Word, ...]]:
     return found
 
 
+class Printed(Public, frozen=True):
+    """A component as it is printed, with its `name` in moves. It stays the same for a whole game."""
+
+
 class Amounts(Public, frozen=True, forbid_unknown_fields=True):
     """A multiset: a non-negative count for each name, with 0 as default."""

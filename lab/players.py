@@ -20,6 +20,13 @@ class BotName(enum.Enum):
     search_strong = "search-strong"
 
 
+class SchemaForm(enum.Enum):
+    """The APIs whose form of tools is known."""
+
+    openai = "openai"
+    anthropic = "anthropic"
+
+
 def demo(
     url: Annotated[
         str | None,
@@ -100,6 +107,10 @@ def mcp(
             help="Serve streamable HTTP on this port of 127.0.0.1, at /mcp. Default: standard input and output.",
         ),
     ] = None,
+    schemas: Annotated[
+        SchemaForm | None,
+        typer.Option("--schemas", help="Only print the tools as functions of this API, as JSON, and exit."),
+    ] = None,
     language: Language = None,
 ) -> None:
     """Run an MCP server, with which language models find, create, join, look at and play games.
@@ -108,13 +119,21 @@ def mcp(
     """
     import os
 
+    if schemas is not None:
+        import json
+
+        from taphouse.client.mcp import TOOLS, tool
+
+        form = tool.openai if schemas is SchemaForm.openai else tool.anthropic
+        typer.echo(json.dumps(form(TOOLS), indent=2))
+        return
     try:
-        from taphouse.client.mcp.server import server
+        from taphouse.client.mcp.server import GameServer
     except ModuleNotFoundError as missing:
         fail(f"{missing.name} is missing. Install the server: pip install 'taphouse[mcp]'", status=2)
         return
     try:
-        made = server(url, os.environ.get("TAPHOUSE_TOKEN"), language)
+        made = GameServer(url, os.environ.get("TAPHOUSE_TOKEN"), language, shared=http is not None)
     except ValueError as error:
         fail(str(error), status=2)
         return
@@ -126,4 +145,4 @@ def mcp(
     except ModuleNotFoundError as missing:
         fail(f"{missing.name} is missing. To serve HTTP: pip install 'taphouse[mcp,service]'", status=2)
         return
-    serve(made.streamable_http_app(), http)
+    serve(made.http(), http)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import secrets
 from collections import OrderedDict
+from collections.abc import Collection, Iterator
 
-from mcp.server.mcpserver.exceptions import ToolError
-
+from taphouse.client.mcp.brief import Position
+from taphouse.client.mcp.tool import ToolError
 from taphouse.client.values import Access
 
 MOST_PLACES = 10_000
@@ -15,41 +16,71 @@ _BYTES = 9
 
 
 class HeldPlace:
-    """A place at a game, and the version up to which its holder was told what happened."""
+    """A place at a game, and what its holder was told."""
 
-    def __init__(self, access: Access, seen: int = 0) -> None:
-        self.access, self.seen = access, seen
+    def __init__(self, access: Access, host: Access | None) -> None:
+        self.access = access
+        self.host = host
+        """The host's place at the same game, if the holder is the host too."""
+        self.seen = 0
+        """The version up to which the holder was told what happened."""
         self.epoch: str | None = None
         """The epoch of that version, once something was told."""
+        self.shown: Position | None = None
+        """The table as it was shown last."""
+        self.printed: set[str] = set()
+        """The names of the components that were described."""
+        self.legal: Collection[str] = ()
+        """The legal moves as they were shown last."""
 
 
 class Places:
     """Places by name. A name cannot be guessed, so clients of one server cannot use each other's places.
 
     A model copies a name of 12 characters into every call; a token would be ten times as long.
+
+    Args:
+        shared: True if the server has clients that it cannot tell apart.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, *, shared: bool) -> None:
+        self.shared = shared
         self._places: OrderedDict[str, HeldPlace] = OrderedDict()
 
-    def add(self, access: Access, seen: int = 0) -> str:
+    def add(self, access: Access, host: Access | None = None) -> str:
         """Remember a place, and return its name."""
         name = secrets.token_urlsafe(_BYTES)
-        self._places[name] = HeldPlace(access, seen)
+        self._places[name] = HeldPlace(access, host)
         if len(self._places) > MOST_PLACES:
             self._places.popitem(last=False)
         return name
 
     def get(self, name: str) -> HeldPlace:
-        """A place by its name.
+        """A place by its name. A client that has the server to itself can name it by the game's id, too.
 
         Raises:
             ToolError: There is none.
         """
-        if name not in self._places:
+        found = self.find(name)
+        if found is None:
             raise ToolError(
-                f"There is no place {name[:40]!r} here. create_game and join_game give you one, use_token brings one back; a "
-                "game id is not a place."
+                f"There is no place {name[:40]!r} here. create_game and join_game give you one; a game id is not a place."
             )
-        self._places.move_to_end(name)
-        return self._places[name]
+        return found
+
+    def find(self, name: str) -> HeldPlace | None:
+        """A place by its name, as above; None if there is none."""
+        name = name.strip(" `'\"")
+        same = [key for key, one in self.mine() if one.access.game_id == name]
+        name = same[0] if len(same) == 1 else name
+        if name in self._places:
+            self._places.move_to_end(name)
+        return self._places.get(name)
+
+    def mine(self) -> Iterator[tuple[str, HeldPlace]]:
+        """The places of a client that has the server to itself, the one used last first; none of a shared server."""
+        yield from () if self.shared else list(reversed(self._places.items()))
+
+    def plays(self, game_id: str, seat: int | None) -> bool:
+        """True if the only client of the server has a seat."""
+        return any(one.access.game_id == game_id and one.access.seat == seat for _, one in self.mine())

@@ -12,7 +12,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from taphouse.engine.contract import Slug
-from taphouse.engine.vocabulary import Amounts, Public, Season, Word
+from taphouse.engine.vocabulary import Amounts, Printed, Public, Season, Word
 
 
 class Ingredient(Word):
@@ -135,7 +135,7 @@ class IngredientAmounts(Amounts, frozen=True):
     coffee: Annotated[int, Meta(ge=0, le=10_000, description="Coffee.")] = 0
 
 
-class Recipe(Public, frozen=True):
+class Recipe(Printed, frozen=True):
     """A recipe."""
 
     name: Annotated[Slug, Meta(description="Its name in moves, such as `coffee-stout`.")]
@@ -150,7 +150,7 @@ class Recipe(Public, frozen=True):
     infuser: Annotated[bool, Meta(description="True if it has the hops infuser symbol.")]
 
 
-class Component(Public, frozen=True):
+class Component(Printed, frozen=True):
     """A skilled worker, a building or a piece of equipment."""
 
     name: Annotated[Slug, Meta(description="Its name in moves, such as `mash-tun`.")]
@@ -170,7 +170,7 @@ class ResearchStep(Public, frozen=True):
     text: Annotated[str | None, Meta(description="Its gift in our words; null in the same editions.")]
 
 
-class ResearchTrack(Public, frozen=True):
+class ResearchTrack(Printed, frozen=True):
     """A research track, which each player has."""
 
     name: Annotated[Slug, Meta(description="Its name in moves, such as `agronomy`.")]

@@ -11,7 +11,7 @@ from pydantic import Field, model_validator
 
 from taphouse.engine.contract import Slug
 from taphouse.engine.editions import Edition, EditionEntry, Figure, SourcedEntry, Strict
-from taphouse.engine.vocabulary import Amounts, Public, Season, Word
+from taphouse.engine.vocabulary import Amounts, Printed, Season, Word
 
 
 class Ingredient(Word):
@@ -110,7 +110,7 @@ class IngredientAmounts(Amounts, frozen=True):
     adjuncts: Annotated[int, Meta(ge=0, le=1_000_000, description="Adjuncts.")] = 0
 
 
-class BreweryCard(Public, frozen=True):
+class BreweryCard(Printed, frozen=True):
     """A Brewery card."""
 
     name: Annotated[Slug, Meta(description="Its name in moves, such as `smash-hit`.")]
@@ -120,7 +120,7 @@ class BreweryCard(Public, frozen=True):
     text: Annotated[str, Meta(description="Its effect, in our words.")]
 
 
-class Recipe(Public, frozen=True):
+class Recipe(Printed, frozen=True):
     """A Recipe card."""
 
     name: Annotated[Slug, Meta(description="Its name in moves, such as `dry-stout`.")]

@@ -7,8 +7,10 @@ from collections.abc import Iterator
 import httpx
 import pytest
 import structlog
+from mcp import Client as MCPClient
 
 from taphouse.client import AsyncClient, Client, NewSeat, Refused
+from taphouse.client.mcp.server import GameServer
 from taphouse.engine.dank_and_draft.moves import DankAndDraftOptions
 from taphouse.lab.memory_store import MemoryStore
 from taphouse.schema.values.bots import BotKind
@@ -16,6 +18,7 @@ from taphouse.schema.values.games import Status
 from taphouse.schema.webhooks import DeliveryStatus, WebhookEvent
 from tests.access.issuer import ANN, BOB, Issuer
 from tests.api.server import Server, until
+from tests.client.models import told
 from tests.effort import BOUND
 from tests.webhooks.receiver import SECRET, receiver
 
@@ -55,6 +58,17 @@ def test_a_bot_of_an_account_plays_what_waits_for_it(ann: Client) -> None:
         if ann.look(game).ended:
             break
     assert [one.game_id for one in ann.my_finished_games()] == [game]
+
+
+async def test_a_language_model_finds_the_games_of_its_account(server: Server, issuer: Issuer) -> None:
+    async with MCPClient(GameServer(server.url, issuer.token(BOB)).mcp) as model:
+        text = await told(model, "create_game", kind="dank-and-draft", others=["OPEN"])
+    async with MCPClient(GameServer(server.url, issuer.token(BOB)).mcp) as restarted:
+        listed = await told(restarted, "my_games")
+        assert text.split("DRAFT ")[1].split(",")[0] in listed
+        place = listed.removeprefix("- ").partition(":")[0]
+        assert "1 Model (you)" in await told(restarted, "look", place=place)
+        assert "ended early" in await told(restarted, "host", place=place, action="abandon")
 
 
 def test_events_of_an_account_go_on_after_a_cursor(ann: Client) -> None:

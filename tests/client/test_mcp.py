@@ -1,31 +1,39 @@
-"""Language models play by MCP: the official client plays whole games, and errors teach."""
+"""Language models play by MCP: the official client plays whole games, slips are forgiven, and errors teach."""
 
 from __future__ import annotations
 
-import random
+import json
+import re
 import socket
 import subprocess
 import sys
 from collections.abc import Iterator
-from typing import Any
+from importlib.metadata import version
+from pathlib import Path
 
 import httpx
 import pytest
 import structlog
 from mcp import Client, StdioServerParameters
-from mcp_types import TextContent
+from mcp.shared.exceptions import MCPError
+from typer.testing import CliRunner
 
-from taphouse.client.mcp import brief
-from taphouse.client.mcp.server import server as mcp_server
+from taphouse.client.mcp import TOOLS, brief, tool
+from taphouse.client.mcp.server import GameServer
+from taphouse.command_line import main
 from taphouse.engine import GAMES
 from taphouse.engine.play import play
 from taphouse.lab.memory_store import MemoryStore
+from taphouse.schema.values.bots import BotKind
 from taphouse.service.http.connections.http11 import MOST_HEAD
 from tests.api.server import Server, until
+from tests.client.models import place_in, refused, told, whole_game
 from tests.servers import free_port
 from tests.short_games import SHORT
 
-MOST = brief.MOST_TOKENS * brief.CHARACTERS_A_TOKEN
+DOCUMENT = (Path(__file__).parents[2] / "docs" / "language-models.md").read_text(encoding="utf-8")
+MOST_A_GAME = 25_000 * brief.CHARACTERS_A_TOKEN
+"""The most characters of all answers of a game of two seats."""
 
 
 @pytest.fixture(scope="module")
@@ -37,43 +45,20 @@ def server() -> Iterator[Server]:
     structlog.configure(**before)
 
 
-def connected(server: Server) -> Client:
-    return Client(mcp_server(server.url))
-
-
-async def told(client: Client, tool: str, **arguments: Any) -> str:
-    result = await client.call_tool(tool, arguments)
-    (content,) = result.content
-    assert isinstance(content, TextContent)
-    assert not result.is_error, content.text
-    assert len(content.text) <= MOST
-    return content.text
-
-
-async def refused(client: Client, tool: str, **arguments: Any) -> str:
-    result = await client.call_tool(tool, arguments)
-    (content,) = result.content
-    assert isinstance(content, TextContent)
-    assert result.is_error
-    assert len(content.text) <= MOST
-    return content.text
-
-
-def place_in(text: str) -> str:
-    return text.split("Your place: ")[1].split("\n", maxsplit=1)[0]
-
-
-def moves_in(text: str) -> list[str]:
-    """The legal moves that a text lists."""
-    listed = [line for line in text.splitlines() if line.startswith("Legal moves: ")]
-    moves = listed[0].removeprefix("Legal moves: ").split(" | ") if listed else []
-    return [move for move in moves if not move.startswith("and ")]
+def connected(server: Server, language: str | None = None) -> Client:
+    return Client(GameServer(server.url, language=language).mcp)
 
 
 @pytest.mark.parametrize("kind", GAMES)
 async def test_a_model_plays_a_whole_game_against_a_bot(server: Server, kind: str) -> None:
     async with connected(server) as model:
-        await play_against_a_bot(model, kind)
+        texts = await whole_game(model, kind, ["random"], options=SHORT[kind])
+        assert sum(map(len, texts)) < MOST_A_GAME
+        assert "points" in texts[-1]
+        described = [line for text in texts for line in text.splitlines() if line.startswith("Described once: ")]
+        names = re.findall(r"([a-z-]+) = ", " ".join(described))
+        assert len(names) == len(set(names))
+        assert kind == "dank-and-draft" or len(names) > 5
 
 
 @pytest.fixture
@@ -91,9 +76,13 @@ def over_http(server: Server) -> Iterator[str]:
 
 async def test_a_model_plays_a_whole_game_by_streamable_http(over_http: str) -> None:
     async with Client(over_http) as model, Client(over_http) as other:
-        place = place_in(await told(model, "create_game", kind="dank-and-draft", others=["random"]))
-        assert "create_game" in await refused(other, "look", place=f"{place}0")
-        await play_against_a_bot(other, "dank-and-draft")
+        text = await told(model, "create_game", kind="dank-and-draft", others=["random"])
+        place, game = place_in(text), text.split("DRAFT ")[1].split(",")[0]
+        for guess in (f"{place}0", game):
+            assert "create_game" in await refused(other, "look", place=guess)
+        assert place not in await told(other, "my_games")
+        assert game in await told(model, "my_games", places=[place])
+        await whole_game(other, "dank-and-draft", ["random"], options=SHORT["dank-and-draft"])
     endless = {"x": "x" * 2 * MOST_HEAD}
     async with httpx.AsyncClient(trust_env=False) as client:
         refused_head = await client.get(over_http, headers=endless)
@@ -109,64 +98,204 @@ def accepts(port: int) -> bool:
     return True
 
 
-async def play_against_a_bot(model: Client, kind: str) -> None:
-    rng = random.Random(1)
-    assert GAMES[kind].about.title in await told(model, "find_games")
-    text = await told(model, "create_game", kind=kind, others=["random"], options=SHORT[kind])
-    place = place_in(text)
-    for _ in range(500):
-        if "The game is over" in text:
-            break
-        moves = moves_in(text)
-        if moves:
-            text = await told(model, "play", place=place, moves=[rng.choice(moves)])
-        else:
-            text = await told(model, "wait_for_turn", place=place)
-    assert "The game is over" in text
-    assert "points" in await told(model, "look", place=place)
+async def two_seats(model: Client) -> tuple[str, str]:
+    """The places at a game between two models: that of the player who must decide first."""
+    text = await told(model, "create_game", kind="Dank & Draft", others=["INVITED"], name="Ann")
+    place, invite = place_in(text), text.split("seat 2: ")[1].split("\n", maxsplit=1)[0]
+    other = place_in(await told(model, "join_game", game_id=f"https://app.example/join#{invite}", name="Ben"))
+    mine = "YOUR TURN" in await told(model, "look", place=place)
+    return (place, other) if mine else (other, place)
 
 
-async def test_errors_teach(server: Server) -> None:
+async def test_refusals_teach(server: Server) -> None:
     async with connected(server) as model:
-        await check_errors(model)
+        mine, theirs = await two_seats(model)
+        said = await refused(model, "play", place=mine, moves=["end-turn"])
+        assert "Legal moves: draft" in said
+        assert said.count("DD-07: ") == 1
+        assert "Use wait_for_turn" in await refused(model, "play", place=theirs, moves=["draft row-1"])
+        assert "DD-07: " in await refused(model, "preview", place=mine, moves=["end-turn"])
+        assert "hand" in await told(model, "preview", place=mine, moves=["draft row-1"])
+        assert "must decide. Use" in await told(model, "wait_for_turn", place=theirs, seconds=1)
+        assert "there is only page 1" in await refused(model, "legal_moves", place=mine, page=99)
+        assert "begin with draft" in await refused(model, "legal_moves", place=mine, begins="brew")
+        assert "create_game" in await refused(model, "look", place="elsewhere")
+        assert "DANK_AND_DRAFT" in await refused(model, "create_game", kind="chess", others=[])
+        assert "GREEDY" in await refused(model, "create_game", kind="pint-craft", others=["Anna"])
+        assert "2 to 6 players" in await refused(model, "create_game", kind="pint-craft", others=[])
+        assert "It takes place, moves, wait" in await refused(model, "play", place=mine, moves=[], extra=1)
+        assert "needs moves" in await refused(model, "play", place=mine)
+        assert "whole number" in await refused(model, "undo", place=mine, version="the first")
+        assert "find_games" in await refused(model, "join_game", game_id="forged")
+        assert "The tools are" in await refused(model, "fly")
 
 
-async def check_errors(model: Client) -> None:
-    text = await told(model, "create_game", kind="dank-and-draft", others=["OPEN"])
-    place, game = place_in(text), text.split(" game ")[1].split(",")[0]
-    assert "waits for players" in text
-    assert game in await told(model, "find_games")
-    other = place_in(await told(model, "join_game", game_id=game, name="Ben"))
-    texts = {one: await told(model, "look", place=one) for one in (place, other)}
-    (mine,) = [one for one, text in texts.items() if "YOUR TURN" in text]
-    (theirs,) = {place, other} - {mine}
-    said = await refused(model, "play", place=mine, moves=["end-turn"])
-    for part in ("DD-07: ", "YOUR TURN", "Legal moves: draft"):
-        assert part in said
-    assert "Use wait_for_turn" in await refused(model, "play", place=theirs, moves=["draft row-1"])
-    assert "DD-07" in await told(model, "why_not", place=mine, move="end-turn")
-    assert await told(model, "why_not", place=mine, move="draft row-1") == "The move is legal."
-    assert "taps" in await told(model, "preview", place=mine, moves=["draft row-1"])
-    assert "draft row-1: Draft" in await told(model, "legal_moves", place=mine, begins="draft row")
-    assert "must decide. Use" in await told(model, "wait_for_turn", place=theirs, seconds=1)
-    assert "create_game" in await refused(model, "look", place="elsewhere")
-    assert "DANK_AND_DRAFT" in await refused(model, "create_game", kind="chess", others=[])
-    assert "GREEDY" in await refused(model, "create_game", kind="pint-craft", others=["Anna"])
-    assert "TOKEN_REJECTED" in await refused(model, "use_token", token="forged")  # noqa: S106
-    assert "DD-07" in await told(model, "read_rules", kind="dank-and-draft", about="DD-07")
-    assert "draft" in await told(model, "read_rules", kind="dank-and-draft")
-    assert "Try one word" in await refused(model, "read_rules", kind="dank-and-draft", about="cork oak")
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"foo": 1}, "roundCap (1 to 200)"),
+        ({"roundCap": 500}, "roundCap (1 to 200)"),
+        ({"season": "MAY"}, "SPRING | SUMMER"),
+        ({"pot": None}, "LIMITED | UNLIMITED"),
+        ("none", "must be an object"),
+    ],
+)
+async def test_options_are_explained(server: Server, options: object, said: str) -> None:
+    async with connected(server) as model:
+        assert said in await refused(model, "create_game", kind="pint-craft", others=["GREEDY"], options=options)
+
+
+async def test_options_are_understood(server: Server) -> None:
+    async with connected(server) as model:
+        options = {"round_cap": "3", "Season": "Fall", "threshold": None}
+        assert "season fall" in await told(
+            model, "create_game", kind="PINT craft", others="a greedy bot", options=options
+        )
+
+
+@pytest.mark.parametrize(
+    "written",
+    ["DRAFT ROW_1", "Draft row 1", ["`draft row-1`"], '["draft row-1"]', "draft row-1: Draft row 1", "- draft row-1\n"],
+)
+async def test_moves_are_understood(server: Server, written: object) -> None:
+    async with connected(server) as model:
+        place, _ = await two_seats(model)
+        assert "drafts row 1" in await told(model, "play", place=f" {place} ", move=written)
+
+
+async def test_one_model_can_play_several_seats(server: Server) -> None:
+    async with connected(server) as model:
+        place, _ = await two_seats(model)
+        text = await told(model, "play", place=place, moves="draft row-1")
+        last = next(move for move in ("end-turn",) if move in text)
+        assert "must decide" in await told(model, "play", place=place, moves=last)
+
+
+async def test_every_kind_of_bot_can_be_invited_and_asked(server: Server) -> None:
+    async with connected(server) as model:
+        for bot in BotKind:
+            text = await told(model, "create_game", kind="dank-and-draft", others=[bot.name.lower(), "OPEN"])
+            assert f"bot {bot.name}" in text
+        place, _ = await two_seats(model)
+        assert "SEARCH_QUICK would play draft" in await told(model, "suggest", place=place, bot="search-quick")
+
+
+async def test_moves_are_taken_back(server: Server) -> None:
+    async with connected(server) as model:
+        place, other = await two_seats(model)
+        await told(model, "play", place=place, moves="draft row-1")
+        assert "propose" in await refused(model, "undo", place=place)
+        await told(model, "agree", place=place, action="undo", number=4)
+        assert "must decide" in await told(model, "agree", place=other, action="accept")
+        assert "Legal moves: draft" in await told(model, "look", place=place, changes_only=True)
+
+
+async def test_models_agree_on_a_rematch(server: Server) -> None:
+    async with connected(server) as model:
+        place, other = await two_seats(model)
+        assert "proposes DRAW" in await told(model, "agree", place=place, action="draw")
+        assert "can withdraw" in await refused(model, "agree", place=other, action="withdraw")
+        assert "by agreement: draw" in await told(model, "agree", place=other, action="accept")
+        assert "[Result" in await told(model, "record", place=place)
+        assert "proposes a rematch" in await told(model, "agree", place=place, action="rematch")
+        again = place_in(await told(model, "agree", place=other, action="rematch"))
+        mine = place_in(await told(model, "agree", place=place, action="rematch"))
+        assert "resigns" in await told(model, "resign", place=again)
+        listed = await told(model, "my_games")
+        assert all(one in listed for one in (place, other, again, mine))
+
+
+async def test_a_host_manages_a_game(server: Server) -> None:
+    async with connected(server) as model:
+        text = await told(model, "create_game", kind="dank-and-draft", others=["OPEN", "GREEDY"])
+        place, game = place_in(text), text.split("DRAFT ")[1].split(",")[0]
+        assert game in await told(model, "find_games")
+        assert "for invited players" in await told(model, "host", place=place, action="close", seat=2)
+        invite = (await told(model, "host", place=place, action="INVITE", seat="seat 2")).split(": ")[1].split("\n")[0]
+        guest = place_in(await told(model, "join_game", gameId=invite))
+        assert "created the game" in await refused(model, "host", place=guest, action="abandon")
+        assert "needs the seat" in await refused(model, "host", place=place, action="replace", by="GREEDY")
+        assert "a bot, ANYONE" in await refused(model, "host", place=place, action="replace", seat=2)
+        assert "2 (bot SEARCH)" in await told(model, "host", place=place, action="replace", seat=2, by="SEARCH")
+        assert "TOKEN" in await refused(model, "look", place=guest)
+        assert "ended early" in await told(model, "host", place=place, action="abandon")
+
+
+@pytest.mark.parametrize(
+    ("kind", "question", "answer"),
+    [
+        ("brew crafters", "what does the mash tun do?", "Mash Tun: The first batch"),
+        ("BREW_CRAFTERS", "When does the game end?", "End: The game ends after the Winter of Year 3"),
+        ("brew-crafters", "bc-07", "BC-07: The seed"),
+        ("Dank & Draft", "drafting", "DD-07"),
+        ("dank-and-draft", "turnCap", "Option turnCap (1 to 1000)"),
+        ("pint craft", "", "Moves in notation"),
+    ],
+)
+async def test_rules_are_found(server: Server, kind: str, question: str, answer: str) -> None:
+    async with connected(server) as model:
+        assert answer in await told(model, "read_rules", kind=kind, about=question)
+
+
+async def test_rules_are_found_at_a_place_and_in_german(server: Server) -> None:
+    async with connected(server) as model:
+        place, _ = await two_seats(model)
+        assert "DD-07" in await told(model, "read_rules", kind=place, about="DD-07")
+        assert "Name a card" in await refused(model, "read_rules", kind=place, about="cork oak?")
+        async with connected(server, "de") as german:
+            said = await told(german, "read_rules", kind="Brew Crafters", about="Was macht der Maischbottich?")
+            assert said.startswith("Maischbottich: ")
 
 
 async def test_it_runs_as_a_command(server: Server) -> None:
     command = StdioServerParameters(command=sys.executable, args=["-m", "taphouse", "mcp", "--url", server.url])
     async with Client(command) as model:
-        tools = {tool.name: tool for tool in (await model.list_tools()).tools}
-        assert {"find_games", "create_game", "join_game", "look", "legal_moves", "why_not", "preview", "play"} <= set(
-            tools
-        )
-        assert all(tool.description for tool in tools.values())
+        listed = {one.name: one for one in (await model.list_tools()).tools}
+        assert [*listed] == [one.name for one in TOOLS]
+        assert all(one.description and one.title and one.annotations for one in listed.values())
+        hints = {name: one.annotations for name, one in listed.items()}
+        assert [name for name, hint in hints.items() if hint and hint.destructive_hint] == ["resign", "host"]
+        assert hints["resign"]
+        assert hints["play"]
+        assert (hints["resign"].idempotent_hint, hints["play"].idempotent_hint) == (True, False)
+        assert {"look", "preview", "read_rules"} < {
+            name for name, hint in hints.items() if hint and hint.read_only_hint
+        }
+        assert model.server_info is not None
+        assert model.server_info.version == version("taphouse")
         assert "Brew Crafters" in await told(model, "find_games")
+
+
+async def test_rules_are_resources_and_a_game_is_a_prompt(server: Server) -> None:
+    async with connected(server) as model:
+        for one in (await model.list_resources()).resources:
+            (content,) = (await model.read_resource(one.uri)).contents
+            assert "## Rules" in content.text  # type: ignore[union-attr]
+        with pytest.raises(MCPError, match="The kinds are"):
+            await model.read_resource("taphouse://rules/chess")
+        (prompt,) = (await model.list_prompts()).prompts
+        asked = await model.get_prompt(prompt.name, {"kind": "Pint Craft"})
+        assert "Pint Craft against GREEDY" in asked.messages[0].content.text  # type: ignore[union-attr]
+        with pytest.raises(MCPError, match="needs kind"):
+            await model.get_prompt(prompt.name, {})
+
+
+def test_schemas_are_short() -> None:
+    assert len(json.dumps(tool.anthropic(TOOLS))) < 2_200 * brief.CHARACTERS_A_TOKEN * 1.2
+
+
+@pytest.mark.parametrize("form", ["openai", "anthropic"])
+def test_the_schemas_in_the_documents_are_those_of_the_command(form: str) -> None:
+    answer = CliRunner().invoke(main, ["mcp", "--schemas", form])
+    printed = json.loads(answer.stdout)
+    assert len(printed) == len(TOOLS)
+    blocks = re.findall(r"```json\n(.*?)```", DOCUMENT, re.DOTALL)
+    assert [one for one in printed if one in map(json.loads, blocks)] == [printed[9]]
+
+
+def test_the_document_names_all_tools() -> None:
+    rows = "".join(line for line in DOCUMENT.splitlines() if line.startswith("| `"))
+    assert set(re.findall(r"`(\w+)`", rows)) == {one.name for one in TOOLS}
 
 
 def test_tables_are_short() -> None:
@@ -175,6 +304,6 @@ def test_tables_are_short() -> None:
             played = play(kind, [bots] * game.about.seats[-1], "1")
             for state in played.states[:-1:5]:
                 seat = played.rules.decider(state)
-                lines = brief.position(played.rules.view(played.rules.known(state, seat)))
-                assert sum(map(len, lines)) + 600 <= MOST
+                lines = brief.whole(brief.lying(played.rules.view(played.rules.known(state, seat))))
+                assert sum(map(len, lines)) + 600 <= brief.MOST_CHARACTERS
                 assert not any(", ," in line or "()" in line for line in lines)

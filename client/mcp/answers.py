@@ -1,0 +1,111 @@
+"""Answers about games: what happened, what has changed on the table, and what comes next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from taphouse.client.clients import AsyncClient
+from taphouse.client.errors import Refused, TaphouseError
+from taphouse.client.mcp import brief
+from taphouse.client.mcp.places import HeldPlace, Places
+from taphouse.client.mcp.rules import Library
+from taphouse.client.mcp.tool import ToolError
+from taphouse.client.values import Access, Table
+from taphouse.engine.contract import Event
+from taphouse.schema.problems.games import VersionNotFound
+
+MOST_SENTENCES = 15
+"""The most sentences of what happened."""
+_ROOM_FOR_MOVES = 700
+"""The characters that legal moves take up, unless there is more room."""
+
+
+class Answers:
+    """Answers, and what they are made from.
+
+    Args:
+        client: A client of the service.
+        account: True if the client has the token of a login.
+        shared: True if the server has clients that it cannot tell apart.
+    """
+
+    def __init__(self, client: AsyncClient, *, account: bool, shared: bool) -> None:
+        self.client, self.account = client, account
+        self.places = Places(shared=shared)
+        self.library = Library(client)
+
+    async def welcome(self, access: Access, host: Access | None = None) -> str:
+        """The name of a new place, and its table."""
+        table = await self.client.look(access)
+        name = self.places.add(Access(access.game_id, access.token, table.seat, access.name), host)
+        here = self.places.get(name)
+        here.seen, here.epoch = table.version, table.epoch
+        return f"Your place: {name}\n{self.table(here, table)}"
+
+    def table(self, here: HeldPlace, table: Table) -> str:
+        """The whole table, the next decision and the first legal moves."""
+        lines = [] if table.ended else brief.whole(brief.position(table))
+        return "\n".join([f"Version {table.version}", *lines, *self._next(here, table, lines)])
+
+    async def news(self, here: HeldPlace, table: Table) -> str:
+        """The events and changes since the holder of a place was last told any, and the next decision."""
+        lines = await self._happened(here, table)
+        if not table.ended:
+            now = brief.position(table)
+            lines += brief.whole(now) if here.shown is None else brief.changes(here.shown, now)
+        return "\n".join([*lines, *self._next(here, table, lines)])
+
+    async def teach(self, refused: Refused, here: HeldPlace) -> ToolError:
+        """A refusal of moves with the text of its rules, and what is legal instead."""
+        lines = [await self.refusal(refused)]
+        try:
+            table = await self.client.look(here.access)
+            lines += [*brief.decision(table), *brief.listed(table, _ROOM_FOR_MOVES)]
+        except TaphouseError:
+            pass
+        return ToolError("\n".join(lines))
+
+    async def refusal(self, refused: Refused) -> str:
+        """A refusal with the text of its rules."""
+        return f"{refused} {await self.library.texts(refused.rules)}".strip()
+
+    def _next(self, here: HeldPlace, table: Table, before: list[str]) -> list[str]:
+        """The next decision with its legal moves, and new components, below other lines."""
+        decision = brief.decision(table)
+        room = brief.MOST_CHARACTERS - sum(len(line) + 1 for line in (*before, *decision)) - 100
+        listed = brief.listed(table, _ROOM_FOR_MOVES)
+        components = [] if table.ended else self._described(here, table, room - sum(map(len, listed)))
+        here.shown, here.legal = brief.position(table), {move.notation for move in table.moves}
+        return [*components, *decision, *listed]
+
+    def _described(self, here: HeldPlace, table: Table, room: int) -> list[str]:
+        """Descriptions of the components that were not described yet, as far as there is room."""
+        told = []
+        for name, text in dict(brief.printed(table.view)).items():
+            if name not in here.printed and (room := room - len(name) - len(text) - 4) > 0:
+                here.printed.add(name)
+                told.append(f"{name} = {text}")
+        return ["Described once: " + "; ".join(told)] if told else []
+
+    async def _happened(self, here: HeldPlace, table: Table) -> list[str]:
+        """The sentences of the events since the holder of a place was last told any."""
+        sentences: list[str] = []
+        try:
+            if table.version > here.seen:
+                async for entry in self.client.events(here.access, here.seen, here.epoch):
+                    sentences += sentences_of(entry.events)
+                    if entry.version >= table.version:
+                        break
+        except Refused as refused:
+            if refused.code != VersionNotFound.code:
+                raise
+            here.shown = None
+            sentences = [str(refused), "Some of what you were told was lost. The table below is what counts."]
+        here.seen, here.epoch = table.version, table.epoch
+        cut = len(sentences) - MOST_SENTENCES
+        return [*([f"... {cut} events before; then:"] if cut > 0 else []), *sentences[-MOST_SENTENCES:]]
+
+
+def sentences_of(events: Iterable[Event]) -> list[str]:
+    """The sentences of events, without events that the client does not know."""
+    return [str(getattr(event, "sentence", "")) for event in events if hasattr(event, "sentence")]

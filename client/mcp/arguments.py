@@ -1,0 +1,112 @@
+"""Reads the arguments of a call, and forgives slips whose meaning is plain: `"2"` for 2, one text for a list, `gameId`."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from difflib import get_close_matches
+from typing import Any
+
+from taphouse.client.mcp.tool import Argument, Tool, ToolError
+from taphouse.client.mcp.words import choice, folded
+from taphouse.engine.vocabulary import kebab
+
+_CLOSE = 0.7
+"""The least likeness of a misspelt argument, from 0 to 1."""
+_KINDS = {str: "a text", int: "a whole number", bool: "true or false", list: "a list of texts", dict: "an object"}
+_BOOLS = {"true": True, "yes": True, "1": True, "false": False, "no": False, "0": False}
+_BETWEEN = re.compile(r"\n| \| |;")
+_LONGEST = 60
+"""The most characters of an argument that an error repeats."""
+
+
+def read(tool: Tool, given: Mapping[str, Any]) -> dict[str, Any]:
+    """The arguments of a call of a tool.
+
+    Raises:
+        ToolError: An argument is missing or unknown, or no slip explains its value.
+    """
+    named: dict[str, tuple[Argument, Any]] = {}
+    for name, value in given.items():
+        argument = _named(tool, name)
+        if argument.name in named:
+            raise ToolError(f"{argument.name} is given twice.")
+        named[argument.name] = argument, value
+    chosen = {name: _value(one, value) for name, (one, value) in named.items() if value is not None or one.required}
+    for argument in tool.arguments:
+        if argument.required and argument.name not in chosen:
+            raise ToolError(f"{tool.name} needs {argument.name}. {argument.told.text}")
+    return chosen
+
+
+def _named(tool: Tool, name: str) -> Argument:
+    names = {folded(one.name): one for one in tool.arguments}
+    close = get_close_matches(folded(kebab(name)), names, 1, _CLOSE)
+    if not close:
+        takes = ", ".join(one.name for one in tool.arguments) or "no arguments"
+        raise ToolError(f"{tool.name} has no argument {name[:_LONGEST]!r}. It takes {takes}.")
+    return names[close[0]]
+
+
+def _value(argument: Argument, given: Any) -> Any:
+    """A value of an argument, as its type has it."""
+    readers = {str: _text, int: _number, bool: _bool, list: _texts, dict: _object}
+    value = readers[argument.type](argument, given)
+    if value is None:
+        raise ToolError(f"{argument.name} must be {_KINDS[argument.type]}. {argument.told.text}")
+    return value
+
+
+def _text(argument: Argument, given: Any) -> str | None:
+    if isinstance(given, list) and len(given) == 1:
+        given = given[0]
+    if isinstance(given, bool) or not isinstance(given, str | int | float):
+        return None
+    return _chosen(argument, str(given).encode(errors="replace").decode().strip())
+
+
+def _chosen(argument: Argument, text: str) -> str:
+    choices = argument.told.choices
+    if not choices or (text == "" and not argument.required):
+        return text
+    found = choice(text, choices)
+    if found is None:
+        raise ToolError(f"{argument.name} cannot be {text[:_LONGEST]!r}. Choose {', '.join(choices)}.")
+    return found
+
+
+def _number(_: Argument, given: Any) -> int | None:
+    if isinstance(given, float) and given.is_integer():
+        return int(given)
+    if isinstance(given, str):
+        digits = re.findall(r"-?\d{1,9}(?!\d)", given)
+        return int(digits[0]) if len(digits) == 1 else None
+    return given if isinstance(given, int) and not isinstance(given, bool) and abs(given) < 2**31 else None
+
+
+def _bool(_: Argument, given: Any) -> bool | None:
+    return _BOOLS.get(folded(str(given)))
+
+
+def _texts(argument: Argument, given: Any) -> list[str] | None:
+    if isinstance(given, str):
+        listed = _decoded(given) if given.lstrip().startswith("[") else None
+        comma = argument.told.choices and "," in given  # a move can have commas
+        given = listed if listed is not None else given.split(",") if comma else _BETWEEN.split(given)
+    if not isinstance(given, list):
+        return None
+    texts = [_text(argument, one) for one in given if one != ""]
+    return None if None in texts else [text for text in texts if text]
+
+
+def _object(_: Argument, given: Any) -> dict[str, Any] | None:
+    value = _decoded(given or "{}") if isinstance(given, str) else given
+    return value if isinstance(value, dict) else None
+
+
+def _decoded(text: str) -> Any:
+    try:
+        return json.loads(text)
+    except ValueError:
+        return None

@@ -1,0 +1,151 @@
+"""Tools to find, create and join games, and to read rules."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated, Any
+
+from taphouse.client.errors import Refused
+from taphouse.client.mcp import brief
+from taphouse.client.mcp.answers import Answers
+from taphouse.client.mcp.rules import options_of
+from taphouse.client.mcp.tool import Told, ToolError, tool
+from taphouse.client.values import OPEN_SEAT, Access, NewSeat
+from taphouse.schema.inputs import GAME_ID
+from taphouse.schema.problems.callers import TokenRejected
+from taphouse.schema.problems.seats import HandoverRejected
+from taphouse.schema.values.bots import BotKind
+from taphouse.schema.values.games import Visibility
+
+MOST_GAMES = 15
+"""The most games in a list."""
+BOTS = tuple(kind.name for kind in BotKind)
+_ANYONE, _INVITED = "OPEN", "INVITED"
+_ID = re.compile(GAME_ID)
+
+
+class Finding:
+    """Tools that need no place yet."""
+
+    def __init__(self, answers: Answers) -> None:
+        self._answers, self._client = answers, answers.client
+
+    @tool("Find games", reads=True)
+    async def find_games(self) -> str:
+        """List the kinds of games, and the games that wait for players."""
+        lines = [
+            f"{game.kind}: {game.title}, {game.min_seats} to {game.max_seats} seats"
+            for game in await self._answers.library.games()
+        ]
+        waiting: list[str] = []
+        async for game in self._client.open_games():
+            if game.open_seats:  # others wait for their host
+                waiting.append(f"- {game.kind} {game.game_id}, open seats {', '.join(map(str, game.open_seats))}")
+            if len(waiting) == MOST_GAMES:
+                break
+        return "\n".join([*lines, "Games that wait for players:", *(waiting or ["- none; create one"])])
+
+    @tool("My games", reads=True)
+    async def my_games(
+        self,
+        places: Annotated[list[str], Told("Your places. Without them, all that the server knows to be yours.")] = [],  # noqa: B006
+    ) -> str:
+        """List your games: your places, and whose turn it is."""
+        held = self._answers.places
+        if self._answers.account and not held.shared:
+            known = {here.access.game_id for _, here in held.mine()}
+            async for game in self._client.my_games():
+                if game.game_id not in known:
+                    access = Access(game.game_id)
+                    seat = (await self._client.look(access)).seat
+                    held.add(Access(game.game_id, seat=seat), access)
+        mine = [(name, held.get(name)) for name in places] or list(held.mine())
+        lines = []
+        for name, here in mine[:MOST_GAMES]:
+            try:
+                table = await self._client.look(here.access)
+            except Refused as refused:
+                lines.append(f"- {name}: {refused}")
+                continue
+            lines.append(f"- {name}: {table.kind} {table.game_id}, seat {table.seat}. {brief.decision(table)[0]}")
+        if not lines and held.shared:
+            return "This server has several clients and cannot tell which games are yours. Give your places."
+        return "\n".join(lines or ["You have no places yet. create_game and join_game give you one."])
+
+    @tool("Create a game")
+    async def create_game(
+        self,
+        kind: Annotated[str, Told("The kind of game, such as `DANK_AND_DRAFT`.")],
+        others: Annotated[
+            list[str],
+            Told(
+                "Who plays the other seats: a bot, `OPEN` for anyone, `INVITED` for somebody with your invite.",
+                (*BOTS, _ANYONE, _INVITED),
+            ),
+        ],
+        name: Annotated[str, Told("Your name.")] = "Model",
+        options: Annotated[dict[str, Any], Told("Options that differ from their defaults; see read_rules.")] = {},  # noqa: B006
+        edition: Annotated[str, Told("The name of an edition other than the default one.")] = "",
+    ) -> str:
+        """Create a game. You play seat 1, and are the host. You get your place and the table."""
+        book = await self._answers.library.book(kind)
+        seats: list[NewSeat | BotKind | str] = [name]
+        seats += [BotKind[other] if other in BOTS else OPEN_SEAT for other in others]
+        made = await self._client.create(
+            book.game.kind,
+            seats,
+            options_of(book.game, options),
+            edition=edition or None,
+            visibility=Visibility.OPEN if _ANYONE in others else Visibility.UNLISTED,
+        )
+        invites = []
+        for seat, other in enumerate(others, 2):
+            if other == _INVITED:
+                await self._client.close_seat(made.host, seat)
+                invites.append(f"The invite to seat {seat}: {await self._client.invite(made.host, seat)}")
+        return "\n".join([*invites, await self._answers.welcome(made.seats[0], made.host)])
+
+    @tool("Join a game")
+    async def join_game(
+        self,
+        game_id: Annotated[str, Told("The id of a game, as find_games lists it; an invite; or the token of a seat.")],
+        name: Annotated[str, Told("Your name.")] = "",
+        seat: Annotated[int, Told("The seat to take. 0 for any.")] = 0,
+    ) -> str:
+        """Take an open seat of a game, or one that is yours already, and get your place and the table."""
+        text = re.split(r"[#/\s]", game_id.strip(" `'\""))[-1]  # the end of a link
+        game, dot, _ = text.partition(".")
+        if not _ID.fullmatch(game):
+            return await self._answers.welcome(await self._holder(text))
+        invite = text if dot else None
+        return await self._answers.welcome(
+            await self._client.join(game, name or None, seat=seat or None, invite=invite)
+        )
+
+    async def _holder(self, text: str) -> Access:
+        """The place of a token or of a handover."""
+        try:
+            return await self._client.holder(text)
+        except Refused as refused:
+            if refused.code != TokenRejected.code:
+                raise
+        try:
+            return await self._client.take_over(text)
+        except Refused as refused:
+            if refused.code != HandoverRejected.code:
+                raise
+        raise ToolError(
+            "This is no game id, no invite and no token. Give one exactly as you got it. find_games lists ids."
+        )
+
+    @tool("Read the rules", reads=True)
+    async def read_rules(
+        self,
+        kind: Annotated[str, Told("The kind of game; or your place, for the edition of its game.")],
+        about: Annotated[str, Told("A question, the name of a card, or ids of rules such as `DD-07`.")] = "",
+    ) -> str:
+        """Read the rules: without `about` what the game is, its moves and options; else the rules and components that answer."""
+        held = self._answers.places.find(kind)
+        library = self._answers.library
+        book = await (library.book(kind) if held is None else library.book_at(held.access))
+        return book.about(about) if about else book.overview()

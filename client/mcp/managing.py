@@ -1,0 +1,153 @@
+"""Tools to take moves back, to agree with others, to manage a game as its host, and to keep its record."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from taphouse.client.mcp.answers import Answers
+from taphouse.client.mcp.finding import BOTS
+from taphouse.client.mcp.places import HeldPlace
+from taphouse.client.mcp.playing import PlaceName
+from taphouse.client.mcp.tool import Told, ToolError, check_page, tool
+from taphouse.client.values import Access, Table
+from taphouse.schema.values.agreements import Proposal, ProposalKind
+from taphouse.schema.values.bots import BotKind
+from taphouse.schema.values.seats import Opening
+
+RECORD_PAGE = 3000
+"""The characters on a page of a record."""
+_PROPOSED = ("UNDO", "DRAW", "UNSCORED", "PAUSE", "REMATCH")
+_ANSWERS = ("ACCEPT", "DECLINE", "WITHDRAW")
+_RETURNING = ("RESUME", "RETURN")
+_HOSTING = ("INVITE", "OPEN", "CLOSE", "START", "REPLACE", "ABANDON")
+
+
+class Managing:
+    """Tools of a player, and of a host, that make no moves."""
+
+    def __init__(self, answers: Answers) -> None:
+        self._answers, self._client, self._places = answers, answers.client, answers.places
+
+    @tool("Take moves back")
+    async def undo(
+        self, place: PlaceName, version: Annotated[int, Told("The version to go back to. 0 for your last move.")] = 0
+    ) -> str:
+        """Take back your last moves, if they told nobody anything. Otherwise propose it with agree."""
+        here = self._places.get(place)
+        return await self._answers.news(here, await self._client.undo(here.access, version or None))
+
+    @tool("Agree with others")
+    async def agree(
+        self,
+        place: PlaceName,
+        action: Annotated[
+            str,
+            Told(
+                "What to propose; or an answer to a proposal; or RESUME a paused game, RETURN to your seat.",
+                (*_PROPOSED, *_ANSWERS, *_RETURNING),
+            ),
+        ],
+        number: Annotated[
+            int, Told("Of UNDO the version to go back to; of an answer the proposal, if there are several.")
+        ] = 0,
+    ) -> str:
+        """Propose something to the other seats, or answer. Once all have agreed on a REMATCH, it gives you your place there."""
+        here = self._places.get(place)
+        table = await self._client.look(here.access)
+        if action == "REMATCH":
+            if table.rematch is not None:
+                return await self._rematch(here)
+            asked = [one for one in table.proposals if one.kind is ProposalKind.REMATCH and table.seat in one.awaited]
+            action, number = ("ACCEPT", int(asked[0].id)) if asked else (action, number)
+        if action in _RETURNING:
+            change = self._client.resume if action == "RESUME" else self._client.return_to_seat
+            changed = await change(here.access)
+        elif action in _ANSWERS:
+            answer = {"ACCEPT": self._client.accept, "DECLINE": self._client.decline, "WITHDRAW": self._client.withdraw}
+            changed = await answer[action](here.access, _proposal(table, action, number))
+        else:
+            changed = await self._client.propose(here.access, f"undo {number}" if action == "UNDO" else action.lower())
+        if changed.rematch is not None:
+            return await self._rematch(here)
+        return await self._answers.news(here, changed)
+
+    async def _rematch(self, here: HeldPlace) -> str:
+        host = None if here.host is None else await self._client.take_rematch(here.host)
+        return await self._answers.welcome(await self._client.take_rematch(here.access), host)
+
+    @tool("Resign", repeatable=True, destroys=True)
+    async def resign(self, place: PlaceName) -> str:
+        """Resign your seat. It cannot be taken back."""
+        here = self._places.get(place)
+        return await self._answers.news(here, await self._client.resign(here.access))
+
+    @tool("Manage your game", destroys=True)
+    async def host(
+        self,
+        place: PlaceName,
+        action: Annotated[
+            str,
+            Told(
+                "INVITE to a seat; OPEN or CLOSE a seat before the start; START; REPLACE a player; ABANDON.",
+                _HOSTING,
+            ),
+        ],
+        seat: Annotated[int, Told("The seat that it is about.")] = 0,
+        by: Annotated[str, Told("Of REPLACE: the new player.", (*BOTS, *Opening.__members__))] = "",
+    ) -> str:
+        """Manage a game that you created. ABANDON ends it for all."""
+        here = self._places.get(place)
+        host = here.host
+        if host is None:
+            raise ToolError("Only the host can do this: the player who created the game.")
+        if not seat and action not in ("START", "ABANDON"):
+            raise ToolError(f"{action} needs the seat.")
+        if action == "INVITE":
+            return f"The invite to seat {seat}: {await self._client.invite(host, seat)}\nGive it to one player."
+        return await self._answers.news(here, await self._managed(here, host, action, seat, by))
+
+    async def _managed(self, here: HeldPlace, host: Access, action: str, seat: int, by: str) -> Table:
+        match action:
+            case "REPLACE":
+                if not by:
+                    raise ToolError("REPLACE needs `by`: a bot, ANYONE or INVITED.")
+                await self._client.replace_player(host, seat, BotKind[by] if by in BOTS else Opening[by])
+            case "OPEN":
+                await self._client.open_seat(host, seat)
+            case "CLOSE":
+                await self._client.close_seat(host, seat)
+            case "START":
+                await self._client.start(host)
+            case _:
+                await self._client.abandon(host)
+        return await self._client.look(here.access)
+
+    @tool("Get the record", reads=True)
+    async def record(self, place: PlaceName, page: Annotated[int, Told("The page, from 1.")] = 1) -> str:
+        """Get the record of a game, with all its moves, as text."""
+        text = await self._client.record(self._places.get(place).access)
+        pages = [""]
+        for line in text.splitlines(keepends=True):
+            if len(pages[-1]) + len(line) > RECORD_PAGE and pages[-1]:
+                pages.append("")
+            pages[-1] += line
+        check_page(page, len(pages))
+        return f"Page {page} of {len(pages)}:\n{pages[page - 1]}"
+
+
+def _proposal(table: Table, action: str, number: int) -> str:
+    """The id of the proposal that an answer is for.
+
+    Raises:
+        ToolError: There is none, or there are several.
+    """
+    open_ = [one for one in table.proposals if _answered_by(one, table.seat, action)]
+    found = [one.id for one in open_ if not number or one.id == str(number)]
+    if len(found) != 1:
+        ids = ", ".join(f"{one.id} ({one.kind.name})" for one in open_) or "none"
+        raise ToolError(f"Give the number of a proposal that you can {action.lower()}. There is {ids}.")
+    return found[0]
+
+
+def _answered_by(proposal: Proposal, seat: int | None, action: str) -> bool:
+    return proposal.seat == seat if action == "WITHDRAW" else seat in proposal.awaited

@@ -1,0 +1,144 @@
+"""Tools to look at a table, and to play at it."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Sequence
+from typing import Annotated
+
+from taphouse.client.errors import Refused
+from taphouse.client.mcp import brief
+from taphouse.client.mcp.answers import Answers, sentences_of
+from taphouse.client.mcp.finding import BOTS
+from taphouse.client.mcp.places import HeldPlace
+from taphouse.client.mcp.tool import Told, ToolError, check_page, tool
+from taphouse.client.mcp.words import folded
+from taphouse.client.values import LegalMove, Table
+
+LONGEST_WAIT, USUAL_WAIT = 50, 25
+"""Seconds: language models give a tool about a minute."""
+PAGE = 40
+"""The legal moves on a page."""
+PlaceName = Annotated[str, Told("Your place.")]
+Moves = Annotated[list[str], Told("Moves in notation, in order, as legal moves are listed.")]
+
+
+class Playing:
+    """Tools of a player."""
+
+    def __init__(self, answers: Answers) -> None:
+        self._answers, self._client, self._places = answers, answers.client, answers.places
+
+    @tool("Look at the table", reads=True)
+    async def look(
+        self,
+        place: PlaceName,
+        changes_only: Annotated[bool, Told("True for what happened and changed since you were last told.")] = False,
+    ) -> str:
+        """Show the table as your seat sees it, whose turn it is, and your first legal moves."""
+        here = self._places.get(place)
+        table = await self._client.look(here.access)
+        return await self._answers.news(here, table) if changes_only else self._answers.table(here, table)
+
+    @tool("List legal moves", reads=True)
+    async def legal_moves(
+        self,
+        place: PlaceName,
+        begins: Annotated[str, Told("Only moves that begin like this, such as `brew`.")] = "",
+        page: Annotated[int, Told("The page, from 1.")] = 1,
+    ) -> str:
+        """List your legal moves in notation, with what they mean."""
+        table = await self._client.look(self._places.get(place).access)
+        if not table.moves:
+            return brief.decision(table)[0]
+        chosen = [move for move in table.moves if folded(move.notation).startswith(folded(begins))]
+        pages = max(1, -(-len(chosen) // PAGE))
+        if not chosen:
+            verbs = dict.fromkeys(move.notation.partition(" ")[0] for move in table.moves)
+            raise ToolError(f"No legal move begins with {begins[:40]!r}. Yours begin with {', '.join(verbs)}.")
+        check_page(page, pages)
+        lines = [f"{len(chosen)} legal moves, page {page} of {pages}:"]
+        return "\n".join(
+            [*lines, *(f"- {move.notation}: {move.label}" for move in chosen[(page - 1) * PAGE : page * PAGE])]
+        )
+
+    @tool("Preview moves", reads=True)
+    async def preview(self, place: PlaceName, moves: Moves) -> str:
+        """Show what moves would lead to, as far as you can know it, or by which rule they are not legal. Changes nothing."""
+        here = self._places.get(place)
+        table = await self._client.look(here.access)
+        try:
+            ahead = await self._client.preview(here.access, [meant(move, table.moves) for move in moves])
+        except Refused as refused:
+            raise await self._answers.teach(refused, here) from None
+        before = {} if table.view is None else brief.lying(table.view)
+        news = ["The last move would tell something new, which is not shown."] if ahead.tells_news else []
+        lines = [*news, *sentences_of(ahead.events), *brief.changes(before, brief.lying(ahead.view))]
+        return "\n".join(lines or ["Nothing on the table would change."])
+
+    @tool("Suggest a move", reads=True)
+    async def suggest(self, place: PlaceName, bot: Annotated[str, Told("The bot.", BOTS)] = "GREEDY") -> str:
+        """Tell which move a bot of the service would make at your seat."""
+        here = self._places.get(place)
+        move = await self._client.suggestion(here.access, bot)
+        if move is None:
+            return brief.decision(await self._client.look(here.access))[0]
+        return f"{bot} would play {move.notation}: {move.label}"
+
+    @tool("Make moves")
+    async def play(
+        self,
+        place: PlaceName,
+        moves: Moves,
+        wait: Annotated[bool, Told("False to return at once.")] = True,
+    ) -> str:
+        """Make moves, all or none, and wait until your seat must decide again. Tells what happened and has changed."""
+        here = self._places.get(place)
+        try:
+            table = await self._client.move(here.access, *[await self._meant(here, move) for move in moves])
+        except Refused as refused:
+            raise await self._answers.teach(refused, here) from None
+        if wait and not (
+            table.ended or table.your_turn or table.paused or self._places.plays(table.game_id, table.deciding)
+        ):
+            table = await self._waited(here, USUAL_WAIT)
+        return await self._answers.news(here, table)
+
+    @tool("Wait for your turn", reads=True)
+    async def wait_for_turn(
+        self,
+        place: PlaceName,
+        seconds: Annotated[int, Told(f"The longest time to wait, 1 to {LONGEST_WAIT}.")] = USUAL_WAIT,
+    ) -> str:
+        """Wait until your seat must decide or the game is over. Tells what happened, and what has changed on the table."""
+        here = self._places.get(place)
+        return await self._answers.news(here, await self._waited(here, min(max(seconds, 1), LONGEST_WAIT)))
+
+    async def _waited(self, here: HeldPlace, seconds: int) -> Table:
+        try:
+            async with asyncio.timeout(seconds):
+                return await self._client.wait(here.access)
+        except TimeoutError:
+            return await self._client.look(here.access)
+
+    async def _meant(self, here: HeldPlace, move: str) -> str:
+        """A move in notation. The table is read again only for what is not a legal move as it was listed."""
+        if move in here.legal:
+            return move
+        return meant(move, (await self._client.look(here.access)).moves)
+
+
+def meant(text: str, legal: Sequence[LegalMove]) -> str:
+    """The notation of the legal move that a text means; of other moves the text itself, tidied.
+
+    Raises:
+        ToolError: It can mean several legal moves.
+    """
+    for part in (text, text.partition(": ")[0]):  # `legal_moves` lists a move as `notation: label`
+        words = folded(part)
+        found = {move.notation for move in legal if words in (folded(move.notation), folded(move.label))}
+        if len(found) > 1:
+            raise ToolError(f"{part[:80]!r} can mean {' or '.join(sorted(found))}. Give one of these.")
+        if found:
+            return found.pop()
+    return " ".join(text.strip(" `'\"-.").lower().replace("_", "-").split())
