@@ -180,6 +180,10 @@ class StackedRules(Rules):
         refusal = self.why_not(state, move)
         if refusal is not None:
             raise IllegalMove(refusal, self)
+        return self.make(state, move, chance)
+
+    def make(self, state: Any, move: Move, chance: Chance) -> Step:
+        """The same for a legal move."""
         board = self.board(state, chance)
         owed = board.pending[-1]
         self._asks[type(owed)].make(board, owed, move)

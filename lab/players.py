@@ -18,6 +18,7 @@ class BotName(enum.Enum):
     search_quick = "search-quick"
     search = "search"
     search_strong = "search-strong"
+    search_expert = "search-expert"
 
 
 class SchemaForm(enum.Enum):

@@ -11,7 +11,7 @@ from typing import Any, Protocol
 
 from msgspec import Struct
 
-from taphouse.engine.bots import STRENGTHS
+from taphouse.engine.bots import EXPERT, STRENGTHS
 from taphouse.engine.vocabulary import Word, kebab
 
 READ = 30
@@ -40,6 +40,9 @@ ITERATION = 120
 """An iteration of a bot that searches, in the game and with the players that take the most."""
 MOST_ITERATIONS = 40
 """The most iterations of an analysis."""
+PAID: Mapping[str, int] = {**STRENGTHS, EXPERT: STRENGTHS["search-strong"]}
+"""The iterations that each bot that searches pays for. The expert, which searches by time, pays as much as the strongest of the
+others: the number of experts that think at once bounds what they take."""
 ANALYSE = 50
 """An analysis, besides its iterations."""
 IMAGINE = 100
@@ -119,8 +122,8 @@ def number_in(value: Any) -> int:
 
 
 def iterations_of(bot: Word | str | None) -> int:
-    """The iterations of a kind of bot for a decision, given as in the API or as it is stored; 0 if it does not search."""
-    return STRENGTHS.get(kebab(str(bot)), 0)
+    """The iterations that a kind of bot pays for, given as in the API or as it is stored; 0 if it does not search."""
+    return PAID.get(kebab(str(bot)), 0)
 
 
 class Price(Struct, frozen=True):

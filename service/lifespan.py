@@ -87,7 +87,7 @@ class Lifespan(Struct, frozen=True):
             rates, quotas, pay = _limits(settings, store, self.access, self.accounts)
             webhooks = WebhookDispatcher.of(reader, settings, self.sender)
             ending.push_async_callback(webhooks.close)
-            bots = Bots(reader, self.editions, settings.bot_processes, self.bot_runner, pay)
+            bots = Bots(reader, self.editions, settings.bot_processes, settings.bot_experts, self.bot_runner, pay)
             ending.push_async_callback(bots.close)
             stop = ending.enter_context(stopping())
             lists = Lists(store, settings)

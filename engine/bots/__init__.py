@@ -12,12 +12,14 @@ from taphouse.engine.bots.search import SearchBot
 from taphouse.engine.bots.simple import RandomBot
 from taphouse.engine.game import Game
 
-__all__ = ["BOTS", "MOST_SECONDS", "STRENGTHS", "Bot", "GreedyBot", "Players", "RandomBot", "SearchBot"]
+__all__ = ["BOTS", "EXPERT", "MOST_SECONDS", "STRENGTHS", "Bot", "GreedyBot", "Players", "RandomBot", "SearchBot"]
 
-STRENGTHS: Mapping[str, int] = {"search-quick": 10, "search": 20, "search-strong": 35}
-"""The bots that search, with their iterations for a decision."""
+EXPERT = "search-expert"
+"""The bot that searches for as long as `MOST_SECONDS`, unless no more iterations could change its choice."""
+STRENGTHS: Mapping[str, int] = {"search-quick": 10, "search": 20, "search-strong": 35, EXPERT: 10_000}
+"""The bots that search, with the most iterations for a decision."""
 MOST_SECONDS = 3.0
-"""The most time of one of them for a decision; rarely needed."""
+"""The most time of one of them for a decision. The others rarely need it."""
 BOTS: Mapping[str, Callable[[Game, random.Random], Bot]] = {
     "random": lambda _, rng: RandomBot(rng),
     "greedy": GreedyBot,

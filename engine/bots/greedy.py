@@ -31,7 +31,7 @@ class GreedyBot:
         most = float("-inf")
         moves = self._candidates(rules, known, list(rules.moves(known)))
         for move in moves if len(moves) <= MOST_COMPARED else self._rng.sample(moves, MOST_COMPARED):
-            worth = self._evaluate(rules, rules.apply(known, move, BLIND).state, seat)
+            worth = self._evaluate(rules, rules.make(known, move, BLIND).state, seat)
             if worth > most:
                 best, most = [move], worth
             elif worth == most:

@@ -137,12 +137,16 @@ class _Search:
         moves, _, best = self._rank(self._known, self._seat)
         if len(moves) == 1:
             return [Considered(best, 0, 0.0)]
-        ends = None if seconds is None else monotonic() + seconds
+        begins = monotonic()
         for number in range(iterations):
-            if number and (stop() or (ends is not None and monotonic() >= ends)):
+            if number and stop():
                 break
             self._iterate(number)
-            if decided and self._lead() > iterations - number - 1:
+            left = iterations - number - 1.0
+            if seconds is not None:
+                took = monotonic() - begins
+                left = min(left, (number + 1) * (seconds - took) / max(took, 1e-9))
+            if left <= 0 or (decided and self._lead() > left):
                 break
         edges = sorted(self._root.items(), key=lambda one: (-one[1].visits, -one[1].value / max(1, one[1].visits)))
         return [
@@ -174,7 +178,7 @@ class _Search:
                 move, edge = self._select(node, moves, priors)
                 path.append((decider, edge))
                 node = None if fresh and path[:-1] else edge.node
-            state = rules.apply(state, move, chance).state
+            state = rules.make(state, move, chance).state
             after, now = rules.decider(state), rules.turn(state)
             if after is None:
                 break
@@ -236,7 +240,7 @@ class _Search:
             if len(moves) == 1:
                 found = moves, [1.0], moves[0]
             else:
-                worths = [evaluate(rules, rules.apply(known, move, BLIND).state, seat) for move in moves]
+                worths = [evaluate(rules, rules.make(known, move, BLIND).state, seat) for move in moves]
                 top = max(worths)
                 weights = [exp((worth - top) / WARMTH) for worth in worths]
                 total = sum(weights)

@@ -6,14 +6,13 @@ A player's future is the batches that they will still brew: as many as their ves
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache, partial, reduce
+from functools import lru_cache, partial
 from math import ceil
-
-from msgspec.structs import replace
+from typing import Any
 
 from taphouse.engine.brew_crafters.box import Act, Box, Means
-from taphouse.engine.brew_crafters.cards import NONE, SEASONS, STEPS, EffectName, Stock, covers, plus
-from taphouse.engine.brew_crafters.effects import COUNTED, points
+from taphouse.engine.brew_crafters.cards import SEASONS, STEPS, EffectName, Stock, covers
+from taphouse.engine.brew_crafters.effects import COUNTED, at_once, points
 from taphouse.engine.brew_crafters.moves import Phase, Trade
 from taphouse.engine.brew_crafters.rules import BrewCraftersRules
 from taphouse.engine.brew_crafters.rules.brew import recipe_cost
@@ -21,6 +20,7 @@ from taphouse.engine.brew_crafters.state import (
     FALL,
     SPRING,
     YEARS,
+    Board,
     BrewCraftersState,
     Brewer,
     ToAct,
@@ -74,7 +74,7 @@ ROOM, WASTED = 5, 0.6
 def evaluate(rules: BrewCraftersRules, known: BrewCraftersState, seat: int) -> float:
     """The worth of a position to a seat, in points: higher is better."""
     while known.phase == Phase.COSTS.name:  # nobody trades any more
-        known = rules.apply(known, next(rules.moves(known)), BLIND).state
+        known = rules.make(known, next(rules.moves(known)), BLIND).state
     outcome = rules.outcome(known)
     if outcome is not None:
         return next(WON * (2 - one.place) + one.points for one in outcome.standings if one.seat == seat)
@@ -347,24 +347,34 @@ def _owed(rules: BrewCraftersRules, known: BrewCraftersState, seat: int, seasons
 
 
 def gifts(rules: BrewCraftersRules) -> Gifts:
-    """Each skilled worker, tile with what it brings on install, first step of a track, and whole track, for free."""
-    box, tracks = rules.box, len(rules.box.tracks)
-    made: dict[str, Gift] = {worker.name: partial(_hire, i) for i, worker in enumerate(box.workers)}
+    """Each skilled worker, tile, partnership and second or third shift for free, and each track up to each of its steps.
+
+    What a tile or step brings at once comes too.
+    """
+    box = rules.box
+    made: dict[str, Gift] = {
+        "second-shift": partial(_give, box, {"shifts": 2}, ()),
+        "third-shift": partial(_give, box, {"shifts": 3}, ()),
+    }
+    for i, worker in enumerate(box.workers):
+        made[worker.name] = partial(_give, box, {"workers": (i,)}, ())
     for i, tile in enumerate(box.tiles):
-        brings = reduce(plus, [act.stock for act in tile.on_install], NONE)
-        made[tile.name] = partial(_have, {"tiles": (i,)}, brings)
+        made[tile.name] = partial(_give, box, {"tiles": (i,)}, tile.on_install)
+    for i, partnership in enumerate(box.partnerships):
+        made[partnership.name] = partial(_give, box, {"partnerships": (i,)}, ())
     for i, track in enumerate(box.tracks):
-        for name, done in ((f"{track.name}-step", 1), (track.name, len(STEPS))):
-            made[name] = partial(_have, {"steps": (0,) * i + (done,) + (0,) * (tracks - i - 1)}, NONE)
+        for done, kind in enumerate(STEPS, 1):
+            steps = tuple([done if i == other else 0 for other in range(len(box.tracks))])
+            made[f"{track.name}.{kind}"] = partial(_give, box, {"steps": steps}, track.acts[:1])
     return made
 
 
-def _hire(worker: int, state: BrewCraftersState, seat: int) -> BrewCraftersState:
-    left = tuple([one for one in state.workers if one != worker])
-    return replace(_have({"workers": (worker,)}, NONE, state, seat), workers=left)
-
-
-def _have(has: Mapping[str, object], brings: Stock, state: BrewCraftersState, seat: int) -> BrewCraftersState:
-    brewers = list(state.brewers)
-    brewers[seat - 1] = replace(brewers[seat - 1], stock=plus(brewers[seat - 1].stock, brings), **has)
-    return replace(state, brewers=tuple(brewers))
+def _give(
+    box: Box, has: Mapping[str, Any], brings: tuple[Act, ...], state: BrewCraftersState, seat: int
+) -> BrewCraftersState:
+    board = Board(state, box)
+    board.change(seat, **has)
+    board.workers = tuple([one for one in state.workers if one not in has.get("workers", ())])
+    board.partnerships = tuple([one for one in state.partnerships if one not in has.get("partnerships", ())])
+    at_once(board, seat, brings, "gift")
+    return board.state()

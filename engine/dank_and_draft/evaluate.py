@@ -54,7 +54,7 @@ def evaluate(rules: DankAndDraftRules, known: DankAndDraftState, seat: int) -> f
         winners = [standing.seat for standing in outcome.standings if standing.place == 1]
         return WON / len(winners) if seat in winners else -WON
     if known.seat == seat and isinstance(known.pending[-1], InPlay):
-        answers = (rules.apply(known, move, BLIND).state for move in rules.moves(known))
+        answers = (rules.make(known, move, BLIND).state for move in rules.moves(known))
         return max(evaluate(rules, state, seat) for state in answers)
     return _worth(rules, known, seat)
 

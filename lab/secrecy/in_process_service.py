@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import AsyncIterator, Callable, Mapping
+from collections.abc import AsyncIterator, Callable, Mapping, Sequence
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import asynccontextmanager
 from functools import lru_cache
@@ -25,7 +25,7 @@ from starlette.applications import Starlette
 from starlette.types import Message
 
 from taphouse.engine.bots.search import Considered
-from taphouse.engine.contract import Move
+from taphouse.engine.contract import Move, Seen
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
 from taphouse.engine.notation import parse
@@ -114,7 +114,7 @@ class InProcessBots:
 
     def __init__(self) -> None:
         self.given: list[tuple[int, bytes]] = []
-        """The seats, and the positions as they know them."""
+        """The seats, and the positions as they know them, with what they saw before."""
 
     async def choose(
         self,
@@ -125,10 +125,13 @@ class InProcessBots:
         luck: int,  # noqa: ARG002
         seat: int,
         known: Any,
+        seen: Sequence[Seen] = (),
+        owner: str = "",  # noqa: ARG002
     ) -> Move:
-        """See `BotRunner.choose`. Bots are stateless, so their answers are cached."""
-        request = request_of(game, edition, rules, str(bot), _LUCK, seat, known)
-        self.given.append((seat, request.known))
+        """See `BotRunner.choose`. Bots are stateless, so their answers are cached. The expert need not think."""
+        kind = BotKind.GREEDY if bot is BotKind.SEARCH_EXPERT else bot
+        request = request_of(game, edition, rules, str(kind), _LUCK, seat, known, seen=seen)
+        self.given.append((seat, request.known + request.seen))
         return parse(_answer(request).notation, game.verbs)
 
     async def analyse(
@@ -140,6 +143,7 @@ class InProcessBots:
         luck: int,  # noqa: ARG002
         seat: int,
         known: Any,
+        owner: str = "",  # noqa: ARG002
     ) -> list[Considered]:
         """See `BotRunner.analyse`."""
         request = request_of(game, edition, rules, "search", _LUCK, seat, known, _ITERATIONS)

@@ -82,7 +82,7 @@ async def suggestion(
     context: Context, game_view: GameView, bot: Annotated[BotKind, Meta(description="The bot.")]
 ) -> LegalMove | None:
     """The move that a bot would make at your seat now, using only what your seat knows. Null while another seat decides."""
-    found: LegalMove | None = await context.use_cases["suggestion"](game_view, bot)
+    found: LegalMove | None = await context.use_cases["suggestion"](context.caller, game_view, bot)
     return found
 
 
@@ -98,7 +98,7 @@ async def analysis(
     iterations: Annotated[int, Meta(ge=1, le=MOST_ITERATIONS, description=ITERATIONS_TEXT), In(clamped=True)] = 20,
 ) -> Analysis:
     """The bot SEARCH's analysis of the moves of your seat now: how often it tried each move, and what it expects of it."""
-    found: Analysis = await context.use_cases["analysis"](game_view, iterations)
+    found: Analysis = await context.use_cases["analysis"](context.caller, game_view, iterations)
     return found
 
 

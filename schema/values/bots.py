@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from taphouse.engine.bots import STRENGTHS
+from taphouse.engine.bots import EXPERT, MOST_SECONDS, STRENGTHS
 from taphouse.engine.vocabulary import Word
 
-_ITERATIONS = {name: f"{iterations} iterations a decision" for name, iterations in STRENGTHS.items()}
+_ITERATIONS = {name: f"{iterations} iterations a decision" for name, iterations in STRENGTHS.items() if name != EXPERT}
 
 
 class BotKind(Word):
@@ -21,3 +21,8 @@ class BotKind(Word):
     )
     SEARCH = "SEARCH", f"Searches like SEARCH_QUICK, with {_ITERATIONS['search']}."
     SEARCH_STRONG = "SEARCH_STRONG", f"Searches like SEARCH_QUICK, with {_ITERATIONS['search-strong']}."
+    SEARCH_EXPERT = (
+        "SEARCH_EXPERT",
+        f"Searches for up to {MOST_SECONDS:g} seconds a decision, and remembers what its seat saw. Only so many experts think at "
+        "once; the others wait in line.",
+    )

@@ -3,6 +3,8 @@
 Before an instance commits a version after which a bot must decide, it sets a reminder in the store; after the commit it makes
 the bot's move. If it dies in between, another instance claims the reminder. Two instances may think about the same decision,
 but a move is committed at the version it was chosen for, with an idempotency key of that version, so it is made once.
+
+Experts think for seconds. So they have processes and a line of their own, and wait there while every other bot goes on.
 """
 
 from __future__ import annotations
@@ -10,24 +12,28 @@ from __future__ import annotations
 import asyncio
 import hashlib
 import random
-from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Awaitable, Callable, Coroutine, Sequence
 from typing import Any, Protocol
 
 from taphouse.engine.bots.search import Considered
-from taphouse.engine.contract import Move
+from taphouse.engine.contract import Move, Seen
 from taphouse.engine.editions import Edition
-from taphouse.schema.failures import Busy, Unreadable
+from taphouse.engine.messages import ENGLISH
+from taphouse.schema.execution.scheduler import RequestScheduler
+from taphouse.schema.failures import Unreadable
 from taphouse.schema.game_view import GameView
+from taphouse.schema.ports import Caller
 from taphouse.schema.prices import BOT_MOVE, ITERATION, iterations_of
 from taphouse.schema.values.bots import BotKind
-from taphouse.service.bots.process_pool import BotProcesses, BotRunner, NoBotMove
+from taphouse.schema.values.seats import Role, Viewer
+from taphouse.service.bots.line import Line
+from taphouse.service.bots.process_pool import BotRunner, NoBotMove
+from taphouse.service.games.advising.memories import Course, reading_price, remembers
 from taphouse.service.games.editions import Editions
 from taphouse.service.games.loaded_game import LoadedGame
 from taphouse.service.games.loading import Reader
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.backoff import around
-from taphouse.service.runtime.job_queue import JobQueue
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.protocol import Due
 
@@ -39,8 +45,10 @@ OVERDUE = 60_000
 """Milliseconds without a move of a bot after which its reminder counts as lost."""
 MOST_CLAIMED = 16
 """The most games that wait for a move of this instance's bots; beyond that it claims no reminders."""
-MOST_ASKING = 32
-"""The most suggestions that clients may wait for at once."""
+MOST_ASKING, MOST_ASKING_EXPERTS, MOST_ASKING_EXPERTS_FROM_ONE = 32, 8, 2
+"""The most answers that clients may wait for at once; those of experts; and these from one address."""
+MOST_COURSES = 256
+"""The most seats of experts whose courses are kept, so that each decision reads only what is new. They are a few 100 KB each."""
 
 Make = Callable[[LoadedGame, int, Move], Awaitable[None]]
 """Commits a bot's move, given the game as it was when the move was chosen, the seat and the move."""
@@ -59,8 +67,9 @@ class Bots:
     Args:
         reader: Loads games.
         editions: The editions of all games.
-        processes: The number of bots that think at once.
-        bot_runner: Chooses moves. If None, a pool of `processes` processes.
+        processes: The number of bots that think at once, besides experts.
+        experts: The number of experts that think at once.
+        bot_runner: Chooses moves. If None, pools of so many processes.
         pay: Charges a bot's move to the creators of its game, and returns the seconds until it can be paid for, 0 if it is. If
             None, moves are free.
     """
@@ -70,14 +79,14 @@ class Bots:
         reader: Reader,
         editions: Editions,
         processes: int,
+        experts: int,
         bot_runner: BotRunner | None = None,
         pay: Pay | None = None,
     ) -> None:
-        self._reader, self._editions, self._processes, self._now = reader, editions, processes, reader.now_ms
-        self._bot_runner: BotRunner = BotProcesses(processes) if bot_runner is None else bot_runner
-        self._due: dict[str, Due] = {}
-        self._queue, self._pay = JobQueue(), pay
-        self._suggesting, self._waiting = asyncio.Semaphore(processes), 0
+        self._reader, self._editions, self._now, self._pay = reader, editions, reader.now_ms, pay
+        self._quick = Line(processes, bot_runner, MOST_ASKING, MOST_ASKING)
+        self._experts = Line(experts, bot_runner, MOST_ASKING_EXPERTS, MOST_ASKING_EXPERTS_FROM_ONE)
+        self._courses: dict[tuple[str, int], Course] = {}
 
     async def remind(self, game: str) -> Due:
         """Set a reminder. Call it before committing a version after which a bot must decide.
@@ -91,18 +100,20 @@ class Bots:
 
     def expect(self, due: Due, loaded: LoadedGame) -> None:
         """Queue the bot's move. Call it after committing the version."""
-        if due.member not in self._due:
-            self._queue.put(due.member, "".join(loaded.terms.creators[-1:]), later=_alone(loaded))
-        self._due[due.member] = due
+        self._line(loaded).put(due, _creator(loaded), alone=_alone(loaded))
 
     def notice(self, loaded: LoadedGame) -> None:
         """Queue a bot's move that is overdue, in case the store lost its reminder. Call it whenever a game is loaded."""
-        if self._now() - loaded.record.updated > OVERDUE and loaded.id not in self._due and loaded.bot_to_decide():
+        overdue = self._now() - loaded.record.updated > OVERDUE
+        if overdue and loaded.bot_to_decide() and loaded.id not in self._line(loaded).due:
             self.expect(Due(loaded.id, ""), loaded)
 
     async def run(self, make: Make) -> None:
         """Play until cancelled."""
-        workers: list[Coroutine[Any, Any, None]] = [self._work(make) for _ in range(self._processes)]
+        lines = self._quick, self._experts
+        workers: list[Coroutine[Any, Any, None]] = [
+            self._work(line, make) for line in lines for _ in range(line.processes)
+        ]
         async with asyncio.TaskGroup() as group:
             for worker in (self._poll(), *workers):
                 group.create_task(worker)
@@ -110,32 +121,34 @@ class Bots:
     @property
     def queued(self) -> int:
         """The number of games that wait for a move of this instance's bots."""
-        return len(self._due)
+        return len(self._quick.due) + len(self._experts.due)
 
     async def close(self) -> None:
         """Stop the processes."""
-        await self._bot_runner.close()
+        for line in (self._quick, self._experts):
+            await line.bot_runner.close()
 
-    async def suggestion(self, game_view: GameView, bot: BotKind) -> Move:
+    async def suggestion(self, caller: Caller, game_view: GameView, bot: BotKind) -> Move:
         """The move that a bot suggests to the viewer, who must decide.
 
         Raises:
             Busy: Too many clients wait for suggestions.
+            RateLimited: The client is over its limit.
             NoBotMove: The bot returned no move.
         """
-        edition = await self._edition(game_view)
-        asked = (
-            game_view.game,
-            edition,
-            game_view.rules_version,
-            bot,
-            random.getrandbits(64),
-            *_seat_and_known(game_view),
-        )
-        async with self._in_turn():
-            return await self._bot_runner.choose(*asked)
+        line, edition, seen = self._quick, await self._edition(game_view), list[Seen]()
+        if bot is BotKind.SEARCH_EXPERT:
+            line = self._experts
+            if remembers(game_view.rules):
+                await caller.pay(reading_price(game_view))
+                seen = await Course(game_view.viewer.seat or 0, game_view).read(
+                    game_view, self._reader, caller.scheduler
+                )
+        asked = game_view.game, edition, game_view.rules_version, bot, random.getrandbits(64)
+        async with line.turn(caller.address):
+            return await line.bot_runner.choose(*asked, *_seat_and_known(game_view), seen, caller.address)
 
-    async def analysis(self, game_view: GameView, iterations: int) -> list[Considered]:
+    async def analysis(self, caller: Caller, game_view: GameView, iterations: int) -> list[Considered]:
         """The moves that a search considers for the viewer, who must decide; the best one first.
 
         Raises:
@@ -143,42 +156,36 @@ class Bots:
             NoBotMove: There was no answer.
         """
         edition = await self._edition(game_view)
-        asked = (
-            game_view.game,
-            edition,
-            game_view.rules_version,
-            iterations,
-            random.getrandbits(64),
-            *_seat_and_known(game_view),
-        )
-        async with self._in_turn():
-            return await self._bot_runner.analyse(*asked)
+        asked = game_view.game, edition, game_view.rules_version, iterations, random.getrandbits(64)
+        async with self._quick.turn(caller.address):
+            return await self._quick.bot_runner.analyse(*asked, *_seat_and_known(game_view), caller.address)
 
     async def _edition(self, game_view: GameView) -> Edition:
         return await self._editions.by_digest(game_view.game.about.kind, game_view.edition, self._reader.store)
 
-    @asynccontextmanager
-    async def _in_turn(self) -> AsyncIterator[None]:
-        """Wait for a turn to have a process think; limits how many clients' questions queue ahead of bots' own moves."""
-        if self._waiting >= MOST_ASKING:
-            raise Busy
-        self._waiting += 1
-        try:
-            async with self._suggesting:
-                yield
-        finally:
-            self._waiting -= 1
+    def _line(self, loaded: LoadedGame) -> Line:
+        """The line of the bot that must decide."""
+        seat = loaded.bot_to_decide()
+        return self._experts if seat and loaded.seats[seat - 1].bot == BotKind.SEARCH_EXPERT.name else self._quick
 
     async def _poll(self) -> None:
         while True:
             await asyncio.sleep(around(POLL))
             try:
-                if room := max(0, MOST_CLAIMED - len(self._due)):
+                await self._keep()
+                if room := max(0, MOST_CLAIMED - len(self._quick.due)):
                     await self._claim(room)
             except StoreUnavailable:
                 continue
             except Exception as error:
                 telemetry.bug(error)
+
+    async def _keep(self) -> None:
+        """Renew the reminders of games that wait for an expert here, so that no other instance thinks about them too."""
+        for game in [*self._experts.due]:
+            due = await self.remind(game)
+            if game in self._experts.due:
+                self._experts.due[game] = due
 
     async def _claim(self, room: int) -> None:
         store = self._reader.store
@@ -190,18 +197,20 @@ class Bots:
                 if record is None:  # it has expired
                     await store.settle(due)
                 else:
-                    self.expect(due, await self._reader.open(due.member, record))
+                    loaded = await self._reader.open(due.member, record)
+                    if len(self._line(loaded).due) < MOST_CLAIMED:  # else it is soon due again, here or elsewhere
+                        self.expect(due, loaded)
             except Unreadable as error:
                 await self._reader.put_off(due, error)
             except StoreUnavailable:
                 continue  # the server of the game is away, and the reminder remains
 
-    async def _work(self, make: Make) -> None:
+    async def _work(self, line: Line, make: Make) -> None:
         while True:
-            due = self._due.pop(await self._queue.get())
+            due = await line.get()
             try:
                 try:
-                    await self._decide(due, make)
+                    await self._decide(line, due, make)
                 except Unreadable as error:
                     await self._reader.put_off(due, error)
             except StoreUnavailable:
@@ -209,12 +218,15 @@ class Bots:
             except Exception as error:
                 telemetry.bug(error, game=due.member)
 
-    async def _decide(self, due: Due, make: Make) -> None:
+    async def _decide(self, line: Line, due: Due, make: Make) -> None:
         record = (await self._reader.load(due.member)).record
         if record is not None:  # else it has expired
             loaded = await self._reader.open(due.member, record)
             seat = loaded.bot_to_decide()
             if seat is not None:
+                if self._line(loaded) is not line:  # the seat has another bot now
+                    self.expect(due, loaded)
+                    return
                 points = BOT_MOVE + ITERATION * iterations_of(loaded.seats[seat - 1].bot)
                 if self._pay is not None and (
                     wait := await self._pay(loaded.terms.creators, points, alone=_alone(loaded))
@@ -226,14 +238,15 @@ class Bots:
 
     async def _choose(self, loaded: LoadedGame, seat: int) -> Move:
         bot = BotKind[loaded.seats[seat - 1].bot or ""]
-        known = loaded.rules.known(loaded.state, seat)
+        game_view = self._reader.game_view(loaded, Viewer(Role.SEAT, seat), ENGLISH)
+        known, seen = game_view.known, await self._seen(game_view, seat) if bot is BotKind.SEARCH_EXPERT else []
         edition = await self._editions.by_digest(loaded.record.kind, loaded.terms.edition, self._reader.store)
         # The same for every instance, and unpredictable without the seed.
         source = hashlib.blake2b(f"bot {loaded.version}".encode(), key=loaded.terms.seed, digest_size=8)
         luck = int.from_bytes(source.digest(), "big")
         try:
-            version = loaded.rules.version
-            move = await self._bot_runner.choose(loaded.game, edition, version, bot, luck, seat, known)
+            asked = loaded.game, edition, loaded.rules.version, bot, luck, seat, known, seen, _creator(loaded)
+            move = await self._line(loaded).bot_runner.choose(*asked)
             if loaded.rules.why_not(known, move) is None:
                 return move
             failed = "its move is not legal"
@@ -243,11 +256,30 @@ class Bots:
         fallback: Move = next(loaded.rules.moves(known))
         return fallback
 
+    async def _seen(self, game_view: GameView, seat: int) -> list[Seen]:
+        """The moves that the seat of an expert saw."""
+        if not remembers(game_view.rules):
+            return []
+        key = game_view.game_id, seat
+        course = self._courses.pop(key, None)
+        if course is None or not course.leads_to(game_view):
+            course = Course(seat, game_view)
+        seen = await course.read(game_view, self._reader, RequestScheduler())
+        self._courses[key] = course
+        if len(self._courses) > MOST_COURSES:
+            del self._courses[next(iter(self._courses))]
+        return seen
+
 
 def _seat_and_known(game_view: GameView) -> tuple[int, Any]:
     """The viewer's seat, and the position as it knew it. A finished game shows everything at its earlier versions too."""
     seat = game_view.viewer.seat or 0
     return seat, game_view.rules.known(game_view.known, seat)
+
+
+def _creator(loaded: LoadedGame) -> str:
+    """The creator of a game, who takes turns with others; empty where none is noted."""
+    return "".join(loaded.terms.creators[-1:])
 
 
 def _alone(loaded: LoadedGame) -> bool:

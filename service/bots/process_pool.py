@@ -6,16 +6,18 @@ import asyncio
 import os
 import sys
 from asyncio.subprocess import PIPE, Process
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any, Protocol
 
 import msgspec
 
 from taphouse.engine.bots.search import Considered
-from taphouse.engine.contract import Move
+from taphouse.engine.contract import Move, Seen
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
 from taphouse.engine.notation import NotationError, parse
+from taphouse.schema.execution.fair_queue import FairSemaphore
 from taphouse.schema.values.bots import BotKind
 from taphouse.service.bots.thinking_process import HEAD, LONGEST_THOUGHT, Reply, Request, framed
 
@@ -28,7 +30,16 @@ class BotRunner(Protocol):
     """Chooses the moves of bots."""
 
     async def choose(
-        self, game: Game, edition: Edition, rules: int, bot: BotKind, luck: int, seat: int, known: Any
+        self,
+        game: Game,
+        edition: Edition,
+        rules: int,
+        bot: BotKind,
+        luck: int,
+        seat: int,
+        known: Any,
+        seen: Sequence[Seen] = (),
+        owner: str = "",
     ) -> Move:
         """The move that a bot makes for a seat that must decide.
 
@@ -40,13 +51,23 @@ class BotRunner(Protocol):
             luck: The seed of the bot's random choices.
             seat: The seat that must decide.
             known: The position as the seat knows it.
+            seen: The moves that led to it, as the seat saw them, for a bot that remembers.
+            owner: The creator of the game, or the address of the client that asks. Owners take turns.
 
         Raises:
             NoBotMove: The bot returned no move.
         """
 
     async def analyse(
-        self, game: Game, edition: Edition, rules: int, iterations: int, luck: int, seat: int, known: Any
+        self,
+        game: Game,
+        edition: Edition,
+        rules: int,
+        iterations: int,
+        luck: int,
+        seat: int,
+        known: Any,
+        owner: str = "",
     ) -> list[Considered]:
         """The moves that a search considers for a seat that must decide, the best one first. `iterations` is its length.
 
@@ -62,45 +83,71 @@ class BotProcesses:
     """A pool of processes, each started when it is first needed, and replaced when it has died or thinks for too long."""
 
     def __init__(self, processes: int) -> None:
-        self._turns = asyncio.Semaphore(processes)
+        self._turns = FairSemaphore(processes)
         self._idle: list[Process] = []
         self._thoughts: set[asyncio.Task[Reply]] = set()
+        self._closed = False
 
     async def choose(
-        self, game: Game, edition: Edition, rules: int, bot: BotKind, luck: int, seat: int, known: Any
+        self,
+        game: Game,
+        edition: Edition,
+        rules: int,
+        bot: BotKind,
+        luck: int,
+        seat: int,
+        known: Any,
+        seen: Sequence[Seen] = (),
+        owner: str = "",
     ) -> Move:
         """See `BotRunner.choose`."""
-        reply = await self._reply(request_of(game, edition, rules, str(bot), luck, seat, known))
+        reply = await self._reply(request_of(game, edition, rules, str(bot), luck, seat, known, seen=seen), owner)
         return _read(reply.notation, game)
 
     async def analyse(
-        self, game: Game, edition: Edition, rules: int, iterations: int, luck: int, seat: int, known: Any
+        self,
+        game: Game,
+        edition: Edition,
+        rules: int,
+        iterations: int,
+        luck: int,
+        seat: int,
+        known: Any,
+        owner: str = "",
     ) -> list[Considered]:
         """See `BotRunner.analyse`."""
-        reply = await self._reply(request_of(game, edition, rules, "search", luck, seat, known, iterations))
+        reply = await self._reply(request_of(game, edition, rules, "search", luck, seat, known, iterations), owner)
         return considered_in(reply, game)
 
     async def close(self) -> None:
         """Kill the processes."""
+        self._closed = True
         for thought in self._thoughts:
             thought.cancel()
         await asyncio.gather(*self._thoughts, return_exceptions=True)
         await asyncio.gather(*map(_end, self._idle))
 
-    async def _reply(self, request: Request) -> Reply:
-        """The reply to a request. If the caller is cancelled, the process thinks on: a new one would cost more."""
+    async def _reply(self, request: Request, owner: str) -> Reply:
+        """The reply to a request. If the caller is cancelled, the process thinks on: a new one would cost more.
+
+        It does not think for the next one before it has ended.
+        """
+        await self._turns.acquire(owner)
+        if self._closed:
+            self._turns.release(owner)
+            raise NoBotMove("the service stops")
         thought = asyncio.create_task(self._think(request))
         self._thoughts.add(thought)
         thought.add_done_callback(self._thoughts.discard)
+        thought.add_done_callback(lambda _: self._turns.release(owner))
         reply = await asyncio.shield(thought)
         if reply.failed:
             raise NoBotMove(reply.failed)
         return reply
 
     async def _think(self, request: Request) -> Reply:
-        """Ask a process when it is this request's turn. If it dies, ask another one once."""
-        async with self._turns:
-            reply = await self._ask(request) or await self._ask(request)
+        """Ask a process. If it dies, ask another one once."""
+        reply = await self._ask(request) or await self._ask(request)
         return reply or Reply("", f"its process died or took more than {LONGEST_THOUGHT} s")
 
     async def _ask(self, request: Request) -> Reply | None:
@@ -141,11 +188,19 @@ async def _end(process: Process) -> None:
 
 
 def request_of(
-    game: Game, edition: Edition, rules: int, bot: str, luck: int, seat: int, known: Any, iterations: int = 0
+    game: Game,
+    edition: Edition,
+    rules: int,
+    bot: str,
+    luck: int,
+    seat: int,
+    known: Any,
+    iterations: int = 0,
+    seen: Sequence[Seen] = (),
 ) -> Request:
     """The request for a move of a bot; with iterations, for the moves that a search considers."""
-    state = msgspec.msgpack.encode(known)
-    return Request(game.about.package, edition.source, rules, bot, luck, seat, state, iterations)
+    state, saw = msgspec.msgpack.encode(known), msgspec.msgpack.encode(seen)
+    return Request(game.about.package, edition.source, rules, bot, luck, seat, state, iterations, saw)
 
 
 def considered_in(reply: Reply, game: Game) -> list[Considered]:

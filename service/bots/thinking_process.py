@@ -11,13 +11,15 @@ import random
 import signal
 import sys
 import traceback
-from functools import lru_cache
-from typing import BinaryIO
+from functools import lru_cache, reduce
+from operator import or_
+from typing import Any, BinaryIO
 
 import msgspec
 from msgspec import Struct
 
 from taphouse.engine.bots import BOTS, MOST_SECONDS
+from taphouse.engine.bots.players import remembers
 from taphouse.engine.bots.search import SearchBot
 from taphouse.engine.contract import Rules
 from taphouse.engine.editions import load
@@ -49,6 +51,8 @@ class Request(Struct, frozen=True, array_like=True):
     """The position as the seat knows it, in MessagePack."""
     iterations: int = 0
     """The iterations of a search, if the moves that it considers are wanted; 0 for the move of the bot."""
+    seen: bytes = b"\x90"
+    """The moves that led to the position, as the seat saw them, in MessagePack; none for a bot that does not remember."""
 
 
 class Reply(Struct, frozen=True, array_like=True):
@@ -81,7 +85,10 @@ def answer(request: Request) -> Reply:
     known = msgspec.msgpack.decode(request.known, type=game.about.state)
     rng = random.Random(request.luck)
     if not request.iterations:
-        return Reply(write(BOTS[request.bot](game, rng).choose(rules, known, request.seat)))
+        bot: Any = BOTS[request.bot](game, rng)
+        seen = _seen(request.package).decode(request.seen)
+        memory = (rules.remembered(seen, request.seat),) if remembers(bot) else ()
+        return Reply(write(bot.choose(rules, known, request.seat, *memory)))
     considered = SearchBot(game, rng, request.iterations, MOST_SECONDS).consider(rules, known, request.seat)
     return Reply("", considered=tuple([(write(one.move), one.visits, one.points) for one in considered]))
 
@@ -106,6 +113,15 @@ def main() -> None:
 def _game(package: str) -> Game:
     game: Game = importlib.import_module(f"{package}.about").GAME
     return game
+
+
+@lru_cache(maxsize=32)
+def _seen(package: str) -> msgspec.msgpack.Decoder[Any]:
+    """The decoder of what a seat of a game saw."""
+    about = _game(package).about
+    move, event = reduce(or_, about.moves), reduce(or_, about.events)
+    one = msgspec.defstruct("Seen", [("known", about.state), ("move", move), ("events", tuple[event, ...])])  # type: ignore[valid-type]
+    return msgspec.msgpack.Decoder(list[one])  # type: ignore[valid-type]
 
 
 @lru_cache(maxsize=32)

@@ -259,6 +259,12 @@ class Settings(BaseSettings):
     bot_processes: int = Field(
         default=1, ge=1, le=64, description="Processes in which bots think; each is started when it is first needed."
     )
+    bot_experts: int = Field(
+        default=1,
+        ge=1,
+        le=64,
+        description="Further processes, in which bots SEARCH_EXPERT think, for up to 3 seconds each; others wait in line.",
+    )
     metrics_port: int | None = Field(
         default=None,
         ge=0,

@@ -81,8 +81,8 @@ def test_greedy_looks_at_a_bounded_number_of_moves(monkeypatch) -> None:
     rules, looked = pint_craft.RULES, []
     state = pint_craft.position(ToPlay(), ToChoose(1, 60, ALL, "improvements"), pot=PotLimit.UNLIMITED)
     assert len(list(rules.moves(state))) > 2 * MOST_COMPARED
-    apply = rules.apply
-    monkeypatch.setattr(rules, "apply", lambda *args: looked.append(args) or apply(*args))
+    make = rules.make
+    monkeypatch.setattr(rules, "make", lambda *args: looked.append(args) or make(*args))
     move = BOTS["greedy"](GAMES["pint-craft"], random.Random(1)).choose(rules, rules.known(state, 1), 1)
     assert len(looked) == MOST_COMPARED
     assert rules.why_not(state, move) is None

@@ -128,16 +128,16 @@ def test_a_turn_is_that_of_the_seat_that_decides_unless_others_decide_in_it(game
 def test_iterations_end_when_the_turn_has_passed_as_often(game, monkeypatch) -> None:
     rules, known, seat = middle(game)
     worlds, applied = [], []
-    sample, apply = rules.sample, rules.apply
+    sample, make = rules.sample, rules.make
     monkeypatch.setattr(rules, "sample", lambda *given: worlds.append(sample(*given)) or worlds[-1])
 
     def noted(state, move, chance):
-        step = apply(state, move, chance)
+        step = make(state, move, chance)
         if chance is not BLIND:
             applied.append((state, step.state))
         return step
 
-    monkeypatch.setattr(rules, "apply", noted)
+    monkeypatch.setattr(rules, "make", noted)
     SearchBot(game, random.Random(1), iterations=8).consider(rules, known, seat)
     played: list[int] = []
     for before, after in applied:

@@ -64,8 +64,8 @@ def test_a_gift_changes_the_games_and_is_reported_by_its_share() -> None:
     brew = GAMES["brew-crafters"]
     edition = packaged(brew.edition, brew.about.package)[0]
     arguments = (brew, edition, brew.about.options(), 2, 4, ("greedy", "random"), "given")
-    given, nothing = simulate(*arguments, give="flavour"), simulate(*arguments)
-    assert (given.given, nothing.given, nothing.given_share) == ("flavour", None, None)
+    given, nothing = simulate(*arguments, give="flavour.game-end"), simulate(*arguments)
+    assert (given.given, nothing.given, nothing.given_share) == ("flavour.game-end", None, None)
     assert given.given_share is not None
     assert 0 <= given.given_share.value <= 2
     assert given.scores != nothing.scores
@@ -111,7 +111,9 @@ def test_each_gift_changes_what_the_seat_has_and_nothing_of_the_others(seat: int
     rules: Any = brew.rules(packaged(brew.edition, brew.about.package)[0])
     state = rules.new(brew.about.options(), 2, Chance(seed_from("gifts")))
     given = brew.gifts(rules)
-    assert len(given) == len(rules.box.workers) + len(rules.box.tiles) + 2 * len(rules.box.tracks)
+    assert given.keys() >= {"second-shift", "spices-importer", "agronomy.experimental", "business.game-end"}
+    owned = (*rules.box.workers, *rules.box.tiles, *rules.box.partnerships)
+    assert len(given) == 2 + len(owned) + 4 * len(rules.box.tracks)
     for name, give in given.items():
         after = give(state, seat)
         assert after.brewers[seat - 1] != state.brewers[seat - 1], name
@@ -174,7 +176,7 @@ def test_the_command_prints_tables_for_people() -> None:
         ),
         (["--bots", "search", "--opening", "-1"], "must not be negative"),
         (["--give", "beer"], "Dank & Draft has no gift 'beer'."),
-        (["--game", "brew-crafters", "--give", "beer"], "its gifts are maltings-manager, hop-grower"),
+        (["--game", "brew-crafters", "--give", "beer"], "its gifts are second-shift, third-shift, maltings-manager"),
         (
             ["--game", "brew-crafters", "--options", '{"namedWorkers": []}'],
             "Name 9 different skilled workers, not 0. (BC-05)",

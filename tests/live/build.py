@@ -149,7 +149,7 @@ class House:
         self.reader = Reader(GAMES, _api().game_types, editions, self.access, None, self.store, kept(settings), now)
         lists, tickets = Lists(self.store, settings), Tickets([SIGNING_KEY], self.store, now)
         self.lobby = Lobby(self.reader, lists)
-        bots = Bots(self.reader, editions, 1)  # which play nowhere here
+        bots = Bots(self.reader, editions, 1, 1)  # which play nowhere here
         self.committer = Committer(self.reader, lists, bots)
         made = use_cases(self.committer, self.reader, lists, editions, shown, self.access, bots, None, lists.notice)
         self.tables = SimpleNamespace(

@@ -27,7 +27,7 @@ from tests.rest.client import JSON, PASS, Rest, Table, create, problem
 CASK = "CASK_RACE"
 NOBODY = "a" * 24
 SEATS = [{"kind": "MINE"}, {"kind": "MINE"}]
-BOTS = ["RANDOM", "GREEDY", "SEARCH_QUICK", "SEARCH", "SEARCH_STRONG"]
+BOTS = ["RANDOM", "GREEDY", "SEARCH_QUICK", "SEARCH", "SEARCH_STRONG", "SEARCH_EXPERT"]
 NUMBERED = ("/moves/legal", "/history")
 """The lists whose cursors are numbers."""
 NO_CURSORS = ("-1", "1.0", "+1", "x", "", "%C2%B2", "%D9%A1", "1" * 16)

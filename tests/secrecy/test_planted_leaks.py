@@ -114,10 +114,10 @@ def why_not_says_more(monkeypatch: pytest.MonkeyPatch) -> Game:
 
 
 def bots_are_given_the_whole_position(monkeypatch: pytest.MonkeyPatch) -> Game:
-    async def suggestion(self: Bots, game_view: GameView, bot: Any) -> Any:
+    async def suggestion(self: Bots, _caller: Any, game_view: GameView, bot: Any) -> Any:
         edition = await self._edition(game_view)
         given = game_view.viewer.seat or 0, game_view._state
-        return await self._bot_runner.choose(game_view.game, edition, game_view.rules_version, bot, 0, *given)
+        return await self._quick.bot_runner.choose(game_view.game, edition, game_view.rules_version, bot, 0, *given)
 
     monkeypatch.setattr(Bots, "suggestion", suggestion)
     return cask_race()

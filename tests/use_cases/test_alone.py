@@ -217,17 +217,17 @@ async def test_only_a_seat_that_must_decide_is_advised(parts: Parts) -> None:
     move = next(loaded.rules.moves(loaded.state))
 
     class Oracle:
-        async def suggestion(self, game_view: GameView, bot: BotKind) -> object:
+        async def suggestion(self, caller: Caller, game_view: GameView, bot: BotKind) -> object:
             return move
 
-        async def analysis(self, game_view: GameView, iterations: int) -> list[Considered]:
+        async def analysis(self, caller: Caller, game_view: GameView, iterations: int) -> list[Considered]:
             return [Considered(move, iterations, 0.5)]
 
     advising = Advising(Oracle(), parts.reader)
     first, second = [await seen(parts, made.game.game_id, by_seat(made, seat)) for seat in (1, 2)]
-    suggested = await advising.suggestion(first, BotKind.GREEDY)
+    suggested = await advising.suggestion(Caller(), first, BotKind.GREEDY)
     assert suggested is not None
-    assert (await advising.analysis(first, 7)).moves[0].visits == 7
-    assert await advising.suggestion(second, BotKind.GREEDY) is None
+    assert (await advising.analysis(Caller(), first, 7)).moves[0].visits == 7
+    assert await advising.suggestion(Caller(), second, BotKind.GREEDY) is None
     assert await advising.sample_world(Caller(), second, "luck") is not None
     assert await advising.sample_world(Caller(), await seen(parts, made.game.game_id), None) is None

@@ -25,7 +25,9 @@ export type BotKind =
   /** Searches like SEARCH_QUICK, with 20 iterations a decision. */
   | 'SEARCH'
   /** Searches like SEARCH_QUICK, with 35 iterations a decision. */
-  | 'SEARCH_STRONG';
+  | 'SEARCH_STRONG'
+  /** Searches for up to 3 seconds a decision, and remembers what its seat saw. Only so many experts think at once; the others wait in line. */
+  | 'SEARCH_EXPERT';
 
 /** Take the annual benefit of a research track next. BC-25. */
 export type BrewCraftersAnnualInput = {

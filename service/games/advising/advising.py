@@ -21,10 +21,10 @@ from taphouse.service.games.loading import Reader
 class Adviser(Protocol):
     """Thinks about a viewer's decision, and knows only what the viewer's seat knows."""
 
-    async def suggestion(self, game_view: GameView, bot: BotKind) -> Move:
+    async def suggestion(self, caller: Caller, game_view: GameView, bot: BotKind) -> Move:
         """The move that a bot suggests."""
 
-    async def analysis(self, game_view: GameView, iterations: int) -> list[Considered]:
+    async def analysis(self, caller: Caller, game_view: GameView, iterations: int) -> list[Considered]:
         """The moves that a search considers, the best one first."""
 
 
@@ -39,13 +39,13 @@ class Advising:
     def __init__(self, adviser: Adviser, reader: Reader) -> None:
         self._adviser, self._reader = adviser, reader
 
-    async def suggestion(self, game_view: GameView, bot: BotKind) -> LegalMove | None:
+    async def suggestion(self, caller: Caller, game_view: GameView, bot: BotKind) -> LegalMove | None:
         """The move that a bot suggests; None if the viewer has no decision."""
-        return game_view.legal(await self._adviser.suggestion(game_view, bot)) if game_view.decides else None
+        return game_view.legal(await self._adviser.suggestion(caller, game_view, bot)) if game_view.decides else None
 
-    async def analysis(self, game_view: GameView, iterations: int) -> Analysis:
+    async def analysis(self, caller: Caller, game_view: GameView, iterations: int) -> Analysis:
         """The moves that a search considers for the viewer; none if the viewer has no decision."""
-        considered = await self._adviser.analysis(game_view, iterations) if game_view.decides else []
+        considered = await self._adviser.analysis(caller, game_view, iterations) if game_view.decides else []
         return Analysis(tuple([_shown(one, game_view) for one in considered[:MOST_CONSIDERED]]))
 
     async def sample_world(self, caller: Caller, game_view: GameView, seed: str | None) -> World | None:

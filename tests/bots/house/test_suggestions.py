@@ -109,11 +109,10 @@ def test_bots_are_told_only_what_their_seat_knows(on_memory: Client, monkeypatch
     seen: list[tuple[BotKind, int, Any]] = []
     choose = BotProcesses.choose
 
-    async def look(
-        self: BotProcesses, game: Any, edition: Any, rules: int, kind: BotKind, luck: int, seat: int, known: Any
-    ) -> Move:
+    async def look(self: BotProcesses, *given: Any) -> Move:
+        _, _, _, kind, _, seat, known, *_ = given
         seen.append((kind, seat, known))
-        return await choose(self, game, edition, rules, kind, luck, seat, known)
+        return await choose(self, *given)
 
     monkeypatch.setattr(BotProcesses, "choose", look)
     table = against(on_memory)

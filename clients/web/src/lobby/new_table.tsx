@@ -14,7 +14,7 @@ import { AGREED, TermsFields, type Terms } from "./terms.tsx";
 type Who = "MINE" | "OPEN" | "CLOSED" | BotKind;
 
 /** From the weakest to the strongest. */
-const BOT_KINDS: readonly BotKind[] = ["RANDOM", "GREEDY", "SEARCH_QUICK", "SEARCH", "SEARCH_STRONG"];
+const BOT_KINDS: readonly BotKind[] = ["RANDOM", "GREEDY", "SEARCH_QUICK", "SEARCH", "SEARCH_STRONG", "SEARCH_EXPERT"];
 /** Names of bots, by the number of the seat. */
 const BOTS = ["Barley", "Hazel", "Rowan", "Clover", "Juniper", "Alder"];
 

@@ -232,6 +232,7 @@ const de: Words = {
   seatSEARCH_QUICK: "Ein Bot, der ein wenig sucht",
   seatSEARCH: "Ein Bot, der sucht",
   seatSEARCH_STRONG: "Ein Bot, der lange sucht",
+  seatSEARCH_EXPERT: "Ein Bot, der bis zu 3 Sekunden nachdenkt",
   seats: "Plätze",
   seatsLeft: "{count} Platz frei | {count} Plätze frei",
   sending: "Wird gesendet: {label} …",

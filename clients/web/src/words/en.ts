@@ -231,6 +231,7 @@ const en = {
   seatSEARCH_QUICK: "Bot: searches briefly",
   seatSEARCH: "Bot: searches",
   seatSEARCH_STRONG: "Bot: searches for longer",
+  seatSEARCH_EXPERT: "Bot: thinks for up to 3 seconds",
   seats: "Seats",
   seatsLeft: "{count} seat free | {count} seats free",
   sending: "Sending: {label} …",

@@ -1,0 +1,262 @@
+"""Experts think for seconds, in processes of their own, and remember what their seat saw and nothing else."""
+
+from __future__ import annotations
+
+import asyncio
+import random
+import threading
+from collections.abc import Iterator
+from typing import Any
+
+import msgspec
+import pytest
+
+from taphouse.engine.chance import Chance, seed_from
+from taphouse.engine.contract import Move, Seen
+from taphouse.engine.editions import packaged
+from taphouse.engine.worlds import Playout, other_world
+from taphouse.lab.memory_store import MemoryStore
+from taphouse.schema.failures import Busy
+from taphouse.schema.prices import ITERATION, iterations_of
+from taphouse.schema.values.bots import BotKind
+from taphouse.schema.values.lifecycle import Happening
+from taphouse.service.bots import bot_seats, thinking_process
+from taphouse.service.bots.line import Line
+from taphouse.service.bots.process_pool import BotProcesses, request_of
+from taphouse.service.games.advising import memories
+from taphouse.service.store.failures import StoreUnavailable
+from tests.api.client import MINE, Client, Json, table_of
+from tests.api.conftest import http
+from tests.api.server import BOTH, Server, until
+from tests.bots.house.shared import SEED, bot, check_log, ended
+from tests.bots.house.test_suggestions import suggested
+from tests.effort import BOUND
+from tests.short_games import SHORT
+
+EXPERT = "SEARCH_EXPERT"
+KIND = "dank-and-draft"
+
+
+class Oracles:
+    """Experts that make the first legal move at once, and note what they were given; held while `hold` is set."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.given: list[tuple[BotProcesses, BotKind, int, Any, list[Seen]]] = []
+        self.hold = threading.Event()
+        oracles = self
+
+        async def choose(self: BotProcesses, *given: Any) -> Move:
+            game, edition, rules, kind, _, seat, known, seen, _ = given
+            oracles.given.append((self, kind, seat, known, [*seen]))
+            while kind is BotKind.SEARCH_EXPERT and oracles.hold.is_set():  # noqa: ASYNC110 -- cleared by another thread
+                await asyncio.sleep(0.005)
+            return next(iter(game.rules(edition, rules).moves(known)))  # type: ignore[no-any-return]
+
+        monkeypatch.setattr(BotProcesses, "choose", choose)
+
+
+@pytest.fixture
+def oracles(monkeypatch: pytest.MonkeyPatch) -> Iterator[Oracles]:
+    made = Oracles(monkeypatch)
+    yield made
+    made.hold.clear()
+
+
+def created(client: Client, *kinds: str, kind: str = KIND) -> Json:
+    asked = [{"kind": MINE, "name": None} if one == MINE else bot(one) for one in kinds]
+    return client.done("createGame", game={BOTH[kind].field: SHORT[kind]}, seats=asked, seed=SEED)
+
+
+def test_an_expert_is_told_all_that_its_seat_saw_and_reads_each_version_once(
+    on_memory: Client, oracles: Oracles, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[int] = []
+    entries = MemoryStore.entries
+
+    async def counted(self: MemoryStore, game: str, after: int, count: int) -> Any:
+        found = await entries(self, game, after, count)
+        read.extend(entry.version for entry in found)
+        return found
+
+    monkeypatch.setattr(MemoryStore, "entries", counted)
+    game = created(on_memory, EXPERT, "RANDOM")["game"]["gameId"]
+    until(lambda: ended(on_memory, game), "the end")
+    assert len(read) == len({*read})
+    moves = [entry["notation"] for entry in check_log(on_memory, game) if entry["notation"]]
+    rules = BOTH[KIND].rules(packaged(BOTH[KIND].edition, BOTH[KIND].about.package)[0])
+    thought = [(seat, known, seen) for _, kind, seat, known, seen in oracles.given if kind is BotKind.SEARCH_EXPERT]
+    assert len(thought) > 3
+    for seat, known, seen in thought:
+        assert known == rules.known(known, seat)
+        for one in seen:
+            assert one.known == rules.known(one.known, seat)
+            assert one.events == tuple(rules.redact(event, seat) for event in one.events)
+    numbers = [len(seen) for _, _, seen in thought]
+    assert numbers == sorted({*numbers})
+    assert numbers[-1] < len(moves)
+    assert {kind for _, kind, _, _, seen in oracles.given if not seen} >= {BotKind.RANDOM}
+
+
+def test_an_expert_in_another_process_gets_what_its_seat_saw(monkeypatch: pytest.MonkeyPatch) -> None:
+    game = BOTH[KIND]
+    edition = packaged(game.edition, game.about.package)[0]
+    rules, chance = game.rules(edition), Chance(seed_from("seen"))
+    state, seen = rules.new(game.about.options(), 2, chance), list[Seen]()
+    while len(seen) < 12 or rules.decider(state) != 1:
+        move = next(iter(rules.moves(state)))
+        step = rules.apply(state, move, chance)
+        told = [rules.redact(event, 1) for event in step.events]
+        seen.append(Seen(rules.known(state, 1), move, tuple([event for event in told if event is not None])))
+        state = step.state
+    asked: list[Any] = []
+
+    class Remembering:
+        remembers = True
+
+        def __init__(self, *_: Any) -> None: ...
+
+        def choose(self, rules: Any, known: Any, seat: int, memory: Any) -> Move:
+            asked.append((known, seat, memory))
+            return next(iter(rules.moves(known)))  # type: ignore[no-any-return]
+
+    monkeypatch.setattr(thinking_process, "BOTS", {"search-expert": Remembering})
+    known = rules.known(state, 1)
+    request = request_of(game, edition, rules.version, "search-expert", 1, 1, known, seen=seen)
+    sent = msgspec.msgpack.decode(msgspec.msgpack.encode(request), type=thinking_process.Request)
+    assert thinking_process.answer(sent).notation
+    assert asked == [(known, 1, rules.remembered(seen, 1))]
+
+
+@pytest.mark.parametrize("kind", [KIND, "pint-craft", "cask-race"])
+def test_an_expert_is_told_the_same_in_worlds_that_its_seat_cannot_tell_apart(kind: str) -> None:
+    game, rng = BOTH[kind], random.Random(2)
+    edition = packaged(game.edition, game.about.package)[0]
+    rules = game.rules(edition)
+    played = Playout(rules, game.about.options(), 2, "worlds", rng.choice)
+    k = min(14, len(played.moves) - 1)
+    for seat in (1, 2):
+        world = other_world(game)(played, k, seat, rng)
+        told = []
+        for states, events in (
+            (played.states, played.events),
+            ([step.state for step in world.steps], [step.events for step in world.steps[1:]]),
+        ):
+            seen = [
+                memories._as_seen(Happening(i + 2, 0, rules, None, played.moves[i], False, events[i]), states[i], seat)
+                for i in range(k)
+            ]
+            known = rules.known(states[k], seat)
+            told.append(request_of(game, edition, rules.version, "search-expert", 1, seat, known, seen=seen))
+        assert played.states[k] != world.steps[k].state
+        assert told[0] == told[1]
+        assert len(told[0].seen) > 1000
+
+
+def test_while_an_expert_thinks_the_other_bots_go_on(on_memory: Client, oracles: Oracles) -> None:
+    oracles.hold.set()
+    slow = created(on_memory, EXPERT, EXPERT)["game"]["gameId"]
+    until(lambda: bool(oracles.given), "an expert's thought")
+    quick = created(on_memory, "RANDOM", "RANDOM")["game"]["gameId"]
+    until(lambda: ended(on_memory, quick), "the end of the game of others")
+    mine = table_of(on_memory, created(on_memory, MINE, MINE))
+    assert suggested(mine.decider, mine.id) is not None
+    assert on_memory.look(slow)["version"] == 2
+    oracles.hold.clear()
+    until(lambda: ended(on_memory, slow), "the end of the game of experts")
+    check_log(on_memory, slow)
+
+
+def test_a_seat_is_given_to_an_expert_and_taken_back(on_memory: Client, oracles: Oracles) -> None:
+    oracles.hold.set()
+    made = created(on_memory, MINE, EXPERT)
+    game, host = made["game"]["gameId"], on_memory.with_token(made["hostToken"])
+    table = table_of(on_memory, made)
+    while table.to_move == 1:
+        table.play(table.seat(1).legal_moves(game)[0]["notation"])
+    until(lambda: bool(oracles.given), "the expert's thought")
+    host.done("replacePlayer", **{"gameId": game, "seat": 2, "with": {"bot": "RANDOM"}, "mayReturn": False})
+    oracles.hold.clear()
+    until(lambda: table.to_move in (1, None), "the other bot's move")
+    check_log(on_memory, game)
+
+
+def test_an_expert_goes_on_after_the_store_failed(
+    on_memory: Client, oracles: Oracles, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot_seats, "LEASE", 0.3)
+    entries, failed = MemoryStore.entries, []
+
+    async def fail(self: MemoryStore, *given: Any) -> Any:
+        if len(failed) < 3:
+            failed.append(given)
+            raise StoreUnavailable("away")
+        return await entries(self, *given)
+
+    with monkeypatch.context() as failing:
+        failing.setattr(MemoryStore, "entries", fail)
+        game = created(on_memory, EXPERT, "RANDOM")["game"]["gameId"]
+        until(lambda: len(failed) == 3, "three failures")
+        until(lambda: on_memory.look(game)["version"] > 4, "the next moves")
+    until(lambda: ended(on_memory, game), "the end")
+    check_log(on_memory, game)
+
+
+def test_what_waits_for_an_expert_in_one_instance_is_left_alone_by_the_other(
+    two_instances: tuple[Client, Client], oracles: Oracles, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot_seats, "LEASE", 1.0)
+    oracles.hold.set()
+    first, second = two_instances
+    games = [created(first, EXPERT, EXPERT)["game"]["gameId"] for _ in range(4)]
+    until(lambda: bool(oracles.given), "an expert's thought")
+    oracles.hold.clear()
+    for game in games:
+        until(lambda game=game: ended(second, game), "the end")
+        check_log(second, game)
+    thought = [(seat, msgspec.msgpack.encode(known)) for _, _, seat, known, _ in oracles.given]
+    assert len(thought) <= 4 * len({*thought}) + 4  # the games are equal: each decision was thought about once
+
+
+def test_an_instance_that_stops_while_an_expert_thinks_leaves_the_move_to_another(
+    valkey: str, two_instances: tuple[Client, Client], oracles: Oracles, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(bot_seats, "LEASE", 0.3)
+    other, _ = two_instances
+    oracles.hold.set()
+    with Server(url=valkey) as server, http(server) as client:
+        game = created(Client(client), EXPERT, EXPERT)["game"]["gameId"]
+        until(lambda: bool(oracles.given), "an expert's thought")
+    assert other.within(game, "version")["version"] == 2
+    oracles.hold.clear()
+    until(lambda: ended(other, game), "the end")
+    check_log(other, game)
+
+
+async def test_clients_wait_for_an_expert_in_turn_and_one_address_holds_few_places() -> None:
+    line, order, release = Line(1, None, 4, 2), list[str](), asyncio.Event()
+
+    async def ask(address: str) -> None:
+        async with line.turn(address):
+            order.append(address)
+            await release.wait()
+
+    async with asyncio.timeout(BOUND), asyncio.TaskGroup() as group:
+        for address in ("a", "a", "b"):
+            group.create_task(ask(address))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        with pytest.raises(Busy):
+            await ask("a")
+        group.create_task(ask("c"))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        with pytest.raises(Busy):
+            await ask("d")
+        release.set()
+    assert order == ["a", "a", "b", "c"]
+    await ask("a")
+
+
+def test_a_table_with_an_expert_is_played_within_an_ordinary_budget() -> None:
+    assert iterations_of(BotKind.SEARCH_EXPERT) == iterations_of("SEARCH_STRONG") == iterations_of("SEARCH_EXPERT")
+    assert 0 < ITERATION * iterations_of(BotKind.SEARCH_EXPERT) < 5000
