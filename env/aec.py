@@ -82,8 +82,15 @@ class TaphouseAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
 
     def last(self, observe: bool = True) -> tuple[dict[str, Any] | None, float, bool, bool, dict[str, Any]]:
         """The observation, reward, termination, truncation and info of the agent to move; all of it is the caller's own."""
-        *results, info = super().last(observe)
-        return (*results, {name: [*numbers] for name, numbers in info.items()})
+        agent = self.agent_selection
+        info = self.infos[agent]
+        return (
+            self.observe(agent) if observe else None,
+            self._cumulative_rewards[agent],
+            self.terminations[agent],
+            self.truncations[agent],
+            {"legal_actions": [*info["legal_actions"]]} if info else {},
+        )
 
     def state(self) -> Array:
         """The whole position, with nothing hidden: what the first agent would observe, and the order of what is hidden."""

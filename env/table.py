@@ -88,6 +88,7 @@ class GameTable:
         self.floats = Floats(self.layout) if encoding == "floats" else None
         """The encoder of observations; None for integers."""
         self._recalls = bool(memory and self.observer.of_memory.size)
+        self._plain = not self._recalls and self.floats is None
         self.witnesses: Collection[int] = range(1, seats + 1) if memory else ()
         """The seats whose sight is kept from the next beginning on."""
         self.begin("")
@@ -153,7 +154,7 @@ class GameTable:
         """Make a legal move."""
         rules, before = self.rules, self.state
         step = rules.apply(before, move, self._chance)
-        for seat, seen in self._seen.items():
+        for seat, seen in self._seen.items() if self._seen else ():
             told = [rules.redact(event, seat) for event in step.events]
             seen.append(Seen(rules.known(before, seat), move, tuple([event for event in told if event is not None])))
         self._come_to(step.state)
@@ -183,10 +184,12 @@ class GameTable:
 
     def observe(self, seat: int) -> Array:
         """The knowledge of a seat, as an array with the layout of `layout`, or as the floats of it."""
-        row = np.frombuffer(self.row(seat), _INT16)
+        if self._plain:
+            return np.frombuffer(bytearray(self.observer.row(self.state, seat)), _INT16)
+        row = np.frombuffer(bytearray(self.row(seat)), _INT16)
         return row if self.floats is None else self.floats(row)
 
-    def row(self, seat: int) -> bytearray:
+    def row(self, seat: int) -> bytes:
         """The knowledge of a seat, as the bytes of an array of 16-bit integers with the layout of `layout`."""
         row = self.observer.row(self.state, seat)
         if self._recalls:
@@ -195,7 +198,7 @@ class GameTable:
 
     def observed(self, state: Any, seat: int) -> Array:
         """The knowledge of a seat in a given position, as integers with the layout of `observer.layout`."""
-        return np.frombuffer(self.observer.row(state, seat), _INT16)
+        return np.frombuffer(bytearray(self.observer.row(state, seat)), _INT16)
 
     def whole(self) -> Array:
         """The whole position, with nothing hidden, as integers with the layout of `observer.of_whole`."""

@@ -82,12 +82,12 @@ class Observer(ABC):
         """The parts of a whole position that `observe` lacks: how what is hidden lies."""
         return []
 
-    def row(self, state: Any, seat: int) -> bytearray:
-        """The numbers for what a seat knows of a position, as 16-bit integers of this machine, in bytes of the caller's own.
+    def row(self, state: Any, seat: int) -> bytes:
+        """The numbers for what a seat knows of a position, as 16-bit integers of this machine.
 
         An observer may override it to be faster. It must give what `observe` does of `known(state, seat)`.
         """
-        return bytearray(packed(self.observe(self._known(state, seat), seat)))
+        return packed(self.observe(self._known(state, seat), seat))
 
     def recall(self, state: Any, seat: int, memory: Any) -> Array:
         """The memory of a seat: the mean of what is hidden, in worlds that agree with all that the seat knows and saw.

@@ -73,13 +73,13 @@ class BrewCraftersObserver(Observer):
             row += self._player(known.brewers[i])
         return row
 
-    def row(self, state: BrewCraftersState, seat: int) -> bytearray:
+    def row(self, state: BrewCraftersState, seat: int) -> bytes:
         """The numbers for a seat: nothing is hidden."""
         parts = [packed(self._table(state, seat))]
         for i in self._rounds[seat - 1]:
             brewer = state.brewers[i]
             parts.append(self._kept.get(i, (brewer,), lambda brewer=brewer: self._player(brewer)))  # type: ignore[misc]
-        return bytearray().join(parts)
+        return b"".join(parts)
 
     def _table(self, known: BrewCraftersState, seat: int) -> list[int]:
         top: Any = known.pending[-1] if known.pending else None

@@ -140,7 +140,7 @@ class DankAndDraftObserver(Observer):
         )
         return [number for card in lying for number in card[1:]]
 
-    def row(self, state: DankAndDraftState, seat: int) -> bytearray:
+    def row(self, state: DankAndDraftState, seat: int) -> bytes:
         """The numbers for what a seat knows of a position: card by card, with what `known` leaves of each."""
         if state.ended:
             return super().row(state, seat)  # nothing is hidden
@@ -171,7 +171,7 @@ class DankAndDraftObserver(Observer):
                 room = self._rooms[i] = rooms[i], closed[i], _ROOM(*map(len, rooms[i])) + _BITS[closed[i]]
             parts += hand[1], room[2]
             held, sides = self._other_hands, self._other
-        return bytearray().join(parts)
+        return b"".join(parts)
 
 
 def _backs(cards: Sequence[int]) -> list[int]:

@@ -73,7 +73,7 @@ class PintCraftObserver(Observer):
             row += self._open(known, i)
         return row
 
-    def row(self, state: PintCraftState, seat: int) -> bytearray:
+    def row(self, state: PintCraftState, seat: int) -> bytes:
         """The numbers for what a seat knows of a position: of other hands, their sizes."""
         if state.ended:
             return super().row(state, seat)  # nothing is hidden
@@ -88,7 +88,7 @@ class PintCraftObserver(Observer):
                 parts.append(self._hands[len(hand)])
             shown = state.ingredients[i], state.fronts[i], state.taps[i]
             parts.append(kept(i, shown, lambda i=i: self._open(state, i)))  # type: ignore[misc]
-        return bytearray().join(parts)
+        return b"".join(parts)
 
     def _table(self, known: PintCraftState, seat: int) -> list[int]:
         top = known.pending[-1] if known.pending else None

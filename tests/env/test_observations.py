@@ -23,8 +23,8 @@ from tests.effort import many
 from tests.tiny.about import GAME as TINY
 from tests.worlds.seen import history
 
-REACHED = {"dank-and-draft": 0.6, "pint-craft": 0.5, "brew-crafters": 0.5}
-"""The least share of the numbers that come to at least half of their bound in random games."""
+REACHED = {"dank-and-draft": 0.55, "pint-craft": 0.45, "brew-crafters": 0.3}
+"""The least share of numbers that come to half of their bound in random games. Those of recipes not in play do not."""
 
 
 @pytest.fixture
