@@ -38,7 +38,7 @@ class TaphouseBatch(VectorEnv[Observations, Array, Array]):
         self.observation_space = batch_space(first.observation_space, num_envs)
         self.action_space = batch_space(first.action_space, num_envs)
         self.observations = cast(Observations, create_empty_array(first.observation_space, num_envs))
-        """What the agents observe, and their masks: a row for each environment."""
+        """The observations of the agents, and their masks: a row for each environment."""
         self.rewards = np.zeros(num_envs)
         self.terminations, self.truncations = np.zeros(num_envs, bool), np.zeros(num_envs, bool)
         self._rows = self.observations["observation"]

@@ -71,7 +71,7 @@ class TaphouseEnv(gymnasium.Env[dict[str, Any], int]):
         for opponent in opponents:
             if isinstance(opponent, str) and opponent not in BOTS:
                 raise ValueError(f"{opponent!r} is no bot; the bots are {', '.join(BOTS)}")
-        self._opponents, self._each_in_turn, self._memory = opponents, not seat, memory
+        self._opponents, self._each_in_turn = opponents, not seat
         self._luck: list[random.Random] = []
         self._bots: dict[int, Bot] = {}
         self._random: dict[int, random.Random] = {}
@@ -136,7 +136,7 @@ class TaphouseEnv(gymnasium.Env[dict[str, Any], int]):
         begins = f"taphouse.env {self.np_random.integers(2**62)}"
         self._luck = [random.Random(f"{begins} {place}") for place in range(1, self.table.seats)]
         self._seat_bots()
-        own = {self.seat} if self._memory else set[int]()
+        own = {self.seat} if self.table.recalls else set[int]()
         self.table.witnesses = own | {seat for seat, bot in self._bots.items() if remembers(bot)}
         self.table.begin(begins)
         self._go_on()

@@ -87,9 +87,10 @@ class GameTable:
         """The parts of an observation of integers."""
         self.floats = Floats(self.layout) if encoding == "floats" else None
         """The encoder of observations; None for integers."""
-        self._recalls = bool(memory and self.observer.of_memory.size)
-        self._plain = not self._recalls and self.floats is None
-        self.witnesses: Collection[int] = range(1, seats + 1) if memory else ()
+        self.recalls = bool(memory and self.observer.of_memory.size)
+        """True if observations hold what the seat remembers."""
+        self._plain = not self.recalls and self.floats is None
+        self.witnesses: Collection[int] = range(1, seats + 1) if self.recalls else ()
         """The seats whose sight is kept from the next beginning on."""
         self.begin("")
 
@@ -192,7 +193,7 @@ class GameTable:
     def row(self, seat: int) -> bytes:
         """The knowledge of a seat, as the bytes of an array of 16-bit integers with the layout of `layout`."""
         row = self.observer.row(self.state, seat)
-        if self._recalls:
+        if self.recalls:
             row += self.observer.recall(self.state, seat, self.memory(seat)).tobytes()
         return row
 

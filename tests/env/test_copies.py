@@ -39,7 +39,7 @@ def begun(env: Any) -> Any:
 
 
 def course(env: Any, steps: int) -> list[Any]:
-    """What an environment shows while random moves are made in it; games that end are followed by others."""
+    """The things that an environment shows while random moves are made in it; games that end are followed by others."""
     luck, shown = random.Random(steps), []
     for _ in range(steps):
         if isinstance(env, TaphouseAEC):
