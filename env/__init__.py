@@ -1,9 +1,15 @@
-"""The games as environments for learning agents: PettingZoo and Gymnasium. See docs/environments.md."""
+"""The games as environments for learning agents: PettingZoo and Gymnasium. See docs/environments.md.
+
+Importing this package registers each game with Gymnasium, such as `Taphouse/DankAndDraft-v0`.
+"""
 
 from __future__ import annotations
 
 try:
+    import gymnasium
+
     from taphouse.env.aec import TaphouseAEC
+    from taphouse.env.batch import TaphouseBatch
     from taphouse.env.single import TaphouseEnv, vector
 except ModuleNotFoundError as missing:
     if missing.name is None or missing.name.startswith("taphouse"):
@@ -12,4 +18,14 @@ except ModuleNotFoundError as missing:
         f"{missing.name} is missing. Install the environments: pip install 'taphouse[env]'", name=missing.name
     ) from missing
 
-__all__ = ["TaphouseAEC", "TaphouseEnv", "vector"]
+from taphouse.engine import GAMES
+
+__all__ = ["TaphouseAEC", "TaphouseBatch", "TaphouseEnv", "vector"]
+
+for _kind, _game in GAMES.items():
+    gymnasium.register(
+        id=f"Taphouse/{_game.about.name}-v0",
+        entry_point="taphouse.env.single:TaphouseEnv",
+        vector_entry_point="taphouse.env.batch:TaphouseBatch",
+        kwargs={"kind": _kind},
+    )

@@ -37,6 +37,8 @@ class Actions:
     def __init__(self, game: Game, edition: Edition, seats: int) -> None:
         self._names: dict[str, dict[str, None]] = {}
         self._find_names(edition.model_dump())
+        self.names = [*dict.fromkeys(name for names in self._names.values() for name in names)]
+        """The names of the edition's entries."""
         self._seats = seats
         self.moves: list[Move] = [form for move in game.about.moves for form in self._forms(move)]
         """The moves that have a number of their own, by it."""
@@ -90,7 +92,7 @@ class Actions:
             return [*range(_bound(bounds, "ge") or 0, min(_bound(bounds, "le") or MOST_COUNT, MOST_COUNT) + 1)]
         if hint is str:
             of_section = [names for section, names in self._names.items() if section.startswith(name)]
-            return [*dict.fromkeys(one for names in of_section or self._names.values() for one in names)]
+            return [*dict.fromkeys(one for names in of_section for one in names)] or self.names
         if issubclass(hint, Word):
             return [*hint]
         if issubclass(hint, Amounts):

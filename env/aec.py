@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-import secrets
+import random
 from typing import Any
 
 import gymnasium
-import numpy as np
 from gymnasium import spaces
+from gymnasium.error import ResetNeeded
 from pettingzoo import AECEnv
 
 from taphouse.engine.contract import Options
 from taphouse.engine.editions import Edition
 from taphouse.env.rendering import RENDER_MODES, check_mode, rendered
-from taphouse.env.table import LEAST, MOST, Array, GameTable, Rewards
+from taphouse.env.spaces import box_of, observation_space
+from taphouse.env.table import Array, Encoding, GameTable, Rewards
 
 
 class TaphouseAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
@@ -23,6 +24,7 @@ class TaphouseAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
 
     An illegal action raises a ValueError that names the rule; PettingZoo's wrapper `TerminateIllegalWrapper` ends the game
     instead. Arguments are those of `GameTable`, and `render_mode`: None, `ansi` for text, or `rgb_array` for a picture.
+    A copy or a pickle of an environment goes on identically.
     """
 
     metadata = {"name": "taphouse_v0", "render_modes": RENDER_MODES, "is_parallelizable": False}  # noqa: RUF012 -- as the base has it
@@ -35,14 +37,18 @@ class TaphouseAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         options: Options | None = None,
         edition: Edition | None = None,
         render_mode: str | None = None,
+        memory: bool = False,
+        encoding: Encoding = "integers",
     ) -> None:
         super().__init__()
         check_mode(render_mode)
-        self.table = GameTable(kind, seats, rewards, options, edition)
+        self.table = GameTable(kind, seats, rewards, options, edition, memory, encoding)
+        self.state_space = box_of(self.table.observer.of_whole)
         self.render_mode = render_mode
         self.possible_agents = [f"seat_{seat}" for seat in range(1, seats + 1)]
         self._seat = {agent: seat for seat, agent in enumerate(self.possible_agents, 1)}
         self.agents: list[str] = []
+        self._seeds = random.Random()
         self.observation_spaces = {agent: observation_space(self.table) for agent in self.possible_agents}
         self.action_spaces = {agent: spaces.Discrete(self.table.actions.size) for agent in self.possible_agents}
 
@@ -55,19 +61,40 @@ class TaphouseAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:  # noqa: ARG002 -- the API's
-        """Begin a new game; the same seed gives the same game."""
-        self.table.begin(secrets.token_hex(16) if seed is None else f"taphouse.env {seed}")
+        """Begin a new game; the same seed gives the same game, and the same games after it."""
+        if seed is None:
+            seed = self._seeds.getrandbits(62)
+        else:
+            self._seeds = random.Random(seed)
+        self.table.begin(f"taphouse.env {seed}")
         self.agents = [*self.possible_agents]
         self.rewards = dict.fromkeys(self.agents, 0.0)
         self._cumulative_rewards = dict.fromkeys(self.agents, 0.0)
         self.terminations = dict.fromkeys(self.agents, False)
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
+        self._skip_agent_selection = None
         self._turn_to(self.table.seat or 1)
 
     def _turn_to(self, seat: int) -> None:
         agent = self.agent_selection = self.possible_agents[seat - 1]
-        self.infos[agent] = {"legal_actions": self.table.legal}
+        self.infos[agent] = {"legal_actions": [*self.table.legal]}
+
+    def last(self, observe: bool = True) -> tuple[dict[str, Any] | None, float, bool, bool, dict[str, Any]]:
+        """The observation, reward, termination, truncation and info of the agent to move; all of it is the caller's own."""
+        agent = self.agent_selection
+        info = self.infos[agent]
+        return (
+            self.observe(agent) if observe else None,
+            self._cumulative_rewards[agent],
+            self.terminations[agent],
+            self.truncations[agent],
+            {"legal_actions": [*info["legal_actions"]]} if info else {},
+        )
+
+    def state(self) -> Array:
+        """The whole position, with nothing hidden: what the first agent would observe, and the order of what is hidden."""
+        return self.table.whole()
 
     def observe(self, agent: str) -> dict[str, Any]:
         """The knowledge of an agent, and the mask of its legal actions."""
@@ -79,7 +106,10 @@ class TaphouseAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
 
         Raises:
             ValueError: the action is not legal.
+            ResetNeeded: no game is in progress.
         """
+        if not self.agents:
+            raise ResetNeeded("no game is in progress; call reset() to begin one")
         agent = self.agent_selection
         if self.terminations[agent]:
             self._was_dead_step(action)
@@ -88,6 +118,7 @@ class TaphouseAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
             raise ValueError("the game is not over; None is for agents whose game is over")
         table = self.table
         table.play(int(action))
+        self.infos[agent] = {}
         if (seat := table.seat) is not None:  # rewards are still 0
             self._turn_to(seat)
             return
@@ -101,13 +132,3 @@ class TaphouseAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
 
     def close(self) -> None:
         """Do nothing: there is nothing to close."""
-
-
-def observation_space(table: GameTable) -> spaces.Dict:
-    """The space of observations of a table."""
-    return spaces.Dict(
-        {
-            "observation": spaces.Box(LEAST, MOST, (table.observer.size,), np.int16),
-            "action_mask": spaces.Box(0, 1, (table.actions.size,), np.int8),
-        }
-    )

@@ -9,18 +9,22 @@ from typing import Any
 
 import gymnasium
 from gymnasium import spaces
+from gymnasium.error import ResetNeeded
 from gymnasium.vector import AsyncVectorEnv
 
-from taphouse.engine.bots import BOTS, Bot, Players
+from taphouse.engine.bots import BOTS, Bot
+from taphouse.engine.bots.players import remembers
 from taphouse.engine.contract import Options
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
-from taphouse.env.aec import observation_space
 from taphouse.env.rendering import RENDER_MODES, check_mode, rendered
-from taphouse.env.table import Array, GameTable, Rewards
+from taphouse.env.spaces import observation_space
+from taphouse.env.table import Array, Encoding, GameTable, Rewards
 
 Opponent = str | Callable[[Game, random.Random], Bot]
 """The name of a bot in `BOTS`, or what makes one from a game and a source of randomness."""
+MOST_DEALS = 1_000
+"""The most games in a row that may be over before the agent decides."""
 
 
 class TaphouseEnv(gymnasium.Env[dict[str, Any], int]):
@@ -29,14 +33,18 @@ class TaphouseEnv(gymnasium.Env[dict[str, Any], int]):
     An illegal action does not end the game: the passive move is made instead, and `info["illegal"]` says why. Agents should
     therefore sample with the mask: `env.action_space.sample(observation["action_mask"])`.
 
+    A copy or a pickle of an environment goes on identically. Its opponents are made anew, with their randomness where it was:
+    bots keep nothing else from one decision to the next.
+
     Args:
         kind: the kind of game, such as `dank-and-draft`.
         opponents: who plays the other seats, in turn order after the agent; there is one more seat than opponents.
-        seat: the agent's seat; 0 for another one each game, in turn.
+        seat: the agent's seat; 0 for another one each game, in turn, from a seat that follows from the seed.
         rewards: as for `GameTable`.
         options: the options; None for the defaults.
         edition: the edition; None for the first packaged one.
         render_mode: None, `ansi` for text, or `rgb_array` for a picture.
+        memory, encoding: as for `GameTable`.
 
     Raises:
         ValueError: something does not fit. The message lists the valid values.
@@ -53,50 +61,95 @@ class TaphouseEnv(gymnasium.Env[dict[str, Any], int]):
         options: Options | None = None,
         edition: Edition | None = None,
         render_mode: str | None = None,
+        memory: bool = False,
+        encoding: Encoding = "integers",
     ) -> None:
         check_mode(render_mode)
-        self.table = GameTable(kind, len(opponents) + 1, rewards, options, edition)
+        self.table = GameTable(kind, len(opponents) + 1, rewards, options, edition, memory, encoding)
         if not 0 <= seat <= self.table.seats:
             raise ValueError(f"there is no seat {seat}; the seats are 1 to {self.table.seats}, or 0 for each in turn")
         for opponent in opponents:
             if isinstance(opponent, str) and opponent not in BOTS:
                 raise ValueError(f"{opponent!r} is no bot; the bots are {', '.join(BOTS)}")
         self._opponents, self._each_in_turn = opponents, not seat
+        self._luck: list[random.Random] = []
+        self._bots: dict[int, Bot] = {}
+        self._random: dict[int, random.Random] = {}
         self.seat = seat
         self.render_mode = render_mode
         self.observation_space = observation_space(self.table)
         self.action_space: gymnasium.Space[Any] = spaces.Discrete(self.table.actions.size)
 
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+        self,
+        *,
+        seed: int | None = None,
+        options: dict[str, Any] | None = None,  # noqa: ARG002 -- the API's
     ) -> tuple[dict[str, Any], dict[str, Any]]:
-        """Begin a new game, and play it up to the first decision of the seat; the same seed gives the same games."""
-        super().reset(seed=seed, options=options)
-        begins = f"taphouse.env {self.np_random.integers(2**62)}"
+        """Begin a new game, and play it up to the first decision of the seat; the same seed gives the same games.
+
+        A game that is over before that is not shown: the next one is dealt. `info["skipped"]` is how many there were, and
+        `info["skipped_rewards"]` lists what the seat would have got for each.
+        """
+        info = self.deal(seed)
+        return self._observation(), info
+
+    def deal(self, seed: int | None = None) -> dict[str, Any]:
+        """Do what `reset` does, without making an observation; the info."""
+        super().reset(seed=seed)
         if self._each_in_turn:
-            self.seat = self.seat % self.table.seats + 1
-        bots: dict[int, Bot] = {}
-        for place, opponent in enumerate(self._opponents, 1):
-            rng = random.Random(f"{begins} {place}")
-            made = BOTS[opponent] if isinstance(opponent, str) else opponent
-            bots[(self.seat - 1 + place) % self.table.seats + 1] = made(self.table.game, rng)
-        self._bots = Players(self.table.rules, bots)
-        self.table.watch = self._bots.saw
-        self.table.begin(begins)
-        self._go_on()
-        return self._observation(), {}
+            self.seat = (self.seat if seed is None else seed) % self.table.seats + 1
+        skipped: list[float] = []
+        self._begin()
+        while self.table.seat is None:
+            skipped.append(self.table.rewards()[self.seat - 1])
+            if len(skipped) == MOST_DEALS:
+                raise RuntimeError(f"{MOST_DEALS} games in a row were over before seat {self.seat} decided")
+            self._begin()
+        return {"skipped": len(skipped), "skipped_rewards": skipped}
 
     def step(self, action: int) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
-        """Make a move, and play on up to the next decision of the seat."""
-        info = {}
-        try:
-            self.table.play(int(action))
-        except ValueError as illegal:
-            info["illegal"] = str(illegal)
-            self.table.make(self.table.moves[0])
-        self._go_on()
+        """Make a move, and play on up to the next decision of the seat.
+
+        Raises:
+            ResetNeeded: no game is in progress.
+        """
+        info = self.advance(action)
         over = self.table.seat is None
         return self._observation(), self.table.rewards()[self.seat - 1], over, False, info
+
+    def advance(self, action: int) -> dict[str, Any]:
+        """Do what `step` does, without making an observation; the info."""
+        table, info = self.table, {}
+        if not self._bots or table.seat is None:
+            raise ResetNeeded("no game is in progress; call reset() to begin one")
+        try:
+            table.play(int(action))
+        except ValueError as illegal:
+            info["illegal"] = str(illegal)
+            table.make(table.moves[0])
+        self._go_on()
+        return info
+
+    def _begin(self) -> None:
+        """Begin a game, and let the others play up to the first decision of the seat."""
+        begins = f"taphouse.env {self.np_random.integers(2**62)}"
+        self._luck = [random.Random(f"{begins} {place}") for place in range(1, self.table.seats)]
+        self._seat_bots()
+        own = {self.seat} if self.table.recalls else set[int]()
+        self.table.witnesses = own | {seat for seat, bot in self._bots.items() if remembers(bot)}
+        self.table.begin(begins)
+        self._go_on()
+
+    def _seat_bots(self) -> None:
+        """Make the bots of the opponents."""
+        self._bots, self._random = {}, {}
+        for place, (opponent, luck) in enumerate(zip(self._opponents, self._luck, strict=False)):
+            made = BOTS[opponent] if isinstance(opponent, str) else opponent
+            seat = (self.seat + place) % self.table.seats + 1
+            self._bots[seat] = made(self.table.game, luck)
+            if opponent == "random":
+                self._random[seat] = luck
 
     def action_masks(self) -> Array:
         """The action mask, under the name that maskable algorithms expect."""
@@ -108,9 +161,21 @@ class TaphouseEnv(gymnasium.Env[dict[str, Any], int]):
 
     def _go_on(self) -> None:
         """Let the others play."""
-        table = self.table
-        while table.seat is not None and table.seat != self.seat:
-            table.make(self._bots.choose(table.state, table.seat))
+        table, own = self.table, self.seat
+        while (seat := table.seat) is not None and seat != own:
+            if (luck := self._random.get(seat)) is not None:  # as its bot chooses from what the seat knows
+                table.make(luck.choice(table.moves))
+                continue
+            bot = self._bots[seat]
+            memory = (table.memory(seat),) if remembers(bot) else ()
+            table.make(bot.choose(table.rules, table.rules.known(table.state, seat), seat, *memory))
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name != "_bots"}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._seat_bots()
 
     def _observation(self) -> dict[str, Any]:
         return {"observation": self.table.observe(self.seat), "action_mask": self.table.mask(self.seat)}

@@ -2,30 +2,37 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+import copy
+from collections.abc import Collection
 from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import NDArray
 
 from taphouse.engine import GAMES
+from taphouse.engine.bounded_cache import BoundedCache
 from taphouse.engine.chance import Chance, seed_from
-from taphouse.engine.contract import Event, IllegalMove, Move, Options
+from taphouse.engine.contract import IllegalMove, Move, Options, Seen
 from taphouse.engine.editions import Edition, packaged
 from taphouse.engine.notation import write
 from taphouse.engine.play import text
 from taphouse.env.actions import Actions
 from taphouse.env.observers import OBSERVERS
+from taphouse.env.observers.general import GeneralObserver
+from taphouse.env.observers.layout import Floats, Layout
 
 Rewards = Literal["place", "points"]
-LEAST, MOST = -1_000, 10_000
-"""The bounds of an observation."""
+Encoding = Literal["integers", "floats"]
 Array = NDArray[Any]
 _INT8, _INT16 = np.dtype(np.int8), np.dtype(np.int16)
+_ACTIONS = BoundedCache[Actions]()
+"""The numbers of moves by kind, edition and seats: games of one kind share them."""
 
 
 class GameTable:
     """A game in numbers and arrays.
+
+    A copy or a pickle of it goes on identically. Copies share what never changes.
 
     Args:
         kind: the kind of game, such as `dank-and-draft`.
@@ -34,6 +41,9 @@ class GameTable:
             seats get the mean of their places; or its `points`.
         options: the options; None for the defaults.
         edition: the edition; None for the first packaged one.
+        memory: True to add to observations what the seat remembers of what it saw.
+        encoding: the numbers of observations: 16-bit `integers`, or `floats` from 0 to 1, with a place of its own for each
+            value of a code.
 
     Raises:
         ValueError: there is no such game, or something does not fit. The message lists the valid values.
@@ -46,41 +56,88 @@ class GameTable:
         rewards: Rewards = "place",
         options: Options | None = None,
         edition: Edition | None = None,
+        memory: bool = False,
+        encoding: Encoding = "integers",
     ) -> None:
-        if kind not in OBSERVERS:
-            raise ValueError(f"{kind!r} is no kind of game; the kinds are {', '.join(OBSERVERS)}")
+        if kind not in GAMES:
+            raise ValueError(f"{kind!r} is no kind of game; the kinds are {', '.join(GAMES)}")
+        self._arguments = kind, seats, rewards, options, edition, memory, encoding
         self.game, self.seats = GAMES[kind], seats
         if seats not in self.game.about.seats:
             every = self.game.about.seats
             raise ValueError(f"{self.game.about.title} has {every[0]} to {every[-1]} seats, not {seats}")
         if rewards not in ("place", "points"):
             raise ValueError(f"rewards are 'place' or 'points', not {rewards!r}")
+        if encoding not in ("integers", "floats"):
+            raise ValueError(f"encodings are 'integers' or 'floats', not {encoding!r}")
         self._rewards, self._options = rewards, options or self.game.about.options()
         edition = edition or packaged(self.game.edition, self.game.about.package)[0]
         self.rules = self.game.rules(edition)
         refusal = self.rules.why_not_new(self._options, seats)
         if refusal is not None:
             raise ValueError(self.rules.explained(refusal))
-        self.actions = Actions(self.game, edition, seats)
+        self.actions = _ACTIONS.get((kind, edition.digest, seats), lambda: Actions(self.game, edition, seats))
         self._size = self.actions.size
-        self.observer = OBSERVERS[kind](self.rules, seats)
-        self.watch: Callable[[Any, Move, Sequence[Event]], None] | None = None
-        """Called at every move with the position before it, the move and its events."""
+        self.observer = (
+            OBSERVERS[kind](self.rules, self._options, seats)
+            if kind in OBSERVERS
+            else GeneralObserver(self.game.about.view, self.actions.names, self.rules, seats)
+        )
+        self.layout = Layout({**self.observer.of_row.parts, **(self.observer.of_memory.parts if memory else {})})
+        """The parts of an observation of integers."""
+        self.floats = Floats(self.layout) if encoding == "floats" else None
+        """The encoder of observations; None for integers."""
+        self.recalls = bool(memory and self.observer.of_memory.size)
+        """True if observations hold what the seat remembers."""
+        self._plain = not self.recalls and self.floats is None
+        self.witnesses: Collection[int] = range(1, seats + 1) if self.recalls else ()
+        """The seats whose sight is kept from the next beginning on."""
         self.begin("")
 
     def begin(self, seed: str) -> None:
         """Begin a new game; the same seed gives the same game."""
-        self._chance = Chance(seed_from(seed))
+        self._seen: dict[int, list[Seen]] = {seat: [] for seat in self.witnesses}
+        self._seed, self._chance = seed, Chance(seed_from(seed))
         self._come_to(self.rules.new(self._options, self.seats, self._chance))
 
     def _come_to(self, state: Any) -> None:
         self.state = state
         self.seat = self.rules.decider(state)
         """The seat that decides; None when the game is over."""
-        self.moves: list[Move] = [*self.rules.moves(state)]
-        """Its legal moves."""
-        self.legal = self.actions.legal(self.moves)
+        self._moves: list[Move] | None = None
+        self._legal: list[int] | None = None
+
+    @property
+    def moves(self) -> list[Move]:
+        """The legal moves, the passive one first; none when the game is over."""
+        if self._moves is None:
+            self._moves = [*self.rules.moves(self.state)]
+        return self._moves
+
+    @property
+    def legal(self) -> list[int]:
         """Their numbers, in the same order."""
+        if self._legal is None:
+            self._legal = self.actions.legal(self.moves)
+        return self._legal
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> GameTable:
+        twin = copy.copy(self)
+        twin._seen = {seat: [*seen] for seat, seen in self._seen.items()}
+        return twin
+
+    def __copy__(self) -> GameTable:
+        twin = object.__new__(type(self))
+        vars(twin).update(vars(self))
+        return twin
+
+    def __reduce__(self) -> Any:
+        return type(self), self._arguments, (self._seed, self.state, self.witnesses, self._seen)
+
+    def __setstate__(self, game: tuple[Any, ...]) -> None:
+        self._seed, state, self.witnesses, self._seen = game
+        self._chance = Chance(seed_from(self._seed))
+        self._come_to(state)
 
     def play(self, action: int) -> None:
         """Make the move of this number.
@@ -96,10 +153,16 @@ class GameTable:
 
     def make(self, move: Move) -> None:
         """Make a legal move."""
-        step = self.rules.apply(self.state, move, self._chance)
-        if self.watch is not None:
-            self.watch(self.state, move, step.events)
+        rules, before = self.rules, self.state
+        step = rules.apply(before, move, self._chance)
+        for seat, seen in self._seen.items() if self._seen else ():
+            told = [rules.redact(event, seat) for event in step.events]
+            seen.append(Seen(rules.known(before, seat), move, tuple([event for event in told if event is not None])))
         self._come_to(step.state)
+
+    def memory(self, seat: int) -> Any:
+        """The memory of a seat among the witnesses, as `remembered` makes it of what the seat saw."""
+        return self.rules.remembered(self._seen[seat], seat)
 
     def why_not(self, action: int) -> str:
         """The reason why a number is not a legal move."""
@@ -121,12 +184,26 @@ class GameTable:
         return np.frombuffer(mask, _INT8)
 
     def observe(self, seat: int) -> Array:
-        """The knowledge of a seat, as an array with the layout of `observer.layout`."""
-        return np.frombuffer(self.observer.row(self.state, seat), _INT16)
+        """The knowledge of a seat, as an array with the layout of `layout`, or as the floats of it."""
+        if self._plain:
+            return np.frombuffer(bytearray(self.observer.row(self.state, seat)), _INT16)
+        row = np.frombuffer(bytearray(self.row(seat)), _INT16)
+        return row if self.floats is None else self.floats(row)
+
+    def row(self, seat: int) -> bytes:
+        """The knowledge of a seat, as the bytes of an array of 16-bit integers with the layout of `layout`."""
+        row = self.observer.row(self.state, seat)
+        if self.recalls:
+            row += self.observer.recall(self.state, seat, self.memory(seat)).tobytes()
+        return row
 
     def observed(self, state: Any, seat: int) -> Array:
-        """The knowledge of a seat in a given position, in the same layout."""
-        return np.frombuffer(self.observer.row(state, seat), _INT16)
+        """The knowledge of a seat in a given position, as integers with the layout of `observer.layout`."""
+        return np.frombuffer(bytearray(self.observer.row(state, seat)), _INT16)
+
+    def whole(self) -> Array:
+        """The whole position, with nothing hidden, as integers with the layout of `observer.of_whole`."""
+        return self.observer.whole(self.state)
 
     def rewards(self) -> list[float]:
         """The reward of each seat: 0 before the end."""

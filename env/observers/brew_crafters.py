@@ -2,64 +2,89 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
+from taphouse.engine.brew_crafters.cards import INGREDIENTS, SEASONS, STEPS
 from taphouse.engine.brew_crafters.moves import Phase
-from taphouse.engine.brew_crafters.state import BrewCraftersState
-from taphouse.env.observers.base import Observer, flags, padded, relative
+from taphouse.engine.brew_crafters.state import YEARS, BrewCraftersState, Brewer, tanks
+from taphouse.env.observers.base import Kept, Observer, flags, packed, padded, relative
+from taphouse.env.observers.layout import Part
 
+MOST_BATCHES, MOST_AMOUNT = 40, 200
+"""The bounds of batches of a recipe, and of what the edition does not bound. More is shown as the bound."""
 _PHASES = {phase.value: i for i, phase in enumerate(Phase)}
 
 
 class BrewCraftersObserver(Observer):
     """Recipes, tiles, workers, partnerships, tracks and portions are counted in the edition's order."""
 
-    def __init__(self, rules: Any, seats: int) -> None:
+    def __init__(self, rules: Any, options: Any, seats: int) -> None:  # noqa: ARG002 -- others use them
         box = rules.box
         self._beers, self._tiles, self._workers = len(box.beers), len(box.tiles), len(box.workers)
         self._deals, self._portions, self._seats = len(box.partnerships), len(box.portions), seats
+        self._kept = Kept()
         self._tasks = {entry: i for i, entry in enumerate(rules.entries, 1)}
-        spaces = len(box.spaces[seats])
+        seat, each = Part(1, seats, code=True), Part(self._beers, 1)
+        batches = Part(self._beers, MOST_BATCHES)
+        tiles = [tile.copies for tile in box.tiles]
+        every = tuple([code for code, copies in enumerate(tiles) for _ in range(copies)])
+        full = Part(self._beers, tanks(box.means(every, tuple(range(self._workers)), (len(STEPS),) * len(box.tracks))))
+        lying = [YEARS * len(SEASONS) * space.amount for space in box.spaces[seats]]
         table = {
-            "year": 1,
-            "season": 1,
-            "phase": 1,
-            "starting-player": 1,
-            "player-to-move": 1,
-            "task": 1,
-            "recipes-in-play": self._beers,
-            "market": spaces,
-            "market-taken-by": spaces,
-            "workers": self._workers,
-            "partnerships": self._deals,
-            "portions-by": self._portions,
-            "labels-by": self._beers,
+            "year": Part(1, YEARS),
+            "season": Part(1, len(SEASONS) - 1, code=True),
+            "phase": Part(1, len(_PHASES), code=True),
+            "starting-player": seat,
+            "player-to-move": seat,
+            "task": Part(1, len(self._tasks), code=True),
+            "recipes-in-play": each,
+            "market": Part(len(lying), lying),
+            "market-taken-by": Part(len(lying), seats, code=True),
+            "workers": Part(self._workers, 1),
+            "partnerships": Part(self._deals, 1),
+            "portions-by": Part(self._portions, seats, code=True),
+            "labels-by": Part(self._beers, seats, code=True),
         }
         player = {
-            "ingredients": 6,
-            "money": 1,
-            "loans": 1,
-            "shifts": 1,
-            "tanks": self._beers,
-            "bottled": self._beers,
-            "brewpub": self._beers,
-            "brewed": self._beers,
-            "sold": self._beers,
-            "beer-points": 1,
-            "bonus-points": 1,
-            "tiles": self._tiles,
-            "workers": self._workers,
-            "partnerships": self._deals,
-            "research": len(box.tracks),
-            "planted": 1,
+            "ingredients": Part(6, MOST_AMOUNT),
+            "money": Part(1, MOST_AMOUNT),
+            "loans": Part(1, MOST_AMOUNT),
+            "shifts": Part(1, len(box.shift_costs)),
+            "tanks": full,
+            "bottled": full,
+            "brewpub": each,
+            "brewed": batches,
+            "sold": batches,
+            "beer-points": Part(1, MOST_AMOUNT),
+            "bonus-points": Part(1, MOST_AMOUNT),
+            "tiles": Part(self._tiles, tiles),
+            "workers": Part(self._workers, 1),
+            "partnerships": Part(self._deals, 1),
+            "research": Part(len(box.tracks), len(STEPS)),
+            "planted": Part(1, len(INGREDIENTS) - 1, -1, code=True),
         }
-        super().__init__(rules, table, player, seats)
+        super().__init__(rules, seats, table, player)
 
     def observe(self, known: BrewCraftersState, seat: int) -> list[int]:
         """The numbers."""
+        row = self._table(known, seat)
+        for i in self._rounds[seat - 1]:
+            row += self._player(known.brewers[i])
+        return row
+
+    def row(self, state: BrewCraftersState, seat: int) -> bytes:
+        """The numbers for a seat: nothing is hidden."""
+        parts = [packed(self._table(state, seat))]
+        for i in self._rounds[seat - 1]:
+            brewer = state.brewers[i]
+            parts.append(self._kept.get(i, (brewer,), lambda brewer=brewer: self._player(brewer)))  # type: ignore[misc]
+        return b"".join(parts)
+
+    def _table(self, known: BrewCraftersState, seat: int) -> list[int]:
         top: Any = known.pending[-1] if known.pending else None
         seats = self._seats
-        row = [
+        return [
             known.year,
             known.season,
             _PHASES.get(known.phase, len(_PHASES)),
@@ -74,14 +99,19 @@ class BrewCraftersObserver(Observer):
             *padded([relative(by, seat, seats) for by in known.portions], self._portions),
             *[relative(by, seat, seats) for by in known.labels],
         ]
-        for i in self._rounds[seat - 1]:
-            brewer = known.brewers[i]
-            row += [*brewer.stock, brewer.money, brewer.loans, brewer.shifts]
-            for batches in (brewer.tanks, brewer.bottled, brewer.pub):
-                row += flags([batch.recipe for batch in batches], self._beers)
-            row += [*brewer.brewed, *brewer.sold, brewer.beer, brewer.bonus]
-            row += flags(brewer.tiles, self._tiles)
-            row += flags(brewer.workers, self._workers)
-            row += flags(brewer.partnerships, self._deals)
-            row += [*brewer.steps, brewer.planted]
+
+    def _player(self, brewer: Brewer) -> list[int]:
+        row = [*_at_most(MOST_AMOUNT, (*brewer.stock, brewer.money, brewer.loans)), brewer.shifts]
+        for batches in (brewer.tanks, brewer.bottled, brewer.pub):
+            row += flags([batch.recipe for batch in batches], self._beers)
+        row += _at_most(MOST_BATCHES, (*brewer.brewed, *brewer.sold))
+        row += _at_most(MOST_AMOUNT, (brewer.beer, brewer.bonus))
+        row += flags(brewer.tiles, self._tiles)
+        row += flags(brewer.workers, self._workers)
+        row += flags(brewer.partnerships, self._deals)
+        row += [*brewer.steps, brewer.planted]
         return row
+
+
+def _at_most(most: int, numbers: Iterable[int]) -> list[int]:
+    return [number if number < most else most for number in numbers]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from struct import Struct
 from typing import Any
 
-from taphouse.engine.dank_and_draft.cards import ACTION, ACTIONS, PLAYED, TYPES
+from taphouse.engine.dank_and_draft.cards import ACTION, ACTIONS, BEER, GAP, PLAYED, TYPES
 from taphouse.engine.dank_and_draft.moves import EmptiedType
 from taphouse.engine.dank_and_draft.rules.offer import closed_types
 from taphouse.engine.dank_and_draft.state import (
@@ -23,6 +23,7 @@ from taphouse.engine.dank_and_draft.state import (
 )
 from taphouse.engine.dank_and_draft.view import BACK, DISCARDED, FRONT
 from taphouse.env.observers.base import CodeCounts, Observer, relative
+from taphouse.env.observers.layout import Part
 
 _STEPS = {
     step: i for i, step in enumerate((ToDraft, ToAct, ToSpoil, ToSnatch, ToStockUp, ToOffer, ToEnd, ToDiscard), 1)
@@ -31,34 +32,47 @@ _IN_PLAY = {_STEPS[step] for step in (ToSpoil, ToSnatch, ToStockUp)}
 _HEAD, _TAPS, _ROOM = Struct("=7h").pack, Struct("=9h").pack, Struct(f"={len(TYPES)}h").pack
 _BITS = [_ROOM(*[bits >> t & 1 for t in range(len(TYPES))]) for bits in range(1 << len(TYPES))]
 _SIDES = len(TYPES) + len(ACTIONS)
-_TABLE = {
-    "turn": 1,
-    "player-to-move": 1,
-    "step": 1,
-    "extra-turn": 1,
-    "extra-turn-owed": 1,
-    "draw-pile": 1,
-    "action-in-play": 1,
-    "taps": 9,
-    "discards-by-type": len(TYPES),
-    "played-by-action": len(ACTIONS),
-}
-_PLAYER = {
-    "hand": 1,
-    "hand-by-type": len(TYPES),
-    "hand-by-action": len(ACTIONS),
-    "taproom-by-type": len(TYPES),
-    "closed-types": len(TYPES),
-}
+_DRAFTED = 3
+"""The cards that come into a hand before the hand limit is asked for."""
 
 
 class DankAndDraftObserver(Observer):
     """Types are counted in the order of `TYPES`, actions in that of `ACTIONS`; a tap is 0 for a gap, else its type from 1."""
 
-    def __init__(self, rules: Any, seats: int) -> None:
-        super().__init__(rules, _TABLE, _PLAYER, seats)
+    def __init__(self, rules: Any, options: Any, seats: int) -> None:
+        deck, self._size = rules.deck, len(rules.deck.printed)
+        types, actions = deck.counts(deck.printed), _backs(deck.printed)
+        most = max(deck.starting_hand, deck.hand_limit) + _DRAFTED
+        by_type, by_action = Part(len(TYPES), types), Part(len(ACTIONS), actions)
+        flag, action = Part(1, 1), Part(1, len(ACTIONS), code=True)
+        table = {
+            "turn": Part(1, options.turn_cap),
+            "player-to-move": Part(1, seats, code=True),
+            "step": Part(1, len(_STEPS), code=True),
+            "extra-turn": flag,
+            "extra-turn-owed": flag,
+            "draw-pile": Part(1, self._size),
+            "action-in-play": action,
+            "taps": Part(9, len(TYPES), code=True),
+            "discards-by-type": by_type,
+            "played-by-action": by_action,
+        }
+        player = {
+            "hand": Part(1, most),
+            "hand-by-type": Part(len(TYPES), [min(count, most) for count in types]),
+            "hand-by-action": Part(len(ACTIONS), [min(count, most) for count in actions]),
+            "taproom-by-type": by_type,
+            "closed-types": Part(len(TYPES), 1),
+        }
+        hidden = {
+            "draw-pile-by-type": by_type,
+            "draw-pile-by-action": by_action,
+            "taps-by-action": Part(9 * len(ACTIONS), 1),
+        }
+        order = {f"card-{i}": Part(3, [3 + 2 * seats, self._size, len(ACTIONS)]) for i in range(self._size)}
+        super().__init__(rules, seats, table, player, ("hand-by-type", "hand-by-action"), hidden, order)
         self._seats = seats
-        self._deck = deck = rules.deck
+        self._deck = deck
         codes = range(len(deck.type_of) << 4)
         self._tap = (*[deck.type_of[code >> 4] + 1 for code in codes], 0).__getitem__  # a gap is the last one
         self._seen_tap = (*[self._tap(FRONT(code)) for code in codes], 0).__getitem__
@@ -101,6 +115,30 @@ class DankAndDraftObserver(Observer):
             row += [len(hand), *counts(hand), *_backs(hand), *map(len, known.taprooms[i])]
             row += [closed >> t & 1 for t in range(len(TYPES))]
         return row
+
+    def hidden(self, world: DankAndDraftState, seat: int) -> list[int]:  # noqa: ARG002 -- the same for all
+        """The draw pile by type and by action, and the action at each tap."""
+        row = [*self._deck.counts(world.pile), *_backs(world.pile)]
+        for card in world.taps:
+            row += _backs(() if card == GAP else (card,))
+        return row
+
+    def order(self, state: DankAndDraftState) -> list[int]:
+        """For each beer of the deck its place, its number there, and the action on its back.
+
+        The places are the draw pile, the taps, the discard pile and what is in play, then the hands and the taprooms.
+        """
+        in_play = [top.card for top in state.pending[-1:] if isinstance(top, InPlay)]
+        rooms = [[card for stack in room for card in stack] for room in state.taprooms]
+        lying = sorted(
+            [
+                (card & BEER, place, number, card & ACTION)
+                for place, cards in enumerate([state.pile, state.taps, state.discards, in_play, *state.hands, *rooms])
+                for number, card in enumerate(cards)
+                if card != GAP
+            ]
+        )
+        return [number for card in lying for number in card[1:]]
 
     def row(self, state: DankAndDraftState, seat: int) -> bytes:
         """The numbers for what a seat knows of a position: card by card, with what `known` leaves of each."""

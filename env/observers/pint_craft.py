@@ -2,47 +2,98 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
-from taphouse.engine.pint_craft.state import PintCraftState
-from taphouse.env.observers.base import Observer, flags, relative
+from taphouse.engine.pint_craft.cards import SEASONS
+from taphouse.engine.pint_craft.moves import PotLimit
+from taphouse.engine.pint_craft.state import FACE_OFF, PintCraftState
+from taphouse.env.observers.base import MOST, Kept, Observer, flags, packed, padded, relative
+from taphouse.env.observers.layout import Part
+
+_FLAGS = packed([0]), packed([1])
 
 
 class PintCraftObserver(Observer):
     """Cards are counted by title and Recipes by name, both in the edition's order, after one place for those not known."""
 
-    def __init__(self, rules: Any, seats: int) -> None:
-        self._titles, self._recipes, self._seats = len(rules.deck.titles), len(rules.deck.beers), seats
+    def __init__(self, rules: Any, options: Any, seats: int) -> None:
+        deck = rules.deck
+        self._titles, self._recipes, self._seats = len(deck.titles), len(deck.beers), seats
+        self._cards, stacks = len(deck.printed), seats + 1
+        self._kept = Kept()
+        self._hands = [packed([size, *[0] * (self._titles - 1)]) for size in range(self._cards + 1)]
+        """Hands of each size of which no card is known."""
         self._tasks = {entry: i for i, entry in enumerate(rules.entries, 1)}
+        copies = flags(deck.printed, self._titles)
+        cards = Part(self._titles, [self._cards, *copies[1:]])
+        recipes = [0, *[1] * (self._recipes - 1)]
+        pot = deck.pot if options.pot is PotLimit.LIMITED else (MOST,) * 4
+        seat = Part(1, seats, code=True)
         table = {
-            "round": 1,
-            "season": 1,
-            "stage": 1,
-            "first-player": 1,
-            "player-to-move": 1,
-            "task": 1,
-            "cards-played": 1,
-            "leader": 1,
-            "draw-pile": 1,
-            "pot": 4,
-            "on-offer": seats + 1,
-            "stacks": seats + 1,
-            "discards": self._titles,
+            "round": Part(1, options.round_cap),
+            "season": Part(1, len(SEASONS) - 1, code=True),
+            "stage": Part(1, FACE_OFF, code=True),
+            "first-player": seat,
+            "player-to-move": seat,
+            "task": Part(1, len(self._tasks), code=True),
+            "cards-played": Part(1, deck.most_played),
+            "leader": seat,
+            "draw-pile": Part(1, self._cards),
+            "pot": Part(4, pot),
+            "on-offer": Part(stacks, self._recipes - 1, code=True),
+            "stacks": Part(stacks, self._recipes - 1),
+            "discards": cards,
         }
         player = {
-            "in-the-game": 1,
-            "hand": self._titles,
-            "ingredients": 4,
-            "in-front": self._titles,
-            "on-tap": self._recipes,
+            "in-the-game": Part(1, 1),
+            "hand": cards,
+            "ingredients": Part(4, pot),
+            "in-front": cards,
+            "on-tap": Part(self._recipes, recipes),
         }
-        super().__init__(rules, table, player, seats)
+        hidden = {
+            "draw-pile-by-title": cards,
+            "next-in-stacks": Part(stacks * self._recipes, recipes * stacks),
+            "deeper-in-stacks": Part(stacks * self._recipes, recipes * stacks),
+        }
+        order = {
+            "in-play": Part(1, self._titles - 1, code=True),
+            "draw-pile-in-order": Part(self._cards, self._titles - 1, code=True),
+            "stacks-in-order": Part(stacks * self._recipes, self._recipes - 1, code=True),
+        }
+        super().__init__(rules, seats, table, player, ("hand",), hidden, order)
 
     def observe(self, known: PintCraftState, seat: int) -> list[int]:
         """The numbers."""
+        row = [*self._table(known, seat), *flags(known.discards, self._titles)]
+        for i in self._rounds[seat - 1]:
+            row.append(i + 1 in known.left)
+            row += flags(known.hands[i], self._titles)
+            row += self._open(known, i)
+        return row
+
+    def row(self, state: PintCraftState, seat: int) -> bytes:
+        """The numbers for what a seat knows of a position: of other hands, their sizes."""
+        if state.ended:
+            return super().row(state, seat)  # nothing is hidden
+        kept, discards, seen = self._kept.get, state.discards, seat - 1
+        parts = [packed(self._table(state, seat)), kept("discards", (discards,), lambda: flags(discards, self._titles))]
+        for i in self._rounds[seen]:
+            hand = state.hands[i]
+            parts.append(_FLAGS[i + 1 in state.left])
+            if i == seen:
+                parts.append(kept("hand", (hand,), lambda hand=hand: flags(hand, self._titles)))  # type: ignore[misc]
+            else:
+                parts.append(self._hands[len(hand)])
+            shown = state.ingredients[i], state.fronts[i], state.taps[i]
+            parts.append(kept(i, shown, lambda i=i: self._open(state, i)))  # type: ignore[misc]
+        return b"".join(parts)
+
+    def _table(self, known: PintCraftState, seat: int) -> list[int]:
         top = known.pending[-1] if known.pending else None
         mover = (getattr(top, "seat", 0) or known.seat) if top is not None else 0
-        row = [
+        return [
             known.round,
             known.season,
             known.stage,
@@ -52,15 +103,29 @@ class PintCraftObserver(Observer):
             known.played,
             relative(known.leader, seat, self._seats),
             len(known.pile),
-            *[min(count, 1000) for count in known.pot],
+            *[min(count, MOST) for count in known.pot],
             *[stack[-1] if stack else 0 for stack in known.stacks],
             *map(len, known.stacks),
-            *flags(known.discards, self._titles),
         ]
-        for i in self._rounds[seat - 1]:
-            row.append(i + 1 in known.left)
-            row += flags(known.hands[i], self._titles)
-            row += known.ingredients[i]
-            row += flags(known.fronts[i], self._titles)
-            row += flags(known.taps[i], self._recipes)
+
+    def _open(self, known: PintCraftState, i: int) -> list[int]:
+        row = [min(count, MOST) for count in known.ingredients[i]]
+        row += flags(known.fronts[i], self._titles)
+        row += flags(known.taps[i], self._recipes)
         return row
+
+    def hidden(self, world: PintCraftState, seat: int) -> list[int]:  # noqa: ARG002 -- the same for all
+        """The draw pile, and the Recipes below those on offer: the next of each stack, and the others."""
+        row = flags(world.pile, self._titles)
+        for place in (slice(-2, -1), slice(0, -2)):
+            for stack in world.stacks:
+                row += flags(stack[place], self._recipes)
+        return row
+
+    def order(self, state: PintCraftState) -> list[int]:
+        """The card in play, the draw pile and the stacks, their tops first."""
+        return [state.in_play, *padded(state.pile[::-1], self._cards), *self._in_order(state)]
+
+    def _in_order(self, state: PintCraftState) -> Iterator[int]:
+        for stack in state.stacks:
+            yield from padded(stack[::-1], self._recipes)

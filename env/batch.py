@@ -1,0 +1,123 @@
+"""Many games of one kind in one process, stepped together into arrays."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, cast
+
+import numpy as np
+from gymnasium.error import ResetNeeded
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space, create_empty_array
+
+from taphouse.env.single import TaphouseEnv
+from taphouse.env.table import Array
+
+Observations = dict[str, Array]
+
+
+class TaphouseBatch(VectorEnv[Observations, Array, Array]):
+    """Several `TaphouseEnv` that play in this process, and write what they show into arrays.
+
+    Each plays the games that it would play alone. After the end of a game, the next step begins another one, whatever the
+    action is (`AutoresetMode.NEXT_STEP`). The arrays of observations, masks, rewards and terminations are the same ones at
+    every step: copy what must outlast the next one.
+
+    Args:
+        num_envs: the number of environments.
+        kind: the kind of game.
+        arguments: those of `TaphouseEnv`.
+    """
+
+    def __init__(self, num_envs: int, kind: str, **arguments: Any) -> None:
+        self.envs = [TaphouseEnv(kind, **arguments) for _ in range(num_envs)]
+        first = self.envs[0]
+        self.num_envs, self.render_mode = num_envs, first.render_mode
+        self.metadata = {**first.metadata, "autoreset_mode": AutoresetMode.NEXT_STEP}
+        self.single_observation_space, self.single_action_space = first.observation_space, first.action_space
+        self.observation_space = batch_space(first.observation_space, num_envs)
+        self.action_space = batch_space(first.action_space, num_envs)
+        self.observations = cast(Observations, create_empty_array(first.observation_space, num_envs))
+        """The observations of the agents, and their masks: a row for each environment."""
+        self.rewards = np.zeros(num_envs)
+        self.terminations, self.truncations = np.zeros(num_envs, bool), np.zeros(num_envs, bool)
+        self._rows = self.observations["observation"]
+        if first.table.floats is not None:
+            self._rows = np.zeros((num_envs, first.table.layout.size), np.int16)
+        self._over: list[bool] = []
+        self._view()
+
+    def _view(self) -> None:
+        """Open the memory of each row of observations and of masks."""
+        self._bytes = [memoryview(row).cast("B") for row in self._rows]
+        self._masks = [memoryview(mask) for mask in self.observations["action_mask"]]
+
+    def reset(
+        self,
+        *,
+        seed: int | Sequence[int | None] | None = None,
+        options: dict[str, Any] | None = None,  # noqa: ARG002 -- the API's
+    ) -> tuple[Observations, dict[str, Any]]:
+        """Begin a new game in each environment.
+
+        Args:
+            seed: the seed of the first environment, from which the others count on; or a seed for each; None to go on.
+            options: none are known.
+        """
+        seeds = [seed] * self.num_envs if seed is None else seed
+        if isinstance(seeds, int):
+            seeds = range(seeds, seeds + self.num_envs)
+        infos: dict[str, Any] = {}
+        for i, (env, one) in enumerate(zip(self.envs, seeds, strict=True)):
+            infos = self._add_info(infos, env.deal(one), i)
+        self._over = [False] * self.num_envs
+        self._show()
+        return self.observations, infos
+
+    def step(self, actions: Array) -> tuple[Observations, Array, Array, Array, dict[str, Any]]:
+        """Make a move in each environment, or begin another game where one is over.
+
+        Raises:
+            ResetNeeded: no games are in progress.
+        """
+        if not self._over:
+            raise ResetNeeded("no games are in progress; call reset() to begin them")
+        infos: dict[str, Any] = {}
+        self.rewards.fill(0)
+        for i, (env, over, action) in enumerate(zip(self.envs, self._over, actions, strict=True)):
+            info = env.deal() if over else env.advance(action)
+            if info:
+                infos = self._add_info(infos, info, i)
+            if env.table.seat is None:
+                self.rewards[i] = env.table.rewards()[env.seat - 1]
+        self._over = [env.table.seat is None for env in self.envs]
+        self.terminations[:] = self._over
+        self._show()
+        return self.observations, self.rewards, self.terminations, self.truncations, infos
+
+    def action_masks(self) -> Array:
+        """The action masks, under the name that maskable algorithms expect."""
+        return self.observations["action_mask"].astype(bool)
+
+    def render(self) -> tuple[Any, ...]:
+        """The tables as their seats see them, as texts or as pictures."""
+        return tuple([env.render() for env in self.envs])
+
+    def _show(self) -> None:
+        """Write what the agents observe."""
+        self.observations["action_mask"].fill(0)
+        for env, row, mask in zip(self.envs, self._bytes, self._masks, strict=True):
+            table = env.table
+            row[:] = table.row(env.seat)
+            if table.seat is not None:
+                for number in table.legal:
+                    mask[number] = 1
+        if (floats := self.envs[0].table.floats) is not None:
+            self.observations["observation"][:] = floats(self._rows)
+
+    def __getstate__(self) -> dict[str, Any]:
+        return {name: value for name, value in vars(self).items() if name not in ("_bytes", "_masks")}
+
+    def __setstate__(self, state: dict[str, Any]) -> None:
+        vars(self).update(state)
+        self._view()

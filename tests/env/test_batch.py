@@ -1,0 +1,81 @@
+"""Many games in one process are those of as many environments alone; and each game is registered with Gymnasium."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import pytest
+
+pytest.importorskip("gymnasium", reason="install the environments: pip install 'taphouse[env]'")
+
+import gymnasium
+import numpy as np
+from gymnasium.error import ResetNeeded
+
+from taphouse.engine import GAMES
+from taphouse.env import TaphouseBatch, TaphouseEnv
+
+MEMBERS = 3
+
+
+@pytest.mark.parametrize(
+    ("kind", "arguments"),
+    [
+        ("dank-and-draft", {"opponents": ["greedy"], "seat": 0}),
+        ("dank-and-draft", {"encoding": "floats", "memory": True}),
+        ("pint-craft", {"opponents": ["random", "random"]}),
+        ("brew-crafters", {"rewards": "points"}),
+    ],
+)
+def test_a_batch_plays_the_games_of_its_members(kind: str, arguments: dict[str, Any]) -> None:
+    batch = TaphouseBatch(MEMBERS, kind, **arguments)
+    alone = [TaphouseEnv(kind, **arguments) for _ in range(MEMBERS)]
+    observations, infos = batch.reset(seed=20)
+    shown = [env.reset(seed=20 + i) for i, env in enumerate(alone)]
+    assert infos["skipped"].tolist() == [info["skipped"] for _, info in shown]
+    rows, over, luck, ends = [row for row, _ in shown], [False] * MEMBERS, random.Random(1), 0
+    arrays = {name: id(array) for name, array in observations.items()}
+    for _ in range(120 if kind == "dank-and-draft" and "memory" not in arguments else 30):
+        assert batch.observation_space.contains(observations)
+        for i, row in enumerate(rows):
+            assert all((observations[name][i] == row[name]).all() for name in row)
+        actions = [luck.choice([*np.flatnonzero(row["action_mask"]), 0]) for row in rows]
+        observations, rewards, terminations, truncations, infos = batch.step(np.array(actions))
+        for i, env in enumerate(alone):
+            reward, illegal = 0.0, None
+            if over[i]:
+                rows[i], _ = env.reset()
+                over[i] = False
+            else:
+                rows[i], reward, over[i], _, info = env.step(actions[i])
+                illegal = info.get("illegal")
+            assert (rewards[i], bool(terminations[i]), bool(truncations[i])) == (reward, over[i], False)
+            assert (infos["illegal"][i] if "illegal" in infos else None) == illegal
+        ends += sum(over)
+        assert {name: id(array) for name, array in observations.items()} == arrays
+        assert (batch.action_masks() == observations["action_mask"]).all()
+    assert ends or kind != "dank-and-draft" or "memory" in arguments
+
+
+def test_a_batch_is_reset_first_and_has_a_seed_for_each_member() -> None:
+    batch = TaphouseBatch(2, "dank-and-draft")
+    with pytest.raises(ResetNeeded, match="no games are in progress"):
+        batch.step(np.zeros(2, int))
+    rows = batch.reset(seed=[8, 8])[0]["observation"]
+    assert (rows[0] == rows[1]).all()
+    before = rows.copy()
+    assert (batch.reset()[0]["observation"] != before).any()
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_each_game_is_registered(kind: str) -> None:
+    name = f"Taphouse/{GAMES[kind].about.name}-v0"
+    env = gymnasium.make(f"taphouse.env:{name}", opponents=["random"], encoding="floats", disable_env_checker=True)
+    observation, _ = env.reset(seed=3)
+    assert isinstance(env.unwrapped, TaphouseEnv)
+    assert env.observation_space.contains(observation)
+    assert env.unwrapped.table.game.about.kind == kind
+    several: Any = gymnasium.make_vec(name, num_envs=2)
+    assert isinstance(several, TaphouseBatch)
+    assert several.reset(seed=3)[0]["observation"].shape[0] == 2

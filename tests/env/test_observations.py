@@ -1,0 +1,147 @@
+"""Observations lie within their bounds, as integers and as floats; what is remembered follows from what was seen."""
+
+from __future__ import annotations
+
+import random
+import warnings
+from typing import Any
+
+import pytest
+
+pytest.importorskip("gymnasium", reason="install the environments: pip install 'taphouse[env]'")
+
+import numpy as np
+from pettingzoo.test import api_test
+
+from taphouse.engine import GAMES
+from taphouse.engine.contract import Seen
+from taphouse.engine.worlds import Playout, other_world
+from taphouse.env import TaphouseAEC
+from taphouse.env.observers.general import GeneralObserver
+from taphouse.env.table import GameTable
+from tests.effort import many
+from tests.tiny.about import GAME as TINY
+from tests.worlds.seen import history
+
+REACHED = {"dank-and-draft": 0.55, "pint-craft": 0.45, "brew-crafters": 0.3}
+"""The least share of numbers that come to half of their bound in random games. Those of recipes not in play do not."""
+
+
+@pytest.fixture
+def tiny(monkeypatch: pytest.MonkeyPatch) -> str:
+    monkeypatch.setitem(GAMES, TINY.about.kind, TINY)
+    return TINY.about.kind
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_bounds_hold_and_most_are_reached(kind: str) -> None:
+    seats = GAMES[kind].about.seats
+    for number in (seats[0], seats[-1]):
+        table, luck = GameTable(kind, number, encoding="floats"), random.Random(number)
+        assert table.floats is not None
+        layout, whole = table.layout, table.observer.of_whole
+        highest = layout.least.copy()
+        for n in range(many(6)):
+            table.begin(str(n))
+            while table.seat is not None:
+                row = table.observed(table.state, table.seat)
+                assert (layout.least <= row).all()
+                assert (row <= layout.most).all()
+                highest = np.maximum(highest, row)
+                table.play(luck.choice(table.legal))
+            floats = table.observe(1)
+            assert floats.dtype == np.float32
+            assert 0 <= floats.min() <= floats.max() <= 1
+            for name, where in table.floats.where.items():
+                if layout.parts[name].code:
+                    assert floats[where].sum() == layout.parts[name].size, f"{name}: a code is one of its values"
+            position = table.whole()
+            assert (whole.least <= position).all()
+            assert (position <= whole.most).all()
+        assert (2 * highest >= layout.most).mean() >= REACHED[kind]
+
+
+def test_floats_are_integers_by_their_bounds_and_codes_apart() -> None:
+    table, floats = GameTable("dank-and-draft"), GameTable("dank-and-draft", encoding="floats")
+    assert floats.floats is not None
+    where, row, shown = table.layout.where, table.observe(1), floats.observe(1)
+    pile = where["draw-pile"]
+    assert shown[floats.floats.where["draw-pile"]] == pytest.approx(row[pile] / table.layout.most[pile])
+    taps = shown[floats.floats.where["taps"]].reshape(9, 6)
+    assert taps.argmax(axis=1).tolist() == row[where["taps"]].tolist()
+    assert (taps.sum(axis=1) == 1).all()
+
+
+@pytest.mark.parametrize("kind", ["dank-and-draft", "pint-craft", "cask-race"])
+def test_a_memory_follows_from_what_a_seat_saw(kind: str, tiny: str) -> None:
+    """Another world that showed the seat the same is remembered as the same; one that showed it other things is not."""
+    table, game = GameTable(kind, memory=True), GAMES[kind]
+    luck, worlds, different = random.Random(1), 0, 0
+    for n in range(many(3)):
+        played = Playout(table.rules, game.about.options(), 2, f"memory {n}", luck.choice)
+        seat, k = 1 + n % 2, min(12, len(played.moves) - 1)
+        real = history(played, seat, 0, k)
+        memory = table.rules.remembered(real, seat)
+        recalled = table.observer.recall(played.states[k], seat, memory)
+        unaware = table.observer.recall(played.states[k], seat, None)
+        different += bool((recalled != unaware).any())
+        world = other_world(game)(played, k, seat, luck)
+        if world is not None and world.steps[k].state != played.states[k]:
+            worlds += 1
+            rules = table.rules
+            told = [
+                Seen(
+                    rules.known(before.state, seat),
+                    move,
+                    tuple([one for event in after.events if (one := rules.redact(event, seat)) is not None]),
+                )
+                for before, move, after in zip(world.steps, played.moves[:k], world.steps[1:], strict=False)
+            ]
+            again = table.observer.recall(world.steps[k].state, seat, rules.remembered(told, seat))
+            assert again.tolist() == recalled.tolist()
+    assert worlds, "no other world was found"
+    assert different, "the seats remember nothing"
+
+
+def test_what_another_took_is_remembered() -> None:
+    """Beers that the other player drafted are in their hand, in hundredths."""
+    table = GameTable("dank-and-draft", memory=True)
+    table.begin("drafted")
+    mover = table.seat
+    assert mover is not None
+    watcher = 3 - mover
+    taps = table.observed(table.state, mover)[table.layout.where["taps"]][:3]
+    table.play(table.actions.number[next(move for move in table.moves if str(move.line) == "row-1")])  # type: ignore[attr-defined]
+    known = table.observe(watcher)[table.layout.where["memory.player-1.hand-by-type"]]
+    assert known.sum() == pytest.approx(600, abs=3)
+    assert all(known[code - 1] >= 100 * list(taps).count(code) for code in taps)
+    assert (table.observe(watcher) == table.observe(watcher)).all()
+    plain = GameTable("dank-and-draft")
+    plain.begin("drafted")
+    assert plain.layout.size == table.observer.size < table.layout.size
+
+
+def test_a_game_without_an_observer_is_shown_by_its_types(tiny: str) -> None:
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")  # it prefers other spaces
+        for memory in (False, True):
+            api_test(TaphouseAEC(tiny, 3, memory=memory), num_cycles=10)
+    table = GameTable(tiny, 3)
+    own = table.observe(2)
+    assert own[table.layout.where["seat"]].tolist() == [int(table.seat == seat) for seat in (2, 3, 1)]
+    assert own[table.layout.where["player-0.players.hand-size"]] > 0
+    grains = [own[table.layout.where[f"player-{i}.players.hand-grains"]][0] for i in range(3)]
+    assert grains[0] > 0 == grains[1] == grains[2], "hands of others are hidden"
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_the_general_observer_could_show_every_game(kind: str) -> None:
+    table, luck = GameTable(kind), random.Random(2)
+    shown: Any = GeneralObserver(GAMES[kind].about.view, table.actions.names, table.rules, 2)
+    rows = set()
+    for _ in range(20):
+        assert table.seat is not None
+        rows.add(bytes(shown.row(table.state, table.seat)))
+        assert shown.row(table.state, 1) == shown.row(table.rules.known(table.state, 1), 1)
+        table.play(luck.choice(table.legal))
+    assert len(rows) > 15
