@@ -10,10 +10,10 @@ import numpy as np
 from numpy.typing import NDArray
 
 from taphouse.engine import GAMES
-from taphouse.engine.bounded_cache import BoundedCache
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.contract import IllegalMove, Move, Options, Seen
 from taphouse.engine.editions import Edition, packaged
+from taphouse.engine.game import BoundedCache
 from taphouse.engine.notation import write
 from taphouse.engine.play import text
 from taphouse.env.actions import Actions
@@ -154,7 +154,7 @@ class GameTable:
     def make(self, move: Move) -> None:
         """Make a legal move."""
         rules, before = self.rules, self.state
-        step = rules.apply(before, move, self._chance)
+        step = rules.make(before, move, self._chance)
         for seat, seen in self._seen.items() if self._seen else ():
             told = [rules.redact(event, seat) for event in step.events]
             seen.append(Seen(rules.known(before, seat), move, tuple([event for event in told if event is not None])))

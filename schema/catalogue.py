@@ -124,7 +124,9 @@ class GameInfo(Public, frozen=True):
     kind: Annotated[GameKind, Meta(description="The kind of game.")]
     title: Annotated[str, Meta(description="The title of the board game.")]
     designer: Annotated[str, Meta(description="The designer of the board game.")]
-    publisher: Annotated[str, Meta(description="The publisher of the board game, and the year; empty for a traditional game.")]
+    publisher: Annotated[
+        str, Meta(description="The publisher of the board game, and the year; empty for a traditional game.")
+    ]
     text: Annotated[str, Meta(description="A description of the game.")]
     min_seats: Annotated[int, Meta(description="The minimum number of seats.")]
     max_seats: Annotated[int, Meta(description="The maximum number of seats.")]
