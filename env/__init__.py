@@ -4,6 +4,8 @@ from __future__ import annotations
 
 try:
     from taphouse.env.aec import TaphouseAEC
+    from taphouse.env.datasets import dataset
+    from taphouse.env.policies import PolicyBot
     from taphouse.env.single import TaphouseEnv, vector
 except ModuleNotFoundError as missing:
     if missing.name is None or missing.name.startswith("taphouse"):
@@ -12,4 +14,4 @@ except ModuleNotFoundError as missing:
         f"{missing.name} is missing. Install the environments: pip install 'taphouse[env]'", name=missing.name
     ) from missing
 
-__all__ = ["TaphouseAEC", "TaphouseEnv", "vector"]
+__all__ = ["PolicyBot", "TaphouseAEC", "TaphouseEnv", "dataset", "vector"]
