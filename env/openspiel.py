@@ -67,7 +67,8 @@ class _Shared(GameTable):
         if shuffles < 1:
             raise ValueError(f"a game has at least 1 shuffle, not {shuffles}")
         self._parameters = kind, players, rewards, edition, options, shuffles
-        self.shuffles = shuffles
+        self.shuffles = [(shuffle, 1 / shuffles) for shuffle in range(shuffles)]
+        """The outcomes of the chance node, with their probabilities."""
         game = GAMES[kind]
         super().__init__(kind, players, rewards, _options(game, options), _edition(game, edition))
 
@@ -137,7 +138,7 @@ class TaphouseGame(pyspiel.Game):  # type: ignore[misc]
         by_place = given["rewards"] == "place"
         info = pyspiel.GameInfo(
             num_distinct_actions=shared.actions.size,
-            max_chance_outcomes=shared.shuffles,
+            max_chance_outcomes=len(shared.shuffles),
             num_players=shared.seats,
             min_utility=-1.0 if by_place else float(LEAST),
             max_utility=1.0 if by_place else float(MOST),
@@ -184,8 +185,7 @@ class TaphouseState(pyspiel.State):  # type: ignore[misc]
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
         """The shuffles."""
-        shuffles = self.shared.shuffles
-        return [(shuffle, 1 / shuffles) for shuffle in range(shuffles)]
+        return self.shared.shuffles
 
     def _apply_action(self, action: int) -> None:
         position = self.position

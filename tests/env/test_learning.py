@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import runpy
+import sys
 from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
 
 import numpy as np
 import pytest
@@ -118,3 +122,22 @@ def test_a_policy_that_does_not_fit_is_refused() -> None:
     three = GameTable("dank-and-draft", 3)
     with pytest.raises(ValueError, match="a game of 2 seats"):
         PolicyBot(lambda _seen, _mask: 0, table).choose(rules, three.rules.known(three.state, three.seat), 1)
+
+
+def test_the_example_learns_from_what_the_environments_give(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without PyTorch, which the tests do not install: all but the learning itself."""
+    for name in ("torch", "sb3_contrib", "stable_baselines3", "stable_baselines3.common.callbacks"):
+        monkeypatch.setitem(sys.modules, name, SimpleNamespace(MaskablePPO=None, BaseCallback=object))
+    example: dict[str, Any] = runpy.run_path(str(Path(__file__).parents[2] / "examples" / "train.py"))
+    league = example["League"](minutes=1)
+    env = example["Shaped"](TaphouseEnv(example["KIND"], [league.opponent], seat=0))
+    league.past = [lambda _seen, mask: int(mask.argmax())]
+    for seed in range(3):
+        seen, _ = env.reset(seed=seed)
+        worth, gained, over = env.worth, 0.0, False
+        while not over:
+            assert env.observation_space.contains(seen)
+            seen, reward, over, *_ = env.step(int(env.action_masks().argmax()))
+            gained += reward
+        assert gained == pytest.approx(env.env.table.rewards()[env.env.seat - 1] - worth)
+    assert 0 <= example["wins"](league.past[0], "random", games=2) <= 1
