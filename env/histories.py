@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cached_property, lru_cache
+from functools import lru_cache
 from hashlib import blake2b
 from typing import Any
 
@@ -24,9 +24,11 @@ class Made:
         events: its events, as far as they are known.
     """
 
+    __slots__ = ("_parts", "_seen")
+
     def __init__(self, table: GameTable, state: Any, move: Move, events: tuple[Event, ...]) -> None:
         self._parts = table, state, move, events
-        self._seen: dict[int | None, tuple[Seen, str]] = {}
+        self._seen: dict[int | None, tuple[Seen, str]] | None = None
 
     def seen(self, seat: int | None) -> Seen:
         """The move as a seat saw it; None for a spectator."""
@@ -37,6 +39,8 @@ class Made:
         return self._by(seat)[1]
 
     def _by(self, seat: int | None) -> tuple[Seen, str]:
+        if self._seen is None:  # most moves of a random game are never looked at
+            self._seen = {}
         if seat not in self._seen:
             table, state, move, events = self._parts
             known = table.rules.known(state, seat)
@@ -63,13 +67,10 @@ class Position:
         self._table, self._seed, self.state, self._past = table, seed, state, past
         self.seat = table.rules.decider(state)
         """The seat that decides; None when the game is over."""
-        self._imagined: dict[int, tuple[Any, tuple[Made, ...]]] = {}
-
-    @cached_property
-    def legal(self) -> dict[int, Move]:
+        moves = [*table.rules.moves(state)]
+        self.legal: dict[int, Move] = dict(zip(table.actions.legal(moves), moves, strict=False))
         """The legal moves by their numbers."""
-        moves = [*self._table.rules.moves(self.state)]
-        return dict(zip(self._table.actions.legal(moves), moves, strict=False))
+        self._imagined: dict[int, tuple[Any, tuple[Made, ...]]] = {}
 
     def move(self, action: int) -> Move:
         """The move of a number.

@@ -19,10 +19,10 @@ import taphouse.env.openspiel  # noqa: F401 -- registers games
 
 NAMES = (
     *(f"python_taphouse(kind={kind},shuffles=100)" for kind in ("dank-and-draft", "pint-craft", "brew-crafters")),
-    *("gin_rummy", "backgammon", "hanabi", "euchre", "leduc_poker"),
+    *("gin_rummy", "backgammon", "hanabi", "leduc_poker"),
     *("python_kuhn_poker", "python_liars_poker", "python_block_dominoes"),
 )
-ROUNDS, SECONDS = 5, 1.0
+ROUNDS, SECONDS = 3, 0.5
 
 
 def moves_per_second(name: str, *, observing: bool) -> float:
