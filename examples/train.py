@@ -84,7 +84,7 @@ class League(BaseCallback):
         return time.monotonic() < self.ends
 
 
-def imitate(model, files, passes=10):
+def imitate(model, files, passes=3):
     """Learn the moves of recorded games, before the first game of its own."""
     rows = dataset(files)
     observations, actions = scaled(rows["observation"]), rows["action"]
