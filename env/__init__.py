@@ -10,6 +10,8 @@ try:
 
     from taphouse.env.aec import TaphouseAEC
     from taphouse.env.batch import TaphouseBatch
+    from taphouse.env.datasets import dataset
+    from taphouse.env.policies import PolicyBot
     from taphouse.env.single import TaphouseEnv, vector
 except ModuleNotFoundError as missing:
     if missing.name is None or missing.name.startswith("taphouse"):
@@ -20,7 +22,7 @@ except ModuleNotFoundError as missing:
 
 from taphouse.engine import GAMES
 
-__all__ = ["TaphouseAEC", "TaphouseBatch", "TaphouseEnv", "vector"]
+__all__ = ["PolicyBot", "TaphouseAEC", "TaphouseBatch", "TaphouseEnv", "dataset", "vector"]
 
 for _kind, _game in GAMES.items():
     gymnasium.register(

@@ -1,30 +1,83 @@
-"""The adapter passes OpenSpiel's own simulation test, and shows each player what the environments show."""
+"""OpenSpiel's own tests and algorithms run on the games, and each player is shown what the environments show."""
 
 from __future__ import annotations
 
 import random
+from pathlib import Path
+from typing import Any
 
+import numpy as np
 import pytest
 
 pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip install open_spiel")
+
+from open_spiel.python.algorithms import (  # noqa: E402 -- needs OpenSpiel
+    external_sampling_mccfr,
+    generate_playthrough,
+    ismcts,
+    mcts,
+    outcome_sampling_mccfr,
+)
 
 from taphouse.env import openspiel  # noqa: E402 -- needs OpenSpiel
 from taphouse.env.table import GameTable  # noqa: E402
 
 GAMES = ["dank-and-draft", "pint-craft", "brew-crafters"]
+TINY = """
+game = "dank-and-draft"
+name = "tiny"
+title = "Thirteen cards"
+text = "The smallest deck."
+types = [{types}]
+actions = [{{ action = "spoil", count = 13, provenance = "reconstructed" }}]
+
+[figures]
+starting_hand = {{ value = 1, rule = "DD-01", provenance = "reconstructed" }}
+hand_limit = {{ value = 4, rule = "DD-17", provenance = "reconstructed" }}
+most_spoiled = {{ value = 1, rule = "DD-10", provenance = "reconstructed" }}
+most_stocked_up = {{ value = 1, rule = "DD-14", provenance = "reconstructed" }}
+points_per_beer = {{ value = 1, rule = "DD-22", provenance = "reconstructed" }}
+points_for_all_types = {{ value = 5, rule = "DD-22", provenance = "reconstructed" }}
+points_per_card_in_hand = {{ value = -1, rule = "DD-22", provenance = "reconstructed" }}
+
+[[breweries]]
+name = "One"
+cards = [{cards}]
+provenance = "reconstructed"
+"""
+COUNTS = {"ipa": 9, "pilsner": 1, "amber": 1, "sour": 1, "stout": 1}
+
+
+@pytest.fixture
+def tiny(tmp_path: Path) -> str:
+    """A game of one turn for each player, in three shuffles."""
+    types = ", ".join(f'{{ beer = "{b}", count = {n}, provenance = "reconstructed" }}' for b, n in COUNTS.items())
+    cards = ", ".join(f'{{ beer = "{beer}", action = "spoil" }}' for beer, n in COUNTS.items() for _ in range(n))
+    file = tmp_path / "tiny.toml"
+    file.write_text(TINY.format(types=types, cards=cards))
+    return f"python_taphouse(edition={file},options=turnCap:2;offers:ONE_A_TURN,shuffles=3)"
+
+
+def begun(game: Any, moves: int, rng: random.Random) -> Any:
+    """The state after so many random moves."""
+    state = game.new_initial_state()
+    state.apply_action(7)
+    for _ in range(moves):
+        state.apply_action(rng.choice(state.legal_actions()))
+    return state
 
 
 @pytest.mark.parametrize("kind", GAMES)
 def test_it_passes_the_simulation_test(kind: str) -> None:
     game = pyspiel.load_game("python_taphouse", {"kind": kind, "players": 2})
-    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
+    pyspiel.random_sim_test(game, num_sims=1, serialize=kind == "dank-and-draft", verbose=False)
 
 
 def test_a_game_is_that_of_its_shuffle_and_hides_what_the_environments_hide() -> None:
     game = pyspiel.load_game("python_taphouse(kind=pint-craft,players=3)")
     table, rng = GameTable("pint-craft", 3), random.Random(1)
     state, again = game.new_initial_state(), game.new_initial_state()
-    assert len(state.chance_outcomes()) == openspiel.SHUFFLES
+    assert len(state.chance_outcomes()) == 10_000
     for one in (state, again):
         one.apply_action(7)
     observer = game.make_py_observer()
@@ -41,3 +94,126 @@ def test_a_game_is_that_of_its_shuffle_and_hides_what_the_environments_hide() ->
             assert observer.string_from(state, player) != str(state)
     with pytest.raises(ValueError, match="not the number of a legal move"):
         state.position.move(10**9)
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_a_player_cannot_tell_a_resampled_state_from_the_real_one(kind: str) -> None:
+    game, rng = pyspiel.load_game("python_taphouse", {"kind": kind, "players": 3}), random.Random(2)
+    for moves in (0, 25):
+        state = begun(game, moves, rng)
+        luck = iter([rng.random() for _ in range(99)])
+        for player in range(3):
+            worlds = [state.resample_from_infostate(player, luck.__next__) for _ in range(4)]
+            again = worlds[0].resample_from_infostate((player + 1) % 3, luck.__next__)
+            assert again.information_state_string((player + 1) % 3) == worlds[0].information_state_string(
+                (player + 1) % 3
+            )
+            for world in worlds:
+                assert world.information_state_string(player) == state.information_state_string(player)
+                assert world.observation_tensor(player) == state.observation_tensor(player)
+                assert world.current_player() == state.current_player()
+            hidden = {world.position.state for world in worlds}
+            assert len(hidden) == 1 if kind == "brew-crafters" else len(hidden) > 1
+        world = pyspiel.deserialize_game_and_state(pyspiel.serialize_game_and_state(game, worlds[-1]))[1]
+        copy = worlds[-1].clone()
+        while not world.is_terminal():
+            action = rng.choice(world.legal_actions())
+            for one in (world, copy):
+                one.apply_action(action)
+        assert world.returns() == copy.returns()
+        assert world.information_state_string(0) == copy.information_state_string(0)
+
+
+def test_an_information_state_recalls_what_the_table_does_not_show() -> None:
+    game = pyspiel.load_game("python_taphouse(options=firstSeat:SEAT_1)")
+    states: dict[str, set[str]] = {}
+    for shuffle in range(40):  # the first draft differs, and what is drafted is not shown any more
+        state = game.new_initial_state()
+        state.apply_action(shuffle)
+        begins = state.observation_string(1)
+        state.apply_action(state.legal_actions()[0])
+        key = state.information_state_string(1)
+        assert key.startswith("player 1: ")
+        states.setdefault(key, set()).add(begins)
+    assert all(len(seen) == 1 for seen in states.values())
+    public = game.make_py_observer(pyspiel.IIGObservationType(True, True, pyspiel.PrivateInfoType.NONE))
+    assert public.string_from(state, 0).partition(":")[2] == public.string_from(state, 1).partition(":")[2]
+    assert public.string_from(state, 0) != state.information_state_string(0)
+
+
+def test_ismcts_and_mcts_choose_legal_moves() -> None:
+    rng = np.random.RandomState(1)
+    evaluator = mcts.RandomRolloutEvaluator(n_rollouts=1, random_state=rng)
+    state = begun(pyspiel.load_game("python_taphouse"), 3, random.Random(3))
+    bot = ismcts.ISMCTSBot(state.get_game(), evaluator, uct_c=2.0, max_simulations=20, random_state=rng)
+    assert bot.step(state) in state.legal_actions()
+
+
+def test_cfr_by_samples_finds_a_policy_of_a_tiny_edition(tiny: str) -> None:
+    np.random.seed(1)
+    game = pyspiel.load_game(tiny)
+    for solver in (
+        outcome_sampling_mccfr.OutcomeSamplingSolver(game),
+        external_sampling_mccfr.ExternalSamplingSolver(game),
+    ):
+        for _ in range(2):
+            solver.iteration()
+        state = game.new_initial_state()
+        state.apply_action(1)
+        policy = solver.average_policy().action_probabilities(state)
+        assert [*policy] == state.legal_actions()
+        assert sum(policy.values()) == pytest.approx(1)
+
+
+def test_a_playthrough_tells_a_whole_game(tiny: str) -> None:
+    told = generate_playthrough.playthrough(tiny, [], seed=1)
+    assert "GameType.provides_information_state_string = True" in told
+    assert 'PrivateObservationString(1) = "' in told
+    assert "turnCap:2;offers:ONE_A_TURN" in told
+    assert "IsTerminal() = True" in told
+
+
+def test_points_are_returns_that_do_not_sum_to_zero() -> None:
+    game = pyspiel.load_game("python_taphouse(kind=brew-crafters,rewards=points)")
+    assert game.get_type().utility == pyspiel.GameType.Utility.GENERAL_SUM
+    state = begun(game, 0, random.Random(1))
+    while not state.is_terminal():
+        state.apply_action(state.legal_actions()[0])
+    points = {one.seat: one.points for one in state.shared.rules.outcome(state.position.state).standings}
+    assert state.returns() == [points[1], points[2]]
+    assert game.min_utility() <= min(points.values()) <= max(points.values()) <= game.max_utility()
+
+
+def test_lists_are_options_too() -> None:
+    first = pyspiel.load_game("python_taphouse(kind=brew-crafters)")
+    named = [worker.name for worker in first.shared.rules.box.workers][:9]
+    game = pyspiel.load_game(f"python_taphouse(kind=brew-crafters,options=namedWorkers:{'+'.join(named)})")
+    assert game.new_initial_state().shared is game.shared
+    assert pyspiel.load_game(str(game)).shared is game.shared
+
+
+@pytest.mark.parametrize(
+    ("parameters", "way_out"),
+    [
+        ("kind=chess", "the kinds are dank-and-draft"),
+        ("players=5", "2 to 4 seats, not 5"),
+        ("rewards=wins", "'place' or 'points'"),
+        ("edition=other", "the packaged ones are reconstructed.*the path of its .toml file"),
+        ("options=turncap:3", r"unknown field `turncap`.*name:value.*firstSeat, pairing"),
+        ("options=turnCap:x", r"turnCap.*name:value"),
+        ("shuffles=0", "at least 1 shuffle"),
+    ],
+)
+def test_a_wrong_parameter_is_refused_with_the_right_ones(parameters: str, way_out: str) -> None:
+    with pytest.raises(ValueError, match=way_out):
+        openspiel.TaphouseGame(pyspiel.game_parameters_from_string(f"python_taphouse({parameters})"))
+
+
+def test_what_cannot_be_observed_is_refused_with_what_can() -> None:
+    game = pyspiel.load_game("python_taphouse")
+    private = pyspiel.PrivateInfoType
+    for public, recall, own in ((False, True, private.SINGLE_PLAYER), (True, True, private.ALL_PLAYERS)):
+        with pytest.raises(ValueError, match="ask for public_info=True"):
+            game.make_py_observer(pyspiel.IIGObservationType(public, recall, own))
+    with pytest.raises(ValueError, match="leave params empty"):
+        game.make_py_observer(None, {"x": 1})

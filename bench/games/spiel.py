@@ -1,0 +1,55 @@
+"""Moves per second through OpenSpiel's API: our games and those of OpenSpiel, by one loop. `python -m bench.games.spiel`.
+
+All play random games in turns of a short time of the processor, with an observation of the player who decides and without; the
+figures are medians. What chance decides counts as no move.
+"""
+
+from __future__ import annotations
+
+import random
+from statistics import median
+from time import process_time
+from typing import Any
+
+import open_spiel.python.games  # noqa: F401 -- registers games
+import pyspiel
+from open_spiel.python.observation import make_observation
+
+import taphouse.env.openspiel  # noqa: F401 -- registers games
+
+NAMES = (
+    *(f"python_taphouse(kind={kind},shuffles=100)" for kind in ("dank-and-draft", "pint-craft", "brew-crafters")),
+    *("gin_rummy", "backgammon", "hanabi", "leduc_poker"),
+    *("python_kuhn_poker", "python_liars_poker", "python_block_dominoes"),
+)
+ROUNDS, SECONDS = 3, 0.5
+
+
+def moves_per_second(name: str, *, observing: bool) -> float:
+    """Play whole random games for some seconds."""
+    game, rng, moves = pyspiel.load_game(name), random.Random(1), 0
+    observation: Any = make_observation(game) if observing else None
+    start = process_time()
+    while (took := process_time() - start) < SECONDS:
+        state = game.new_initial_state()
+        while not state.is_terminal():
+            if state.is_chance_node():
+                outcomes, chances = zip(*state.chance_outcomes(), strict=True)
+                state.apply_action(rng.choices(outcomes, chances)[0])
+                continue
+            if observing:
+                observation.set_from(state, state.current_player())
+            actions = state.legal_actions()
+            state.apply_action(actions[int(rng.random() * len(actions))])
+            moves += 1
+    return moves / took
+
+
+if __name__ == "__main__":
+    speeds = [
+        {(name, way): moves_per_second(name, observing=way) for name in NAMES for way in (True, False)}
+        for _ in range(ROUNDS)
+    ]
+    for name in NAMES:
+        seen, bare = (median(one[name, way] for one in speeds) for way in (True, False))
+        print(f"{name}: {seen:,.0f} with observations, {bare:,.0f} without")

@@ -1,0 +1,44 @@
+"""Policies that choose action numbers, as bots: in the arena, as opponents in environments, wherever a bot plays."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+from taphouse.engine.contract import Move, Rules
+from taphouse.env.table import Array, GameTable
+
+Policy = Callable[[Array, Array], int]
+"""(observation, action mask) -> the number of an action that the mask allows."""
+
+
+class PolicyBot:
+    """A bot that plays as a policy chooses. A table can be shared by any number of bots.
+
+    Args:
+        policy: the policy.
+        table: a table of the game, with the edition and the number of seats that the policy has learnt.
+    """
+
+    def __init__(self, policy: Policy, table: GameTable) -> None:
+        self._policy, self._table = policy, table
+
+    def choose(self, rules: Rules, known: Any, seat: int) -> Move:
+        """Choose a legal move.
+
+        Raises:
+            ValueError: the policy chose an action that is not legal, or the game has another number of seats.
+        """
+        table = self._table
+        if len(rules.view(known).players) != table.seats:
+            raise ValueError(f"the policy has learnt a game of {table.seats} seats")
+        moves = [*rules.moves(known)]
+        legal: dict[int, Move] = dict(zip(table.actions.legal(moves), moves, strict=False))
+        mask = np.zeros(table.actions.size, np.int8)
+        mask[[*legal]] = 1
+        action = int(self._policy(table.observed(known, seat), mask))
+        if action not in legal:
+            raise ValueError(f"the policy chose {action}, which the action mask does not allow")
+        return legal[action]

@@ -1,0 +1,143 @@
+"""Data sets hold the decisions that were made, and a policy plays wherever a bot does."""
+
+from __future__ import annotations
+
+import runpy
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pytest
+from msgspec.structs import replace
+
+pytest.importorskip("pettingzoo", reason="install the environments: pip install 'taphouse[env]'")
+
+from taphouse.engine import GAMES
+from taphouse.engine.editions import packaged
+from taphouse.engine.notation import write
+from taphouse.engine.play import play
+from taphouse.engine.records.record import Played, Record, Resigned, Undone, result_of
+from taphouse.engine.records.text import write as as_text
+from taphouse.engine.records.text import write_json
+from taphouse.env import PolicyBot, TaphouseEnv, dataset
+from taphouse.env.table import GameTable
+from taphouse.lab.simulate.run import simulate
+
+
+def recorded(kind: str, seats: int, games: int = 2) -> list[Record]:
+    """Random games."""
+    game, kept = GAMES[kind], list[Record]()
+    edition = packaged(game.edition, game.about.package)[0]
+    simulate(game, edition, game.about.options(), seats, games, ["random"] * seats, keep=kept.append)
+    return kept
+
+
+def written(folder: Path, *records: Record) -> Path:
+    """A file of records."""
+    file = folder / "records.jsonl"
+    file.write_text("".join(map(write_json, records)))
+    return file
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_a_data_set_has_each_decision_of_its_records(kind: str, tmp_path: Path) -> None:
+    records = recorded(kind, 2)
+    text = tmp_path / "one.txt"
+    text.write_text(as_text(records[1]))
+    rows = dataset([written(tmp_path, records[0]), text])
+    table = GameTable(kind, 2)
+    moves = [line for record in records for line in record.lines if isinstance(line, Played)]
+    assert rows["seat"].tolist() == [line.seat for line in moves]
+    assert rows["game"].tolist() == [n for n, record in enumerate(records) for _ in range(record.moves)]
+    assert rows["observation"].shape == (len(moves), table.observer.size)
+    assert (rows["action_mask"][range(len(moves)), rows["action"]] == 1).all()
+    named = [(n, one) for n, one in enumerate(rows["action"]) if one < len(table.actions.moves)]
+    assert len(named) > len(moves) / 2
+    assert all(write(table.actions.moves[one]) == moves[n].move for n, one in named)
+    assert rows["done"].sum() == 4
+    assert (rows["reward"][~rows["done"]] == 0).all()
+    for n, record in enumerate(records):
+        places = {one.seat: one.place for one in record.result.standings}  # type: ignore[union-attr]
+        last = (rows["game"] == n) & rows["done"]
+        if places[1] != places[2]:
+            assert {
+                seat: reward > 0 for seat, reward in zip(rows["seat"][last], rows["reward"][last], strict=True)
+            } == {seat: place == 1 for seat, place in places.items()}
+
+
+def test_what_nobody_chose_or_what_was_taken_back_is_no_decision(tmp_path: Path) -> None:
+    (record,) = recorded("brew-crafters", 2, 1)
+    first, second, *_ = record.lines
+    cut = replace(record, lines=(first, Undone(1), first, second), result="unfinished")
+    rows = dataset([written(tmp_path, cut)])
+    assert len(rows["action"]) == 2
+    assert not rows["done"].any()
+    table = GameTable("dank-and-draft", 2)
+    table.begin("x")
+    passive = write(table.moves[0])
+    (record,) = recorded("dank-and-draft", 2, 1)
+    seat = record.lines[0].seat  # type: ignore[union-attr]
+    lines = (Resigned(seat), Played(seat, passive, automatic=True))
+    with pytest.raises(ValueError, match="there is no decision"):
+        dataset([written(tmp_path, replace(record, lines=lines, result=result_of(None)))])
+
+
+def test_a_wrong_record_is_named(tmp_path: Path) -> None:
+    one, other = recorded("pint-craft", 2, 1)[0], recorded("pint-craft", 3, 1)[0]
+    with pytest.raises(ValueError, match=r"records\.jsonl: line 2: This is a game of another kind"):
+        dataset([written(tmp_path, one, other)])
+    broken = replace(one, lines=(*one.lines[:3], replace(one.lines[3], move="play nothing"), *one.lines[4:]))
+    with pytest.raises(ValueError, match=r"records\.jsonl: line 1: Move 4, play nothing"):
+        dataset([written(tmp_path, broken)])
+    with pytest.raises(ValueError, match="is not packaged: pass it"):
+        dataset([written(tmp_path, replace(one, edition=replace(one.edition, digest="0" * 64)))])
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_a_policy_plays_as_a_bot_and_as_an_opponent(kind: str) -> None:
+    table, rng, asked = GameTable(kind, 2), np.random.default_rng(1), []
+
+    def policy(observation: np.ndarray, mask: np.ndarray) -> int:
+        asked.append(observation)
+        return int(rng.choice(mask.nonzero()[0]))
+
+    game = play(kind, [PolicyBot(policy, table), "random"], "first")
+    decided = [state for state in game.states if game.rules.decider(state) == 1]
+    assert [row.tolist() for row in asked] == [table.observed(state, 1).tolist() for state in decided]
+    env = TaphouseEnv(kind, [lambda _game, _rng: PolicyBot(policy, table)], seat=0)
+    asked.clear()
+    env.reset(seed=3)
+    env.step(int(env.action_masks().argmax()))
+    assert all(row.shape == (table.observer.size,) for row in asked)
+
+
+def test_a_policy_that_does_not_fit_is_refused() -> None:
+    table = GameTable("dank-and-draft", 2)
+    state, rules = table.state, table.rules
+    seat = rules.decider(state)
+    with pytest.raises(ValueError, match="chose 2887, which the action mask"):
+        PolicyBot(lambda _seen, _mask: 2887, table).choose(rules, rules.known(state, seat), seat or 1)
+    three = GameTable("dank-and-draft", 3)
+    with pytest.raises(ValueError, match="a game of 2 seats"):
+        PolicyBot(lambda _seen, _mask: 0, table).choose(rules, three.rules.known(three.state, three.seat), 1)
+
+
+def test_the_example_learns_from_what_the_environments_give(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Without PyTorch, which the tests do not install: all but the learning itself."""
+    for name in ("torch", "sb3_contrib", "stable_baselines3", "stable_baselines3.common.callbacks"):
+        monkeypatch.setitem(sys.modules, name, SimpleNamespace(MaskablePPO=None, BaseCallback=object))
+    example: dict[str, Any] = runpy.run_path(str(Path(__file__).parents[2] / "examples" / "train.py"))
+    league = example["League"](minutes=1)
+    env = example["Shaped"](TaphouseEnv(example["KIND"], [league.opponent], seat=0))
+    league.past = [lambda _seen, mask: int(mask.argmax())]
+    for seed in range(3):
+        seen, _ = env.reset(seed=seed)
+        worth, gained, over = env.worth, 0.0, False
+        while not over:
+            assert env.observation_space.contains(seen)
+            seen, reward, over, *_ = env.step(int(env.action_masks().argmax()))
+            gained += reward
+        assert gained == pytest.approx(env.env.table.rewards()[env.env.seat - 1] - worth)
+    assert 0 <= example["wins"](league.past[0], "random", games=2) <= 1
