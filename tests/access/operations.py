@@ -195,6 +195,8 @@ BODIES = {
     "whyNot": {"move": {"notation": "pass"}},
 }
 """Arguments of the operations that need some."""
+QUERIES: Mapping[str, dict[str, str]] = {"suggestion": {"bot": "RANDOM"}, "deleteAccount": {"account": "another"}}
+"""Parameters of the operations that need some."""
 
 
 def root(operation: str) -> GraphQLObjectType:

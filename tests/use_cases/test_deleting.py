@@ -124,7 +124,7 @@ class Place(Parts):
                 await self.deletions.finish(due)
 
     def stored(self) -> str:
-        """What is in the store, as text. Redis holds digests of idempotency keys, and nothing that is empty."""
+        """The contents of the store, as text. Redis holds digests of idempotency keys, and nothing that is empty."""
         there = self.store
         filled = [(name, one) for held in (there._lists, there._items) for name, one in held.items() if one[1]]
         return repr((there._games, filled, there._due, there._notices)).replace("\\xc3\\xa4", "ä")

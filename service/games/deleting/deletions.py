@@ -1,7 +1,7 @@
 """Deletes accounts: they leave their games, and their games forget them. See docs/decisions/0058.
 
 The lists of an account's games are what is left to do: a game leaves them when it has nothing of the account any more. So a
-deletion can end anywhere, and several instances can be at it: whoever comes next goes on.
+deletion can be interrupted anywhere, and several instances can work on it: the next one goes on.
 """
 
 from __future__ import annotations
