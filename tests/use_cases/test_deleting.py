@@ -380,3 +380,32 @@ async def test_a_game_of_another_instance_is_left_to_it(place: Place, monkeypatc
     assert id_of(ANN) in repr(await place.game(game))
     await place.settle()
     assert id_of(ANN) not in place.stored()
+
+
+async def test_a_game_forgets_who_created_it_but_not_from_where(place: Place) -> None:
+    game = await place.create(ANN, MINE, OPEN)
+    await place.join(BOB, game)
+    loaded = await place.game(game)
+    creator = f"account of {id_of(ANN)}"
+    setup, less = [
+        loaded.codec.new_setup(
+            loaded.terms.edition,
+            loaded.options,
+            loaded.terms.seed,
+            True,
+            loaded.terms.commitment,
+            Visibility.UNLISTED,
+            loaded.terms.salt,
+            creators,
+        )
+        for creators in (("address", creator), ("address",))
+    ]
+    assert await place.store.amend(Amendment(game, setup=(loaded.record.setup, setup)))
+
+    class Counted:
+        def account(self, player: str) -> str:
+            return f"account of {player}"
+
+    place.deletions._quotas = Counted()  # type: ignore[assignment]
+    assert await place.delete()
+    assert (await place.game(game)).record.setup == less
