@@ -38,8 +38,7 @@ from taphouse.service.http.negotiation import GRAPHQL, JSON
 
 PATH = "/graphql"
 EXEMPT: Mapping[str, str] = {
-    "/healthz": "independent of games",
-    "/readyz": "independent of games",
+    **dict.fromkeys(("/healthz", "/readyz"), "independent of games"),
     "/": "a page, independent of games, and the same for everyone",
     "/docs": "a page, independent of games, and the same for everyone",
     "/offline": "a page, independent of games, and the same for everyone",
