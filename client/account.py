@@ -83,6 +83,22 @@ class AccountMethods(ChangingMethods):
             yield Item(news)
 
     @operation
+    def delete_account(self, account: str) -> Steps[bool]:
+        """Delete your account here, with its names, from all its games. Nothing brings it back.
+
+        Args:
+            account: The id of your account, to confirm that you mean it.
+
+        Returns:
+            True if it has finished. Otherwise the service goes on by itself; call this again to see whether it has.
+
+        Raises:
+            Refused: The client's token is not a login token, or the id is not that of your account.
+        """
+        asked = self._documents.mutation("deleteAccount")
+        return (yield from self._request(asked, account=account)).finished  # type: ignore[no-any-return]
+
+    @operation
     def ticket(self, place: Place | None = None) -> Steps[Ticket]:
         """A ticket that opens one stream, once, within a minute, where a token cannot be sent.
 

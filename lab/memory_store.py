@@ -20,6 +20,7 @@ from taphouse.service.store.protocol import (
     MOST_NOTICES,
     NOTICE_LEASE,
     NOTICES,
+    Amendment,
     Brief,
     Commit,
     Committed,
@@ -91,7 +92,8 @@ class MemoryStore:
             await self._hasten(commit.game, commit.alarm)
         due = await self.remind(commit.game, NOTICE_LEASE, NOTICES) if commit.notices else None
         now = self._clock()
-        self._games[commit.game] = (now + commit.expires / 1000, commit.record, log + commit.entries)
+        changed = commit.record if record is None else msgspec.structs.replace(commit.record, setup=record.setup)
+        self._games[commit.game] = (now + commit.expires / 1000, changed, log + commit.entries)
         if commit.record.watched:
             self._watched.add(commit.game)
         if commit.notices:
@@ -105,6 +107,20 @@ class MemoryStore:
         for woken in self._waiters.get(commit.game, ()):
             woken.wake()
         return Committed(due, commit.record.epochs)
+
+    async def amend(self, amendment: Amendment) -> bool:
+        """See `Store.amend`."""
+        record, log = self._game(amendment.game)
+        setup = amendment.setup or (b"", b"")
+        fits = record is not None and (amendment.setup is None or record.setup in setup)
+        if record is None or not fits or any(log[now.version - 1] not in (was, now) for was, now in amendment.entries):
+            return False
+        if amendment.setup is not None:
+            record = msgspec.structs.replace(record, setup=setup[1])
+        anew = {now.version: now for _, now in amendment.entries}
+        written = tuple([anew.get(entry.version, entry) for entry in log])
+        self._games[amendment.game] = self._games[amendment.game][0], record, written
+        return True
 
     async def entries(self, game: str, after: int, count: int) -> tuple[StoredEntry, ...]:
         """See `Store.entries`."""

@@ -70,6 +70,8 @@ WEBHOOK = 100
 """Creating or testing a webhook, whose deliveries keep the service busy later."""
 WEBHOOKS = 30
 """The webhooks of a game or an account, whose deliveries are read with them."""
+FORGET = 500
+"""Deleting an account, from the first of its games."""
 SHOWN = 30
 """Encoding a whole game, as REST does. GraphQL counts the selected values instead."""
 BROWSED = 60

@@ -204,6 +204,18 @@ def account_event(game_view: GameView, cursor: str) -> AccountEvent:
     )
 
 
+class AccountDeleted(Public, frozen=True):
+    """The account is deleted, or is being deleted."""
+
+    finished: Annotated[
+        bool,
+        Meta(
+            description="True if no game has the account any more. Otherwise the service goes on with it by itself; ask again to "
+            "see whether it has finished."
+        ),
+    ]
+
+
 class TicketCreated(Public, frozen=True):
     """A ticket: it opens one stream, once, for reading. Put it into the URL of the stream as `ticket`."""
 

@@ -25,6 +25,7 @@ from taphouse.service.bots.bot_seats import Bots, Pay
 from taphouse.service.bots.process_pool import BotRunner
 from taphouse.service.games.clocks.alarms import Alarms
 from taphouse.service.games.committing import Committer
+from taphouse.service.games.deleting.deletions import Deletions
 from taphouse.service.games.editions import Editions
 from taphouse.service.games.encoding.expiry import kept
 from taphouse.service.games.lists.game_lists import Lists
@@ -94,7 +95,9 @@ class Lifespan(Struct, frozen=True):
             committer = Committer(reader, lists, bots, quotas, webhooks.notices, observed.commits(self.now))
             alarms = Alarms(reader, webhooks.notices, committer.time_left)
             plays = bots.run(partial(play_for_bot, committer))
-            tasks = plays, webhooks.run(), alarms.run(), interpreter.tend(), _attend(unobserved, stop)
+            managing = Managing(reader, webhooks.deliveries, settings.webhooks, quotas)
+            deletions = Deletions(reader, committer, quotas, managing.forget)
+            tasks = plays, webhooks.run(), alarms.run(), deletions.run(), interpreter.tend(), _attend(unobserved, stop)
             await ending.enter_async_context(background(*tasks))
             repair = _repairing(bots.notice, lists.notice)
             games = use_cases(
@@ -105,10 +108,9 @@ class Lifespan(Struct, frozen=True):
             shared = reader, longest, _repairing(repair, alarms.notice), stop, admission
             streams = GameStreams(*shared)
             accounts = AccountStreams(*shared, lists, tickets, streams)
-            managing = Managing(reader, webhooks.deliveries, settings.webhooks, quotas)
             lobby = Lobby(reader, lists)
             open_games = OpenGameStreams(reader, lists, lobby)
-            found = observed.use_cases(collected(*games, streams, accounts, lobby, open_games, managing))
+            found = observed.use_cases(collected(*games, deletions, streams, accounts, lobby, open_games, managing))
             app.state.services = Services(
                 settings=settings,
                 store=store,

@@ -24,18 +24,21 @@ from taphouse.schema.operations.arguments import After, AfterPlace, Before, Firs
 from taphouse.schema.operations.declaration import (
     ACCOUNT,
     JSON_LINES,
+    MUTATION,
     ONLY_REST,
     QUERY,
     SUBSCRIPTION,
     TEXT,
+    In,
+    Rest,
     declare,
     get,
 )
 from taphouse.schema.ports import AccountHolder, Context
-from taphouse.schema.prices import LOOK, Price
+from taphouse.schema.prices import FORGET, LOOK, Price
 from taphouse.schema.problems.sets import ACCOUNT as ACCOUNT_REFUSED
-from taphouse.schema.problems.sets import WATCHING_ACCOUNT
-from taphouse.schema.results import AccountEvent, AccountEventPage
+from taphouse.schema.problems.sets import DELETING_ACCOUNT, WATCHING_ACCOUNT
+from taphouse.schema.results import AccountDeleted, AccountEvent, AccountEventPage
 
 
 @declare(
@@ -47,6 +50,26 @@ from taphouse.schema.results import AccountEvent, AccountEventPage
 )
 def account() -> AccountHolder:
     """Your account, by the token of your login."""
+
+
+@declare(
+    MUTATION,
+    DELETING_ACCOUNT,
+    Rest(method="DELETE", path="/account", tag="account", etag=False),
+    outcome="That the account is deleted, or why it is not.",
+    price=Price(once=LOOK + FORGET),
+)
+def delete_account(
+    account: Annotated[
+        str, Meta(description="The `id` of your account, to confirm that you want to delete it."), In(id=True)
+    ],
+) -> AccountDeleted:
+    """Delete your account here, by the token of your login. This cannot be undone: export your records before.
+
+    Your seats, names and webhooks are removed from all games, also from those that have ended. In running games, a bot takes
+    your seats; games in which nobody else plays are abandoned. Moves stay, without your name. Asking again is the same, and goes
+    on with what was interrupted. Your login at its issuer remains: using it again begins a new account.
+    """
 
 
 @declare(

@@ -17,6 +17,10 @@ class TokenReplaced(Why, frozen=True):
     """The host has replaced the token."""
 
 
+class AccountGone(Why, frozen=True):
+    """The account was deleted while its stream was open."""
+
+
 class NeedsLastingToken(Why, frozen=True):
     """A token that expires cannot bring about something that lasts."""
 
@@ -112,6 +116,7 @@ REASONS: tuple[type[Why], ...] = (
     TokenExpired,
     TokenOfOtherGame,
     TokenReplaced,
+    AccountGone,
     NeedsLastingToken,
     RematchMade,
     RematchGivenAway,

@@ -157,6 +157,8 @@ LISTING: tuple[type[Problem], ...] = (InputRefused, TokenRejected)
 """Problems of listing games."""
 ACCOUNT: tuple[type[Problem], ...] = (NoAccount, TokenRejected)
 """Problems of reading an account."""
+DELETING_ACCOUNT: tuple[type[Problem], ...] = (*ACCOUNT, InputRefused)
+"""Problems of deleting an account."""
 WATCHING_ACCOUNT: tuple[type[Problem], ...] = (*ACCOUNT, InputRefused, TicketRejected)
 """Problems of following the games of an account."""
 TICKETING: tuple[type[Problem], ...] = (GameNotFound, TokenRejected, NotSeated, NoAccount)

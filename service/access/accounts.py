@@ -86,11 +86,8 @@ class Accounts:
         subject = claims["sub"]
         if not subject:
             return None
-        # A digest, so that neither the store nor the logs hold the player's id at the issuer. UnicodeError if it is no Unicode.
-        digest = hashlib.sha256(f"{len(self._issuer)}:{self._issuer}{subject}".encode()).hexdigest()[:32]
-        return AccountHolder(
-            digest, min((int(claims["exp"]) + LEEWAY) * 1000, LATEST), _shown_name(claims.get(self._name))
-        )
+        until = min((int(claims["exp"]) + LEEWAY) * 1000, LATEST)
+        return AccountHolder(account_id(self._issuer, subject), until, _shown_name(claims.get(self._name)))
 
     async def _key(self, name: str) -> PyJWK | None:
         """The key with this id (`kid`); for a token without one, the only key if there is just one."""
@@ -127,6 +124,15 @@ class Accounts:
         if answer.status != 200:
             raise ValueError("the status is not 200")
         return answer.body.decode()
+
+
+def account_id(issuer: str, subject: str) -> str:
+    """The id of an account: a digest, so that neither the store nor the logs hold the player's id at the issuer.
+
+    Raises:
+        UnicodeError: The subject is no Unicode.
+    """
+    return hashlib.sha256(f"{len(issuer)}:{issuer}{subject}".encode()).hexdigest()[:32]
 
 
 def _shown_name(claim: Any) -> str | None:

@@ -54,7 +54,11 @@ class Quotas:
     def creators(self, address: str, player: str | None) -> tuple[str, ...]:
         """The digests by which a game notes its creator: that of the address and, if there is one, that of the account."""
         owner = self._digest("creator", network(address))
-        return (owner,) if player is None else (owner, self._digest("creator", f"player:{player}"))
+        return (owner,) if player is None else (owner, self.account(player))
+
+    def account(self, player: str) -> str:
+        """The digest by which a game notes an account that created it."""
+        return self._digest("creator", f"player:{player}")
 
     async def create(
         self, creators: Sequence[str], game: str, *, waits: bool, listed: bool, ended: bool = False

@@ -12,7 +12,7 @@ from taphouse.service.observing.metrics import Metrics
 from taphouse.service.runtime import telemetry
 from taphouse.service.store.condition import Reminders
 from taphouse.service.store.failures import StoreUnavailable
-from taphouse.service.store.protocol import BOTS, CLOCKS, DELIVERIES, NOTICES, Store
+from taphouse.service.store.protocol import ACCOUNTS, BOTS, CLOCKS, DELIVERIES, NOTICES, Store
 
 LISTS: Mapping[str, Callable[[str], str]] = {"waiting": waiting, "vacant": vacant, "finished": finished}
 """The lists that anybody can read, whose lengths are a metric: a store counts them without reading games."""
@@ -31,7 +31,7 @@ async def look_at_store(metrics: Metrics, store: Store, kinds: Sequence[str], *,
         kinds: The kinds of games.
         webhooks: True if there are webhooks. If not, nobody claims the reminders that are left of them.
     """
-    queues = (BOTS, CLOCKS, NOTICES, DELIVERIES) if webhooks else (BOTS, CLOCKS)
+    queues = (BOTS, CLOCKS, ACCOUNTS, *((NOTICES, DELIVERIES) if webhooks else ()))
     while True:
         metrics.health = await _read(store.health(), None)
         metrics.reminders = await _read(_reminders(store, queues), {})

@@ -1,4 +1,4 @@
--- The only writer of games. One call applies a commit completely or not at all. See docs/design.md, section 4.
+-- The only writer of versions. One call applies a commit completely or not at all. See docs/design.md, section 4.
 --
 -- KEYS  1 the game (hash)   2 its log (list)   3 its notices that were not passed on yet (list)
 -- ARGV  1 expected version  2 field of the idempotency key  3 digest of the request  4 TTL of the game in milliseconds

@@ -11,6 +11,7 @@ from typing import Any
 from taphouse.service.store.failures import StoredBeforeFirstRelease, StoredByNewerRelease, reads
 from taphouse.service.store.protocol import (
     BOTS,
+    Amendment,
     Brief,
     Commit,
     Committed,
@@ -279,6 +280,14 @@ def arguments(commit: Commit) -> list[str | int | bytes]:
         given += [new.kind, new.created, new.setup]
     given += map(pack, commit.entries)
     given += commit.notices
+    return given
+
+
+def amending(amendment: Amendment) -> list[int | bytes]:
+    """The arguments of amend.lua."""
+    given: list[int | bytes] = [*(amendment.setup or (b"", b""))]
+    for was, now in amendment.entries:
+        given += [was.version - 1, pack(was), pack(now)]
     return given
 
 

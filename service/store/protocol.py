@@ -18,9 +18,9 @@ from taphouse.service.store.absences import Attended
 from taphouse.service.store.condition import Health, Reminders
 from taphouse.service.store.failures import Failure, StoreUnavailable
 
-BOTS, NOTICES, DELIVERIES, CLOCKS = "bots", "notices", "deliveries", "clocks"
-"""The queues of reminders: games in which a bot must decide, games with notices to pass on, deliveries to webhooks, and games in
-which a clock runs."""
+BOTS, NOTICES, DELIVERIES, CLOCKS, ACCOUNTS = "bots", "notices", "deliveries", "clocks", "accounts"
+"""The queues of reminders: games in which a bot must decide, games with notices to pass on, deliveries to webhooks, games in
+which a clock runs, and accounts that are being deleted."""
 NOTICE_LEASE = 10.0
 """Seconds after a commit within which the instance that made it should have passed its notices on."""
 MOST_NOTICES = 256
@@ -112,6 +112,16 @@ class Commit(Struct, frozen=True):
     """Nothing is written before this time, in milliseconds of the store's clock."""
     alarm: float | None = None
     """Seconds until an instance must look at the game's clocks: a reminder in the queue `CLOCKS` is due then or earlier."""
+
+
+class Amendment(Struct, frozen=True):
+    """New stored values of a game, which stays at its version."""
+
+    game: str
+    entries: tuple[tuple[StoredEntry, StoredEntry], ...] = ()
+    """Entries of the log: each as it was, and the new one of the same version."""
+    setup: tuple[bytes, bytes] | None = None
+    """The setup as it was, and the new one; None if it stays."""
 
 
 class Due(Struct, frozen=True):
@@ -245,8 +255,8 @@ class Store(Attended, Protocol):
 
     Every method may raise `StoreUnavailable`, in bounded time; the next call tries again. A value that is damaged, or of a newer
     release, raises `Unreadable` if it is asked for alone; among others, a `Failure` takes its place. Reminders, lists and holds
-    get less time than games: callers continue without them. `commit`, `put_edition` and `put_item` return once enough replicas
-    have the values.
+    get less time than games: callers continue without them. `commit`, `amend`, `put_edition` and `put_item` return once enough
+    replicas have the values.
     """
 
     async def load(self, game: str, key: Key | None = None, takes: Sequence[Take] = ()) -> Loaded:
@@ -261,6 +271,13 @@ class Store(Attended, Protocol):
         Raises:
             StoreUnavailable: It is unknown whether it was applied, or too few replicas have it: repeat it with the same key.
             ValueError: The entries are not the versions from `expected + 1` to `record.version`.
+        """
+
+    async def amend(self, amendment: Amendment) -> bool:
+        """Replace stored values. Nothing else may depend on what is replaced, since nobody is told of it.
+
+        Returns:
+            True if the new values are stored. False if one of them is not what it was: then nothing was written.
         """
 
     async def entries(self, game: str, after: int, count: int) -> tuple[StoredEntry, ...]:

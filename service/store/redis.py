@@ -18,6 +18,7 @@ from taphouse.service.store.protocol import (
     CLOCKS,
     NOTICE_LEASE,
     NOTICES,
+    Amendment,
     Brief,
     Commit,
     Committed,
@@ -35,7 +36,7 @@ from taphouse.service.store.protocol import (
     Taken,
     Woken,
 )
-from taphouse.service.store.scripts import ATTEND, COMMIT, DUE, HOLD, ITEM, SCRIPTS, TAKE, WATCH, Script
+from taphouse.service.store.scripts import AMEND, ATTEND, COMMIT, DUE, HOLD, ITEM, SCRIPTS, TAKE, WATCH, Script
 from taphouse.service.store.servers.attendance import Attendance
 from taphouse.service.store.servers.discovery import Discovery, judged
 from taphouse.service.store.servers.pipelined_connection import Command, ErrorReply
@@ -99,6 +100,11 @@ class RedisStore(Attendance):
         self._commits.add(task)
         task.add_done_callback(self._committed)
         return await asyncio.shield(task)
+
+    async def amend(self, amendment: Amendment) -> bool:
+        """See `Store.amend`."""
+        keys = [layout.game_key(amendment.game), layout.log_key(amendment.game)]
+        return bool(await self._run(AMEND, keys, layout.amending(amendment)))
 
     async def entries(self, game: str, after: int, count: int) -> tuple[StoredEntry, ...]:
         """See `Store.entries`."""

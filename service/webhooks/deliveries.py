@@ -172,6 +172,7 @@ class Deliveries:
         hooks, log = await self._store.items([hooks_name(place.owner), place.name])
         sources = hooks.get(place.hook), log.get(place.delivery)
         if sources[0] is None or sources[1] is None:
+            await self._store.drop_items(place.name, [place.delivery])  # its account may have been deleted
             await self._store.settle(due)
             return
         hook, delivery = unpack(Hook, sources[0]), unpack(Delivery, sources[1])

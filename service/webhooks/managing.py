@@ -41,6 +41,7 @@ from taphouse.service.games.lists.game_lists import listed_game, of_player
 from taphouse.service.games.loaded_game import ENDED
 from taphouse.service.games.loading import Reader, key_reused
 from taphouse.service.runtime.settings import Webhooks
+from taphouse.service.store.protocol import DELIVERIES
 from taphouse.service.webhooks.addresses import why_not_url
 from taphouse.service.webhooks.notices import KEPT, Queued, make_room
 from taphouse.service.webhooks.stored import (
@@ -135,6 +136,19 @@ class Managing:
                 await self._store.drop_items(log_name(owner, webhook), list(log))
                 return WebhookDeleted(webhook)
         raise Busy
+
+    async def forget(self, *, player: str | None = None, game: str | None = None) -> None:
+        """Remove the webhooks of an account or of a game for good, with their logs. A delivery that is being sent may arrive."""
+        owner = owner_of(str(player)) if game is None else game_owner(game)
+        (stored,) = await self._store.items([hooks_name(owner)])
+        for webhook in stored:
+            name = log_name(owner, webhook)
+            (log,) = await self._store.items([name])
+            for id_, delivery in unpack_all(Delivery, log).readable.items():
+                if delivery.status == PENDING:  # its reminder goes when it is due
+                    await self._store.remind(str(DeliveryPlace(owner, webhook, id_)), 0, DELIVERIES)
+            await self._store.drop_items(name, list(log))
+        await self._store.drop_items(hooks_name(owner), list(stored))
 
     async def test_webhook(self, caller: Caller, game: str | None, webhook: str) -> WebhookTested:
         """Send a test delivery, unless one is pending."""

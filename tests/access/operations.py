@@ -109,6 +109,7 @@ CLASSES: Mapping[str, Mapping[str, Class]] = {
         "createHandover": NARROWING,
         "takeHandover": LISTING,
         "createTicket": TICKETING,
+        "deleteAccount": OF_ACCOUNTS,
         "createWebhook": OWNING_WEBHOOKS,
         "deleteWebhook": OWNING_WEBHOOKS,
         "testWebhook": OWNING_WEBHOOKS,
@@ -162,6 +163,7 @@ REST: Mapping[str, Class] = {
     ),
     "kind": FREE,
     "accountGames": OF_ACCOUNTS,
+    "deleteAccount": OF_ACCOUNTS,
     "accountFinishedGames": OF_ACCOUNTS,
     "accountRecords": OF_ACCOUNTS,
     "accountDecisions": OF_ACCOUNTS,
@@ -193,6 +195,8 @@ BODIES = {
     "whyNot": {"move": {"notation": "pass"}},
 }
 """Arguments of the operations that need some."""
+QUERIES: Mapping[str, dict[str, str]] = {"suggestion": {"bot": "RANDOM"}, "deleteAccount": {"account": "another"}}
+"""Parameters of the operations that need some."""
 
 
 def root(operation: str) -> GraphQLObjectType:

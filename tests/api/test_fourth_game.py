@@ -166,6 +166,7 @@ def test_it_is_served_alone_as_well() -> None:
             "createHandover",
             "takeHandover",
             "createTicket",
+            "deleteAccount",
             "resign",
             "upgradeRules",
             "abandon",

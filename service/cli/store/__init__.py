@@ -80,6 +80,24 @@ def import_(file: File, url: Url = None, as_json: AsJson = False) -> None:
 
 
 @main.command()
+def forget(
+    issuer: Annotated[str, typer.Argument(help="The issuer of the login, as in TAPHOUSE_ACCOUNTS_ISSUER.")],
+    subject: Annotated[str, typer.Argument(help="The subject of the login: the player's id at the issuer.")],
+    url: Url = None,
+    as_json: AsJson = False,
+) -> None:
+    """Delete an account, as its player can by `deleteAccount`, and find it also where no list leads.
+
+    The command reads the whole store and marks what it finds; the service deletes it, so it must run. Run the command again to
+    see whether the store has nothing of the account any more.
+    """
+    from taphouse.service.cli.store import forgetting as implementation
+
+    with _store(url) as (found, settings):
+        implementation.run(found, issuer, subject, settings, as_json)
+
+
+@main.command()
 def edition(
     digest: Annotated[str, typer.Argument(help="The digest of the edition, as a record of a game names it.")],
     url: Url = None,

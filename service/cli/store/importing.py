@@ -17,12 +17,13 @@ from taphouse.schema.failures import Damaged, Unreadable
 from taphouse.service.cli.output import counted
 from taphouse.service.cli.store.places import UpkeepStore, pending, queues, upkeep_store
 from taphouse.service.cli.store.pool import each
+from taphouse.service.games.deleting.marks import marked
 from taphouse.service.observing.census import holding
 from taphouse.service.runtime.progress import Progress
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.failures import StoredBeforeFirstRelease, StoredByNewerRelease
 from taphouse.service.store.layout import Kind
-from taphouse.service.store.protocol import DELIVERIES, NOTICES
+from taphouse.service.store.protocol import ACCOUNTS, DELIVERIES, NOTICES
 from taphouse.service.store.upkeep.archive import ArchivedGame, EditionFile, Held, Items, Record, read, verify
 from taphouse.service.store.upkeep.contents import Restored
 from taphouse.service.webhooks.notices import KEPT
@@ -162,12 +163,14 @@ class _Import:
         return None
 
     async def _items(self, record: Items) -> None:
-        """Add the items that the store lacks, and reminders of deliveries."""
+        """Add the items that the store lacks, and reminders of deliveries and of accounts that are being deleted."""
         store, now = self._upkeep.store, self._upkeep.reader.now_ms()
         (there,) = await store.items([record.name])
         for item, value in record.items.items():
             if item not in there:
                 await store.put_item(record.name, item, value, None, KEPT)
+        if (player := marked(record.name)) is not None:
+            await store.remind(player, 0, ACCOUNTS)
         waiting, unread = await pending(store, record.name, record.items)
         for why in unread:
             self._wrong(Unopened(record.name, why))

@@ -301,6 +301,12 @@ class Codec:
         )
         return self._head + self._encoder.encode(setup)
 
+    def without_creator(self, source: bytes, creator: str) -> bytes:
+        """A setup without one of its creators."""
+        setup, _ = self.setup(source)
+        setup = msgspec.structs.replace(setup, creators=tuple([one for one in setup.creators if one != creator]))
+        return bytes((FORMAT, source[1])) + self._encoder.encode(setup)
+
     def new_body(self, move: Move | None, automatic: bool, events: Iterable[Event]) -> bytes:
         """Encode the body of an entry."""
         told = _NIL if move is not None else Raw(self._encoder.encode(tuple(events)))

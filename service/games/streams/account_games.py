@@ -15,11 +15,14 @@ from collections.abc import Set as AbstractSet
 
 from msgspec import Struct
 
-from taphouse.schema.failures import Unreadable
+from taphouse.schema.failures import Refused, Unreadable
 from taphouse.schema.ports import AccountHolder
 from taphouse.schema.prices import GLANCE, LOOK, PrepaidBudget
+from taphouse.schema.problems.callers import TokenRejected
+from taphouse.schema.problems.reasons import AccountGone
 from taphouse.schema.values.epochs import epoch_at, marked
 from taphouse.schema.values.seats import Viewer
+from taphouse.service.games.deleting.marks import asked_at
 from taphouse.service.games.lists.game_lists import Lists, listed_game, of_player, stamp
 from taphouse.service.games.lists.lobby import SETTLED
 from taphouse.service.games.loaded_game import ENDED, LoadedGame
@@ -79,7 +82,7 @@ class AccountGames:
     ) -> None:
         self._reader, self._store, self._lists, self._player = reader, reader.store, lists, player
         self._after, self._lately, self._notice, self._prepaid = after, lately, notice, prepaid
-        self._list = of_player(player.id)
+        self._list, self._begun = of_player(player.id), reader.now_ms()
         self._at = 0 if after is None else after.at
         self._looked = False
         """True once all games were looked at."""
@@ -108,7 +111,7 @@ class AccountGames:
         """Each game that has changed, and None whenever all were sent. Ends only with an error.
 
         Raises:
-            Refused: The player's token has expired.
+            Refused: The player's token has expired, or the account was deleted.
             StoreUnavailable: The first look failed; later ones are repeated.
         """
         waits, clock = pauses(FIRST_PAUSE, LONGEST_PAUSE), asyncio.get_running_loop()
@@ -148,6 +151,8 @@ class AccountGames:
 
     async def _look(self, listener: Listener, *, everywhere: bool) -> None:
         """Find the games and those of them that have changed: among all, or among those that wake nobody or were missed."""
+        if everywhere and self._looked:
+            await self._check_account()
         listed = await self._lists.page([self._list], None, MOST_GAMES)
         noted = {game: at for at, game in map(listed_game, listed) if game}
         asleep = self._followed - self._missed
@@ -224,6 +229,8 @@ class AccountGames:
             self._notice(loaded)
             viewer = self._reader.viewer(loaded, self._player)
             takes_part = viewer.seat is not None or viewer.host
+            if game in self._mine and not takes_part:
+                await self._check_account()
             if takes_part or game in self._mine or (since and self._after is not None):
                 changes.append(ChangedGame(loaded, viewer, since))
             else:
@@ -250,6 +257,12 @@ class AccountGames:
         """Note that everything up to a time was sent."""
         if not self._missed:
             self._at = max(self._at, at)
+
+    async def _check_account(self) -> None:
+        """Refuse to go on if the account was deleted since the stream began."""
+        asked = await asked_at(self._store, self._player.id)
+        if asked is not None and asked >= self._begun:
+            raise Refused(TokenRejected(), AccountGone())
 
     async def _glanced(self, games: Sequence[str]) -> dict[str, Brief | Failure | None]:
         self._owe(math.ceil(GLANCE * len(games)))

@@ -3,11 +3,40 @@
 import asyncio
 from collections.abc import Callable
 
+import msgspec
 import pytest
 
-from taphouse.service.store.protocol import Commit, Conflict, KeyTaken, Loaded, Repeated, Store
+from taphouse.service.store.protocol import Amendment, Commit, Conflict, KeyTaken, Loaded, Repeated, Store
 from tests.store.build import NOTHING_IS_TEXT, Made, a_commit, a_game, a_key, a_record, an_entry, play, until
 from tests.store.conftest import Clock
+
+
+class TestAmend:
+    async def test_entries_and_the_setup_are_replaced_and_nothing_else(self, store: Store) -> None:
+        game = a_game()
+        await play(store, game, 5)
+        (_, second, *_), before = await store.entries(game, 0, 10), await store.load(game)
+        other = msgspec.structs.replace(second, body=b"less", snapshot=None)
+        amendment = Amendment(game, ((second, other),), (a_record(1).setup, b"another"))
+        for _ in range(2):  # its reply may have been lost
+            assert await store.amend(amendment)
+        after = await store.load(game)
+        assert after.record == msgspec.structs.replace(before.record, setup=b"another")
+        entries = await store.entries(game, 0, 10)
+        assert entries == (an_entry(1), other, an_entry(3), an_entry(4), an_entry(5))
+        assert await store.commit(a_commit(game, expected=5)) == Made()
+        assert (await store.load(game)).record.setup == b"another"
+
+    async def test_what_is_not_as_it_was_stays_and_so_does_the_rest(self, store: Store) -> None:
+        game = a_game()
+        await play(store, game, 3)
+        first, second, _ = await store.entries(game, 0, 10)
+        fits, late = (first, msgspec.structs.replace(first, body=b"1")), (second, msgspec.structs.replace(second, at=1))
+        wrong = late[1], msgspec.structs.replace(second, body=b"2")
+        assert not await store.amend(Amendment(game, (fits, wrong)))
+        assert not await store.amend(Amendment(game, (fits,), (b"another", b"new")))
+        assert await store.entries(game, 0, 10) == tuple(map(an_entry, (1, 2, 3)))
+        assert not await store.amend(Amendment(a_game(), (fits,)))
 
 
 class TestCommit:

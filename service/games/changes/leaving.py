@@ -1,0 +1,81 @@
+"""An account leaves a game for good, with its names. Pure functions, which are called again whenever a commit conflicts."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from taphouse.engine.clocks import present
+from taphouse.engine.contract import Event
+from taphouse.schema.values.bots import BotKind
+from taphouse.schema.values.games import Status
+from taphouse.schema.values.lifecycle import (
+    BotTakesOver,
+    GameAbandoned,
+    HostTokenReplaced,
+    SeatClosed,
+    SeatNamed,
+    SeatOpened,
+)
+from taphouse.service.access.tokens import SERVICE
+from taphouse.service.games.changes.absent import taken_over
+from taphouse.service.games.changes.steps import Step
+from taphouse.service.games.encoding.forgetting import Names, without
+from taphouse.service.games.encoding.seats import Host, Sitting, with_seat
+from taphouse.service.games.loaded_game import ENDED, LoadedGame
+
+STAND_IN = BotKind.GREEDY
+"""The bot that goes on for an account in a running game."""
+
+
+def left(loaded: LoadedGame, player: str, names: Names) -> list[Step]:
+    """The versions by which an account leaves a game; none if the game has nothing of it.
+
+    In a running game, a bot takes the account's seat. A seat of a game that waits is free again, and so is one of a game that
+    has ended, so that its rematch waits for nobody. A seat that the account does not hold keeps its player, but not the account's
+    names. The next account at the table becomes the host. A game in which nobody else is left is abandoned.
+
+    Args:
+        loaded: The game.
+        player: The account.
+        names: The names that it has had at each seat.
+    """
+    host, seats, agreements = loaded.host, loaded.seats, loaded.agreements
+    if loaded.status in ENDED:  # lists need to know when the game ended
+        agreements = replace(agreements, ended=agreements.ended or loaded.record.updated)
+    steps = []
+    for seat, sitting in enumerate(loaded.seats, 1):
+        newer, told = _after(sitting, seat, player, loaded.status, names.get(seat))
+        if told is not None:
+            seats = with_seat(seats, seat, newer)
+            winds = present(seat) if loaded.status is Status.RUNNING and sitting.player == player else None
+            step = Step(SERVICE, (told,), loaded.status, seats, loaded.state, winds=winds, agreements=agreements)
+            steps.append(step)
+    if host.player != player:
+        return steps
+    heirs = [one.player for one in seats if one.held and one.player is not None]
+    status: Status = loaded.status
+    event: Event = HostTokenReplaced()
+    if status not in ENDED and not any(one.held for one in seats):
+        status, event = Status.ABANDONED, GameAbandoned()
+    heir = None if status in ENDED else next(iter(heirs), None)
+    host = Host(host.generation + 1, heir)
+    return [*steps, Step(SERVICE, (event,), status, seats, loaded.state, host=host, agreements=agreements)]
+
+
+def _after(
+    sitting: Sitting, seat: int, player: str, status: Status, names: frozenset[str] | None
+) -> tuple[Sitting, Event | None]:
+    """A seat after the account has left, and the event that tells of it; None if the seat stays as it is."""
+    less = without(sitting, player, names)
+    if less == sitting:
+        return sitting, None
+    named = SeatNamed(seat, less.name, less.brewery)
+    if sitting.player != player:
+        return less, named
+    if status in ENDED:
+        return sitting.empty(sitting.closed), named
+    if status is Status.WAITING:
+        return sitting.empty(sitting.closed), SeatClosed(seat) if sitting.closed else SeatOpened(seat)
+    bot = taken_over(sitting, STAND_IN)
+    # The service goes on making the moves of a seat that has resigned.
+    return (replace(bot, resigned=True), named) if sitting.resigned else (bot, BotTakesOver(seat, STAND_IN))

@@ -1,0 +1,181 @@
+"""Deletes accounts: they leave their games, and their games forget them. See docs/decisions/0058.
+
+The lists of an account's games are what is left to do: a game leaves them when it has nothing of the account any more. So a
+deletion can be interrupted anywhere, and several instances can work on it: the next one goes on.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import Protocol
+
+from taphouse.schema.execution.scheduler import RequestScheduler
+from taphouse.schema.failures import Busy, Refused, Unavailable, Unreadable
+from taphouse.schema.ports import AccountHolder, Caller
+from taphouse.schema.problems.callers import NoAccount
+from taphouse.schema.results import AccountDeleted
+from taphouse.service.access.quotas import Quotas
+from taphouse.service.access.tokens import SERVICE
+from taphouse.service.games.changes.leaving import left
+from taphouse.service.games.checks import refuse
+from taphouse.service.games.committing import MOST_TRIES, Committer
+from taphouse.service.games.deleting.marks import LEASE, asked_at, begin, end
+from taphouse.service.games.encoding.forgetting import Names, forgotten, traces
+from taphouse.service.games.lists.game_lists import finished_of, listed_game, of_player
+from taphouse.service.games.lists.lobby import SETTLED
+from taphouse.service.games.loaded_game import LoadedGame
+from taphouse.service.games.loading import Reader
+from taphouse.service.runtime import telemetry
+from taphouse.service.runtime.backoff import around
+from taphouse.service.store.protocol import ACCOUNTS, PUT_OFF, Amendment, Due, Key, StoredEntry
+
+POLL = 5.0
+"""Seconds between two looks for deletions that another instance did not finish."""
+PIECE = 20
+"""The games that a request, or a worker in its turn, deletes an account from."""
+PAGE = 50
+"""The entries of a list that are read at once."""
+READ_AT_ONCE, WRITTEN_AT_ONCE = 500, 64
+"""The entries of a log that are read and written at once."""
+
+
+class ForgetWebhooks(Protocol):
+    """Removes the webhooks of an account or of a game; implemented by `service.webhooks.managing`."""
+
+    async def __call__(self, *, player: str | None = None, game: str | None = None) -> None:
+        """Remove them, with what is pending."""
+
+
+class Deletions:
+    """Deletes accounts.
+
+    Args:
+        reader: Loads games, and identifies callers.
+        committer: Commits changes.
+        quotas: Knows the creators that games note; None without limits.
+        forget_webhooks: Removes webhooks.
+    """
+
+    def __init__(
+        self, reader: Reader, committer: Committer, quotas: Quotas | None, forget_webhooks: ForgetWebhooks
+    ) -> None:
+        self._reader, self._store, self._committer = reader, reader.store, committer
+        self._quotas, self._forget_webhooks = quotas, forget_webhooks
+
+    async def delete_account(self, caller: Caller, account: str) -> AccountDeleted:
+        """Delete the caller's account. If it has many games, the service goes on after the answer."""
+        identity = await self._reader.identify(caller)
+        await caller.admit()
+        if not isinstance(identity, AccountHolder):
+            raise Refused(NoAccount())
+        if account != identity.id:
+            refuse("account", "To confirm the deletion, give the `id` of your account.")
+        asked = self._reader.now_ms()
+        await begin(self._store, account, asked)
+        wait = await self._go_on(account, asked, caller.scheduler)
+        if wait is not None:
+            await self._store.remind(account, wait, ACCOUNTS)
+        return AccountDeleted(wait is None)
+
+    async def run(self) -> None:
+        """Finish deletions until cancelled."""
+        while True:
+            await asyncio.sleep(around(POLL))
+            try:
+                while claimed := await self._store.claim(LEASE, 1, ACCOUNTS):
+                    await self.finish(claimed[0])
+            except Unavailable:
+                continue  # the reminder remains
+            except Exception as error:
+                telemetry.bug(error)
+
+    async def finish(self, due: Due) -> None:
+        """Go on with a deletion, and look again once nothing can come that was begun before it."""
+        asked = await asked_at(self._store, due.member)
+        if asked is not None:
+            wait = await self._go_on(due.member, asked, RequestScheduler())
+            settled = asked + 2 * SETTLED - self._reader.now_ms()
+            if wait is not None or settled > 0:
+                await self._store.postpone(due, settled / 1000 if wait is None else wait)
+                return
+            await end(self._store, due.member)
+        await self._store.settle(due)
+
+    async def _go_on(self, player: str, asked: int, scheduler: RequestScheduler) -> float | None:
+        """Delete an account from some games. Returns the seconds until to go on; None if nothing is left of it."""
+        await self._forget_webhooks(player=player)
+        wait, done = None, set[str]()
+        for name in (of_player(player), finished_of(player)):
+            below = None
+            while page := await self._store.listed([name], below, PAGE):
+                for below in page:
+                    if len(done) == PIECE:
+                        return 0.0
+                    noted, game = listed_game(below)
+                    try:
+                        gone = game in done or await self._forgets(game, player, asked, noted, scheduler)
+                    except Unreadable as error:
+                        telemetry.left_out(f"game {game}", error)
+                        wait = PUT_OFF
+                        continue
+                    except (Busy, Refused):  # a quota is used up, or another instance serves its kind
+                        wait = PUT_OFF
+                        continue
+                    if gone:
+                        done.add(game)
+                        await self._store.strike(name, [below])
+        return wait
+
+    async def _forgets(self, game: str, player: str, asked: int, noted: int, scheduler: RequestScheduler) -> bool:
+        """Make a game forget an account; False if it has a part in the game only since the deletion was asked for.
+
+        Args:
+            game: The game.
+            player: The account.
+            asked: The time at which the deletion was asked for, in milliseconds since the epoch.
+            noted: The time of the game in the account's list.
+            scheduler: Divides the work.
+        """
+        for _ in range(MOST_TRIES):
+            (record,) = await self._store.records([game])
+            if isinstance(record, Exception):
+                raise record
+            if record is None:  # it may still be created
+                return noted + SETTLED < self._reader.now_ms()
+            loaded = await self._reader.open(game, record)
+            entries = await self._log(loaded)
+            found = traces(loaded.codec, entries, player)
+            if found.since is not None and found.since > asked:
+                return False
+            if loaded.host.player == player:
+                await self._forget_webhooks(game=game)
+            if steps := left(loaded, player, found.names):
+                if loaded.clock is None or await self._committer.time_left(loaded):
+                    await self._committer.attempt(loaded, steps, Key(SERVICE, secrets.token_hex(16), "leave"))
+            elif await self._rewritten(loaded, entries, player, found.names, scheduler):
+                return True
+        raise Busy
+
+    async def _log(self, loaded: LoadedGame) -> list[StoredEntry]:
+        entries: list[StoredEntry] = []
+        for after in range(0, loaded.version, READ_AT_ONCE):
+            entries += await self._store.entries(loaded.id, after, min(READ_AT_ONCE, loaded.version - after))
+        return entries
+
+    async def _rewritten(
+        self, loaded: LoadedGame, entries: list[StoredEntry], player: str, names: Names, scheduler: RequestScheduler
+    ) -> bool:
+        """Amendment what was stored of a game that an account has left; False if somebody else has rewritten it meanwhile."""
+        id_, setup, creators = loaded.id, loaded.record.setup, loaded.terms.creators
+        if self._quotas is not None and (creator := self._quotas.account(player)) in creators:
+            less = loaded.codec.without_creator(setup, creator)
+            if not await self._store.amend(Amendment(id_, setup=(setup, less))):
+                return False
+        anew = forgotten(loaded.codec, entries, player, names)
+        for first in range(0, len(anew), WRITTEN_AT_ONCE):
+            if scheduler.late:
+                await scheduler.turn()
+            if not await self._store.amend(Amendment(id_, tuple(anew[first : first + WRITTEN_AT_ONCE]))):
+                return False
+        return True
