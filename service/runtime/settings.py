@@ -18,6 +18,7 @@ from taphouse.service.runtime.setting_values import (
     Networks,
     Origins,
     RedisURL,
+    RootPath,
     SigningKeys,
     is_loopback,
     split,
@@ -220,7 +221,13 @@ class Settings(BaseSettings):
     trusted_proxies: Networks = Field(
         default="",
         description="The reverse proxies in front of the service, as addresses or networks separated by commas, such as "
-        "10.0.0.0/8; `unix` for those on a unix socket. X-Forwarded-For and X-Forwarded-Proto are only trusted from these.",
+        "10.0.0.0/8; `unix` for those on a unix socket. X-Forwarded-For, X-Forwarded-Proto and X-Forwarded-Prefix are only "
+        "trusted from these.",
+    )
+    root_path: RootPath = Field(
+        default="",
+        description="The path below which a proxy shows the service, such as /taphouse. The proxy may keep or remove it. If "
+        "unset, X-Forwarded-Prefix tells it.",
     )
     cors_origins: Origins = Field(
         default="",
