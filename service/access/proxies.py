@@ -1,4 +1,4 @@
-"""What a request was before reverse proxies: the client's address, the scheme, and the path."""
+"""The sender of a request behind reverse proxies: the address, the scheme, and the path that the client sees."""
 
 from __future__ import annotations
 
