@@ -67,10 +67,28 @@ class ReadingMethods:
         """The listed games that were played to their end, the latest first."""
         return self._listed(self._documents.query("finishedGames"), kind)
 
+    @stream
+    def follow_open_games(self, kind: str | None = None) -> Items[tuple[Summary, ...]]:
+        """The newest open games: now, and again after each change. Each tuple replaces the one before.
+
+        A lost connection is reopened. The stream goes on until you leave it.
+
+        Args:
+            kind: A kind of game, such as `pint-craft`; None for all.
+
+        Raises:
+            Refused: The client's token is not valid any more.
+            RequestFailed: There is no such kind.
+            Unavailable: The connection was lost for too long.
+        """
+        asked, chosen = self._documents.subscription("openGames"), _constant(kind)
+        line = ResumedStream(self._service, asked, lambda: {"kind": chosen, "first": GAMES_LISTED}, self._token)
+        while (page := (yield from line.next())) is not None:
+            yield Item(tuple([edge.node for edge in page.edges]))
+
     def _listed(self, asked: ClientOperation, kind: str | None) -> Items[Summary]:
-        after, more = None, True
+        after, more, chosen = None, True, _constant(kind)
         while more:
-            chosen = None if kind is None else constant(kind)
             page = yield from self._request(asked, kind=chosen, first=GAMES_LISTED, after=after)
             for edge in page.edges:
                 yield Item(edge.node)
@@ -256,3 +274,7 @@ class ReadingMethods:
 def access(place: Place) -> Access:
     """The place of a player, a host or a spectator."""
     return place if isinstance(place, Access) else Access(place)
+
+
+def _constant(kind: str | None) -> str | None:
+    return None if kind is None else constant(kind)

@@ -10,7 +10,7 @@ from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware import Middleware
 from starlette.requests import Request
-from starlette.responses import Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
 
 from taphouse.engine import GAMES
@@ -28,6 +28,7 @@ from taphouse.schema.request_problems import BodyTooLarge, MethodNotAllowed, Not
 from taphouse.schema.values.words import OWN
 from taphouse.service.access import origins
 from taphouse.service.access.accounts import Accounts
+from taphouse.service.access.proxies import root_path
 from taphouse.service.access.tokens import TokenIssuer
 from taphouse.service.bots.process_pool import BotRunner
 from taphouse.service.games.catalogue import catalogues
@@ -76,7 +77,7 @@ def create_app(
     Raises:
         BadGame: An installed game cannot be used, or its types clash with those of others.
         BadSettings: The settings name a game that is not installed, an edition file in `settings.editions_dir` is invalid,
-            or packages are missing.
+            the root path begins like a path of the service, or packages are missing.
     """
     served = served_games(settings) if games is None else games
     try:
@@ -102,8 +103,13 @@ def create_app(
         bot_runner=bot_runner,
         sender=sender,
     )
+    found = routes(settings, lifespan.api, lifespan.catalogues, observed)
+    if (first := _first(settings.root_path)) and first in {_first(one.path) for one in found if isinstance(one, Route)}:
+        raise BadSettings(
+            (f"{variable('root_path')} must not begin with /{first}, where the service has paths of its own.",)
+        )
     app = Starlette(
-        routes=routes(settings, lifespan.api, lifespan.catalogues, observed),
+        routes=found,
         middleware=middleware(settings, observed),
         exception_handlers={HTTPException: _http_error},
         lifespan=lifespan,
@@ -133,6 +139,11 @@ def _api(games: Mapping[str, Game], settings: Settings) -> Api:
         raise BadGame(f"The games cannot be served: {error}.") from error
 
 
+def _first(path: str) -> str:
+    """The first segment of a path, with which no root path may begin: else it is not clear whether a proxy has removed it."""
+    return path[1:].partition("/")[0]
+
+
 def _accounts(settings: Settings) -> Accounts | None:
     if settings.accounts_issuer is None:
         return None
@@ -147,6 +158,7 @@ def middleware(settings: Settings, observed: Observed) -> list[Middleware]:
         most_body=settings.max_body,
         most_open=settings.connections_per_address,
         proxies=settings.proxies,
+        root_path=settings.root_path,
         hosts=settings.hosts,
         metrics=observed.metrics,
     )
@@ -204,6 +216,9 @@ def page_routes(settings: Settings, pages: Pages) -> list[BaseRoute]:
 async def _http_error(request: Request, error: Exception) -> Response:
     if not isinstance(error, HTTPException):  # Starlette's handler type allows any exception
         raise error
+    root, query = root_path(request.scope), request.url.query
+    if root and request.scope["path"] == root:  # the page's links are relative to what is below it
+        return RedirectResponse(f"{root}/{query and f'?{query}'}", 308)
     problem: Problem
     match error.status_code:
         case 404:

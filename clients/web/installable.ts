@@ -42,7 +42,7 @@ export function installable(): Plugin {
         else if (file.endsWith(".css")) [...String(part?.source).matchAll(/url\(([^)]+)\)/g)].forEach(([, url = ""]) => files.add(`assets/${url.replace(/^\.\//, "")}`));
       }
       const digest = createHash("sha256").update(offline).digest("hex").slice(0, 16);
-      const given = `const FILES = ${JSON.stringify([...files])};\nconst CACHE = "taphouse-${digest}";\n`;
+      const given = `const FILES = ${JSON.stringify([...files])};\nconst BUILD = "${digest}";\n`;
       this.emitFile({ type: "asset", fileName: "manifest.webmanifest", source: JSON.stringify(manifest) });
       this.emitFile({ type: "asset", fileName: "service-worker.js", source: given + read("src/offline/service_worker.js").toString() });
     },

@@ -232,7 +232,7 @@ class Executable:
             if isinstance(events, ExecutionResult):
                 return self._executed(events, operation, cost, language)
             digest = event_digest(query, document, executor.operation, coerced)
-            prepaid = None if budget is None else budget.prepaid
+            prepaid = None if budget is None or events.refused else budget.prepaid
             bodies = self._bodies(
                 document, executor, events.shared, digest, event_price(cost), prepaid, scheduler, language
             )

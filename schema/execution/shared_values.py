@@ -76,10 +76,11 @@ class PlainEvents:
 
     Args:
         shared: the same events with their caches, for our executor.
+        refused: True if a problem that refuses the subscription is the only one: the request has paid for it.
     """
 
-    def __init__(self, shared: Events) -> None:
-        self.shared = shared
+    def __init__(self, shared: Events, *, refused: bool = False) -> None:
+        self.shared, self.refused = shared, refused
 
     def __aiter__(self) -> Self:
         return self

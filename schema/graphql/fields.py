@@ -177,7 +177,7 @@ async def _events_or_problem(events: Awaitable[Events], language: str) -> Any:
     try:
         return PlainEvents(await events)
     except Refused as refused:
-        return PlainEvents(_only(refused.told(language)))
+        return PlainEvents(_only(refused.told(language)), refused=True)
 
 
 async def _only(value: Any) -> Events:

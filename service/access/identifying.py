@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import asyncio
+from collections.abc import Awaitable, Callable
+from contextlib import suppress
 
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import AccountHolder, Caller
@@ -54,3 +56,19 @@ class Identifying:
         """Refuse a token that has expired, perhaps since it was verified."""
         if identity is not None and identity.until is not None and identity.until <= self.now_ms():
             raise Refused(TokenRejected(), TokenExpired())
+
+    async def in_time(self, identity: Identity, wait: Callable[[], Awaitable[None]]) -> None:
+        """Wait for something, but no longer than the token is valid that proved this identity.
+
+        Raises:
+            Refused: The token has expired.
+        """
+        if identity is None or identity.until is None:
+            await wait()
+            return
+        while True:
+            self.check_time(identity)
+            with suppress(TimeoutError):
+                async with asyncio.timeout((identity.until - self.now_ms()) / 1000):
+                    await wait()
+                return

@@ -1,4 +1,4 @@
-"""The client's address behind reverse proxies."""
+"""The sender of a request behind reverse proxies: the address, the scheme, and the path that the client sees."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 from starlette.types import Scope
 
 from taphouse.service.runtime import telemetry
-from taphouse.service.runtime.setting_values import UNIX
+from taphouse.service.runtime.setting_values import UNIX, is_root_path
 from taphouse.service.runtime.settings import variable
 
 _V6_PREFIX = 64
@@ -17,7 +17,7 @@ _V6_PREFIX = 64
 
 
 class Proxies:
-    """Takes the client's address and scheme from the headers of trusted proxies.
+    """Takes the client's address, the scheme and the root path from the headers of trusted proxies.
 
     Walks X-Forwarded-For from the last hop backwards while the hops are trusted, because each hop was written by the next
     one. An entry that is not an address ends the walk; the client is then the hop that forwarded it.
@@ -65,7 +65,28 @@ class Proxies:
             protocol, scope["scheme"] in ("https", "wss")
         )
         scheme = ("wss" if secure else "ws") if scope["type"] == "websocket" else ("https" if secure else "http")
-        return {**scope, "client": (client, 0) if client else None, "scheme": scheme}
+        root = (_values(scope, b"x-forwarded-prefix") or [""])[-1].rstrip("/")
+        root_path = root if is_root_path(root) else ""
+        return {**scope, "client": (client, 0) if client else None, "scheme": scheme, "root_path": root_path}
+
+
+def below(root: str, scope: Scope) -> Scope:
+    """The scope of a request or WebSocket below a root path, with which its path begins (ASGI), though a proxy may remove it."""
+    path: str = scope["path"]
+    whole = path if path == root or path.startswith(f"{root}/") else root + path
+    return {**scope, "root_path": root, "path": whole}
+
+
+def root_path(scope: Scope) -> str:
+    """The path below which the client sees the service; empty if there is none."""
+    root: str = scope.get("root_path", "")
+    return root
+
+
+def local_path(scope: Scope) -> str:
+    """The path of a request or WebSocket without the root path."""
+    path: str = scope["path"]
+    return path.removeprefix(root_path(scope))
 
 
 @lru_cache(maxsize=8192)

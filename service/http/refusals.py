@@ -17,6 +17,7 @@ from taphouse.schema.failures import told
 from taphouse.schema.problems.base import PlayerProblem, Problem
 from taphouse.schema.request_problems import Away, TooManyConnections, detailed
 from taphouse.service.access.connection_limits import Full
+from taphouse.service.access.proxies import local_path
 from taphouse.service.http.negotiation import OFFERED, graphql_errors, language, negotiate
 from taphouse.service.libraries.uvicorn import STATUS_LINE
 
@@ -53,7 +54,7 @@ def error_response(
         headers["www-authenticate"] = "Bearer"
     if status == 503:
         headers["retry-after"] = "1"
-    if scope["path"] == GRAPHQL_PATH:
+    if local_path(scope) == GRAPHQL_PATH:
         fields: dict[str, Any] = msgspec.to_builtins(problem)
         message = fields.pop("message")
         del fields["rules"]

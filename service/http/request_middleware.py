@@ -20,7 +20,7 @@ from taphouse.schema.problems.base import Problem
 from taphouse.schema.request_problems import BodyTooLarge, Broken, HostRefused, Stopping, TooManyConnections
 from taphouse.service.access.connection_limits import DRAINED, FULL
 from taphouse.service.access.hosts import LONGEST, Hosts, why_not_count
-from taphouse.service.access.proxies import Proxies, network
+from taphouse.service.access.proxies import Proxies, below, local_path, network, root_path
 from taphouse.service.http.charged_endpoint import waits
 from taphouse.service.http.refusals import error_response, refusal_of, refuse
 from taphouse.service.observing.metrics import Metrics
@@ -41,7 +41,7 @@ _NONE: dict[str, Any] = {}
 class RequestMiddleware:
     """ASGI middleware around all endpoints.
 
-    - Takes the client's address and scheme from the headers of trusted proxies.
+    - Takes the client's address, the scheme and the root path from the headers of trusted proxies.
     - Gives each request and WebSocket an id and a log line. The id is returned as `X-Request-Id`. A client's own id is used if
       it has at most 64 letters, digits and dashes; the id of an error is always the service's own.
     - Refuses requests without one valid `Host` with 400, and under a name that is not allowed with 421.
@@ -55,6 +55,7 @@ class RequestMiddleware:
         most_body: The most bytes of a body.
         most_open: The most requests, streams and WebSockets that an address may have open at once; 0 for no limit.
         proxies: See `Proxies`.
+        root_path: The path below which the service is shown; empty if the proxies tell it.
         hosts: See `Hosts`.
         metrics: The metrics in which requests are counted, if any.
     """
@@ -66,6 +67,7 @@ class RequestMiddleware:
         most_body: int,
         most_open: int = 0,
         proxies: Sequence[str] = (),
+        root_path: str = "",
         hosts: Sequence[str] = (),
         metrics: Metrics | None = None,
     ) -> None:
@@ -74,6 +76,7 @@ class RequestMiddleware:
         """The number of requests, streams and WebSockets that each address has open."""
         self._most_body, self._most_open = most_body, most_open
         self._proxies, self._behind_proxies = Proxies(proxies), any(proxies)
+        self._root_path = root_path
         self._why_not_host = Hosts(hosts).why_not
         self._metrics = metrics
         self._starting = FairSemaphore(_AT_ONCE, per_owner=True)
@@ -97,6 +100,8 @@ class RequestMiddleware:
                 host, hosts = value, hosts + 1
         if forwarded:
             scope = self._proxies.seen_through(scope)
+        if root := self._root_path or root_path(scope):
+            scope = below(root, scope)
         error_id = token_hex(8)
         request_id = request_id or error_id
         address = network(scope["client"][0] if scope.get("client") else "")
@@ -111,7 +116,7 @@ class RequestMiddleware:
                 unnamed = self._why_not_host(host)
             else:
                 unnamed = why_not_count(hosts, scope.get("http_version", ""))
-            if unnamed is None or (isinstance(unnamed, HostRefused) and scope["path"] in HEALTH):
+            if unnamed is None or (isinstance(unnamed, HostRefused) and local_path(scope) in HEALTH):
                 await self._limited(exchange, address, announced)
             else:
                 await exchange.refuse(unnamed)
@@ -133,11 +138,11 @@ class RequestMiddleware:
         own = {"request_id": line.request_id, "path": _path(scope), "duration_ms": round(seconds * 1000, 2)}
         telemetry.log.info("request" if exchange.is_request else "socket", **{**notes, **own, **exchange.measured})
         if self._metrics is not None and exchange.is_request:
-            self._metrics.request(scope["path"], notes, exchange.status, seconds)
+            self._metrics.request(local_path(scope), notes, exchange.status, seconds)
 
     async def _limited(self, exchange: _Exchange, address: str, announced: int) -> None:
         scope = exchange.scope
-        if scope["path"] in HEALTH:
+        if local_path(scope) in HEALTH:
             await self._passed(exchange, announced)
             return
         if (full := scope.get("extensions", _NONE).get(FULL)) is not None:

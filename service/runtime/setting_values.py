@@ -23,6 +23,7 @@ LOOPBACK = "loopback"
 _ORIGIN = re.compile(r"https?://([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
 _HOST = re.compile(r"([a-z0-9._-]+|\[[0-9a-f:.]+\])(:[0-9]{1,5})?")
 _DEFAULT_PORTS = {"http": ":80", "https": ":443"}
+_ROOT_PATH = re.compile(r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]{0,63}){1,8}")
 
 
 def split(text: str) -> tuple[str, ...]:
@@ -40,6 +41,23 @@ def is_loopback(host: str) -> bool:
     except ValueError:
         return False
     return found.is_loopback
+
+
+def signs_in(issuer: str) -> bool:
+    """Return whether players can sign in at an issuer: codes and tokens must not cross a network in clear."""
+    url = urlsplit(issuer)
+    return bool(url.hostname) and (url.scheme == "https" or (url.scheme == "http" and is_loopback(url.hostname or "")))
+
+
+def _directory(value: Path) -> Path:
+    if not value.is_dir():
+        raise ValueError(f"must name a directory, but {value.absolute()} is not one")
+    return value
+
+
+def is_root_path(path: str) -> bool:
+    """Return whether a text is a path below which a proxy can show the service: it needs no encoding, and no normalisation."""
+    return _ROOT_PATH.fullmatch(path) is not None
 
 
 def _redis_url(value: SecretStr) -> SecretStr:
@@ -106,6 +124,15 @@ def _hosts(value: str) -> str:
     return value
 
 
+def _root_path(value: str) -> str:
+    root = value.rstrip("/")
+    if root and not is_root_path(root):
+        raise ValueError(
+            "must be a path like /taphouse, of letters, digits, dots, dashes, underscores, tildes and slashes"
+        )
+    return root
+
+
 def _key_set(value: SecretStr) -> SecretStr:
     place = _text(value)
     try:
@@ -135,5 +162,9 @@ NamedOrigins = Annotated[Origins, AfterValidator(_named)]
 """A list of origins alone."""
 Hosts = Annotated[str, AfterValidator(_hosts)]
 """A list of hosts with or without a port, and `ANY`."""
+RootPath = Annotated[str, AfterValidator(_root_path)]
+"""A path without a slash at its end; empty for none."""
 KeySet = Annotated[SecretStr, AfterValidator(_key_set)]
 """A file or a URL of public keys. A URL may have a password."""
+Directory = Annotated[Path, AfterValidator(_directory)]
+"""An existing directory."""

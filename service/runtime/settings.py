@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 from typing import Annotated, Any, Literal, Self
-from urllib.parse import urlsplit
 
 from pydantic import Field, ValidationError, field_validator, model_validator
 from pydantic_settings import BaseSettings, SettingsConfigDict
@@ -12,14 +11,16 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 from taphouse.service.runtime.setting_values import (
     MAKE_A_KEY,
     SHORTEST_KEY,
+    Directory,
     Hosts,
     KeySet,
     NamedOrigins,
     Networks,
     Origins,
     RedisURL,
+    RootPath,
     SigningKeys,
-    is_loopback,
+    signs_in,
     split,
 )
 
@@ -124,7 +125,9 @@ class Settings(BaseSettings):
         default="",
         description="The kinds of games to serve, separated by commas; by default all that are installed (`taphouse games`).",
     )
-    editions_dir: Path | None = Field(default=None, description="A directory with your own edition files (*.toml).")
+    editions_dir: Directory | None = Field(
+        default=None, description="A directory with your own edition files (*.toml)."
+    )
     graphiql: bool = Field(default=True, description="Serve GraphiQL to browsers at /graphql.")
     docs: bool = Field(
         default=True, description="Serve the reference of the API at /docs, unless introspection is off."
@@ -224,7 +227,13 @@ class Settings(BaseSettings):
     trusted_proxies: Networks = Field(
         default="",
         description="The reverse proxies in front of the service, as addresses or networks separated by commas, such as "
-        "10.0.0.0/8; `unix` for those on a unix socket. X-Forwarded-For and X-Forwarded-Proto are only trusted from these.",
+        "10.0.0.0/8; `unix` for those on a unix socket. X-Forwarded-For, X-Forwarded-Proto and X-Forwarded-Prefix are only "
+        "trusted from these.",
+    )
+    root_path: RootPath = Field(
+        default="",
+        description="The path below which a proxy shows the service, such as /taphouse. The proxy may keep or remove it. If "
+        "unset, X-Forwarded-Prefix tells it.",
     )
     cors_origins: Origins = Field(
         default="",
@@ -292,13 +301,6 @@ class Settings(BaseSettings):
     def _in_any_case(cls, value: object) -> object:
         return value.lower() if isinstance(value, str) else value
 
-    @field_validator("editions_dir")
-    @classmethod
-    def _a_directory(cls, value: Path | None) -> Path | None:
-        if value is not None and not value.is_dir():
-            raise ValueError(f"must name a directory, but {value.absolute()} is not one")
-        return value
-
     @model_validator(mode="after")
     def _a_key_for_a_shared_store(self) -> Self:
         if self.redis_url is not None and self.signing_key is None:
@@ -314,7 +316,7 @@ class Settings(BaseSettings):
         missing = [variable(name) for name, value in given.items() if value is None]
         if missing and len(missing) < len(given):
             raise ValueError(f"{' and '.join(missing)} must be set too: accounts need all three settings")
-        if self.accounts_client is not None and not _signs_in(self.accounts_issuer or ""):
+        if self.accounts_client is not None and not signs_in(self.accounts_issuer or ""):
             raise ValueError(
                 f"{variable('accounts_client')} needs an https URL as {variable('accounts_issuer')} (http only on loopback)"
             )
@@ -349,12 +351,6 @@ class Settings(BaseSettings):
     def hosts(self) -> tuple[str, ...]:
         """The names under which the service answers; empty or `*` for all, `loopback` for those of this machine."""
         return split(self.allowed_hosts) if self.allowed_hosts else ()
-
-
-def _signs_in(issuer: str) -> bool:
-    """Return whether players can sign in at an issuer: codes and tokens must not cross a network in clear."""
-    url = urlsplit(issuer)
-    return bool(url.hostname) and (url.scheme == "https" or (url.scheme == "http" and is_loopback(url.hostname or "")))
 
 
 def variable(field: str) -> str:

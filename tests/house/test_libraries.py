@@ -108,6 +108,7 @@ SIGNATURES = {
     f"{_HTTP}.on_headers_complete": "self",
     f"{_HTTP}.on_body": "self body",
     f"{_HTTP}.on_message_complete": "self",
+    f"{_HTTP}._should_upgrade": "self",
     f"{_HTTP}.on_response_complete": "self",
     f"{_HTTP}.handle_websocket_upgrade": "self",
     f"{_HTTP}.send_400_response": "self msg",

@@ -49,6 +49,19 @@ def test_a_compressed_body_is_refused_with_the_encoding_that_is_accepted(
     assert line.get("/v1/now", headers={"content-encoding": "Identity"}).status_code == 200
 
 
+def test_a_body_after_an_offer_of_http_2_is_refused_in_words_and_a_request_without_a_body_is_answered(
+    line: httpx.Client,
+) -> None:
+    offer = {"connection": "Upgrade, HTTP2-Settings", "upgrade": "h2c", "http2-settings": "AAEAAEAAAAIAAAAB"}
+    for chunks in (b'{"query": "{ __typename }"}', iter([b"{}"])):
+        answer = line.post("/graphql", content=chunks, headers={**offer, "content-type": "application/json"})
+        assert (answer.status_code, answer.json()["code"]) == (400, "MALFORMED")
+        assert "HTTP/1.1" in answer.json()["detail"]
+    for _ in range(2):
+        assert line.get("/v1/now", headers=offer).status_code == 200
+    assert line.post("/graphql", json={"query": "{ __typename }"}).status_code == 200
+
+
 @pytest.mark.parametrize(
     ("path", "more", "status"),
     [

@@ -169,3 +169,16 @@ async def test_the_events_of_a_stream_are_taken_from_the_buckets_of_its_follower
         again = await here.get(f"/v1/games/{game}/events", accept="text/event-stream")
         assert again.text.partition("\n")[2] == events.text.partition("\n")[2], "but for the random time to reconnect"
         assert [take.cost for take in here.store.taken] == [started, block, started]  # the rest of the block suffices
+
+
+async def test_a_stream_that_is_refused_is_paid_for_once() -> None:
+    document = "subscription { openGames { __typename ... on Problem { code } } }"
+    async with house() as here:
+        await here.ask(document, "known", headers={"accept": "text/event-stream"})  # the document, from now on
+        for ask in (
+            here.ask(document, "forged", headers={"accept": "text/event-stream"}),
+            here.get("/v1/games", "forged", accept="text/event-stream"),
+        ):
+            here.reset()
+            assert "TOKEN_REJECTED" in (await ask).text
+            assert len(here.store.taken) == 1

@@ -148,13 +148,6 @@ def test_only_an_account_has_games(anyone: Client, player: Player) -> None:
             refused(anyone.http.get(PATH, headers=headers), status, "NO_ACCOUNT")
 
 
-def test_a_login_that_ends_closes_the_stream(at_two: Two, player: Player) -> None:
-    short = player(ANN, at_two[0], exp=int(time.time()) - 26)  # with thirty seconds of leeway, there is time to begin
-    with told(short) as events:
-        name, problem = events.end()
-    assert (name, problem["code"]) == ("problem", "TOKEN_REJECTED")
-
-
 def test_streams_that_end_leave_nothing_behind(service: Server, anyone: Client, player: Player) -> None:
     ann = player(ANN, anyone)
     game = began(ann)

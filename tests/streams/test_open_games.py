@@ -11,7 +11,6 @@ import pytest
 from taphouse.engine.vocabulary import constant
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller
-from taphouse.schema.problems.callers import TokenRejected
 from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.values.asked import SeatAsked
 from taphouse.schema.values.games import GameKind, Visibility
@@ -21,7 +20,7 @@ from tests.api.client import MINE, OPEN, Client, Json, seats_of
 from tests.http.raw_socket import RawSocket
 from tests.live.build import KIND, Follower, leave_all, settled, until
 from tests.streams.shared import Told, told
-from tests.streams.unsteady import ANN, BOB, FAR, Accounts, Unsteady
+from tests.streams.unsteady import ANN, BOB, Accounts, Unsteady
 
 GAMES = "/v1/games"
 
@@ -44,8 +43,8 @@ async def joined(house: Accounts, game: str) -> None:
     await house.tables.join(Caller(BOB), game, None, None, None, None, False, None, None)
 
 
-def follow(house: Accounts, first: int = 20, token: str | None = None) -> Follower:
-    return Follower(house.open.follow_open_games(Caller(token), None, first))
+def follow(house: Accounts, first: int = 20) -> Follower:
+    return Follower(house.open.follow_open_games(Caller(), None, first))
 
 
 def shown(page: Any) -> list[str]:
@@ -90,14 +89,6 @@ class TestThePages:
         more = await house.lobby.open_games(Caller(), None, 2, page.next)
         assert {*shown(page), *shown(more)} == {*games}
         await follower.leave()
-        house.check_nothing_is_left()
-
-    async def test_end_with_the_token(self, house: Accounts) -> None:
-        follower = follow(house, token=ANN)
-        await follower.has(1)
-        house.reader.now_ms = lambda: FAR
-        await opened(house, None)
-        assert isinstance((await follower.all())[-1], TokenRejected)
         house.check_nothing_is_left()
 
     async def test_are_refused_for_a_kind_that_is_not_there(self, house: Accounts) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import threading
+from collections.abc import Callable
 from contextlib import suppress
 from types import TracebackType
 
@@ -13,10 +14,11 @@ class Gate:
 
     Args:
         port: The service's, also later by `upstream`.
+        rewrite: Changes what is passed to the service. A browser sends the head of a request at once.
     """
 
-    def __init__(self, port: int) -> None:
-        self.upstream = port
+    def __init__(self, port: int, rewrite: Callable[[bytes], bytes] = bytes) -> None:
+        self.upstream, self._rewrite = port, rewrite
         self._silent = False
         self._dead: set[socket.socket] = set()
         self._sockets: set[socket.socket] = set()
@@ -82,14 +84,14 @@ class Gate:
                     self._sockets |= {near, far}
                     if self._silent:
                         self._dead |= {near, far}
-                for one, other in ((near, far), (far, near)):
-                    threading.Thread(target=self._pass_on, args=(one, other), daemon=True).start()
+                for one, other, change in ((near, far, self._rewrite), (far, near, bytes)):
+                    threading.Thread(target=self._pass_on, args=(one, other, change), daemon=True).start()
 
-    def _pass_on(self, one: socket.socket, other: socket.socket) -> None:
+    def _pass_on(self, one: socket.socket, other: socket.socket, change: Callable[[bytes], bytes]) -> None:
         with suppress(OSError):
             while data := one.recv(65536):
                 if one not in self._dead:
-                    other.sendall(data)
+                    other.sendall(change(data))
         if one not in self._dead:
             with suppress(OSError):
                 other.shutdown(socket.SHUT_RDWR)

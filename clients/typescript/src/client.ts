@@ -13,7 +13,7 @@ import {
   type TypedDocumentString,
   type UpdatesSubscription,
 } from "./graphql.js";
-import { attempt, backoff, failure, newKey, patience, pause, stopIfAborted } from "./sending.js";
+import { attempt, backoff, failure, newKey, patience, pause } from "./sending.js";
 
 /** The state of the WebSocket: none is needed, it is being opened, it is open, or it broke and is opened again soon. */
 export type Connection = "idle" | "connecting" | "connected" | "lost";
@@ -28,6 +28,8 @@ export interface Options {
   readonly token?: string | ((rejected: string | undefined) => string | Promise<string>) | undefined;
   /** The language of labels, sentences and prompts, such as `de`. */
   readonly language?: string | undefined;
+  /** How many ms one try of a query or mutation may take before it is sent again; 30,000 if there is none. */
+  readonly timeout?: number | undefined;
   /** Told whenever the state of the WebSocket changes. */
   readonly onConnection?: ((state: Connection) => void) | undefined;
   /** The WebSocket class, in Node before version 22. */
@@ -48,6 +50,8 @@ const PING = 10_000;
 /** How long a ping, and how long a new connection may remain without an answer, in ms. */
 const PONG = 5_000;
 const OPENING = 10_000;
+/** Longer than the service waits in a long poll. */
+const TIMEOUT = 30_000;
 
 /** One viewer's client. Refusals are results; a `RequestFailed` is thrown for what is no result. */
 export class Taphouse {
@@ -126,8 +130,8 @@ export class Taphouse {
   }
 
   /**
-   * The result of a query. It is sent again while the service cannot be reached or is over its limits, and once if its token
-   * was rejected and there is a newer one.
+   * The result of a query. It is sent again while the service cannot be reached, does not answer in time or is over its limits,
+   * and once if its token was rejected and there is a newer one.
    */
   async query<Result, Variables>(
     document: TypedDocumentString<Result, Variables>,
@@ -141,14 +145,13 @@ export class Taphouse {
         accept: "application/graphql-response+json, application/json;q=0.9",
         "content-type": "application/json",
       };
-      const request = { method: "POST", headers, body, signal: signal ?? null };
-      const answer = await attempt(fetch(this.#url, request));
+      const send = (stop: AbortSignal) => fetch(this.#url, { method: "POST", headers, body, signal: stop });
+      const answer = await attempt(send, this.#options.timeout ?? TIMEOUT, signal);
       if ("data" in answer) {
         if (renewed || !this.#renews(answer.data)) return answer.data as Result;
         renewed = true;
         continue;
       }
-      stopIfAborted(signal);
       onRetry?.(tries + 1);
       await pause(Math.max(answer.retryAfter, backoff(tries)), signal);
     }

@@ -75,21 +75,39 @@ export function failure(error: unknown): unknown {
   return new RequestFailed(String(reason || "The connection was closed."), "CLOSED", code);
 }
 
-/** The answer to one try, or how many ms the service asks to wait before the next one. */
-export async function attempt(fetched: Promise<Response>): Promise<{ data: unknown } | { retryAfter: number }> {
+/**
+ * The answer to one try, or how many ms the service asks to wait before the next one.
+ *
+ * @param send Sends the request, until its signal aborts.
+ * @param timeout How many ms the whole answer may take. Then there is none.
+ * @param stopped Stops the try for good.
+ */
+export async function attempt(
+  send: (signal: AbortSignal) => Promise<Response>,
+  timeout: number,
+  stopped?: AbortSignal,
+): Promise<{ data: unknown } | { retryAfter: number }> {
+  stopIfAborted(stopped);
+  const controller = new AbortController(); // React Native has neither AbortSignal.any nor AbortSignal.timeout
+  const stop = () => controller.abort();
+  const timer = setTimeout(stop, timeout);
+  stopped?.addEventListener("abort", stop, { once: true });
   let response: Response;
   let answer: Answer;
   try {
-    response = await fetched;
+    response = await send(controller.signal);
     if (TRANSIENT.has(response.status)) {
       await response.body?.cancel();
       return { retryAfter: 1000 * (Number(response.headers.get("retry-after")) || 0) };
     }
     answer = (await response.json()) as Answer;
   } catch (error) {
+    stopIfAborted(stopped);
     if (error instanceof SyntaxError) throw new RequestFailed("The answer is not JSON.", "NOT_JSON", 0);
-    if ((error as Error).name === "AbortError") throw error; // React Native has no DOMException
-    return { retryAfter: 0 }; // no connection, or it broke before the answer was complete
+    return { retryAfter: 0 }; // no connection, or it broke or took too long before the answer was complete
+  } finally {
+    clearTimeout(timer);
+    stopped?.removeEventListener("abort", stop);
   }
   const [first] = answer.errors ?? [];
   if (first) throw new RequestFailed(first.message, first.extensions?.code ?? "", response.status);

@@ -189,6 +189,24 @@ test("a service that is over its limits is asked again when it says so", async (
   assert.deepEqual([answer, tries], [{ catalogue: { games: [] } }, [1, 2]]);
 });
 
+test("a try that takes too long is given up, and the mutation is sent again with its key", async () => {
+  const keys = [];
+  const slow = createServer(async (request, response) => {
+    keys.push(JSON.parse(Buffer.concat(await request.toArray())).variables.idempotencyKey);
+    const [headers, body] = [{ "content-type": "application/json" }, JSON.stringify({ data: { play: { code: "GAME_OVER" } } })];
+    if (keys.length === 2) response.writeHead(200, headers).write(body.slice(0, 9)); // the rest never comes
+    else if (keys.length === 3) response.writeHead(200, headers).end(body);
+  });
+  const client = clientAt(await listening(slow), { timeout: 100 });
+  const { play: refused } = await client.mutate(PlayDocument, { gameId: "any", moves: [] });
+  assert.equal(refused.code, "GAME_OVER");
+  assert.deepEqual(keys, Array(3).fill(keys[0]));
+  const stop = new AbortController();
+  const never = client.query(KindsDocument, {}, { signal: stop.signal, onRetry: () => stop.abort() });
+  await assert.rejects(never, { name: "AbortError" });
+  slow.closeAllConnections();
+});
+
 test("what is no result is thrown, and what is stopped stops", async () => {
   const client = clientAt(url);
   await assert.rejects(client.query("{ nothing }", {}), (error) => error instanceof RequestFailed && error.status === 400);

@@ -10,6 +10,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from contextlib import AbstractAsyncContextManager, asynccontextmanager, suppress
+from functools import partial
 from typing import Any, TypeVar
 
 from taphouse.schema.execution.scheduler import RequestScheduler
@@ -163,7 +164,7 @@ class GameStreams:
             yield None
             try:
                 while not (channel.over and last >= channel.now.version):
-                    await channel.beyond(last)
+                    await self._reader.in_time(identity, partial(channel.beyond, last))
                     last, event = await pull(channel, viewer(), last)
                     viewer()  # check the token again: pulling may have taken long
                     if event is not None:

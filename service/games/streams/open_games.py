@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
 from taphouse.schema.execution.shared_values import Events, SharedValue
@@ -142,7 +143,7 @@ class OpenGameStreams:
             told = 0
             try:
                 while True:
-                    await games.beyond(told)
+                    await self._reader.in_time(identity, partial(games.beyond, told))
                     self._reader.check_time(identity)
                     told, page = games.number, games.page(first, language)
                     while (yield page) and not page.outdated:

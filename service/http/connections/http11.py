@@ -31,6 +31,11 @@ _TOO_LARGE = HeadTooLarge(
     "extensions may have as many bytes."
 )
 _MALFORMED = Malformed(message="This is not a valid HTTP/1.1 request.")
+_UPGRADES = Malformed(
+    message="Send a request with a body without the header Upgrade: the service speaks HTTP/1.1 only. In Java's HttpClient, "
+    "set version(HTTP_1_1)."
+)
+_LENGTHS = (b"content-length", b"transfer-encoding")
 
 _Reading = Enum("_Reading", ("NOTHING", "HEAD", "BODY"))
 """The state of reading on an HTTP connection: `NOTHING` until the next request begins."""
@@ -109,6 +114,9 @@ class HttpProtocol(HttpToolsProtocol):
             raise _Wrong
         if len(self.pipeline) >= MOST_WAITING:
             raise _Wrong
+        if self.parser.should_upgrade() and not self._should_upgrade() and self._announces_a_body():
+            self._wrong = _UPGRADES  # the parser takes what follows for another protocol
+            raise _Wrong
         self._work += _REQUEST_WORK
         self._reading, self._since = _Reading.BODY, self._connections.now
         self._room, self._body_room = MOST_HEAD, self._limits.most_body + DRAINED
@@ -180,6 +188,9 @@ class HttpProtocol(HttpToolsProtocol):
             self._refuse(TooSlow(message=f"The head did not arrive within {HEAD_SECONDS:.0f} seconds."))
         elif self._reading is _Reading.NOTHING and now - self._since >= idle:
             self.transport.close()
+
+    def _announces_a_body(self) -> bool:
+        return any(name in _LENGTHS and value != b"0" for name, value in self.headers)
 
     def _refuse(self, problem: Problem) -> None:
         """Refuse the request that is being read, unless an answer has begun, and close the connection."""

@@ -23,6 +23,7 @@ from taphouse.schema.rest.bodies import Nothing
 from taphouse.schema.rest.operation import TICKET, Operation
 from taphouse.schema.rest.operations import ARGUMENTS
 from taphouse.schema.values.derived import union
+from taphouse.service.access.proxies import root_path
 from taphouse.service.http import server_sent_events
 from taphouse.service.http.charged_endpoint import ChargedRequest, EndpointResponse, why_no_ticket
 from taphouse.service.http.negotiation import negotiate
@@ -148,7 +149,7 @@ class RestEndpoint:
         headers = _headers(operation.media, language, cached=operation.method == "GET" and tag != "")
         response = _response(body, operation.status, headers, tag)
         if operation.status == 201:
-            response.headers["location"] = f"{PREFIX}/games/{answer.game.game_id}"
+            response.headers["location"] = f"{root_path(request.scope)}{PREFIX}/games/{answer.game.game_id}"
         return response
 
     def _refusal(self, asked: ChargedRequest, problem: Problem, for_player: bool = False) -> Response:

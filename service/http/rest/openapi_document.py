@@ -13,6 +13,7 @@ from taphouse.schema.failures import RateLimited
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.request_problems import MethodNotAllowed
 from taphouse.schema.rest.openapi import openapi
+from taphouse.service.access.proxies import root_path
 from taphouse.service.http.charged_endpoint import ChargedRequest, EndpointResponse, why_no_ticket
 from taphouse.service.http.negotiation import JSON
 from taphouse.service.http.refusals import error_response
@@ -21,6 +22,8 @@ from taphouse.service.http.rest.endpoint import allow
 
 PATH = "/openapi.json"
 _ALLOW = allow(["GET"])
+_SERVER = b'"servers":[{"url":"/"'
+"""The place in the encoded document for the root path."""
 
 
 class OpenApiDocument:
@@ -46,6 +49,9 @@ class OpenApiDocument:
             problem = MethodNotAllowed(message=f"This path does not support the method {request.method[:40]!r}.")
             return error_response(request.scope, problem, headers=_ALLOW)
         content, tag = await self.encoded()
+        if root := root_path(request.scope):
+            content = content.replace(_SERVER, f'{_SERVER[:-2].decode()}{root}"'.encode(), 1)
+            tag = _tag(f"{root} {tag}".encode())
         current = known_tag(request.headers.getlist("if-none-match"), tag)
         headers = {"etag": current or tag, "cache-control": "no-cache", "vary": "accept-encoding"}
         if current is not None:
@@ -69,4 +75,8 @@ class OpenApiDocument:
 @lru_cache(maxsize=8)
 def _encoded(api: Api) -> tuple[bytes, str]:
     content = msgspec.json.encode(openapi(api))
-    return content, f'"{hashlib.sha256(content).hexdigest()[:16]}"'
+    return content, _tag(content)
+
+
+def _tag(content: bytes) -> str:
+    return f'"{hashlib.sha256(content).hexdigest()[:16]}"'

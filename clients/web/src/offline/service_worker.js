@@ -1,7 +1,11 @@
 // Keeps the page that says that there is no network, and nothing else: no answer of the API, and no page of the service.
-// The build adds `FILES`, which that page is made of, and `CACHE`, whose name changes with it.
+// The build adds `FILES`, which that page is made of, and `BUILD`, which changes with it.
 
 const PAGE = "./offline";
+const home = new URL("./", location.href).pathname;
+// An origin can have several services, each below a path of its own.
+const OURS = `taphouse ${home} `;
+const CACHE = OURS + BUILD;
 
 addEventListener("install", (event) => {
   skipWaiting();
@@ -11,14 +15,12 @@ addEventListener("install", (event) => {
 
 addEventListener("activate", (event) => {
   const drop = async () => {
-    const old = (await caches.keys()).filter((name) => name.startsWith("taphouse-") && name !== CACHE);
+    const old = (await caches.keys()).filter((name) => name.startsWith(OURS) && name !== CACHE);
     await Promise.all(old.map((name) => caches.delete(name)));
     await clients.claim();
   };
   event.waitUntil(drop());
 });
-
-const home = new URL("./", location.href).pathname;
 
 addEventListener("fetch", (event) => {
   const { request } = event;
