@@ -31,6 +31,7 @@ from taphouse.service.bots.process_pool import BotRunner
 from taphouse.service.games.catalogue import catalogues
 from taphouse.service.games.editions import Editions
 from taphouse.service.games.encoding.expiry import wall_clock
+from taphouse.service.games.records.signing import WELL_KNOWN, PublicKey, RecordKeys, keys_in
 from taphouse.service.http import rest
 from taphouse.service.http.charged_endpoint import ChargedEndpoint
 from taphouse.service.http.graphql_http import GraphQLEndpoint
@@ -72,16 +73,18 @@ def create_app(
         tracer: Makes spans of OpenTelemetry. If None, one that exports them, if the settings want traces.
 
     Raises:
-        BadSettings: An edition file in `settings.editions_dir` is invalid, or packages are missing.
+        BadSettings: An edition file in `settings.editions_dir` or `settings.former_record_keys` is invalid, or packages are
+            missing.
     """
     served = GAMES if games is None else games
     try:
-        editions = Editions(served, settings.editions_dir)
+        editions = Editions(served, settings.editions_dir, imports=settings.import_editions)
     except EditionError as error:
         raise BadSettings((f"{variable('editions_dir')}: {error}",)) from None
     if not settings.signing_keys:
         raise RuntimeError("create_app needs a signing key; `taphouse serve` generates one for its embedded server")
     observed = Observed(settings, tracer)
+    record_keys = RecordKeys(settings.signing_keys, _former_keys(settings.former_record_keys))
     lifespan = Lifespan(
         settings=settings,
         games=served,
@@ -89,6 +92,7 @@ def create_app(
         catalogues=catalogues(served, editions.offered, OWN.languages),
         editions=editions,
         access=TokenIssuer(settings.signing_keys),
+        record_keys=record_keys,
         accounts=_accounts(settings),
         observed=observed,
         now=now,
@@ -97,13 +101,29 @@ def create_app(
         sender=sender,
     )
     app = Starlette(
-        routes=routes(settings, lifespan.api, lifespan.catalogues, observed),
+        routes=[*routes(settings, lifespan.api, lifespan.catalogues, observed), _key_route(record_keys)],
         middleware=middleware(settings, observed),
         exception_handlers={HTTPException: _http_error},
         lifespan=lifespan,
     )
     app.router.redirect_slashes = False  # only documented paths exist
     return app
+
+
+def _former_keys(file: Path | None) -> tuple[PublicKey, ...]:
+    try:
+        return () if file is None else keys_in(file.read_bytes())
+    except (OSError, ValueError) as error:
+        raise BadSettings((f"{variable('former_record_keys')}: {file}: {error}",)) from None
+
+
+def _key_route(keys: RecordKeys) -> Route:
+    """The route of the public keys of records, which hardly ever change."""
+
+    async def published(_: Request) -> Response:
+        return Response(keys.published, media_type="application/json", headers={"cache-control": "max-age=3600"})
+
+    return Route(WELL_KNOWN, published)
 
 
 def _accounts(settings: Settings) -> Accounts | None:

@@ -38,14 +38,14 @@ from taphouse.service.http.negotiation import GRAPHQL, JSON
 
 PATH = "/graphql"
 EXEMPT: Mapping[str, str] = {
-    "/healthz": "independent of games",
-    "/readyz": "independent of games",
+    **dict.fromkeys(("/healthz", "/readyz"), "independent of games"),
     "/": "a page, independent of games, and the same for everyone",
     "/docs": "a page, independent of games, and the same for everyone",
     "/offline": "a page, independent of games, and the same for everyone",
     "/manifest.webmanifest": "a file of those pages",
     "/service-worker.js": "a file of those pages",
     "/assets/{name}": "files of those pages",
+    "/.well-known/taphouse-record-keys": "independent of games, and the same for everyone",
     "/openapi.json": "independent of games, and the same for everyone",
     "query catalogue": "independent of games, and the same for everyone",
     "query _service": "independent of games, and the same for everyone",

@@ -87,6 +87,11 @@ class Settings(BaseSettings):
         "several separated by commas: the first signs, all are accepted. Required with a Redis URL; otherwise generated "
         "once and stored in the data directory.",
     )
+    former_record_keys: Path | None = Field(
+        default=None,
+        description="A file with the public keys that signed records before the signing key was changed, as "
+        "/.well-known/taphouse-record-keys gave them. They stay published.",
+    )
     accounts_issuer: str | None = Field(
         default=None,
         description="The issuer (`iss`) of the JSON Web Tokens from your app's login. With accounts, players need no seat "
@@ -121,6 +126,9 @@ class Settings(BaseSettings):
         "the issuer.",
     )
     editions_dir: Path | None = Field(default=None, description="A directory with your own edition files (*.toml).")
+    import_editions: bool = Field(
+        default=False, description="Let clients import records with editions of their own, which the records hold."
+    )
     graphiql: bool = Field(default=True, description="Serve GraphiQL to browsers at /graphql.")
     docs: bool = Field(
         default=True, description="Serve the reference of the API at /docs, unless introspection is off."
