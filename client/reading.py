@@ -178,10 +178,16 @@ class ReadingMethods:
         return (yield from asked).sample_world  # type: ignore[no-any-return]
 
     @operation
-    def record(self, place: Place) -> Steps[str]:
-        """The record of a game, as text. `taphouse record verify` checks it."""
+    def record(self, place: Place, with_edition: bool = False) -> Steps[str]:
+        """The record of a game, as text. `taphouse record verify` checks it, and says what it proves.
+
+        Args:
+            place: The game.
+            with_edition: Whether to add the file of the edition, for readers who do not have it.
+        """
         seat = access(place)
-        return (yield from self._request(self._documents.query("record"), seat.token, id=seat.game_id)).text  # type: ignore[no-any-return]
+        asked = self._request(self._documents.query("record"), seat.token, id=seat.game_id, withEdition=with_edition)
+        return (yield from asked).text  # type: ignore[no-any-return]
 
     @operation
     def holder(self, token: str) -> Steps[Access]:

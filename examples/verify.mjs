@@ -1,5 +1,6 @@
 // Checks the shuffles of recorded games: the commitment is that of the seed and salt, and the seed gives every listed draw.
-// Written from docs/records.md alone. It knows no game, and needs nothing but Node.
+// Written from docs/records.md alone. It knows no game, so it cannot tell if all draws are listed, or if moves and result are
+// right: `taphouse record verify` does. It needs nothing but Node.
 //
 //   node verify.mjs FILE...
 //
@@ -94,21 +95,24 @@ function verify(record) {
     const right = drawn(seed, draw.number, draw.of, draw.drawn.length);
     if (right.join() !== draw.drawn.join()) throw new Error(`draw ${draw.number} should be ${right.join()}`);
   }
-  return `the commitment and ${draws.length} draws are right`;
+  const which = record.seeded ? "a client knew the seed" : "nobody chose the seed later";
+  return `the commitment and ${draws.length} listed draws are right (${which}); the game itself is not checked`;
 }
+
+const BOM = "\ufeff";
 
 /** The records of a file one after another, each with the number of its first line. Only what is checked is read. */
 async function* records(file) {
   let record = null;
   let number = 0;
-  for await (const line of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
-    number++;
+  for await (const given of createInterface({ input: createReadStream(file), crlfDelay: Infinity })) {
+    const line = number++ ? given : given.replace(BOM, "");
     const [, name, value] = line.match(/^\[([A-Za-z]+) (.*)\]$/) ?? [];
     if (line.startsWith("{")) yield { draws: [], ...JSON.parse(line), number };
     else if (name === "Taphouse") record = { draws: [], number };
     else if (!record) continue;
     else if (name === "Draw") record.draws.push(JSON.parse(value));
-    else if (["Commitment", "Salt", "Seed"].includes(name)) record[name.toLowerCase()] = JSON.parse(value);
+    else if (["Commitment", "Salt", "Seed", "Seeded"].includes(name)) record[name.toLowerCase()] = JSON.parse(value);
     else if (name === "Result") {
       yield record;
       record = null;

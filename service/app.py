@@ -34,6 +34,7 @@ from taphouse.service.bots.process_pool import BotRunner
 from taphouse.service.games.catalogue import catalogues
 from taphouse.service.games.editions import Editions
 from taphouse.service.games.encoding.expiry import wall_clock
+from taphouse.service.games.records.signing import WELL_KNOWN, PublicKey, RecordKeys, keys_in
 from taphouse.service.http import rest
 from taphouse.service.http.charged_endpoint import ChargedEndpoint
 from taphouse.service.http.graphql_http import GraphQLEndpoint
@@ -76,12 +77,12 @@ def create_app(
 
     Raises:
         BadGame: An installed game cannot be used, or its types clash with those of others.
-        BadSettings: The settings name a game that is not installed, an edition file in `settings.editions_dir` is invalid,
-            the root path begins like a path of the service, or packages are missing.
+        BadSettings: The settings name a game that is not installed, an edition file in `settings.editions_dir` or
+            `settings.former_record_keys` is invalid, the root path begins like a path of the service, or packages are missing.
     """
     served = served_games(settings) if games is None else games
     try:
-        editions = Editions(served, settings.editions_dir)
+        editions = Editions(served, settings.editions_dir, imports=settings.import_editions)
     except MessagesError as error:
         raise BadGame(f"The games cannot be served: {error}") from error
     except EditionError as error:
@@ -89,6 +90,7 @@ def create_app(
     if not settings.signing_keys:
         raise RuntimeError("create_app needs a signing key; `taphouse serve` generates one for its embedded server")
     observed = Observed(settings, tracer)
+    record_keys = RecordKeys(settings.signing_keys, _former_keys(settings.former_record_keys))
     lifespan = Lifespan(
         settings=settings,
         games=served,
@@ -96,6 +98,7 @@ def create_app(
         catalogues=catalogues(served, editions.offered, OWN.languages),
         editions=editions,
         access=TokenIssuer(settings.signing_keys),
+        record_keys=record_keys,
         accounts=_accounts(settings),
         observed=observed,
         now=now,
@@ -103,7 +106,7 @@ def create_app(
         bot_runner=bot_runner,
         sender=sender,
     )
-    found = routes(settings, lifespan.api, lifespan.catalogues, observed)
+    found = [*routes(settings, lifespan.api, lifespan.catalogues, observed), _key_route(record_keys)]
     if (first := _first(settings.root_path)) and first in {_first(one.path) for one in found if isinstance(one, Route)}:
         raise BadSettings(
             (f"{variable('root_path')} must not begin with /{first}, where the service has paths of its own.",)
@@ -142,6 +145,22 @@ def _api(games: Mapping[str, Game], settings: Settings) -> Api:
 def _first(path: str) -> str:
     """The first segment of a path, with which no root path may begin: else it is not clear whether a proxy has removed it."""
     return path[1:].partition("/")[0]
+
+
+def _former_keys(file: Path | None) -> tuple[PublicKey, ...]:
+    try:
+        return () if file is None else keys_in(file.read_bytes())
+    except (OSError, ValueError) as error:
+        raise BadSettings((f"{variable('former_record_keys')}: {file}: {error}",)) from None
+
+
+def _key_route(keys: RecordKeys) -> Route:
+    """The route of the public keys of records, which hardly ever change."""
+
+    async def published(_: Request) -> Response:
+        return Response(keys.published, media_type="application/json", headers={"cache-control": "max-age=3600"})
+
+    return Route(WELL_KNOWN, published)
 
 
 def _accounts(settings: Settings) -> Accounts | None:

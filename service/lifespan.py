@@ -33,6 +33,7 @@ from taphouse.service.games.lists.lobby import Lobby
 from taphouse.service.games.loaded_game import LoadedGame
 from taphouse.service.games.loading import Reader
 from taphouse.service.games.playing import play_for_bot
+from taphouse.service.games.records.signing import RecordKeys
 from taphouse.service.games.streams.account_streams import AccountStreams
 from taphouse.service.games.streams.admission import Admission
 from taphouse.service.games.streams.game_streams import GameStreams
@@ -62,6 +63,7 @@ class Lifespan(Struct, frozen=True):
     """The catalogue of the games in each language."""
     editions: Editions
     access: TokenIssuer
+    record_keys: RecordKeys
     accounts: Accounts | None
     observed: Observed
     now: Callable[[], int]
@@ -101,7 +103,16 @@ class Lifespan(Struct, frozen=True):
             await ending.enter_async_context(background(*tasks))
             repair = _repairing(bots.notice, lists.notice)
             games = use_cases(
-                committer, reader, lists, self.editions, self.catalogues, self.access, bots, quotas, repair
+                committer,
+                reader,
+                lists,
+                self.editions,
+                self.catalogues,
+                self.access,
+                bots,
+                quotas,
+                repair,
+                self.record_keys,
             )
             tickets = Tickets(settings.signing_keys, store, self.now)
             admission, longest = Admission(reader, tickets), settings.long_poll_max

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 from typing import Any
 
 from taphouse.engine.contract import Rules
@@ -20,7 +21,7 @@ class RecordedTimes:
         record: the record.
 
     Raises:
-        RecordError: it has both a time per move and a bank, or neither.
+        RecordError: it has both a time per move and a bank, or neither; or a part of it is unknown.
     """
 
     def __init__(self, record: Record) -> None:
@@ -28,9 +29,16 @@ class RecordedTimes:
         self._at, self._paused = 0, False
         self.passive: int | None = None
         """The seat whose time is over, until another one moves; None if the service does not make its moves."""
-        if clock is not None and (clock.per_move is None) == (clock.bank is None):
+        self._last: int | None = None  # the last change of the game, in milliseconds since it was created
+        if record.created is not None and record.updated is not None:
+            self._last = (record.updated - record.created) // datetime.timedelta(milliseconds=1)
+        if clock is None:
+            return
+        if (clock.per_move is None) == (clock.bank is None):
             raise RecordError("A clock has either a time per move or a bank.", "clock")
-        if clock is not None and clock.time_out not in TIME_OUTS:
+        if clock.increment and clock.bank is None:
+            raise RecordError("Only a bank has an increment.", "clock")
+        if clock.time_out not in TIME_OUTS:
             text = f"There is no {clock.time_out[:40]} here. A time-out does one of these: {', '.join(TIME_OUTS)}."
             raise RecordError(text, "clock")
 
@@ -40,12 +48,18 @@ class RecordedTimes:
         Raises:
             RecordError: it cannot be.
         """
-        if line.at is not None:
-            if line.at < self._at:
-                raise RecordError("It is earlier than the line before it.", place)
+        timed = isinstance(line, TimedOut | TimeAdded | Paused | Resumed) or line.at is not None
+        if self._clock is None:
+            if timed:
+                raise RecordError("The game has no clocks.", place)
+        elif line.at is None:
+            raise RecordError("The game has clocks, but this line has no time.", place)
+        elif line.at < self._at:
+            raise RecordError("It is earlier than the line before it.", place)
+        elif self._last is not None and line.at > self._last:
+            raise RecordError("It is later than the last change of the game.", place)
+        else:
             self._at = line.at
-        if isinstance(line, TimedOut | TimeAdded | Paused | Resumed) and self._clock is None:
-            raise RecordError("The game has no clocks.", place)
         match line:
             case Played(seat=seat):
                 if self._paused:

@@ -19,6 +19,8 @@ FORMAT: Literal[1] = 1
 """The format of records that this code writes and reads."""
 MOST_TEXT = 500
 """The most characters of a name, a move or a comment."""
+MOST_EDITION = 100_000
+"""The most characters of an edition's file in a record."""
 _COMMENT = r"^[^{}\x00-\x1f\x7f-\x9f]*$"
 _NOTATION = r"^[a-z0-9][a-z0-9:, -]*$"
 _PLAIN = re.compile(_COMMENT), re.compile(_NOTATION)
@@ -103,6 +105,15 @@ class Begins(_Part, frozen=True):
     format: Annotated[int, Meta(ge=1, le=10**6)]
     """The format of the state in its game, `Game.format`."""
     state: list[Any]
+
+
+class Signature(_Part, frozen=True):
+    """The signature of a service over all the rest of a record."""
+
+    key: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{43}$")]
+    """The id of the key: its thumbprint (RFC 7638)."""
+    value: Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{86}$")]
+    """The Ed25519 signature in base64url."""
 
 
 class TimeAgreement(_Part, frozen=True):
@@ -315,6 +326,10 @@ class Record(_Part, frozen=True, kw_only=True):
     """The seed of all draws. Only once the game is over, and not of a game at a real table."""
     draws: tuple[Draw, ...] = ()
     """The draws as they fell. A game at a real table needs all; with a seed they are for readers without the rules."""
+    edition_file: Annotated[str, Meta(max_length=MOST_EDITION)] | None = None
+    """The file of the edition, for readers who do not have it."""
+    signature: Signature | None = None
+    """The signature of the service that issued the record."""
     lines: tuple[Line, ...] = ()
     """The moves, and what else happened between them."""
     result: Literal["unfinished", "abandoned", "draw"] | Finished

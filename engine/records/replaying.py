@@ -9,21 +9,16 @@ from typing import Any, NoReturn
 import msgspec
 from msgspec import Struct
 
-from taphouse.engine.bots import BOTS
-from taphouse.engine.chance import MOST_UNDOS, Chance, after_undos, commitment
-from taphouse.engine.contract import Event, IllegalMove, Move, Options, Rules
+from taphouse.engine.chance import MOST_UNDOS, Chance, after_undos
+from taphouse.engine.contract import Event, IllegalMove, Move, Rules
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
 from taphouse.engine.notation import NotationError, parse, write
-from taphouse.engine.records import positions
+from taphouse.engine.records import headers, positions
 from taphouse.engine.records import record as parts
 from taphouse.engine.records.chances import Fallen, Recording
 from taphouse.engine.records.clocks import RecordedTimes
 from taphouse.engine.records.record import Draw, Line, Record, RecordError, result_of
-from taphouse.engine.vocabulary import constant
-
-_BOTS = tuple(map(constant, BOTS))
-"""The kinds of bots, as records name them."""
 
 
 class RecordPosition(Struct, frozen=True):
@@ -46,24 +41,17 @@ class RecordReplay:
         edition: the edition that the record names.
 
     Raises:
-        RecordError: a header is wrong: seats, options, rules or commitment.
+        RecordError: a header is wrong, or does not fit another one.
     """
 
     def __init__(self, record: Record, game: Game, edition: Edition) -> None:
         self.record, self._game = record, game
-        if record.kind != game.about.kind:
-            raise RecordError(f"This is a game of {record.kind}, not {game.about.kind}.", "kind")
-        if record.edition.digest != edition.digest:
-            raise RecordError("The edition has another digest.", "edition")
         self._edition = edition
+        headers.check(record, game, edition)
         self.rules: Rules = parts.rules_of(record.rules, game, edition)
         """The rules in force after the last line that was played."""
-        self.options = _options(record, game)
-        _check_table(record, game, self.rules, self.options)
-        for number, player in enumerate(record.seats):
-            if player.bot is not None:
-                _check_bot(player.bot, f"seats[{number}]")
-        _check_commitment(record)
+        self.options = headers.options(record, game)
+        headers.check_table(record, game, self.rules, self.options)
         fell = [draw for draw in record.draws if draw.fell]
         self.chance: Chance = Fallen(record.draws)
         """The draws of the game: from its seed, or as the record lists them."""
@@ -125,7 +113,7 @@ class RecordReplay:
             events: tuple[Event, ...] = ()
             timing.check(line, self.rules, state, place)
             if isinstance(line, parts.Covered | parts.Replaced):
-                _check_bot(line.bot, place)
+                headers.check_bot(line.bot, place)
             match line:
                 case parts.Played():
                     moves += 1
@@ -146,6 +134,7 @@ class RecordReplay:
             if not isinstance(line, parts.Played | parts.Joined) and self.rules.outcome(state) is not None:
                 raise RecordError("The game was over before this.", place)
             yield RecordPosition(line, move, state, events)
+        seats.check_headers(record)
         self._check_draws()
         self._check_result(state)
 
@@ -169,19 +158,20 @@ class RecordReplay:
             fail(f"seat {decision.seat} decides, not seat {line.seat}.")
         try:
             move = parse(line.move, self._game.verbs)
-            if service or line.automatic:
-                passive = next(rules.moves(rules.known(state, line.seat)))
-                if not service:
-                    fail(f"it is marked as automatic, but seat {line.seat} has not resigned, nor is its time over.")
-                if not line.automatic or move != passive:
-                    why = f"seat {line.seat} has resigned or its time is over"
-                    fail(f"{why}, so its move is automatic: {write(passive)}.")
-            step = rules.apply(state, move, self._chance)
         except NotationError as error:
             fail(str(error))
+        if service or line.automatic:
+            passive = next(rules.moves(rules.known(state, line.seat)))
+            if not service:
+                fail(f"it is marked as automatic, but seat {line.seat} has not resigned, nor is its time over.")
+            if not line.automatic or move != passive:
+                why = f"seat {line.seat} has resigned or its time is over"
+                fail(f"{why}, so its move is automatic: {write(passive)}.")
+        try:
+            step = rules.apply(state, move, self._chance)
         except IllegalMove as error:
             fail(str(error))
-        except RecordError as error:
+        except RecordError as error:  # of a draw
             raise RecordError(f"Move {number}, {line.move}: {error.reason}", error.place) from None
         return move, step.state, step.events
 
@@ -239,6 +229,8 @@ class _Seats:
         """The seats of absent players, for whom bots play."""
         self._left: set[int] = set()
         """The seats that were opened, and that nobody has taken yet."""
+        self._bots: dict[int, str | None] = {}
+        """The bots, or None, of the seats that changed hands since the first move."""
 
     def note(self, line: Line, place: str, *, begun: bool) -> None:
         """Note what a line says of a seat.
@@ -253,6 +245,8 @@ class _Seats:
         """
         if isinstance(line, parts.Played | parts.Resigned | parts.Covered) and line.seat in self._left:
             raise RecordError(f"Nobody plays seat {line.seat}: it was opened, and nobody has joined.", place)
+        if begun and isinstance(line, parts.Joined | parts.Opened | parts.Covered | parts.Replaced):
+            self._bots[line.seat] = line.bot if isinstance(line, parts.Replaced) else None
         match line:
             case parts.Joined(seat=seat):
                 if seat not in self._left and (begun or self.resigned):
@@ -275,6 +269,16 @@ class _Seats:
                 elif isinstance(line, parts.Opened):
                     self._left.add(seat)
 
+    def check_headers(self, record: Record) -> None:
+        """Check that the headers name the bots that play the seats at the end.
+
+        Raises:
+            RecordError: they do not.
+        """
+        for seat, bot in self._bots.items():
+            if record.seats[seat - 1].bot != bot:
+                raise RecordError(f"In the end, seat {seat} is played by {bot or 'no bot'}.", f"seats[{seat - 1}]")
+
 
 def verify(record: Record, game: Game, edition: Edition) -> RecordReplay:
     """Play a record to its end, and check all of it. Returns the replay, with the draws.
@@ -286,39 +290,3 @@ def verify(record: Record, game: Game, edition: Edition) -> RecordReplay:
     for _ in replay.positions():
         pass
     return replay
-
-
-def _options(record: Record, game: Game) -> Options:
-    try:
-        return msgspec.convert(record.options, game.about.options)
-    except msgspec.ValidationError as error:
-        raise RecordError(f"The options are not valid: {error}.", "options") from None
-
-
-def _check_table(record: Record, game: Game, rules: Rules, options: Options) -> None:
-    seats = game.about.seats
-    if len(record.seats) not in seats:
-        text = f"{game.about.title} is for {seats[0]} to {seats[-1]} players, not {len(record.seats)}."
-        raise RecordError(text, "seats[0]")
-    refusal = rules.why_not_new(options, len(record.seats))
-    if refusal is not None:
-        raise RecordError(rules.explained(refusal), "options")
-
-
-def _check_bot(bot: str, place: str) -> None:
-    """Check that a bot is one of this release: a game goes on with its bots."""
-    if bot not in _BOTS:
-        raise RecordError(f"There is no bot {bot[:40]} here. The bots are {', '.join(_BOTS)}.", place)
-
-
-def _check_commitment(record: Record) -> None:
-    if record.seed is None:
-        if record.salt is not None:
-            raise RecordError("There is a salt, but no seed.", "salt")
-        return
-    if record.commitment is None:
-        if record.salt is not None:
-            raise RecordError("There is a salt, but no commitment.", "salt")
-        return
-    if commitment(bytes.fromhex(record.seed), bytes.fromhex(record.salt or "")) != record.commitment:
-        raise RecordError("The commitment is not that of the seed and salt.", "commitment")

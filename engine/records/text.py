@@ -6,12 +6,15 @@ one record a line.
 
 from __future__ import annotations
 
+import hashlib
 import re
+from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from taphouse.engine.records.record import (
     FORMAT,
@@ -24,6 +27,7 @@ from taphouse.engine.records.record import (
 )
 
 _BEGINS = "[Taphouse "
+_BOM = BOM_UTF8.decode()
 _LISTS = {"seats": "Seat", "draws": "Draw"}
 """The headers that can repeat, one for each item of a list."""
 _HEADERS = {
@@ -107,6 +111,14 @@ def written(record: Record) -> Iterator[str]:
     yield f"\n{result}\n" if record.lines else f"{result}\n"
 
 
+def digest(record: Record) -> str:
+    """The SHA-256 digest of a record as text, without its signature, in 64 hexadecimal digits. It is what a service signs."""
+    found = hashlib.sha256()
+    for line in written(replace(record, signature=None)):
+        found.update(line.encode())
+    return found.hexdigest()
+
+
 def _line(line: Line, number: int) -> str:
     end = "" if line.at is None else f" @{line.at // 1000}.{line.at % 1000:03}"
     end += f" {{{line.comment}}}" if line.comment else ""
@@ -146,11 +158,13 @@ def read(lines: Iterable[str]) -> Iterator[Source | RecordError]:
     """Parse records one after another, from lines of text or of JSON. What is not a record is an error; the next one is read.
 
     Args:
-        lines: the lines, with or without their breaks.
+        lines: the lines, with or without their breaks. A byte order mark before the first one is skipped.
     """
     pending: list[tuple[int, str]] = []
     for number, given in enumerate(lines, 1):
         line = given.rstrip("\r\n")
+        if number == 1:
+            line = line.removeprefix(_BOM)
         begins = line.startswith((_BEGINS, "{"))
         if pending and begins:
             yield _parsed(pending)

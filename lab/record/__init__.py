@@ -24,7 +24,7 @@ class RecordFormat(enum.Enum):
 
 main = typer.Typer(
     help="Play, show, verify and convert records of games. If a record is bad, a command names its line and the reason on "
-    "standard error, continues with the next record, and exits with status 1.",
+    "standard error, continues with the next record, and exits with status 1; with status 2, if a file cannot be read.",
     no_args_is_help=True,
     add_completion=False,
 )
@@ -52,12 +52,26 @@ def show(
 
 @main.command()
 def verify(
-    files: Files, as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False
+    files: Files,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the summary as JSON.")] = False,
+    require_proof: Annotated[
+        bool, typer.Option("--require-proof", help="Refuse records that do not prove their draws.")
+    ] = False,
+    key: Annotated[
+        Path | None, typer.Option(help="A file of public keys (JWKS). Each record must be signed by one of them.")
+    ] = None,
+    url: Annotated[
+        str | None, typer.Option(help="A service. Each record must be signed by one of the keys that it publishes.")
+    ] = None,
 ) -> None:
-    """Check the commitment, all draws, all moves and the result of each record. Print what is wrong, and a summary."""
-    from taphouse.lab.record import files as implementation
+    """Check the commitment, all draws, all moves and the result of each record. Print what is wrong, and a summary.
 
-    _finish(implementation.verify(files, as_json))
+    The summary says what proves the draws: a commitment that seed and salt open (proven), such a one whose seed a client knew
+    (chosen seed), or nothing (unproven draws), as in the record of a real table.
+    """
+    from taphouse.lab.record import verifying
+
+    _finish(verifying.verify(files, as_json, require_proof, key, url))
 
 
 @main.command()
@@ -71,13 +85,17 @@ def convert(
             help="List all draws, which also verifies the record, or none. Default: as in the record.",
         ),
     ] = None,
+    with_edition: Annotated[
+        bool,
+        typer.Option("--with-edition", help="Add the file of the edition, for readers who do not have it."),
+    ] = False,
 ) -> None:
-    """Convert records to another form, on standard output."""
+    """Convert records to another form, on standard output. A record that changes loses its signature."""
     from taphouse.lab.record import files as implementation
 
-    _finish(implementation.convert(files, to is RecordFormat.jsonl, draws))
+    _finish(implementation.convert(files, to is RecordFormat.jsonl, draws, with_edition))
 
 
-def _finish(good: bool) -> None:
-    if not good:
-        raise typer.Exit(1)
+def _finish(status: int) -> None:
+    if status:
+        raise typer.Exit(status)

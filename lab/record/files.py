@@ -17,6 +17,7 @@ from taphouse.engine.game import Game
 from taphouse.engine.messages import ENGLISH
 from taphouse.engine.records import text
 from taphouse.engine.records.record import (
+    MOST_EDITION,
     Abandoned,
     Covered,
     Drawn,
@@ -36,15 +37,13 @@ from taphouse.engine.records.record import (
     TimedOut,
     Upgraded,
 )
-from taphouse.engine.records.replaying import RecordReplay
-from taphouse.engine.records.replaying import verify as verified
+from taphouse.engine.records.replaying import RecordReplay, verify
 from taphouse.schema.values import lifecycle
 from taphouse.schema.values.agreements import AgreedEnd
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.games import shown_decision
 from taphouse.schema.values.words import wording
 from taphouse.service.cli.installed_games import InstalledGames
-from taphouse.service.cli.output import counted
 from taphouse.service.http.negotiation import language as chosen
 from taphouse.service.runtime.progress import Progress
 
@@ -53,8 +52,8 @@ Use = Callable[[text.Source], None]
 """Does something with a record; raises RecordError if it is bad."""
 
 
-def play(files: Iterable[Path], language: str | None = None) -> bool:
-    """Print each position of each record as JSON. Returns whether all records are good.
+def play(files: Iterable[Path], language: str | None = None) -> int:
+    """Print each position of each record as JSON. Returns the exit status.
 
     Args:
         files: the files.
@@ -66,7 +65,7 @@ def play(files: Iterable[Path], language: str | None = None) -> bool:
         for line in _positions(source, *installed.of(source.record), chosen([language or ENGLISH])):
             print(msgspec.json.encode(line).decode())
 
-    return _each(files, use) is not None
+    return each(files, use)
 
 
 def _positions(source: text.Source, game: Game, edition: Edition, language: str) -> Iterator[dict[str, Any]]:
@@ -84,8 +83,8 @@ def _positions(source: text.Source, game: Game, edition: Edition, language: str)
         }
 
 
-def show(files: Iterable[Path], as_json: bool = False, language: str | None = None) -> bool:
-    """Print each record in sentences. Returns whether all records are good.
+def show(files: Iterable[Path], as_json: bool = False, language: str | None = None) -> int:
+    """Print each record in sentences. Returns the exit status.
 
     Args:
         files: the files.
@@ -101,7 +100,7 @@ def show(files: Iterable[Path], as_json: bool = False, language: str | None = No
         else:
             print("\n".join(_lines(told)), end="\n\n")
 
-    return _each(files, use) is not None
+    return each(files, use)
 
 
 def _told(record: Record, game: Game, edition: Edition, language: str) -> dict[str, Any]:
@@ -191,59 +190,52 @@ def _comment(comment: str) -> str:
     return f" ({comment})" if comment else ""
 
 
-def verify(files: Iterable[Path], as_json: bool = False) -> bool:
-    """Check each record, and print how many are good. Returns whether all are.
-
-    Args:
-        files: the files.
-        as_json: whether to print the result as JSON, also if a record is bad.
-    """
-    installed = InstalledGames()
-    right = moves = draws = 0
-
-    def use(source: text.Source) -> None:
-        nonlocal right, moves, draws
-        replay = verified(source.record, *installed.of(source.record))
-        right, moves, draws = right + 1, moves + source.record.moves, draws + len(replay.draws)
-
-    good = _each(files, use, prints=False) is not None
-    if as_json:
-        print(msgspec.json.encode({"good": good, "right": right, "moves": moves, "draws": draws}).decode())
-    elif good:
-        said = f"{counted(right, 'record')} {'is' if right == 1 else 'are'} right"
-        print(f"{said}: {counted(moves, 'move')}, {counted(draws, 'draw')}.")
-    return good
-
-
-def convert(files: Iterable[Path], to_json: bool, draws: bool | None) -> bool:
-    """Print each record in a form. Returns whether all records are good.
+def convert(files: Iterable[Path], to_json: bool, draws: bool | None, with_edition: bool = False) -> int:
+    """Print each record in a form. Returns the exit status.
 
     Args:
         files: the files.
         to_json: whether to write JSON Lines instead of text.
         draws: whether to list all draws, or none. None: those that the record lists.
+        with_edition: whether to add the file of the edition.
     """
-    installed = InstalledGames() if draws else None
+    installed = InstalledGames() if draws or with_edition else None
     first = True
 
     def use(source: text.Source) -> None:
         nonlocal first
         record = source.record
-        if installed is not None:
-            record = replace(record, draws=verified(record, *installed.of(record)).draws)
+        if installed is not None and draws:
+            record = replace(record, draws=verify(record, *installed.of(record)).draws)
         elif draws is False:
             if record.seed is None and record.draws:
                 raise RecordError("Without a seed, the draws are needed to play the game again.", "draws[0]")
             record = replace(record, draws=tuple([draw for draw in record.draws if draw.fell]))
+        if installed is not None and with_edition:
+            record = with_file(record, installed.of(record)[1])
+        if record != source.record:
+            record = replace(record, signature=None)
         written = text.write_json(record) if to_json else text.write(record)
         sys.stdout.write(written if first or to_json else "\n" + written)
         first = False
 
-    return _each(files, use) is not None
+    return each(files, use)
 
 
-def _each(files: Iterable[Path], use: Use, *, prints: bool = True) -> int | None:
-    """Do something with each record of some files. Returns the number of records; None if a file or record is bad.
+def with_file(record: Record, edition: Edition) -> Record:
+    """A record with the file of its edition.
+
+    Raises:
+        RecordError: the file is too long.
+    """
+    file = edition.source.decode()
+    if len(file) > MOST_EDITION:
+        raise RecordError(f"The file of the edition has more than {MOST_EDITION} characters.", "edition")
+    return replace(record, edition_file=file)
+
+
+def each(files: Iterable[Path], use: Use, *, prints: bool = True) -> int:
+    """Do something with each record of some files. Returns the exit status: 1 if a record is bad, 2 if a file cannot be read.
 
     Args:
         files: the files.
@@ -254,8 +246,8 @@ def _each(files: Iterable[Path], use: Use, *, prints: bool = True) -> int | None
         return _each_in(files, use, progress)
 
 
-def _each_in(files: Iterable[Path], use: Use, progress: Progress) -> int | None:
-    count, good = 0, True
+def _each_in(files: Iterable[Path], use: Use, progress: Progress) -> int:
+    status = 0
     for file in files:
         found = None
         try:
@@ -265,20 +257,19 @@ def _each_in(files: Iterable[Path], use: Use, progress: Progress) -> int | None:
                         if isinstance(found, RecordError):
                             raise found
                         use(found)
-                        count += 1
                         progress.advance()
                     except RecordError as error:
                         located = error if isinstance(found, RecordError) else found.located(error)
-                        good = _complain(f"{file}: {located}")
+                        status = max(status, _complain(f"{file}: {located}"))
         except BrokenPipeError:  # of the output, not of a file
             raise
         except (OSError, UnicodeDecodeError) as error:
             reason = error.strerror if isinstance(error, OSError) else f"not UTF-8: {error}"
-            good = _complain(f"{file}: {reason}")
+            status = max(status, _complain(f"{file}: {reason}", 2 if isinstance(error, OSError) else 1))
             continue
         if found is None:
-            good = _complain(f"{file}: there is no record in it")
-    return count if good else None
+            status = max(status, _complain(f"{file}: there is no record in it"))
+    return status
 
 
 def opened(file: Path) -> Any:
@@ -288,6 +279,6 @@ def opened(file: Path) -> Any:
     return file.open(encoding="utf-8", newline="\n")
 
 
-def _complain(sentence: str) -> bool:
+def _complain(sentence: str, status: int = 1) -> int:
     print(sentence, file=sys.stderr)
-    return False
+    return status

@@ -39,12 +39,9 @@ from taphouse.service.http.negotiation import GRAPHQL, JSON
 PATH = "/graphql"
 EXEMPT: Mapping[str, str] = {
     **dict.fromkeys(("/healthz", "/readyz"), "independent of games"),
-    "/": "a page, independent of games, and the same for everyone",
-    "/docs": "a page, independent of games, and the same for everyone",
-    "/offline": "a page, independent of games, and the same for everyone",
-    "/manifest.webmanifest": "a file of those pages",
-    "/service-worker.js": "a file of those pages",
-    "/assets/{name}": "files of those pages",
+    **dict.fromkeys(("/", "/docs", "/offline"), "a page, independent of games, and the same for everyone"),
+    **dict.fromkeys(("/manifest.webmanifest", "/service-worker.js", "/assets/{name}"), "a file of those pages"),
+    "/.well-known/taphouse-record-keys": "independent of games, and the same for everyone",
     "/openapi.json": "independent of games, and the same for everyone",
     "query catalogue": "independent of games, and the same for everyone",
     "query _service": "independent of games, and the same for everyone",

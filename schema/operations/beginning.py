@@ -98,7 +98,7 @@ def fork_game(
 @declare(
     MUTATION,
     CREATING,
-    post("/records", "games", status=201, body=("NewImport", "A record to import.")),
+    post("/records", "games", status=201, body=("NewImport", "A record to import."), plain="record"),
     union="CreateGameResult",
     outcome=_MADE,
     price=Price(once=CREATE, replayed="record"),

@@ -29,7 +29,8 @@ QUERY, MUTATION, SUBSCRIPTION = "Query", "Mutation", "Subscription"
 GAME, ACCOUNT, VISITOR = "Game", "Account", "Visitor"
 """The GraphQL types that have operations as fields. Fields of `GAME` and `ACCOUNT` take the game or the player they belong to."""
 ONLY_REST = ""
-JSON, TEXT = "application/json", "text/plain; charset=utf-8"
+PLAIN = "text/plain"
+JSON, TEXT = "application/json", f"{PLAIN}; charset=utf-8"
 JSON_LINES = "application/jsonl"
 """The media types of REST's responses."""
 Problems = tuple[type[Problem], ...]
@@ -120,6 +121,8 @@ class Rest(Struct, frozen=True, kw_only=True):
     """A paragraph at the end of the description."""
     body: tuple[str, str] = ("", "")
     """The name and the description of the body's type."""
+    plain: str = ""
+    """The member that a body of `text/plain` is. The others then have their defaults."""
     fixed: Mapping[str, Any] = {}
     """Arguments whose values the path implies."""
     refuses: Problems | None = None

@@ -204,13 +204,20 @@ def viewer() -> Visitor:
     price=Price(once=LOOK + RECORD),
     shared=True,
 )
-async def record(context: Context, game: ShownGame) -> GameRecord:
+async def record(
+    context: Context,
+    game: ShownGame,
+    with_edition: Annotated[
+        bool, Meta(description="True to add the file of the edition, for readers who do not have it.")
+    ] = False,
+) -> GameRecord:
     """The record of a game: a text to keep, to replay, and to verify. Everybody gets the same.
 
     While the game is running, and if it was abandoned, it holds what a spectator may know. Once the game is over, it holds
-    salt, seed and all draws.
+    salt, seed and all draws. It is signed: docs/records.md says how to check that.
     """
-    found: GameRecord = await context.use_cases["record"](context.caller, await context.see(game, None))
+    shown = await context.see(game, None)
+    found: GameRecord = await context.use_cases["record"](context.caller, shown, with_edition)
     return found
 
 

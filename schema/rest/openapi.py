@@ -19,7 +19,7 @@ from taphouse.schema.descriptions import documented
 from taphouse.schema.inputs import IF_MATCH, KEY, KEY_TEXT
 from taphouse.schema.move_inputs import NOTATION
 from taphouse.schema.operations.answers import Judgement
-from taphouse.schema.operations.declaration import JSON
+from taphouse.schema.operations.declaration import JSON, PLAIN
 from taphouse.schema.problems.base import Problem
 from taphouse.schema.problems.sets import JUDGING
 from taphouse.schema.request_problems import NEED_TOKEN
@@ -155,6 +155,9 @@ def _operation(operation: Operation, components: Components, games: Sequence[Gam
         )  # which requires a member
         body = {"schema": components.sent(operation.body), "examples": _examples(operation.body.__name__, games)}
         made["requestBody"] = {"required": required, "content": {JSON: body}}
+        if operation.plain:
+            member = components.schemas[operation.body.__name__]["properties"][operation.plain]
+            made["requestBody"]["content"][PLAIN] = {"schema": member, "examples": {}}
     if operation.needs_token:
         made["security"] = [{"bearer": []}]
     return {

@@ -78,6 +78,9 @@ _GAME, _AT = Argument("game", GameOf, NODEFAULT, shown_as(GameOf)), Argument("at
 """The game that an operation belongs to."""
 
 
+_TRUTHS = ("true", "false")
+
+
 class Parameter(NamedTuple):
     """A path or query parameter."""
 
@@ -98,6 +101,8 @@ class Parameter(NamedTuple):
         metas = [note for note in notes if isinstance(note, Meta)]
         if isinstance(type_, EnumType):
             return " or ".join(type_.__members__)
+        if type_ is bool:
+            return " or ".join(_TRUTHS)
         if type_ is datetime.datetime:
             return "a time with a UTC offset, such as 2030-01-01T00:00:00Z"
         for meta in metas:
@@ -123,11 +128,12 @@ def _reading(type_: Any) -> Callable[[str], Any]:
     info = info.type if isinstance(info, msgspec.inspect.Metadata) else info
     if info == msgspec.inspect.StrType():
         return str  # any text will do
-    number = isinstance(info, msgspec.inspect.IntType)
+    number, truth = (isinstance(info, kind) for kind in (msgspec.inspect.IntType, msgspec.inspect.BoolType))
 
     def read(text: str) -> Any:
         # Lenient for numbers of digits only: it would also convert 1.0, and take a number for a time.
-        return msgspec.convert(text, type_, strict=not (number and text.isdecimal()))
+        lenient = (number and text.isdecimal()) or (truth and text in _TRUTHS)
+        return msgspec.convert(text, type_, strict=not lenient)
 
     return read
 
@@ -153,6 +159,8 @@ class Operation:
         """True if it supports server-sent events."""
         self.offered = (*self.written,) or (rest.media,)
         """The media types of successes, but that of server-sent events."""
+        self.plain = rest.plain
+        """See `Rest.plain`."""
         self.media = self.offered[0]
         """The usual one of them."""
         self.id, self.text = rest.id or declaration.name, declaration.rest_text(rest)

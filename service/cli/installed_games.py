@@ -8,7 +8,7 @@ from taphouse.engine import GAMES
 from taphouse.engine.editions import Edition, packaged
 from taphouse.engine.game import Game
 from taphouse.engine.records.record import Record, RecordError
-from taphouse.service.games.editions import in_directory
+from taphouse.service.games.editions import brought, in_directory
 from taphouse.service.runtime.settings import load
 
 
@@ -36,6 +36,8 @@ class InstalledGames:
             raise RecordError(f"There is no kind {record.kind}. The kinds are {', '.join(self._games)}.", "kind")
         name, digest = record.edition.name, record.edition.digest
         edition = self._editions.get((record.kind, digest))
+        if edition is None and record.edition_file is not None:
+            edition = brought(self._games[record.kind], record)
         if edition is None:
             reason = (
                 f"The edition {name} with this digest is not here. The store of the game has it: write it to a file with "

@@ -12,6 +12,8 @@ from pathlib import Path
 
 from taphouse.engine.editions import Edition, EditionError, editions_among, load, packaged, translated
 from taphouse.engine.game import Game
+from taphouse.engine.records.headers import check_file
+from taphouse.engine.records.record import Record, RecordError
 from taphouse.schema.failures import Damaged
 from taphouse.schema.values.words import OWN, wording
 from taphouse.service.runtime.backoff import pauses
@@ -31,14 +33,15 @@ class Editions:
         games: The games by kind.
         directory: The directory of the operator's edition files, `*.toml`, each of which names its game, and of their
             translations, such as `mine.de.toml` beside `mine.toml`.
+        imports: Whether records may bring editions of their own.
 
     Raises:
         EditionError: A file is invalid, or two editions of a game have the same name.
         MessagesError: The message catalogue of a game is invalid.
     """
 
-    def __init__(self, games: Mapping[str, Game], directory: Path | None) -> None:
-        self._games = games
+    def __init__(self, games: Mapping[str, Game], directory: Path | None, *, imports: bool = False) -> None:
+        self._games, self._imports = games, imports
         self.offered: dict[str, dict[str, Edition]] = {}
         """The editions for new games, by kind and name; the first is the default."""
         for kind, game in games.items():
@@ -56,6 +59,20 @@ class Editions:
         self._fetched: OrderedDict[str, Edition] = OrderedDict()
         self._stored: set[str] = set()
         self._storing: dict[str, asyncio.Task[None]] = {}
+
+    def of_record(self, record: Record) -> Edition:
+        """The edition for a new game that a record names: one that is offered, or its own, where that is allowed.
+
+        Raises:
+            RecordError: There is none.
+        """
+        game = self._games[record.kind]
+        offered = (one for one in self.offered[record.kind].values() if one.digest == record.edition.digest)
+        if (found := next(offered, None)) is not None:
+            return found
+        if not self._imports or record.edition_file is None:
+            raise RecordError(f"No edition of {game.about.title} here has this digest.", "edition")
+        return brought(game, record)
 
     async def keep(self, edition: Edition, store: Store) -> None:
         """Store the edition before a game is created with it. If its server is away, it is stored later: this instance has it."""
@@ -94,6 +111,19 @@ class Editions:
         if len(self._fetched) > MOST_KEPT:
             self._fetched.popitem(last=False)
         return edition
+
+
+def brought(game: Game, record: Record) -> Edition:
+    """The edition whose file a record holds.
+
+    Raises:
+        RecordError: The record holds none, or it is invalid.
+    """
+    check_file(record)
+    try:
+        return load(game.edition, (record.edition_file or "").encode(), record.edition.name)
+    except EditionError as error:
+        raise RecordError(f"The edition is invalid: {error.entry}: {error.reason}", "editionFile") from None
 
 
 def fetched(game: Game, digest: str, source: bytes | None) -> Edition:

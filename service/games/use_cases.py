@@ -26,6 +26,7 @@ from taphouse.service.games.loaded_game import LoadedGame
 from taphouse.service.games.loading import Reader
 from taphouse.service.games.playing import Playing
 from taphouse.service.games.records.exporting import Exporting
+from taphouse.service.games.records.signing import RecordKeys
 from taphouse.service.games.seating.handing_over import HandingOver
 from taphouse.service.games.seating.inviting import Inviting
 from taphouse.service.games.seating.replacing import Replacing
@@ -42,6 +43,7 @@ def use_cases(
     adviser: Adviser,
     quotas: Quotas | None,
     notice: Callable[[LoadedGame], None],
+    record_keys: RecordKeys,
 ) -> tuple[object, ...]:
     """Build the use cases of games: objects whose public methods the declared operations call by name.
 
@@ -55,6 +57,7 @@ def use_cases(
         adviser: Thinks about decisions.
         quotas: Counts games and seats; None without limits.
         notice: Called with every game that was read, to repair what the store may have lost of it.
+        record_keys: Signs records.
     """
     new_games = NewGames(committer, reader, editions, access, quotas)
     rematches = Rematches(new_games, reader, editions, access)
@@ -75,5 +78,5 @@ def use_cases(
         Hosting(committer, reader, access),
         Seeing(reader, catalogues, committer.time_left, notice),
         Advising(adviser, reader),
-        Exporting(reader, lists, editions),
+        Exporting(reader, lists, editions, record_keys),
     )

@@ -95,12 +95,17 @@ def _weight(part: str) -> tuple[str, float]:
     return name, quality
 
 
-@lru_cache(maxsize=64)
 def is_json(content_type: str) -> bool:
-    """True if a `Content-Type` is JSON in UTF-8. Cached, since most clients send the same few."""
+    """True if a `Content-Type` is JSON in UTF-8."""
+    return is_media(content_type, JSON)
+
+
+@lru_cache(maxsize=64)
+def is_media(content_type: str, media: str) -> bool:
+    """True if a `Content-Type` is a media type in UTF-8. Cached, since most clients send the same few."""
     name, *more = (piece.strip().lower() for piece in content_type.split(";"))
     encodings = {piece.partition("=")[2].strip('"') for piece in more if piece.startswith("charset=")}
-    return name == JSON and encodings <= {"utf-8", "utf8"}
+    return name == media and encodings <= {"utf-8", "utf8"}
 
 
 def graphql_errors(

@@ -31,6 +31,11 @@ def split(text: str) -> tuple[str, ...]:
     return tuple(part.strip() for part in text.split(","))
 
 
+def ended(sentence: str) -> str:
+    """The sentence with a full stop, except after a command to paste."""
+    return sentence if sentence.endswith(MAKE_A_KEY) else sentence + "."
+
+
 def is_loopback(host: str) -> bool:
     """Return whether a name or an address is this machine's own: `localhost`, names below it, 127.0.0.0/8, `::1`."""
     name = host.lower().removesuffix(".")

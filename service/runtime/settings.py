@@ -20,6 +20,7 @@ from taphouse.service.runtime.setting_values import (
     RedisURL,
     RootPath,
     SigningKeys,
+    ended,
     signs_in,
     split,
 )
@@ -88,6 +89,11 @@ class Settings(BaseSettings):
         "several separated by commas: the first signs, all are accepted. Required with a Redis URL; otherwise generated "
         "once and stored in the data directory.",
     )
+    former_record_keys: Path | None = Field(
+        default=None,
+        description="A file with the public keys that signed records before the signing key was changed, as "
+        "/.well-known/taphouse-record-keys gave them. They stay published.",
+    )
     accounts_issuer: str | None = Field(
         default=None,
         description="The issuer (`iss`) of the JSON Web Tokens from your app's login. With accounts, players need no seat "
@@ -127,6 +133,9 @@ class Settings(BaseSettings):
     )
     editions_dir: Directory | None = Field(
         default=None, description="A directory with your own edition files (*.toml)."
+    )
+    import_editions: bool = Field(
+        default=False, description="Let clients import records with editions of their own, which the records hold."
     )
     graphiql: bool = Field(default=True, description="Serve GraphiQL to browsers at /graphql.")
     docs: bool = Field(
@@ -384,13 +393,8 @@ def load(*, signs: bool = True) -> Settings:
 def _sentence(where: tuple[int | str, ...], message: str) -> str:
     message = message.removeprefix("Value error, ").rstrip(".")
     if not where:
-        return _ended(message)
+        return ended(message)
     name = variable(str(where[0]))
     if message.startswith("Input should be "):
         message = "must be " + message.removeprefix("Input should be ").split(", unable to")[0]
-    return _ended(f"{name} {message}")
-
-
-def _ended(sentence: str) -> str:
-    """The sentence with a full stop, except after a command to paste."""
-    return sentence if sentence.endswith(MAKE_A_KEY) else sentence + "."
+    return ended(f"{name} {message}")

@@ -35,6 +35,7 @@ from taphouse.service.games.lists.game_lists import Lists
 from taphouse.service.games.lists.lobby import Lobby
 from taphouse.service.games.loaded_game import LoadedGame
 from taphouse.service.games.loading import Reader
+from taphouse.service.games.records.signing import RecordKeys
 from taphouse.service.games.streams.account_streams import AccountStreams
 from taphouse.service.games.streams.admission import Admission
 from taphouse.service.games.streams.game_streams import GameStreams
@@ -151,7 +152,10 @@ class House:
         self.lobby = Lobby(self.reader, lists)
         bots = Bots(self.reader, editions, 1, 1)  # which play nowhere here
         self.committer = Committer(self.reader, lists, bots)
-        made = use_cases(self.committer, self.reader, lists, editions, shown, self.access, bots, None, lists.notice)
+        keys = RecordKeys(["k" * 32])
+        made = use_cases(
+            self.committer, self.reader, lists, editions, shown, self.access, bots, None, lists.notice, keys
+        )
         self.tables = SimpleNamespace(
             **{name: getattr(one, name) for one in made for name in vars(type(one)) if not name.startswith("_")}
         )

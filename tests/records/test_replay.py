@@ -21,6 +21,7 @@ from taphouse.engine.records.record import (
     Opened,
     Played,
     Record,
+    RecordedOrigin,
     RecordError,
     Replaced,
     Resigned,
@@ -134,7 +135,33 @@ FAULTS: dict[str, tuple[Change, str, str]] = {
     "seed": (lambda _: {"seed": "0" * 64}, "commitment", "commitment"),
     "no commitment": (lambda _: {"commitment": None}, "salt", "no commitment"),
     "no seed": (lambda _: {"seed": None}, "salt", "no seed"),
-    "nothing to draw from": (lambda _: {"seed": None, "salt": None}, "draws", "so is the seed"),
+    "nothing to draw from": (lambda _: {"seed": None, "salt": None, "commitment": None}, "draws", "so is the seed"),
+    "commitment without seed": (lambda _: {"seed": None, "salt": None}, "commitment", "no seed to open"),
+    "name of the edition": (
+        lambda r: {"edition": replace(r.edition, name="other")},
+        "edition",
+        "is named reconstructed",
+    ),
+    "file of the edition": (lambda _: {"edition_file": "other"}, "editionFile", "not the one with its digest"),
+    "changed before it was created": (lambda r: {"updated": r.created, "created": r.updated}, "updated", "before"),
+    "forked from itself": (
+        lambda _: {"game": "a" * 24, "origin": RecordedOrigin("a" * 24, 1)},
+        "origin",
+        "not forked from itself",
+    ),
+    "time without clocks": (lambda r: _first(r, at=12_500), "lines[0]", "no clocks"),
+    "clocks without times": (lambda _: {"clock": TimeAgreement("bot", 60)}, "lines[0]", "has no time"),
+    "increment without a bank": (lambda _: {"clock": TimeAgreement("bot", 60, None, 5)}, "clock", "Only a bank"),
+    "time after the last change": (
+        lambda r: {"clock": TimeAgreement("bot", 60), **_first(r, at=10**12)},
+        "lines[0]",
+        "later than the last change",
+    ),
+    "who plays in the end": (
+        lambda r: {"lines": (*r.lines[:-1], Replaced(1, "SEARCH"), r.lines[-1])},
+        "seats[0]",
+        "played by SEARCH",
+    ),
     "result": (lambda _: {"result": "unfinished"}, "result", "The result is not"),
     "abandoned": (lambda _: {"result": "abandoned"}, "result", "The result is not"),
     "seat": (lambda r: _first(r, seat=3 - r.lines[0].seat), "lines[0]", "decides, not seat"),  # type: ignore[union-attr]
@@ -169,6 +196,12 @@ def _first(record: Record, **changes: Any) -> dict[str, Any]:
     first = record.lines[0]
     assert isinstance(first, Played)
     return {"lines": (replace(first, **changes), *record.lines[1:])}
+
+
+def test_a_fault_names_its_move_once() -> None:
+    record = recorded(default_table("dank-and-draft"), "faults")
+    with pytest.raises(RecordError, match=r"^Move 1, [a-z0-9 -]+: it is marked"):
+        verified(replace(record, **_first(record, automatic=True)))
 
 
 @pytest.mark.parametrize("fault", FAULTS)

@@ -30,6 +30,7 @@ from taphouse.engine.records.record import (
     Resigned,
     Resumed,
     Returned,
+    Signature,
     TimeAdded,
     TimedOut,
     Undone,
@@ -87,6 +88,8 @@ records = st.builds(
     commitment=hex64 | st.none(),
     salt=hex64 | st.none(),
     seed=hex64 | st.none(),
+    edition_file=names,
+    signature=st.builds(Signature, st.just("k" * 43), st.just("s" * 86)) | st.none(),
     draws=st.lists(
         st.builds(Draw, numbers, numbers, st.lists(numbers, max_size=5).map(tuple), st.booleans()), max_size=3
     ).map(tuple),
@@ -135,6 +138,7 @@ def test_a_record_for_people() -> None:
     )
     assert write(record) == SHORT
     assert parse(SHORT.replace("\n", "\r\n\r\n")).record == record
+    assert parse("\ufeff" + SHORT).record == parse("\ufeff" + write_json(record)).record == record
 
 
 @pytest.mark.parametrize(

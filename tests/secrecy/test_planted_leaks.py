@@ -166,8 +166,8 @@ def earlier_versions_are_open_to_all(monkeypatch: pytest.MonkeyPatch) -> Game:
 def a_record_tells_a_little(monkeypatch: pytest.MonkeyPatch) -> Game:
     honest = Exporting.record
 
-    async def record(self: Exporting, caller: Any, game_view: GameView) -> Any:
-        made = await honest(self, caller, game_view)
+    async def record(self: Exporting, caller: Any, game_view: GameView, with_edition: bool) -> Any:
+        made = await honest(self, caller, game_view, with_edition)
         return replace(made, text=made.text + mark(game_view._state)[:1])
 
     monkeypatch.setattr(Exporting, "record", record)

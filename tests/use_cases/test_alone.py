@@ -31,6 +31,7 @@ from taphouse.service.games.clocks.timekeeping import Timekeeping
 from taphouse.service.games.hosting import Hosting
 from taphouse.service.games.playing import Playing, play_for_bot
 from taphouse.service.games.records.exporting import Exporting
+from taphouse.service.games.records.signing import RecordKeys
 from taphouse.service.games.seating.inviting import Inviting
 from taphouse.service.games.seating.replacing import Replacing
 from taphouse.service.games.seeing import Seeing
@@ -79,8 +80,8 @@ async def test_a_record_is_exported_and_imported(parts: Parts) -> None:
     made = await parts.created(turnCap=6)
     for turn in range(6):
         await passed(parts, made, 1 + turn % 2)
-    exporting = Exporting(parts.reader, parts.lists, parts.editions)
-    record = await exporting.record(Caller(), await seen(parts, made.game.game_id))
+    exporting = Exporting(parts.reader, parts.lists, parts.editions, RecordKeys(["k" * 32]))
+    record = await exporting.record(Caller(), await seen(parts, made.game.game_id), with_edition=False)
     assert parse(record.text).record.moves == 6
     importing = Importing(parts.new_games, parts.reader, parts.editions)
     copy = await importing.import_record(Caller(), record.text, Visibility.UNLISTED, None)

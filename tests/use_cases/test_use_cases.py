@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from taphouse.schema.operations.table import DECLARATIONS
+from taphouse.service.games.records.signing import RecordKeys
 from taphouse.service.games.use_cases import use_cases
 from tests.use_cases.build import Parts
 
@@ -14,7 +15,8 @@ CALLED = {one.use for one in DECLARATIONS}
 def built(parts: Parts) -> tuple[Any, ...]:
     adviser: Any = None
     committer, reader, access = parts.committer, parts.reader, parts.access
-    return use_cases(committer, reader, parts.lists, parts.editions, {}, access, adviser, None, lambda _: None)
+    keys = RecordKeys(["k" * 32])
+    return use_cases(committer, reader, parts.lists, parts.editions, {}, access, adviser, None, lambda _: None, keys)
 
 
 def test_each_public_method_is_called_by_an_operation_and_is_in_one_object(parts: Parts) -> None:

@@ -114,7 +114,7 @@ class Creating:
 
     async def _from(self, position: str, new: NewGame, edition: str | None, caller: Caller) -> NewGame:
         """A new game that begins from the last position of a record instead."""
-        sent = await verifying.read("position", position, self._reader.games, self._editions.offered, caller.scheduler)
+        sent = await verifying.read("position", position, self._reader.games, self._editions, caller.scheduler)
         if sent.game is not new.game:
             refuse("game", f"The position is one of {sent.game.about.title}.")
         if edition is not None and sent.edition is not new.edition:

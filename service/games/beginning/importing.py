@@ -44,7 +44,7 @@ class Importing:
         id_, store_key, done = await self._new_games.begin(caller, key, digest)
         if done is not None:
             return done
-        sent = await verifying.read("record", record, self._reader.games, self._editions.offered, caller.scheduler)
+        sent = await verifying.read("record", record, self._reader.games, self._editions, caller.scheduler)
         source, replay = sent.source.record, sent.replay()
         for number, one in enumerate(source.seats):
             earlier = source.seats[:number]

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from collections.abc import AsyncGenerator, Awaitable, Callable
 
+from msgspec.structs import replace
+
 from taphouse.engine.messages import ENGLISH
 from taphouse.engine.records import text
-from taphouse.engine.records.record import Record
+from taphouse.engine.records.record import MOST_EDITION, Record
 from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import Refused, Unreadable
 from taphouse.schema.game_view import GameView
@@ -20,6 +22,7 @@ from taphouse.service.games.editions import Editions
 from taphouse.service.games.lists.game_lists import Lists, entry, listed_game, of_player
 from taphouse.service.games.loading import Reader
 from taphouse.service.games.records.recording import recorded
+from taphouse.service.games.records.signing import RecordKeys
 from taphouse.service.runtime import telemetry
 
 PAGE = 50
@@ -36,15 +39,16 @@ class Exporting:
         reader: Reads games and their logs.
         lists: The lists of games.
         editions: The editions of all games.
+        keys: Signs records.
     """
 
-    def __init__(self, reader: Reader, lists: Lists, editions: Editions) -> None:
-        self._reader, self._lists, self._editions = reader, lists, editions
+    def __init__(self, reader: Reader, lists: Lists, editions: Editions, keys: RecordKeys) -> None:
+        self._reader, self._lists, self._editions, self._keys = reader, lists, editions, keys
 
-    async def record(self, caller: Caller, game_view: GameView) -> GameRecord:
+    async def record(self, caller: Caller, game_view: GameView, with_edition: bool) -> GameRecord:
         """The record of the game of a view, which shows its newest version."""
         await caller.pay(record_price(game_view.version))
-        record = await self._recorded(game_view, caller.scheduler)
+        record = await self._recorded(game_view, caller.scheduler, with_edition)
         return GameRecord(
             game_view.game_id, game_view.version, "".join(await caller.scheduler.collect(text.written(record)))
         )
@@ -54,9 +58,12 @@ class Exporting:
         below = None if after is None else await place_after(after, self._reader)
         return exported(caller, player, below, self._reader, self._lists, self._recorded)
 
-    async def _recorded(self, game_view: GameView, scheduler: RequestScheduler) -> Record:
+    async def _recorded(self, game_view: GameView, scheduler: RequestScheduler, with_edition: bool = False) -> Record:
         edition = await self._editions.by_digest(game_view.game.about.kind, game_view.edition, self._reader.store)
-        return await recorded(game_view, edition, self._reader, scheduler)
+        record = await recorded(game_view, edition, self._reader, scheduler)
+        if with_edition and len(file := edition.source.decode()) <= MOST_EDITION:
+            record = replace(record, edition_file=file)
+        return await self._keys.signed_in_slices(record, scheduler)
 
 
 async def place_after(game: str, reader: Reader) -> str:

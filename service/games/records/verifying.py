@@ -28,6 +28,7 @@ from taphouse.service.games.changes.absent import back, covered, taken_over
 from taphouse.service.games.changes.allowance import imported
 from taphouse.service.games.changes.steps import Step, played
 from taphouse.service.games.checks import refuse
+from taphouse.service.games.editions import Editions
 from taphouse.service.games.encoding.agreements import NONE, Agreements
 from taphouse.service.games.encoding.seats import Sitting, with_seat
 
@@ -76,7 +77,7 @@ async def read(
     argument: str,
     sent: str,
     games: Mapping[str, Game],
-    editions: Mapping[str, Mapping[str, Edition]],
+    editions: Editions,
     scheduler: RequestScheduler,
 ) -> SentRecord:
     """Parse a record. It is not verified yet.
@@ -85,7 +86,7 @@ async def read(
         argument: The name of the argument.
         sent: The record, as text or JSON.
         games: The games by kind.
-        editions: The editions for new games, by kind and name.
+        editions: The editions of all games.
         scheduler: The scheduler of the request.
 
     Raises:
@@ -110,10 +111,8 @@ async def read(
             raise RecordError(f"A record must have at most {MOST_NOTES} notes besides its moves.", "lines")
         if record.kind not in games:
             raise RecordError(f"There is no kind {record.kind}. The kinds are {', '.join(games)}.", "kind")
-        for edition in editions[record.kind].values():
-            if edition.digest == record.edition.digest:
-                return SentRecord(source, games[record.kind], edition)
-        raise RecordError(f"No edition of {games[record.kind].about.title} here has this digest.", "edition")
+        edition = await scheduler.apart(editions.of_record, record)
+        return SentRecord(source, games[record.kind], edition)
     except RecordError as error:
         _refuse(source.located(error))
 

@@ -11,11 +11,12 @@ from starlette.requests import Request
 from taphouse.schema.execution.limits import LIMITS, check_variables
 from taphouse.schema.failures import Refused
 from taphouse.schema.inputs import fault, place
+from taphouse.schema.operations.declaration import PLAIN
 from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.request_problems import BadJson, UnsupportedMediaType
 from taphouse.schema.rest.operation import Operation
 from taphouse.service.http.json_bodies import Incoming, NotJSON
-from taphouse.service.http.negotiation import JSON, is_json
+from taphouse.service.http.negotiation import JSON, is_json, is_media
 from taphouse.service.runtime import telemetry
 
 _LONGEST_NAME = 40
@@ -57,17 +58,27 @@ def parameters(operation: Operation, request: Request) -> dict[str, Any]:
     return read
 
 
-def body(wanted: Any, sent: bytes, request: Request) -> Any:
+def body(wanted: Any, sent: bytes, request: Request, plain: str = "") -> Any:
     """The body of a request, converted to the type `wanted`; no body counts as an empty object.
 
+    Args:
+        wanted: The type.
+        sent: The body.
+        request: The request.
+        plain: The member that a body of `text/plain` is. Without one, it must be JSON.
+
     Raises:
-        Refused: The body is not JSON, or not valid for the operation.
+        Refused: The body is neither JSON nor such a text, or not valid for the operation.
     """
-    if sent and not is_json(request.headers.get("content-type", "")):
-        raise Refused(UnsupportedMediaType(message=f"Send the body as {JSON} in UTF-8."))
+    media = request.headers.get("content-type", "")
+    as_text = plain and is_media(media, PLAIN)
+    if sent and not as_text and not is_json(media):
+        raise Refused(
+            UnsupportedMediaType(message=f"Send the body as {f'{JSON} or {PLAIN}' if plain else JSON} in UTF-8.")
+        )
     found: Any = None
     try:
-        found = _decoder.decode(sent or b"{}")
+        found = {plain: sent.decode()} if as_text else _decoder.decode(sent or b"{}")
         telemetry.brought.set((found,))
         if isinstance(found, dict):
             check_variables(found, LIMITS)
@@ -80,6 +91,8 @@ def body(wanted: Any, sent: bytes, request: Request) -> Any:
     except msgspec.ValidationError as error:
         message = f"The body is not valid: {fault(error, wanted, found)}. GET /openapi.json describes it."
         _refuse(place(error) or "body", message)
+    except UnicodeDecodeError:
+        _refuse(plain, "The body is not text in UTF-8.")
     except NotJSON as error:
         raise Refused(BadJson(message=f"The body is not valid JSON: {error}.")) from None
     except RecursionError:

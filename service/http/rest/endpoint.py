@@ -107,7 +107,7 @@ class RestEndpoint:
         given = arguments.parameters(operation, request)
         given.pop(TICKET, None)  # the caller has it
         if operation.method == "POST":
-            sent = arguments.body(served.body, asked.body, request)
+            sent = arguments.body(served.body, asked.body, request, operation.plain)
             given |= {} if operation.body is Nothing else {"body": sent}
         if asked.budget is not None:
             asked.budget.cost = operation.cost(given)
