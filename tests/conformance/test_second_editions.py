@@ -105,6 +105,7 @@ def rule_tests(kind: str) -> list[str]:
     ]
 
 
+@pytest.mark.ecosystem
 @pytest.mark.parametrize("kind", GAMES)
 def test_the_rule_tests_pass_under_it(kind: str) -> None:
     command = [sys.executable, "-m", "pytest", "-q", "-p", "no:cacheprovider", "-n", "0", "--tb", "short"]
