@@ -11,7 +11,7 @@ import datetime
 import inspect
 import types
 from collections.abc import Callable, Iterable, Mapping
-from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Union, get_args, get_origin
 
 import msgspec
 import strawberry
@@ -19,7 +19,7 @@ from msgspec import NODEFAULT, Meta
 from strawberry.scalars import JSON
 
 from taphouse.engine.contract import Move
-from taphouse.engine.vocabulary import Public, Word, lower_first
+from taphouse.engine.vocabulary import Public, Word, hints, lower_first
 from taphouse.schema.descriptions import described, documented, type_name
 from taphouse.schema.execution.fields.plain_fields import STRUCT
 from taphouse.schema.execution.operations import as_given
@@ -89,7 +89,7 @@ class Types:
             "__module__": __name__,
             STRUCT: struct if values is struct else None,
         }
-        for field, hint in get_type_hints(struct, include_extras=True).items():
+        for field, hint in hints(struct).items():
             if field in struct.__struct_fields__:
                 body["__annotations__"][field] = self.annotation(hint)
                 body[field] = strawberry.field(
@@ -168,9 +168,8 @@ class Types:
         if struct not in self._inputs:
             name = getattr(struct, "input_name", type_name(struct, self.packages) + "Input")
             body: dict[str, Any] = {"__annotations__": {}, "__module__": __name__}
-            hints = get_type_hints(struct, include_extras=True)
             for field in msgspec.structs.fields(struct):
-                body["__annotations__"][field.name] = self.annotation(hints[field.name], inputs=True)
+                body["__annotations__"][field.name] = self.annotation(hints(struct)[field.name], inputs=True)
                 text = described(struct, field.name)
                 default = {} if field.default is NODEFAULT else {"default": field.default}
                 body[field.name] = strawberry.field(name=field.encode_name, description=text, **default)
@@ -180,7 +179,7 @@ class Types:
 
     def argument(self, struct: type[Public], field: str) -> tuple[Any, str]:
         """A field as an argument: its annotation for Strawberry and its description."""
-        hint = get_type_hints(struct, include_extras=True)[field]
+        hint = hints(struct)[field]
         return self.annotation(hint, inputs=True), described(struct, field)
 
     def objects(self) -> list[Any]:
