@@ -30,7 +30,7 @@ client: $(VENV)/ready-to-serve ## pack @taphouse/client into build/, for npm ins
 test: $(VENV)/ready-to-test lint ## install what is missing, and run all checks and tests
 	@env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest --quiet -m "not ecosystem"
 
-ecosystem: $(VENV)/ready-to-test ## the tests that need other toolchains or fresh environments: npm and generated clients, wheel, tutorials, benchmarks
+ecosystem: $(VENV)/ready-to-test ## the tests that need a browser, other toolchains, fresh environments or minutes: web table, clients, wheel, tutorials, fuzzing
 	@$(LOCKED) requirements/generators.txt || true
 	@env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest --quiet -m ecosystem
 

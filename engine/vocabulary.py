@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import enum
 import re
-from typing import Self, get_args, get_type_hints
+from functools import cache
+from typing import Any, Self, get_args, get_type_hints
 
 from msgspec import Meta, Struct
 
@@ -84,6 +85,12 @@ class Season(Word):
     SUMMER = "SUMMER", "Summer."
     FALL = "FALL", "Fall."
     WINTER = "WINTER", "Winter."
+
+
+@cache
+def hints(of: Any) -> dict[str, Any]:
+    """The types of the fields of a struct, or of a function, with annotations. Evaluating them takes long."""
+    return get_type_hints(of, include_extras=True)
 
 
 class Public(Struct, frozen=True, rename="camel"):

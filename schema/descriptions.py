@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import inspect
 from collections.abc import Callable, Iterable, Mapping
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, get_args, get_origin
 
 from msgspec import Meta
 
 from taphouse.engine.contract import EndReason
 from taphouse.engine.game import Game
-from taphouse.engine.vocabulary import Public, Word, constant
+from taphouse.engine.vocabulary import Public, Word, constant, hints
 from taphouse.schema.problems.base import ProblemCode
 from taphouse.schema.problems.sets import EXPECTED
 from taphouse.schema.values.games import GameKind
@@ -34,7 +34,7 @@ def described(struct: type[Public], field: str) -> str:
     Raises:
         TypeError: the field has no description.
     """
-    text = description(get_type_hints(struct, include_extras=True)[field])
+    text = description(hints(struct)[field])
     if not text:
         raise TypeError(f"{struct.__name__}.{field} has no description")
     return text

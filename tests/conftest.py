@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import gc
+import logging
 import signal
-from collections.abc import Generator
+from collections.abc import Generator, Iterator
 from hashlib import shake_256
 from itertools import count
 from types import SimpleNamespace
+from typing import Any
 
 import pytest
+import structlog
 from hypothesis import HealthCheck, settings
 
 from tests.effort import EFFORT
@@ -21,6 +24,9 @@ if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
 # Slow generation is no fault of a strategy where other work shares the machine. `make soak` looks for new cases.
 settings.register_profile("taphouse", suppress_health_check=[HealthCheck.too_slow], derandomize=EFFORT == 1)
 settings.load_profile("taphouse")
+
+# Few tests look at the lines of services, which they send a hundred thousand requests.
+structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
 
 
 @pytest.hookimpl(wrapper=True)
@@ -42,6 +48,36 @@ LONG = ("tests/fuzzing/", "tests/secrecy/", "tests/web/")
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     """Begin with the long tests."""
     items.sort(key=lambda item: not item.nodeid.startswith(LONG))
+
+
+LONG_TEXT, MOST_TEXTS = 1000, 100
+"""The characters of a document that takes long to validate, and how many of these are kept."""
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _each_long_document_is_read_once() -> Iterator[None]:
+    """The services of a process share them: they depend on the schema alone, and validating them took a third of the time."""
+    from taphouse.schema.execution import executor
+    from taphouse.schema.execution.documents import Document, DocumentCache, Wrong
+
+    kept: dict[Any, Document | Wrong] = {}
+
+    class SharedDocuments(DocumentCache):
+        """The documents of a service."""
+
+        def _read(self, text: str) -> Document | Wrong:
+            if len(text) < LONG_TEXT:
+                return super()._read(text)
+            key = self._schema, *self._rules, self._limits, text
+            if key not in kept:
+                if len(kept) >= MOST_TEXTS:
+                    kept.clear()
+                kept[key] = super()._read(text)
+            return kept[key]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(executor, "DocumentCache", SharedDocuments)
+        yield
 
 
 BEGINNING = "taphouse.service.games.beginning"

@@ -20,6 +20,7 @@ def log_lines(**settings: Any) -> Iterator[io.StringIO]:
     stream = io.StringIO()
     loggers = [logging.getLogger(name) for name in ("", "taphouse", "uvicorn.error")]
     before = [(logger.level, list(logger.filters)) for logger in loggers]
+    lines = structlog.get_config()
     handlers, log, secret = loggers[0].handlers, telemetry.log, telemetry.secret
     telemetry.configure(Settings(**{"log_format": "json", **settings}), stream)
     try:
@@ -29,5 +30,5 @@ def log_lines(**settings: Any) -> Iterator[io.StringIO]:
         for logger, (level, filters) in zip(loggers, before, strict=True):
             logger.setLevel(level)
             logger.filters = filters
-        structlog.reset_defaults()
+        structlog.configure(**lines)
         telemetry.log, telemetry.secret = log, secret

@@ -179,15 +179,17 @@ class Messages:
         self.missing = tuple(missing)
         """The keys of the messages that are spoken in English, because this catalogue lacks them."""
 
+    def speaker(self, titles: Mapping[str, str]) -> Speaker:
+        """Speaks the words, with these titles by name. Those that are missing are the English ones."""
+        words, values = self._content.words, self._content.values
+        if self._english is not None:
+            words, values = self._english._content.words | words, self._english._content.values | values
+        return Speaker(words, values, titles, AND, NOTHING)
+
     def compiled(self, titles: Mapping[str, str]) -> Templates:
         """The templates as functions, with these titles by name. Those that are missing are the English ones."""
-        content, english = self._content, self._english
-        if english is None:
-            words, values, other = content.words, content.values, None
-        else:
-            words, values = english._content.words | content.words, english._content.values | content.values
-            other = english.compiled(titles)
-        speaker = Speaker(words, values, titles, AND, NOTHING)
+        content, speaker = self._content, self.speaker(titles)
+        other = None if self._english is None else self._english.compiled(titles)
 
         def made(
             section: str, templates: Mapping[str, str], types: Mapping[str, type[Struct]]

@@ -261,7 +261,7 @@ class _Speaker:
 
     def __init__(self, entries: Iterable[EditionEntry], titles: Mapping[str, str], messages: Messages) -> None:
         self._entries = {entry.id: entry for entry in entries}
-        self._titles, self._words = titles, messages.compiled({}).speaker
+        self._titles, self._words = titles, messages.speaker({})
 
     def entries(self, components: Components) -> Iterator[GuideEntry]:
         """The entries of a section, each with its title and its lines."""

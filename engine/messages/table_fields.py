@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import types
 from collections.abc import Iterator
-from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Union, get_args, get_origin
 
 from msgspec import Meta, Struct
 
 from taphouse.engine.editions import SLUG
-from taphouse.engine.vocabulary import SEAT, Amounts, Public, Symbol, Word, kebab
+from taphouse.engine.vocabulary import SEAT, Amounts, Public, Symbol, Word, hints, kebab
 
 
 class Holds(Word):
@@ -56,9 +56,7 @@ class Field(Struct, frozen=True):
 
 def fields_of(owner: type[Public], path: tuple[str, ...] = ()) -> Iterator[Field]:
     """The fields of a table, each before the fields within it."""
-    for (name, hint), encoded in zip(
-        get_type_hints(owner, include_extras=True).items(), owner.__struct_encode_fields__, strict=True
-    ):
+    for (name, hint), encoded in zip(hints(owner).items(), owner.__struct_encode_fields__, strict=True):
         holds, many, core = _kind(hint)
         here = (*path, encoded)
         yield Field(owner, name, here, holds, many, core)

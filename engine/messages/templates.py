@@ -6,13 +6,12 @@ import re
 import types
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
 from operator import attrgetter
-from typing import Annotated, Any, NamedTuple, NewType, Union, cast, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, NamedTuple, NewType, Union, cast, get_args, get_origin
 
 from msgspec import Struct
 
-from taphouse.engine.vocabulary import SEAT, Amounts, Symbol, Word, kebab
+from taphouse.engine.vocabulary import SEAT, Amounts, Symbol, Word, hints, kebab
 
 _TOKEN = re.compile(r"\{[^{}]*\}|[\[\]|{}]|[^\[\]|{}]+")
 _FIELD = re.compile(r"\{([?#]?)([a-z_]+(?:\.[a-z_]+)*)(?:([=:])([a-z0-9_-]+))?\}")
@@ -367,18 +366,13 @@ def _whole(values: list[Any]) -> tuple[Any, ...] | None:
     return None if None in values else tuple(values)
 
 
-@cache
-def _hints(of: Any) -> dict[str, Any]:
-    return get_type_hints(of, include_extras=True)
-
-
 def _hint(struct: type[Struct], name: str) -> _Hint:
     """The type of a field or property."""
     found = getattr(struct, name, None)
     if name in struct.__struct_fields__:
-        return _kind(_hints(struct)[name])
+        return _kind(hints(struct)[name])
     if isinstance(found, property):
-        return _kind(_hints(found.fget)["return"])
+        return _kind(hints(found.fget)["return"])
     raise _BadTemplate(f"{struct.__name__} has no field {name}")
 
 

@@ -11,7 +11,7 @@ import datetime
 import inspect
 import types
 from collections.abc import Callable, Iterable, Mapping
-from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Union, get_args, get_origin
 
 import msgspec
 import strawberry
@@ -19,7 +19,7 @@ from msgspec import NODEFAULT, Meta
 from strawberry.scalars import JSON
 
 from taphouse.engine.contract import Move, Options
-from taphouse.engine.vocabulary import Public, Word, lower_first
+from taphouse.engine.vocabulary import Public, Word, hints, lower_first
 from taphouse.schema.descriptions import described, documented, type_name
 from taphouse.schema.execution.fields.plain_fields import STRUCT
 from taphouse.schema.execution.operations import as_given
@@ -106,7 +106,7 @@ class Types:
             "__module__": __name__,
             STRUCT: struct if values is struct else None,
         }
-        for field, hint in get_type_hints(struct, include_extras=True).items():
+        for field, hint in hints(struct).items():
             if field in struct.__struct_fields__:
                 body["__annotations__"][field] = self.annotation(hint)
                 body[field] = strawberry.field(
@@ -190,13 +190,12 @@ class Types:
         if struct not in self._inputs:
             name = self.claim(getattr(struct, "input_name", type_name(struct, self.packages) + "Input"), struct)
             body: dict[str, Any] = {"__annotations__": {}, "__module__": __name__}
-            hints = get_type_hints(struct, include_extras=True)
             for field in msgspec.structs.fields(struct):
-                body["__annotations__"][field.name] = self.annotation(hints[field.name], inputs=True)
+                body["__annotations__"][field.name] = self.annotation(hints(struct)[field.name], inputs=True)
                 text = described(struct, field.name)
                 default = {} if field.default is NODEFAULT else {"default": field.default}
                 body[field.name] = strawberry.field(name=field.encode_name, description=text, **default)
-            if not hints and issubclass(struct, Options):
+            if not struct.__struct_fields__ and issubclass(struct, Options):
                 body["__annotations__"]["nothing"] = bool | None
                 body["nothing"] = strawberry.field(description=_NOTHING, default=strawberry.UNSET)
             made = strawberry.input(type(name, (), body), name=name, description=documented(struct))
@@ -205,7 +204,7 @@ class Types:
 
     def argument(self, struct: type[Public], field: str) -> tuple[Any, str]:
         """A field as an argument: its annotation for Strawberry and its description."""
-        hint = get_type_hints(struct, include_extras=True)[field]
+        hint = hints(struct)[field]
         return self.annotation(hint, inputs=True), described(struct, field)
 
     def objects(self) -> list[Any]:

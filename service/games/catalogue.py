@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Iterator, Mapping
 from importlib.resources import files
-from typing import Any, get_type_hints
+from typing import Any
 
 import msgspec
 import msgspec.inspect
@@ -18,7 +18,7 @@ from taphouse.engine.messages.guides import guide
 from taphouse.engine.messages.reasons import SHARED
 from taphouse.engine.messages.table_fields import Field, fields_of
 from taphouse.engine.notation import usage
-from taphouse.engine.vocabulary import Word, capital, constant, kebab, words_in
+from taphouse.engine.vocabulary import Word, capital, constant, hints, kebab, words_in
 from taphouse.schema.catalogue import (
     Catalogue,
     ChoiceInfo,
@@ -109,9 +109,9 @@ def _edition(game: Game, offered: Edition, language: str) -> EditionInfo:
 
 
 def _options(options: type[Options], words: Messages) -> tuple[OptionInfo, ...]:
-    choices, hints = words_in(options), get_type_hints(options, include_extras=True)
+    choices, types = words_in(options), hints(options)
     return tuple(
-        _option(options, field, choices[field.name], hints[field.name], words)
+        _option(options, field, choices[field.name], types[field.name], words)
         for field in msgspec.structs.fields(options)
     )
 

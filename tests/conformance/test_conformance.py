@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import random
-from itertools import product
+from itertools import islice, product
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -23,7 +23,7 @@ from tests.conformance.invariants import (
     sample,
 )
 from tests.conformance.tables import GAMES, Playout, Table, default_table, playout, tables
-from tests.effort import many
+from tests.effort import each, many
 from tests.per_game import check_told
 
 SEEDS = tuple(map(str, range(1, 1 + many(1))))
@@ -34,9 +34,10 @@ at_every_table = pytest.mark.parametrize("table", tables(), ids=str)
 
 
 def walk(game: Playout, rng: random.Random, most: int) -> None:
-    """Every position of a game, and from each at most so many of its moves beside the one that was made."""
+    """Every third position of a game, and from each at most so many of its moves beside the one that was made."""
     table = game.table
-    for state, made, events, after in zip(game.states, game.moves, game.events, game.states[1:], strict=False):
+    whole = zip(game.states, game.moves, game.events, game.states[1:], strict=False)
+    for state, made, events, after in islice(whole, rng.randrange(each(3)), None, each(3)):
         check_position(table, state)
         legal = list(table.rules.moves(state))
         for move in [made, *rng.sample(legal, min(most, len(legal)))]:
@@ -72,7 +73,7 @@ def test_a_game_from_any_seed_keeps_every_promise_and_ends(table: Table, seed: i
 def test_every_listed_move_applies(kind: str):
     for table in tables(kind):
         game = playout(table, "every")
-        for state in game.states[::2]:
+        for state in game.states[:: each(8)]:
             for move in sample(list(table.rules.moves(state)), MOST_JUDGED, random.Random(7)):
                 check_move(table.kind, move)
                 check_step(table, state, move, table.rules.apply(state, move, game.chance))

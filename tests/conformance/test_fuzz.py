@@ -20,7 +20,7 @@ from tests.conformance.tables import GAMES
 from tests.effort import many
 from tests.tiny.rules import CaskRaceRules
 
-GAMES_EACH = many(20)
+GAMES_EACH = many(8)
 
 
 @pytest.mark.parametrize("kind", GAMES)

@@ -10,7 +10,8 @@ import signal
 import subprocess
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -33,12 +34,21 @@ PATIENCE = 120
 """Seconds after which a block of code hangs."""
 
 
-def path_of(file: Path) -> str:
-    """The path of a document in the checkout."""
-    return str(file.relative_to(ROOT))
+@cache
+def commands() -> dict[str, Any]:
+    """The commands of `taphouse`, by name."""
+    found: dict[str, Any] = typer.main.get_command(main).commands  # type: ignore[attr-defined]
+    return found
 
 
-every_document = pytest.mark.parametrize("file", DOCUMENTS, ids=path_of)
+def every_document(check: Callable[[Path], None]) -> Callable[[], None]:
+    """A test that checks every document."""
+
+    def test() -> None:
+        for file in DOCUMENTS:
+            check(file)
+
+    return test
 
 
 def guide(name: str) -> str:
@@ -94,7 +104,6 @@ def ask(url: str, query: str, token: str | None = None, **variables: Any) -> Any
     return value
 
 
-WITH_GRAPHQL = [file for file in DOCUMENTS if blocks(file.read_text(), "graphql")]
 CREATE = """mutation ($seats: [SeatInput!]!) {
   createGame(game: {dankAndDraft: {firstSeat: SEAT_1}}, seats: $seats) {
     ... on GameCreated { game { gameId version } seats { token } } ... on Problem { message } } }"""
@@ -206,11 +215,12 @@ def test_the_table_that_is_opened_is_listed_and_its_host_closes_a_seat_and_repla
 # --- frontends and bots ------------------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize("file", WITH_GRAPHQL, ids=path_of)
-def test_every_graphql_block_is_valid(file):
+def test_every_graphql_block_is_valid():
     schema = build_schema((ROOT / "schema" / "taphouse.graphql").read_text())
-    for block in blocks(file.read_text(), "graphql"):
-        assert validate(schema, parse(block)) == []
+    found = [(file, block) for file in DOCUMENTS for block in blocks(file.read_text(), "graphql")]
+    assert found
+    for file, block in found:
+        assert validate(schema, parse(block)) == [], file
 
 
 def test_the_frontends_query_mutation_and_subscription_work_together(url):
@@ -319,11 +329,10 @@ def test_every_setting_that_is_named_exists(file):
 
 @every_document
 def test_every_command_that_is_named_exists_and_its_options_too(file):
-    commands = typer.main.get_command(main).commands  # type: ignore[attr-defined]
     for line in file.read_text().splitlines():
         named = re.findall(r"`taphouse ([a-z-]+)", line)
-        assert set(named) <= commands.keys(), line
-        options = {option for name in named for one in commands[name].params for option in one.opts}
+        assert set(named) <= commands().keys(), line
+        options = {option for name in named for one in commands()[name].params for option in one.opts}
         assert not named or set(re.findall(r"(?<![\w-])--[a-z][a-z-]*", line)) <= options, line
 
 

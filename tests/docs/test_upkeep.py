@@ -8,6 +8,7 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
 import redis
 
 from taphouse.service.store.embedded import Embedded
@@ -18,6 +19,7 @@ from tests.stores import path_of, restore
 TEXT = guide("upkeep")
 
 
+@pytest.mark.ecosystem
 def test_the_commands_run_in_order(tmp_path: Path) -> None:
     with Embedded(tmp_path / "data") as store, redis.Redis.from_url(store.url) as client:
         restore(json.loads(path_of(3).read_text(encoding="utf-8")), client)

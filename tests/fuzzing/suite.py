@@ -23,7 +23,7 @@ from tests.api.conftest import http
 from tests.api.selections import SCHEMA
 from tests.api.server import Server
 from tests.conformance.tables import GAMES
-from tests.effort import many
+from tests.effort import WHOLE, many
 from tests.fuzzing.games import prepare
 from tests.fuzzing.prepared import Games
 from tests.fuzzing.reached import counted
@@ -72,6 +72,7 @@ def fuzz(
     only: Iterable[str] = (),
     kinds: Iterable[str] = GAMES,
     first: bool = False,
+    share: float = WHOLE,
 ) -> Run:
     """Have schemathesis test a service of its own with every check that it has.
 
@@ -84,6 +85,7 @@ def fuzz(
         only: the operations by name; all without any.
         kinds: the games that are prepared.
         first: whether to stop at the first failure.
+        share: the share of the cases that are tried.
     """
     issuer = Issuer(folder / "keys.json")
     with (
@@ -94,6 +96,7 @@ def fuzz(
     ):
         games = prepare(Client(client), issuer.token("a player"), kinds)
         reached.clear()
+        cases = {name: many(count, share) for name, count in cases.items()}
         done, tally = _run(server.url + path, folder, games, mode, phases, cases, only, first)
     assert done.returncode in (0, 1), done.stdout + done.stderr
     return Run(done.returncode == 1, done.stdout, len(reached), msgspec.json.decode(tally.read_bytes()))

@@ -20,6 +20,8 @@ from tests.fuzzing.suite import Run, fuzz
 from tests.fuzzing.test_graphql import POSITIVE, TINY
 from tests.tiny import moves, rules
 
+pytestmark = pytest.mark.ecosystem
+
 MANY = 120
 UNIT = "examples,coverage,fuzzing"
 HISTORY = "GET /v1/games/{id}/history"

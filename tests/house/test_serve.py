@@ -22,14 +22,17 @@ import httpx
 import pytest
 import uvicorn
 from starlette.responses import PlainTextResponse
+from typer.testing import CliRunner
 from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import connect
 
-from taphouse.service.cli.serve import _Alone, _Workers
+from taphouse.command_line import main
+from taphouse.service.cli.serve import _Alone, _Workers, banner
 from taphouse.service.runtime.loopback import completed
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store import data_directory
 from taphouse.service.store.redis import RedisStore
+from tests.log_lines import log_lines
 
 ROOT = Path(__file__).parents[2]
 SERVE = [sys.executable, "-m", "taphouse", "serve"]
@@ -92,12 +95,13 @@ class House:
                     continue  # gone meanwhile, or not ours to read
         return found
 
-    def refused(self) -> str:
-        """Its output when it ends at once."""
-        assert self.start().main.wait(BOUND) == 2
-        assert self.out.read_text() == ""
+    def stopped(self, number: signal.Signals) -> None:
+        """Stop it, and look at what it leaves."""
+        self.main.send_signal(number)
+        assert self.main.wait(BOUND) == 0
+        self.gone()
         assert "Traceback" not in self.err.read_text()
-        return self.err.read_text()
+        assert '"event":"stopped"' in self.err.read_text()
 
     def gone(self) -> None:
         until(lambda: not self.family(), lambda: f"the end of {self.family()}")
@@ -133,6 +137,25 @@ def house(tmp_path: Path) -> Iterator[Callable[..., House]]:
         one.end()
 
 
+@pytest.fixture
+def refused(tmp_path: Path) -> Iterator[Callable[..., str]]:
+    """Runs the command in this process, where it ends at once; what it says."""
+    before = {number: signal.getsignal(number) for number in (signal.SIGTERM, signal.SIGINT)}
+
+    def run(**variables: object) -> str:
+        given = {"PORT": 0, "DATA_DIR": tmp_path / "games", **variables}
+        with log_lines():
+            ended = CliRunner().invoke(
+                main, ["serve"], env={f"TAPHOUSE_{name}": str(one) for name, one in given.items()}
+            )
+        assert (ended.exit_code, ended.stdout) == (2, "")
+        return ended.stderr
+
+    yield run
+    for number, handler in before.items():
+        signal.signal(number, handler)
+
+
 def servers(house: House) -> list[int]:
     return [pid for pid, command in house.family() if "valkey-server" in command]
 
@@ -152,9 +175,9 @@ def test_it_opens_with_a_banner_and_answers(house, tmp_path):
     assert one.ask("/nowhere").json()["code"] == "NOT_FOUND"
 
 
-def test_a_second_one_on_the_same_data_is_told_who_has_it_also_on_the_same_port(house, tmp_path):
+def test_a_second_one_on_the_same_data_is_told_who_has_it_also_on_the_same_port(house, refused, tmp_path):
     one = house().start().opened()
-    for said in (house().refused(), house(PORT=one.url.rpartition(":")[2]).refused()):
+    for said in (refused(), refused(PORT=one.url.rpartition(":")[2])):
         assert str(tmp_path / "games") in said
         assert f"is in use by process {one.main.pid}" in said
     assert one.ask("/readyz").status_code == 200
@@ -163,29 +186,32 @@ def test_a_second_one_on_the_same_data_is_told_who_has_it_also_on_the_same_port(
 def test_a_taken_port_is_told_and_nothing_stays_behind(house):
     with socket.create_server(("127.0.0.1", 0)) as other:
         port = other.getsockname()[1]
-        one = house(PORT=port)
-        said = one.refused()
+        one = house(PORT=port).start()
+        assert one.main.wait(BOUND) == 2
+    assert one.out.read_text() == ""
+    said = one.err.read_text()
+    assert "Traceback" not in said
     assert f"Port {port} on 127.0.0.1 is in use by another program" in said
     assert f"TAPHOUSE_PORT={port + 1}" in said
     one.gone()
 
 
-def test_a_file_that_a_setting_names_and_that_is_not_there_is_told(house, tmp_path):
-    said = house(TRUSTED_DOCUMENTS=tmp_path / "nowhere.json").refused()
+def test_a_file_that_a_setting_names_and_that_is_not_there_is_told(refused, tmp_path):
+    said = refused(TRUSTED_DOCUMENTS=tmp_path / "nowhere.json")
     assert said.splitlines()[-1].startswith("TAPHOUSE_TRUSTED_DOCUMENTS: ")
 
 
-def test_an_address_of_another_machine_is_told(house):
-    assert "192.0.2.1 is not an address of this machine" in house(HOST="192.0.2.1").refused()
+def test_an_address_of_another_machine_is_told(refused):
+    assert "192.0.2.1 is not an address of this machine" in refused(HOST="192.0.2.1")
 
 
-def test_a_data_directory_that_cannot_be_one_is_told(house, tmp_path):
+def test_a_data_directory_that_cannot_be_one_is_told(refused, tmp_path):
     (tmp_path / "file").write_text("")
-    assert f"The data directory {tmp_path / 'file'}" in house(DATA_DIR=tmp_path / "file").refused()
+    assert f"The data directory {tmp_path / 'file'}" in refused(DATA_DIR=tmp_path / "file")
 
 
-def test_a_shared_store_without_a_key_is_refused(house):
-    said = house(REDIS_URL="redis://:CANARY@127.0.0.1:1/0").refused()
+def test_a_shared_store_without_a_key_is_refused(refused):
+    said = refused(REDIS_URL="redis://:CANARY@127.0.0.1:1/0")
     assert "TAPHOUSE_SIGNING_KEY is required" in said
     assert "CANARY" not in said
 
@@ -199,18 +225,6 @@ def test_without_its_shared_store_it_runs_and_is_not_ready_and_says_no_password(
     assert one.main.wait(BOUND) == 0
     assert "CANARY" not in one.out.read_text() + one.err.read_text()
     assert not (one.folder / "games").exists()
-
-
-@pytest.mark.parametrize(("number", "workers"), [(signal.SIGTERM, 1), (signal.SIGINT, 1), (signal.SIGINT, 2)])
-def test_a_stop_is_clean_and_leaves_nothing(house, workers, number):
-    """SIGTERM with two workers is sent below."""
-    one = house(WORKERS=workers).start().opened()
-    assert servers(one)
-    one.main.send_signal(number)
-    assert one.main.wait(BOUND) == 0
-    one.gone()
-    assert "Traceback" not in one.err.read_text()
-    assert '"event":"stopped"' in one.err.read_text()
 
 
 @pytest.mark.parametrize("workers", [1, 2])
@@ -252,7 +266,7 @@ async def test_killing_the_main_process_alone_leaves_nothing_and_everything_is_f
     await put(home, b"what was kept")
     one.main.kill()
     one.gone()
-    again = house(WORKERS=workers).start().opened()
+    again = house().start().opened()
     assert await found(home) == b"what was kept"
     assert data_directory.signing_key(home) == key
     assert again.ask("/readyz").status_code == 200
@@ -275,25 +289,18 @@ async def found(home: Path) -> bytes | None:
     return edition
 
 
-def test_a_worker_that_hangs_does_not_hold_up_the_stop(house):
-    one = house(WORKERS=2).start().opened()
-    until(lambda: len(workers_of(one)) == 2, "the workers")
-    os.kill(workers_of(one)[0], signal.SIGSTOP)
-    one.main.send_signal(signal.SIGTERM)
-    assert one.main.wait(BOUND) == 0
-    one.gone()
-
-
-def test_a_worker_that_dies_is_replaced(house):
+def test_a_worker_that_dies_is_replaced_and_one_that_hangs_does_not_hold_up_the_stop(house):
     one = house(WORKERS=2).start().opened()
     until(lambda: len(workers_of(one)) == 2, "the workers")
     dead = workers_of(one)[0]
     os.kill(dead, signal.SIGKILL)
     until(lambda: len(set(workers_of(one)) - {dead}) == 2, "another worker")
     assert one.ask("/readyz").status_code == 200
+    os.kill(workers_of(one)[0], signal.SIGSTOP)
+    one.stopped(signal.SIGINT)
 
 
-def test_readiness_ends_with_the_store_and_comes_back_with_it(house):
+def test_readiness_ends_with_the_store_and_comes_back_with_it_and_a_stop_leaves_neither(house):
     one = house(STORE_TIMEOUT=0.5).start().opened()
     (server,) = servers(one)
     os.kill(server, signal.SIGSTOP)
@@ -301,6 +308,7 @@ def test_readiness_ends_with_the_store_and_comes_back_with_it(house):
     assert one.ask("/healthz").status_code == 200
     os.kill(server, signal.SIGCONT)
     until(lambda: one.ask("/readyz").status_code == 200, "readiness")
+    one.stopped(signal.SIGINT)
 
 
 def test_with_parent_it_ends_with_the_process_that_started_it(house):
@@ -374,8 +382,6 @@ async def test_it_says_that_it_serves_when_requests_are_answered():
 
 
 def test_the_banner_names_an_address_that_a_browser_can_open():
-    from taphouse.service.cli.serve import banner
-
     assert "http://127.0.0.1:80/graphql (GraphiQL" in banner(Settings(host="0.0.0.0"), 80, "here")  # noqa: S104
     assert "http://[::1]:80/graphql\n" in banner(Settings(host="::", graphiql=False), 80, "here")
     assert "Games are stored here\n" in banner(Settings(), 80, "here")

@@ -39,6 +39,7 @@ from taphouse.service.games.encoding.codec import Codec
 from taphouse.service.http import server_sent_events
 from taphouse.service.webhooks.stored import TEST
 from tests.conformance.tables import GAMES
+from tests.effort import WHOLE, some_or_all
 from tests.languages.marked import LANGUAGE, is_plain, marked
 from tests.short_games import SHORT
 
@@ -194,8 +195,9 @@ def _every_way_every_time(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(rest_questions, "READS", 100)
 
 
+@some_or_all
 @pytest.mark.parametrize("kind", GAMES)
-async def test_no_word_is_left_in_english(kind: str) -> None:
+async def test_no_word_is_left_in_english(kind: str, share: float) -> None:
     game = GAMES[kind]
     options = msgspec.convert(SHORT[kind], game.about.options)
     edition, api = next(iter(editions(game).values())), Api.of(game)
@@ -207,7 +209,8 @@ async def test_no_word_is_left_in_english(kind: str) -> None:
             service = InTheLanguage(one.app, one.store, one.bot_runner, one.receiver)
             begun = await begin(ways, service, playout, edition)
             writer = WorldWriter(Codec(game), *one.store.log(begun.id), playout)
-            for number, (viewer, k) in enumerate([(1, last // 3), (HOST, last // 2), (2, last), (SPECTATOR, last)]):
+            views = [(1, last // 3), (HOST, last // 2), (2, last), (SPECTATOR, last)]
+            for number, (viewer, k) in enumerate(views if share == WHOLE else views[::2]):
                 written = writer.write(as_it_went(playout, k), live=True)
                 service.rewrite(begun.id, written.record, written.log)
                 asked = question_of(number, begun, playout, viewer, k, Random(number))

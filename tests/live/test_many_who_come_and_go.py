@@ -18,6 +18,7 @@ MOST_WALKED = 50_000
 """The objects that a collection may walk in one go. More live in the process."""
 
 
+@pytest.mark.ecosystem
 def test_in_a_process_leave_no_memory_and_no_long_collection() -> None:
     command = [sys.executable, "-m", "tests.live.coming_and_going", str(many(OPENINGS))]
     done = subprocess.run(command, stdout=subprocess.PIPE, check=True)

@@ -2,26 +2,27 @@
 
 from __future__ import annotations
 
-import subprocess
-import sys
+from typing import Any
 
 import pytest
+from typer.testing import CliRunner
 
+from taphouse.command_line import main
 from taphouse.lab.secrecy import report
 from taphouse.lab.secrecy.in_process_service import Received
 from taphouse.service.runtime.settings import Settings
+from tests.log_lines import log_lines
 from tests.secrecy.test_planted_leaks import why_not_says_more
 
 
-def command(*arguments: str) -> subprocess.CompletedProcess[str]:
-    run = [sys.executable, "-m", "taphouse", "check-secrecy", *arguments]
-    return subprocess.run(run, capture_output=True, text=True, timeout=120, check=False)
+def command(*arguments: str) -> Any:
+    with log_lines():  # the command configures the logging
+        return CliRunner().invoke(main, ["check-secrecy", *arguments])
 
 
 def test_it_says_how_much_was_looked_at():
     done = command("--game", "dank-and-draft", "--pairs", "3", "--seed", "command")
-    assert done.returncode == 0, done.stderr
-    assert done.stderr == ""
+    assert (done.exit_code, done.stderr) == (0, "")
     assert done.stdout.startswith("dank-and-draft: no leak found in ")
     assert done.stdout.endswith(" in 3 pairs of worlds.\n")
 
@@ -35,7 +36,7 @@ def test_it_says_how_much_was_looked_at():
 )
 def test_what_cannot_be_checked_is_said(arguments: tuple[str, ...], said: str):
     done = command(*arguments)
-    assert (done.returncode, done.stdout, done.stderr) == (2, "", said)
+    assert (done.exit_code, done.stdout, done.stderr) == (2, "", said)
 
 
 def test_a_leak_is_printed_with_what_shows_it_again(

@@ -14,7 +14,7 @@ from taphouse.lab.secrecy.report import summary
 from taphouse.lab.secrecy.ways_out import EXEMPT, check_covered
 from taphouse.schema.graphql.build import Api
 from tests.conformance.tables import GAMES
-from tests.effort import many
+from tests.effort import WHOLE, many, some_or_all
 from tests.per_game import check_told
 
 CASES = [
@@ -33,12 +33,13 @@ def test_every_game_is_looked_at_and_there_are_enough_pairs():
     assert sum(pairs for _, _, pairs in CASES) >= ALL
 
 
+@some_or_all
 @pytest.mark.parametrize(("kind", "seed", "pairs"), CASES)
-async def test_nobody_can_tell_two_worlds_apart_by_anything_they_get(kind: str, seed: str, pairs: int):
-    report = await check(GAMES[kind], GAMES, many(pairs), seed)
+async def test_nobody_can_tell_two_worlds_apart_by_anything_they_get(kind: str, seed: str, pairs: int, share: float):
+    report = await check(GAMES[kind], GAMES, many(pairs, share), seed)
     assert report.leak is None, summary(report)
-    assert report.pairs == many(pairs)
-    assert not missing(kind, report.ways)
+    assert report.pairs == many(pairs, share)
+    assert share < WHOLE or not missing(kind, report.ways)
 
 
 def missing(kind: str, ways: frozenset[str]) -> set[str]:

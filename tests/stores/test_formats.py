@@ -20,7 +20,12 @@ MOVES = 400
 """More than any of the games takes to its end."""
 
 
-@pytest.fixture(scope="module", params=formats())
+OLDEST, *BETWEEN, NEWEST = formats()
+
+
+@pytest.fixture(
+    scope="module", params=[OLDEST, *(pytest.param(one, marks=pytest.mark.ecosystem) for one in BETWEEN), NEWEST]
+)
 def dump(request: pytest.FixtureRequest) -> Json:
     whole: Json = json.loads(path_of(request.param).read_text(encoding="utf-8"))
     return whole

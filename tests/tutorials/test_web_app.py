@@ -18,6 +18,8 @@ from tests.tutorials.reader import ADDRESS, ROOT
 from tests.web.conftest import FLAGS
 from tests.web.visitor import PHONE, SECONDS
 
+pytestmark = pytest.mark.ecosystem
+
 OVER = "() => document.getElementById('prompt').textContent.startsWith('The game is over')"
 READY = f"() => document.querySelector('#moves button') || ({OVER})()"
 

@@ -16,6 +16,8 @@ from tests.api.server import Server, until
 from tests.effort import BOUND
 from tests.web.visitor import DESKTOP, PHONE, Visitor, Visitors
 
+pytestmark = pytest.mark.ecosystem
+
 TURNS = 4
 
 

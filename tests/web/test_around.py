@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.api.server import until
 from tests.web.conftest import Clock
 from tests.web.visitor import PHONE, Visitors
+
+pytestmark = pytest.mark.ecosystem
 
 
 def press(page: Page, name: str) -> None:

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.visitor import PHONE, SECONDS, Visitors
+
+pytestmark = pytest.mark.ecosystem
 
 RENDERED = 4 * SECONDS
 """Milliseconds in which Swagger UI renders all operations. It follows no game, so no lost wake-up can hide behind them."""

@@ -18,6 +18,8 @@ from tests.effort import BOUND
 from tests.web.gate import Gate
 from tests.web.visitor import Visitor, Visitors
 
+pytestmark = pytest.mark.ecosystem
+
 BEGIN = datetime(2026, 11, 25, 16, 6, tzinfo=UTC)
 CALM = 1_400
 """Milliseconds for which a version stays at the calm pace."""

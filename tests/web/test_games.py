@@ -12,6 +12,8 @@ from tests.api.server import Server
 from tests.languages.marked import marked
 from tests.web.visitor import DESKTOP, PHONE, Visitors
 
+pytestmark = pytest.mark.ecosystem
+
 CHECKED = 6
 """The moves after which the page is checked at both sizes."""
 

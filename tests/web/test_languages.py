@@ -11,6 +11,8 @@ from playwright.sync_api import expect
 
 from tests.web.visitor import PHONE, Visitors
 
+pytestmark = pytest.mark.ecosystem
+
 SINCE = int(datetime(2026, 11, 25, 16, 6, tzinfo=UTC).timestamp() * 1000)
 HELD = {"gameId": "a" * 24, "kind": "PINT_CRAFT", "since": SINCE, "seats": {}}
 MOVED = re.compile("Anna besetzt .*")

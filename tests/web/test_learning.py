@@ -9,6 +9,8 @@ from playwright.sync_api import Locator, expect
 
 from tests.web.visitor import PHONE, Visitor, Visitors
 
+pytestmark = pytest.mark.ecosystem
+
 EXPLAINED = """() => [...document.querySelectorAll('.board-area .spot')].map((spot) => {
   document.activeElement.blur();
   spot.focus({focusVisible: true});

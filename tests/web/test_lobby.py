@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import pytest
 from playwright.sync_api import expect
 
 from tests.web.visitor import PHONE, Visitors
+
+pytestmark = pytest.mark.ecosystem
 
 
 def test_options_are_explained_and_a_refused_one_says_why(visitors: Visitors) -> None:

@@ -15,6 +15,8 @@ from tests.clients.test_npm_clients import BREW, PINT
 from tests.web.pictures import hold, played
 from tests.web.visitor import PHONE, Visitor, Visitors
 
+pytestmark = pytest.mark.ecosystem
+
 DESK = {"width": 1440, "height": 900}
 LYING = {"width": 844, "height": 390}
 ZOOMED = {"width": 320, "height": 640}

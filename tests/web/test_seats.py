@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 import subprocess
 
+import pytest
 from playwright.sync_api import Locator, expect
 
 from tests.api.server import Server
 from tests.web.conftest import CLIENTS, PATIENCE
 from tests.web.visitor import PHONE, Visitor, Visitors
+
+pytestmark = pytest.mark.ecosystem
 
 DECODE = """import decode from "qr/decode.js";
 const size = Math.sqrt(process.argv[1].length), scale = 4, width = size * scale;

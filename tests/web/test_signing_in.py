@@ -17,6 +17,8 @@ from tests.api.server import Server
 from tests.web.conftest import CLIENTS
 from tests.web.visitor import Visitors
 
+pytestmark = pytest.mark.ecosystem
+
 AUDIENCE = "https://table.example/api"
 LOGIN = "() => ['access', 'refresh'].map((name) => JSON.parse(sessionStorage.getItem('taphouse.login'))[name])"
 PROVIDER = CLIENTS / "web" / "tests" / "identity_provider.mjs"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 
 import httpx
+import pytest
 from playwright.sync_api import expect
 
 from tests.api.client import Client, create
@@ -12,6 +13,8 @@ from tests.api.server import Server
 from tests.effort import BOUND
 from tests.web.gate import Gate
 from tests.web.visitor import PHONE, Visitors
+
+pytestmark = pytest.mark.ecosystem
 
 
 def test_two_windows_play_at_one_table(visitors: Visitors) -> None:

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import httpx
+import pytest
 from playwright.sync_api import Page, expect
 
 from tests.api.client import DANK, Client, create
 from tests.api.server import Server
 from tests.effort import BOUND
 from tests.web.visitor import TAKEN, Visitor, Visitors
+
+pytestmark = pytest.mark.ecosystem
 
 LISTEN = """() => {
   window.heard = [];

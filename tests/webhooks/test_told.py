@@ -145,11 +145,14 @@ def test_an_account_is_told_of_its_own_turns_in_all_its_games(anyone: Client, fr
         found = anyone.within(game, "version decision { seat }")
         return found["version"], found["decision"]["seat"]
 
+    def news() -> set[tuple[str, str, int | None]]:
+        """Without the start of the first game, whose notice may be on its way when the webhook is made."""
+        return {one for one in told(friend) if one[0] != before or one[1] == "GAME_OVER"}
+
     # In her own game she has the first seat, in Bob's the second.
     expected = {(game, "GAME_STARTED", None) for game in (after, hosted)}
     expected |= {(game, "YOUR_TURN", own) for game, own in ((after, 1), (hosted, 2)) if state(game)[1] == own}
-    friend.wait(len(expected))
-    assert told(friend) == expected
+    until(lambda: news() == expected, "the starts are told")
     for game, own in ((after, 1), (hosted, 2)):
         player = ann if state(game)[1] == own else bob
         seat = state(game)[1]
@@ -158,7 +161,7 @@ def test_an_account_is_told_of_its_own_turns_in_all_its_games(anyone: Client, fr
         expected |= {(game, "YOUR_TURN", own)} if seat != own else set()
     ann.done("abandon", gameId=before)
     expected.add((before, "GAME_OVER", None))
-    until(lambda: told(friend) == expected, "all is told")
+    until(lambda: news() == expected, "all is told")
     ann.do("deleteWebhook", webhookId=webhook["id"])
 
 
