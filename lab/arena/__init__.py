@@ -35,11 +35,15 @@ def arena(
 ) -> None:
     """Let bots play each other and rate them. Every group plays the same shuffles from all seats.
 
-    The exit status is 2 if an argument is invalid.
+    The exit status is 2 if an argument is invalid, or a bot cannot play.
     """
+    import signal
+    import sys
+
     from taphouse.lab.arena import run
     from taphouse.lab.simulate.report import BadArgument
 
+    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))  # so that no process is left behind
     try:
         run.run(bots, game, games, players, edition, options, seed, jobs, out, as_json)
     except BadArgument as error:

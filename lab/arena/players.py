@@ -72,6 +72,27 @@ def maker(name: str) -> Makes:
     return lambda game, _: Program(_process(name), game)
 
 
+def try_out(name: str, game: Game, rules: Rules, state: Any) -> None:
+    """Let a bot of somebody else choose a first move, which may be illegal.
+
+    Raises:
+        NoBot: It is none, or cannot choose.
+    """
+    makes = maker(name)
+    if name in BOTS or _SEARCH.fullmatch(name):
+        return
+    seat: Any = rules.decider(state)
+    try:
+        bot = makes(game, random.Random(0))
+        try:
+            bot.choose(rules, rules.known(state, seat), seat)
+        finally:
+            if isinstance(bot, Program):
+                bot.asks.close()
+    except Exception as error:  # a bot may fail in any way
+        raise NoBot(f"{name} cannot play: {type(error).__name__}: {error}") from None
+
+
 def _imported(name: str) -> Makes:
     module, _, attribute = name.partition(":")
     try:
@@ -91,6 +112,9 @@ class ProgramCaller(Protocol):
             OSError: There is none.
         """
 
+    def close(self) -> None:
+        """End what was started to ask it. It is started again when it is asked again."""
+
 
 class Program:
     """A bot in a program of its own, which gets what its seat knows as JSON.
@@ -101,7 +125,7 @@ class Program:
     """
 
     def __init__(self, asks: ProgramCaller, game: Game) -> None:
-        self._asks, self._game, self._number = asks, game, 0
+        self.asks, self._game, self._number = asks, game, 0
 
     def choose(self, rules: Rules, known: Any, seat: int) -> Move:
         """Choose a move, which may be illegal.
@@ -121,7 +145,7 @@ class Program:
             "table": rules.view(known),
             "moves": [write(move) for move in islice(rules.moves(known), MOST_TOLD)],
         }
-        answer = msgspec.json.decode(self._asks.ask(msgspec.json.encode(told)))
+        answer = msgspec.json.decode(self.asks.ask(msgspec.json.encode(told)))
         if not isinstance(answer, dict) or answer.get("id") != self._number or not isinstance(answer.get("move"), str):
             raise ValueError(f'the answer is not {{"id": {self._number}, "move": "..."}}')
         try:
@@ -181,6 +205,9 @@ class BotServer:
         except httpx.HTTPError as error:
             raise OSError(str(error)) from None
         return response.content
+
+    def close(self) -> None:
+        """Connections stay, for the next request."""
 
 
 @cache

@@ -5,6 +5,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import sys
+import threading
 from collections.abc import Sequence
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from pathlib import Path
@@ -16,11 +17,12 @@ from rich.console import Console
 from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from taphouse.engine import GAMES
+from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.contract import Options
 from taphouse.engine.editions import Edition, load
 from taphouse.lab.arena.matches import Match, MatchResult, played, schedule
 from taphouse.lab.arena.page import page
-from taphouse.lab.arena.players import NoBot, maker
+from taphouse.lab.arena.players import NoBot, try_out
 from taphouse.lab.arena.report import report_of, show
 from taphouse.lab.simulate.report import BadArgument, chosen_game
 
@@ -62,11 +64,16 @@ def run(
         raise BadArgument("Name two bots or more, each once.")
     if games < 1 or (jobs is not None and jobs < 1):
         raise BadArgument("The numbers of games and of jobs must be at least 1.")
+    rules = game.rules(used)
+    begins = rules.new(chosen, seats, Chance(seed_from(seed)))
     for bot in bots:
         try:
-            maker(bot)
+            try_out(bot, game, rules, begins)
         except NoBot as error:
             raise BadArgument(f"{error}.") from None
+    if games % seats:
+        each = games + seats - games % seats
+        _say(f"Each group of bots plays {each} games, so that each shuffle is played from all {seats} seats.")
     setup = ArenaSetup((*bots,), game.about.kind, used.name, used.digest, chosen.chosen(), seats, seed)
     matches = [*schedule(len(bots), seats, games, seed)]
     try:
@@ -125,7 +132,7 @@ def _play(
     with (
         (out / "games.jsonl").open("ab") as games,
         (out / "records.jsonl").open("ab") as records,
-        ProcessPoolExecutor(workers, multiprocessing.get_context("spawn")) as pool,
+        ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _end_with_parent) as pool,
         Progress(*columns, console=Console(stderr=True), transient=True, disable=quiet) as progress,
     ):
         bar = progress.add_task(setup.game, total=before + len(matches), completed=before)
@@ -146,8 +153,28 @@ def _play(
                         waiting.add(pool.submit(one_game, setup, edition.source, options, match))
         except BaseException:
             pool.shutdown(wait=False, cancel_futures=True)
+            for process in multiprocessing.active_children():
+                process.terminate()  # the games under way are played again
+            _say(
+                f"{before + len(results)} of {before + len(matches)} games are over. The same command plays the others."
+            )
             raise
     return results
+
+
+def _end_with_parent() -> None:
+    """Have a process of the arena end when the arena is killed."""
+    parent = multiprocessing.parent_process()
+
+    def wait_for_it() -> None:
+        parent.join()  # type: ignore[union-attr]  # this is a child
+        os._exit(1)
+
+    threading.Thread(target=wait_for_it, daemon=True).start()
+
+
+def _say(sentence: str) -> None:
+    print(sentence, file=sys.stderr)
 
 
 def one_game(setup: ArenaSetup, source: bytes, options: Options, match: Match) -> tuple[MatchResult, str]:

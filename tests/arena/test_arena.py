@@ -6,6 +6,8 @@ import json
 import random
 import re
 import shutil
+import signal
+import subprocess
 import sys
 import threading
 from collections import Counter
@@ -25,6 +27,7 @@ from taphouse.engine.records.replaying import RecordReplay
 from taphouse.lab.arena import players
 from taphouse.lab.arena.matches import Match, played, schedule
 from taphouse.lab.arena.players import MOST_FAULTS, NoBot, maker
+from tests.api.server import until
 
 GAME = GAMES["dank-and-draft"]
 EDITION = packaged(GAME.edition, GAME.about.package)[0]
@@ -34,6 +37,10 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 def one(*names: str, seed: str = "a") -> tuple[Any, Any]:
     """A game between these bots."""
     return played(Match(0, tuple(range(len(names))), seed), names, GAME, EDITION, GAME.about.options())
+
+
+def children(process: int) -> list[int]:
+    return [int(pid) for pid in Path(f"/proc/{process}/task/{process}/children").read_text().split()]
 
 
 def arena(out: Path, *given: str) -> Any:
@@ -49,7 +56,16 @@ class Broken:
         raise ZeroDivisionError("nothing to divide")
 
 
-class AlsoBroken(Broken):
+class Passive:
+    """A bot without luck."""
+
+    def __init__(self, *_: Any) -> None: ...
+
+    def choose(self, rules: Any, known: Any, seat: int) -> Any:
+        return next(rules.moves(known))
+
+
+class AlsoPassive(Passive):
     """Another one."""
 
 
@@ -95,7 +111,7 @@ def test_an_arena_reports_and_goes_on_where_it_stopped(tmp_path: Path) -> None:
 
 
 def test_games_that_repeat_each_other_are_told(tmp_path: Path) -> None:
-    bots = [f"{__name__}:{bot.__name__}" for bot in (Broken, AlsoBroken)]
+    bots = [f"{__name__}:{bot.__name__}" for bot in (Passive, AlsoPassive)]
     said = arena(tmp_path, *bots, "--game", "brew-crafters", "--games", "2").stdout
     assert "The games repeat each other (different ones: 1)" in said
     assert "repeat each other" in (tmp_path / "report.html").read_text()
@@ -186,3 +202,40 @@ def test_what_is_no_bot_is_refused(name: str, tmp_path: Path) -> None:
 def test_a_search_has_the_strength_that_its_name_says() -> None:
     assert maker("search:7")(GAME, random.Random(1))._iterations == 7  # type: ignore[attr-defined]
     assert maker("search:2s")(GAME, random.Random(1))._seconds == 2.0  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    "bot",
+    [
+        f"{__name__}:Broken",
+        "./no-such-program --fast",
+        f"{sys.executable} -c 'raise SystemExit'",
+        "http://127.0.0.1:9/",
+    ],
+)
+def test_a_bot_that_cannot_play_is_not_rated(tmp_path: Path, bot: str) -> None:
+    done = arena(tmp_path, bot, "random", "--games", "2")
+    assert done.exit_code == 2, done.output
+    assert f"{bot} cannot play: " in done.stderr
+    assert not (tmp_path / "games.jsonl").exists()
+
+
+def test_it_says_that_it_plays_more_games_than_were_asked_for(tmp_path: Path) -> None:
+    done = arena(tmp_path, "random", "greedy", "--games", "3", "--json")
+    assert "plays 4 games" in done.stderr
+    assert json.loads(done.stdout)["games"] == 4
+
+
+@pytest.mark.parametrize(("number", "status"), [(signal.SIGTERM, 143), (signal.SIGINT, 130), (signal.SIGKILL, -9)])
+def test_no_process_outlives_a_stopped_arena(tmp_path: Path, number: signal.Signals, status: int) -> None:
+    command = [sys.executable, "-m", "taphouse", "arena", "greedy", "search:100000", "--games", "2", "--jobs", "1"]
+    running = subprocess.Popen(
+        [*command, "--game", "dank-and-draft", "--out", str(tmp_path)], stderr=subprocess.PIPE, text=True
+    )
+    until(lambda: len(children(running.pid)) >= 2, "its processes run")  # one that plays, and one for its semaphores
+    started = children(running.pid)
+    running.send_signal(number)
+    _, told = running.communicate()
+    assert running.returncode in (status, -number), told
+    assert ("0 of 2 games are over. The same command plays the others." in told) == (number != signal.SIGKILL), told
+    until(lambda: not [pid for pid in started if Path(f"/proc/{pid}").exists()], "they have ended")

@@ -21,6 +21,7 @@ from taphouse.env.observers.general import GeneralObserver
 from taphouse.env.table import GameTable
 from tests.effort import many
 from tests.tiny.about import GAME as TINY
+from tests.tiny.installed import install
 from tests.worlds.seen import history
 
 REACHED = {"dank-and-draft": 0.55, "pint-craft": 0.45, "brew-crafters": 0.3}
@@ -29,8 +30,7 @@ REACHED = {"dank-and-draft": 0.55, "pint-craft": 0.45, "brew-crafters": 0.3}
 
 @pytest.fixture
 def tiny(monkeypatch: pytest.MonkeyPatch) -> str:
-    monkeypatch.setitem(GAMES, TINY.about.kind, TINY)
-    return TINY.about.kind
+    return install(monkeypatch, TINY)
 
 
 @pytest.mark.parametrize("kind", GAMES)

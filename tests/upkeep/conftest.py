@@ -8,9 +8,9 @@ from pathlib import Path
 import pytest
 import redis
 
-from taphouse.engine import GAMES
 from taphouse.service.store.embedded import Embedded
-from tests.tiny.about import ABOUT, GAME
+from tests.tiny.about import GAME
+from tests.tiny.installed import install
 from tests.upkeep.shared import fill
 
 Full = tuple[dict[str, str], dict[bytes, tuple[int, bytes]]]
@@ -19,7 +19,7 @@ Full = tuple[dict[str, str], dict[bytes, tuple[int, bytes]]]
 
 @pytest.fixture(autouse=True)
 def _known(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(GAMES, ABOUT.kind, GAME)
+    install(monkeypatch, GAME)
 
 
 @pytest.fixture(scope="session")
