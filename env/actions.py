@@ -48,14 +48,17 @@ class Actions:
         self.size = len(self.moves) + FURTHER
         """The number of actions."""
 
-    def legal(self, moves: Sequence[Move]) -> list[int]:
-        """The numbers of legal moves, in their order; the last ones are left out where `FURTHER` does not suffice."""
+    def numbered(self, moves: list[Move]) -> tuple[list[int], list[Move]]:
+        """The numbers of legal moves, and the moves, in order. Moves for which `FURTHER` does not suffice are left out."""
         numbers = [*map(self._met.__getitem__, moves)]
         if None not in numbers:
-            return numbers
+            return numbers, moves
         further = count(len(self.moves))
-        every = [next(further) if number is None else number for number in numbers]
-        return [number for number in every if number < self.size]
+        every = [
+            (next(further) if number is None else number, move) for number, move in zip(numbers, moves, strict=True)
+        ]
+        chosen = [(number, move) for number, move in every if number < self.size]
+        return [number for number, _ in chosen], [move for _, move in chosen]
 
     def _forms(self, move: type[Move]) -> Iterator[Move]:
         hints = get_type_hints(move, include_extras=True)

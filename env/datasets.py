@@ -104,10 +104,10 @@ def _decisions(record: Record, edition: Edition, table: GameTable, number: int) 
     for position in replay.positions():
         line = position.line
         if isinstance(line, Played):
-            legal = table.actions.legal(moves := [*rules.moves(state)])
-            chosen = moves.index(position.move)
-            known = not line.automatic and chosen < len(legal)
-            stands.append((state, line.seat, np.array(legal), legal[chosen]) if known else None)
+            legal, moves = table.actions.numbered([*rules.moves(state)])
+            made = None if line.automatic else position.move
+            chosen = next((number for number, move in zip(legal, moves, strict=True) if move == made), None)
+            stands.append(None if chosen is None else (state, line.seat, np.array(legal), chosen))
         elif isinstance(line, Undone):
             del stands[-line.moves :]
         state, rules = position.state, replay.rules

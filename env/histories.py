@@ -68,7 +68,7 @@ class Position:
         self.seat = table.rules.decider(state)
         """The seat that decides; None when the game is over."""
         moves = [*table.rules.moves(state)]
-        self.legal: dict[int, Move] = dict(zip(table.actions.legal(moves), moves, strict=False))
+        self.legal: dict[int, Move] = dict(zip(*table.actions.numbered(moves), strict=True))
         """The legal moves by their numbers."""
         self._imagined: dict[int, tuple[Any, tuple[Made, ...]]] = {}
 

@@ -35,7 +35,7 @@ class PolicyBot:
         if len(rules.view(known).players) != table.seats:
             raise ValueError(f"the policy has learnt a game of {table.seats} seats")
         moves = [*rules.moves(known)]
-        legal: dict[int, Move] = dict(zip(table.actions.legal(moves), moves, strict=False))
+        legal: dict[int, Move] = dict(zip(*table.actions.numbered(moves), strict=True))
         mask = np.zeros(table.actions.size, np.int8)
         mask[[*legal]] = 1
         action = int(self._policy(table.observed(known, seat), mask))

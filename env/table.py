@@ -116,9 +116,9 @@ class GameTable:
 
     @property
     def legal(self) -> list[int]:
-        """Their numbers, in the same order."""
+        """The numbers of the moves that have one, in the same order; the others are no longer among the moves."""
         if self._legal is None:
-            self._legal = self.actions.legal(self.moves)
+            self._legal, self._moves = self.actions.numbered(self.moves)
         return self._legal
 
     def __deepcopy__(self, memo: dict[int, Any]) -> GameTable:
@@ -146,10 +146,10 @@ class GameTable:
             ValueError: it is not legal. The message says why.
         """
         try:
-            move = self.moves[self.legal.index(action)]
+            place = self.legal.index(action)
         except ValueError:
             raise ValueError(self.why_not(action)) from None
-        self.make(move)
+        self.make(self.moves[place])
 
     def make(self, move: Move) -> None:
         """Make a legal move."""

@@ -18,7 +18,9 @@ from gymnasium.utils.env_checker import check_env
 from pettingzoo.test import api_test, seed_test
 
 from taphouse.engine import GAMES
+from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.dank_and_draft.moves import DankAndDraftOptions, EmptiedType
+from taphouse.engine.editions import packaged
 from taphouse.engine.notation import write
 from taphouse.env import TaphouseAEC, TaphouseEnv, vector
 from taphouse.env.actions import FURTHER, Actions
@@ -63,6 +65,20 @@ def test_the_same_seed_gives_the_same_games(kind: str) -> None:
 @pytest.mark.parametrize("kind", GAMES)
 def test_gymnasium_accepts_it(kind: str) -> None:
     check_env(TaphouseEnv(kind, ["random"], render_mode="ansi"), skip_render_check=True)
+
+
+def test_moves_without_a_number_are_left_out_wherever_they_are_listed() -> None:
+    game = GAMES["dank-and-draft"]
+    edition = packaged(game.edition, game.about.package)[0]
+    actions, rules = Actions(game, edition, 2), game.rules(edition)
+    listed = [*rules.moves(rules.new(game.about.options(), 2, Chance(seed_from("1"))))]
+    own = [actions.number[move] for move in listed]
+    for move in listed[1:4]:
+        del actions.number[move]
+    actions.size = len(actions.moves) + 1
+    numbers, moves = actions.numbered(listed)
+    assert moves == [*listed[:2], *listed[4:]]
+    assert numbers == [own[0], len(actions.moves), *own[4:]]
 
 
 @pytest.mark.parametrize(("kind", "seats"), TABLES)
