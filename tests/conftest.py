@@ -29,6 +29,15 @@ settings.load_profile("taphouse")
 structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
 
 
+@pytest.fixture
+def logged() -> Iterator[None]:
+    """Services log as they do for operators."""
+    before = structlog.get_config()
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.INFO))
+    yield
+    structlog.configure(**before)
+
+
 @pytest.hookimpl(wrapper=True)
 def pytest_collection() -> Generator[None, object, object]:
     """Freeze all that was imported and collected: it stays to the end, and collecting garbage in it took a tenth of the time."""

@@ -135,7 +135,7 @@ def _request(
         if one.where == "path":
             path = path.replace(f"{{{one.name}}}", str(value))
         elif value is not None and (one.name != "after" or operation.tag in NUMBERED):
-            query[one.name] = value
+            query[one.name] = str(value).lower() if isinstance(value, bool) else value
     names = msgspec.structs.fields(operation.body) if operation.method == "POST" else ()
     body = {field.encode_name: _given(operation, field.encode_name, values) for field in names}
     accept = accept or operation.media

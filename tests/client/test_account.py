@@ -122,7 +122,7 @@ def test_a_ticket_opens_a_stream_once(server: Server, ann: Client) -> None:
 
 
 async def test_the_other_client_does_the_same(server: Server, issuer: Issuer) -> None:
-    async with AsyncClient(server.url, token=issuer.token(BOB), patience=BOUND) as bob:
+    async with AsyncClient(server.url, token=issuer.token(f"another {BOB}"), patience=BOUND) as bob:
         game = (await bob.create("dank-and-draft", ["Bob", BotKind.RANDOM], SHORTEST)).game_id
         assert [one.game_id async for one in bob.my_games()] == [game]
         assert [one async for one in bob.my_finished_games()] == []

@@ -46,6 +46,7 @@ UNSAID = {
     "since": "leap seconds are no moments",
     "until": "it must be to come, and leap seconds are no moments",
     "after": "a cursor is what a page gave",
+    "account": "which id confirms a deletion, the login says",
     "url": "which hosts and ports it may name, the operator says",
     "showName": "only who sends an account's token has a name to show",
     "mayReturn": "who holds the seat, the game says, and with which substitutes it goes",

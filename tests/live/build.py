@@ -29,6 +29,7 @@ from taphouse.service.access.tokens import TokenIssuer
 from taphouse.service.bots.bot_seats import Bots
 from taphouse.service.games.catalogue import catalogues
 from taphouse.service.games.committing import Committer
+from taphouse.service.games.deleting.deletions import Deletions
 from taphouse.service.games.editions import Editions
 from taphouse.service.games.encoding.expiry import kept
 from taphouse.service.games.lists.game_lists import Lists
@@ -167,7 +168,8 @@ class House:
         self.streams = GameStreams(*shared)
         self.accounts = AccountStreams(*shared, lists, tickets, self.streams)
         self.open = OpenGameStreams(self.reader, lists, self.lobby)
-        self._use_cases = collected(*made, self.streams, self.accounts, self.lobby, self.open, self.webhooks)
+        deletions = Deletions(self.reader, self.committer, None, self.webhooks.forget)
+        self._use_cases = collected(*made, deletions, self.streams, self.accounts, self.lobby, self.open, self.webhooks)
         self.bugs: list[BaseException] = []
         self._executable = Executable(_api().core, self._on_bug)
 

@@ -67,7 +67,8 @@ def test_the_setting_chooses_what_is_served_and_leaves_out_what_is_broken(monkey
         served_games(Settings(signing_key=KEY, games="dank-and-draft, chess"))
 
 
-def test_a_stored_game_waits_for_its_package(capsys: pytest.CaptureFixture[str]) -> None:
+@pytest.mark.usefixtures("logged")
+def test_a_stored_game_waits_for_its_package(capfd: pytest.CaptureFixture[str]) -> None:
     store = MemoryStore()
     with Server(store=store) as server, http(server) as client:
         path, ours = (f"/v1/games/{create(Client(client), game=game).id}" for game in ("caskRace", "dankAndDraft"))
@@ -80,7 +81,7 @@ def test_a_stored_game_waits_for_its_package(capsys: pytest.CaptureFixture[str])
         assert client.get(ours).status_code == 200, "the others are not harmed"
         warning = client.get("/readyz").json()["warnings"][-1]
         assert "of the kind cask-race, which is not served here: install its package" in warning
-        assert "".join(capsys.readouterr()).count(warning) == 1, "the log warns once"
+        assert "".join(capfd.readouterr()).count(warning) == 1, "the log warns once"
     with Server(store=store) as server, http(server) as client:
         assert client.get(path).json() == before
         assert warning not in client.get("/readyz").json()["warnings"]

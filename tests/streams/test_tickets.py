@@ -189,6 +189,7 @@ def test_it_ends_with_the_token_that_it_was_made_from(anyone: Client, player: Pl
     refused(response, 401, "TOKEN_REJECTED")
 
 
+@pytest.mark.usefixtures("logged")
 def test_it_is_in_no_log(service: Server, anyone: Client, player: Player, capfd: pytest.CaptureFixture[str]) -> None:
     ann = player(ANN, anyone)
     game = began(ann)

@@ -43,7 +43,8 @@ async def test_each_operation_of_rest_is_paid_for_once_and_refused_as_a_problem(
     }
     sent = None if operation.method == "GET" else bodies.get(operation.id, {})
     token = None if operation.id in ("createGame", "openGames", "finishedGames") else ada
-    asked = {"params": {"bot": "RANDOM"} if operation.id == "suggestion" else {}, "json": sent}
+    params = {"suggestion": {"bot": "RANDOM"}, "deleteAccount": {"account": "none"}}
+    asked = {"params": params.get(operation.id, {}), "json": sent}
     async with here.client(token=token) as client:
         paid = await client.request(operation.method, path, **asked)
         assert paid.status_code in (200, 201, 401, 403, 404, 409), paid.text
