@@ -60,6 +60,7 @@ def test_a_game_that_cannot_be_used_is_refused_in_a_sentence_that_names_its_pack
 def test_the_setting_chooses_what_is_served_and_leaves_out_what_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
     found = Games([offer("goofspiel", "no_such_module:GAME"), offer("dank-and-draft", DANK, OWN)])
     monkeypatch.setattr("taphouse.service.app.GAMES", found)
+    monkeypatch.setattr("taphouse.service.cli.serve.telemetry.configure", lambda _: None)
     assert [*served_games(Settings(signing_key=KEY, games="dank-and-draft"))] == ["dank-and-draft"]
     with pytest.raises(CannotServe, match=r"others 1\.2"):
         serve(Settings(signing_key=KEY), with_parent=False)
