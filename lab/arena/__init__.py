@@ -39,7 +39,11 @@ def arena(
     """
     import signal
     import sys
+    from importlib.util import find_spec
 
+    if find_spec("openskill") is None:
+        typer.echo("openskill is missing. Install the arena: pip install 'taphouse[arena]'", err=True)
+        raise typer.Exit(2)
     from taphouse.lab.arena import run
     from taphouse.lab.simulate.report import BadArgument
 

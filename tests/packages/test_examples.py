@@ -11,6 +11,7 @@ import msgspec
 import pytest
 
 from taphouse.client import Client as PythonClient
+from taphouse.engine import GAMES as OURS
 from taphouse.engine.chance import BLIND
 from taphouse.engine.contract import IllegalMove, Rules
 from taphouse.engine.editions import packaged
@@ -24,18 +25,20 @@ from tests.effort import BOUND
 
 MORRIS: Game = import_module("nine_mens_morris.about").GAME
 GAMES = {game.about.kind: game for game in (MORRIS,)}
+SERVED = {**OURS, **GAMES}
+"""They stand beside our own."""
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Server]:
-    with Server(store=MemoryStore(), games=GAMES) as running:
+    with Server(store=MemoryStore(), games=SERVED) as running:
         yield running
 
 
 @every_game
 def test_it_is_played_to_its_end_by_the_python_client(server: Server, game: Game) -> None:
-    with PythonClient(server.url, patience=BOUND, games=GAMES) as client:
+    with PythonClient(server.url, patience=BOUND, games=SERVED) as client:
         made = client.create(game.about.kind, [*["Anna", "Ben"]], seed="3")
         table = client.look(made.seats[0])
         assert table.options == game.about.options()

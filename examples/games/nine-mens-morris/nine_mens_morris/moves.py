@@ -57,7 +57,7 @@ class MillMade(Event, frozen=True):
     """A player made a mill."""
 
     seat: Seat
-    line: Annotated[tuple[Point, ...], Meta(description="The three points of the mill.")]
+    mill: Annotated[tuple[Point, ...], Meta(description="The three points of the mill.")]
 
 
 class ManRemoved(Event, frozen=True):
