@@ -25,6 +25,7 @@ class About(Struct, frozen=True, kw_only=True):
     """The id of the kind, such as `dank-and-draft`."""
     title: str
     designer: str
+    """The designer; empty for a traditional game."""
     publisher: str
     """The publisher, and the year; empty for a traditional game."""
     text: str

@@ -39,7 +39,7 @@ function KindCard({ kind }: { kind: Kind }) {
         {t(kind.minSeats < kind.maxSeats ? "players" : "playersExactly", { least: kind.minSeats, most: kind.maxSeats })} · {t("minutes", { minutes: kind.minutes })}
       </p>
       <p>{kind.text}</p>
-      <p class="credit">{[t("by", { designer: kind.designer }), kind.publisher && `${kind.publisher}.`].filter(Boolean).join(" ")}</p>
+      <p class="credit">{[kind.designer && t("by", { designer: kind.designer }), kind.publisher && `${kind.publisher}.`].filter(Boolean).join(" ")}</p>
       <div class="buttons">
         <HowToPlay kind={kind.kind} />
         <FirstGame kind={kind} />

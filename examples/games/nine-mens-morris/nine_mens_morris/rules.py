@@ -74,7 +74,7 @@ class BoardPoint(Public, frozen=True):
     """A point of the board."""
 
     point: Annotated[Point, Meta(description="The point.")]
-    seat: Annotated[Seat | None, Meta(description="The seat whose man is there; null if it is empty.")]
+    man: Annotated[Seat | None, Meta(description="The seat whose man is there; null if it is empty.")]
 
 
 class Player(Public, frozen=True):
