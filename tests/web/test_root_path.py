@@ -30,6 +30,7 @@ def proxy(page: None) -> Iterator[str]:
         yield gate.url
 
 
+@pytest.mark.ecosystem
 def test_all_pages_work_below_a_root_path(visitors: Visitors, proxy: str) -> None:
     anna = visitors(f"{proxy}/play", service_workers="allow")
     asked: list[str] = []
@@ -50,3 +51,4 @@ def test_all_pages_work_below_a_root_path(visitors: Visitors, proxy: str) -> Non
         assert anna.page.evaluate("async () => (await navigator.serviceWorker.ready).scope") == f"{proxy}/{place}/"
     kept = anna.page.evaluate("() => caches.keys()")
     assert [name.split()[1] for name in sorted(kept)] == ["/beta/", "/play/"]
+    anna.page.goto("about:blank")  # the service ends before the browser does
