@@ -131,13 +131,14 @@ class Notices:
 
         Raises:
             StoredByNewerRelease: A newer release wrote a notice, or a webhook. The others were passed on, and nothing is removed.
+            NotServed: The kind of the game is not served here. Nothing is removed.
             Damaged: The game is damaged.
         """
         stored = await self._store.notices(due.member)
         record = (await self._store.records([due.member]))[0] if stored else None
         if isinstance(record, Exception):
             raise record
-        if record is not None and record.kind in self._reader.games:
+        if record is not None:
             known = unpack_all(Notice, {f"{due.member}, number {i}": one for i, one in enumerate(stored)})
             await self._deliver(due.member, record, list(known.readable.values()))
             known.check()

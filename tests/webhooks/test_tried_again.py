@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from taphouse.engine import GAMES
 from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.store.protocol import DELIVERIES, NOTICES
 from taphouse.service.webhooks import deliveries
@@ -130,7 +131,7 @@ def test_what_stops_a_webhook_and_what_starts_it() -> None:
 def test_what_one_instance_did_not_pass_on_or_deliver_another_does(
     friend: Receiver, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The first dies after its commit, and the second while it sends."""
+    """The first dies after its commit, one has no package of the game, and the next dies while it sends."""
     store = MemoryStore(lambda: clock[0])
     clock = [1000.0]
     with Server(store=store, webhooks="any") as server, http(server) as client:
@@ -139,6 +140,10 @@ def test_what_one_instance_did_not_pass_on_or_deliver_another_does(
         with monkeypatch.context() as dying:
             dying.setattr(Notices, "expect", lambda *_: None)  # it dies here
             expected = turns(table, 1)
+        assert list(store._due[NOTICES]) == [table.id]
+    with Server(store=store, games=dict(GAMES), webhooks="any") as server:
+        clock[0] += 60
+        until(lambda: server.app.state.services.reader.foreign, "an instance without the package has seen the notice")
         assert list(store._due[NOTICES]) == [table.id]
     with Server(store=store, webhooks="any") as server, http(server) as client:
         server.app.state.services.webhooks._deliveries._make = _never  # type: ignore[attr-defined]

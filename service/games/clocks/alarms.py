@@ -109,8 +109,6 @@ class Alarms:
     async def _look(self, due: Due, record: StoredGame | Failure | None) -> None:
         if isinstance(record, Exception):
             raise record
-        if record is not None and record.kind not in self._reader.games:
-            return  # another instance serves it
         while record is not None:
             loaded = await self._reader.open(due.member, record)
             until, seat, soon = deadline(loaded), running(loaded), short(loaded)
