@@ -21,12 +21,13 @@ except ModuleNotFoundError as missing:
     ) from missing
 
 from taphouse.engine import GAMES
+from taphouse.engine.vocabulary import pascal
 
 __all__ = ["PolicyBot", "TaphouseAEC", "TaphouseBatch", "TaphouseEnv", "dataset", "vector"]
 
-for _kind, _game in GAMES.items():
+for _kind in GAMES.offers:
     gymnasium.register(
-        id=f"Taphouse/{_game.about.name}-v0",
+        id=f"Taphouse/{pascal(_kind)}-v0",
         entry_point="taphouse.env.single:TaphouseEnv",
         vector_entry_point="taphouse.env.batch:TaphouseBatch",
         kwargs={"kind": _kind},

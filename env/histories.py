@@ -89,7 +89,7 @@ class Position:
             ValueError: it is not legal.
         """
         move = self.move(action)
-        step = self._table.rules.apply(self.state, move, _chance(self._seed))
+        step = self._table.rules.make(self.state, move, _chance(self._seed))
         made = Made(self._table, self.state, move, step.events)
         return Position(self._table, self._seed, step.state, (*self._past, made))
 

@@ -32,7 +32,8 @@ class PolicyBot:
             ValueError: the policy chose an action that is not legal, or the game has another number of seats.
         """
         table = self._table
-        if len(rules.view(known).players) != table.seats:
+        players = getattr(rules.view(known), "players", ())
+        if players and len(players) != table.seats:
             raise ValueError(f"the policy has learnt a game of {table.seats} seats")
         moves = [*rules.moves(known)]
         legal: dict[int, Move] = dict(zip(*table.actions.numbered(moves), strict=True))

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Annotated, Any, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, get_args, get_origin
 
 import numpy as np
 from msgspec import Meta
 
 from taphouse.engine.contract import Rules
 from taphouse.engine.messages.table_fields import Field, Holds, fields_of
-from taphouse.engine.vocabulary import kebab
+from taphouse.engine.vocabulary import hints, kebab
 from taphouse.env.observers.base import MOST, Observer
 from taphouse.env.observers.layout import Part
 
@@ -44,9 +44,10 @@ class GeneralObserver(Observer):
         """The numbers."""
         view = self._rules.view(known)
         row = [number for field in self._table for number in field.numbers(getattr(view, field.name), seat)]
+        players = [(field, {one.seat: one for one in getattr(view, field.name) or ()}) for field in self._players]
         for i in self._rounds[seat - 1]:
-            for field in self._players:
-                row += field.of_item(getattr(view, field.name)[i], seat)
+            for field, by_seat in players:
+                row += field.of_item(by_seat.get(i + 1), seat)
         clipped: list[int] = np.clip(row, self.of_row.least, self.of_row.most).tolist()
         return clipped
 
@@ -89,7 +90,10 @@ class _Coder:
             return self.of_item(value, seat)
         row = [0] * self.part.size
         for item in value or ():
-            at = self._kinds[getattr(item, self.inner[0].name)] * (1 + self._width) if self._kinds else 0
+            kind = self._kinds.get(getattr(item, self.inner[0].name)) if self._kinds else 0
+            if kind is None:  # hidden, or more than can be told apart
+                continue
+            at = kind * (1 + self._width)
             for i, number in enumerate((1, *self.of_item(item, seat)), at):
                 row[i] += number
         return row
@@ -119,12 +123,12 @@ def _direct(owner: Any) -> Iterator[Field]:
 
 def _bounds(field: Field) -> tuple[int, int]:
     """The bounds of a number, as its type says."""
-    least, most, hints = -MOST, MOST, [get_type_hints(field.owner, include_extras=True)[field.name]]
-    while hints:
-        hint = hints.pop()
+    least, most, found = -MOST, MOST, [hints(field.owner)[field.name]]
+    while found:
+        hint = found.pop()
         if isinstance(hint, Meta):
             least = least if hint.ge is None else max(least, int(hint.ge))
             most = most if hint.le is None else min(most, int(hint.le))
         elif get_origin(hint) is Annotated:
-            hints += get_args(hint)
+            found += get_args(hint)
     return least, most

@@ -4,23 +4,27 @@ from __future__ import annotations
 
 import random
 import warnings
-from typing import Any
+from types import SimpleNamespace
+from typing import Annotated, Any
 
 import pytest
 
 pytest.importorskip("gymnasium", reason="install the environments: pip install 'taphouse[env]'")
 
 import numpy as np
+from msgspec import Meta
 from pettingzoo.test import api_test
 
 from taphouse.engine import GAMES
-from taphouse.engine.contract import Seen
+from taphouse.engine.contract import Seat, Seen, View
+from taphouse.engine.vocabulary import Public
 from taphouse.engine.worlds import Playout, other_world
 from taphouse.env import TaphouseAEC
 from taphouse.env.observers.general import GeneralObserver
 from taphouse.env.table import GameTable
 from tests.effort import many
 from tests.tiny.about import GAME as TINY
+from tests.tiny.cards import Grain
 from tests.tiny.installed import install
 from tests.worlds.seen import history
 
@@ -145,3 +149,33 @@ def test_the_general_observer_could_show_every_game(kind: str) -> None:
         assert shown.row(table.state, 1) == shown.row(table.rules.known(table.state, 1), 1)
         table.play(luck.choice(table.legal))
     assert len(rows) > 15
+
+
+class Lot(Public, frozen=True):
+    """A thing whose kind may be hidden."""
+
+    grain: Annotated[Grain | None, Meta(description="Its kind.")]
+
+
+class Bid(Public, frozen=True):
+    """A bid, which not every seat has made."""
+
+    seat: Seat
+    amount: Annotated[int, Meta(ge=0, le=9, description="The amount.")]
+
+
+class Auction(View, frozen=True):
+    """A table with both."""
+
+    lots: Annotated[tuple[Lot, ...], Meta(description="The lots.")]
+    bids: Annotated[tuple[Bid, ...], Meta(description="The bids.")]
+
+
+def test_what_is_hidden_or_not_there_is_nothing_in_a_general_observation() -> None:
+    def row(*bids: Bid) -> list[int]:
+        rules: Any = SimpleNamespace(known=None, view=lambda lots: Auction(lots, bids))
+        return GeneralObserver(Auction, (), rules, 2).observe((Lot(None), Lot(Grain.RYE), Lot(Grain.RYE)), 2)
+
+    none, one = row(), row(Bid(1, 7))
+    assert [number for number in none if number] == [2, 2], "two lots of rye"
+    assert [number for number in one if number] == [2, 2, 1, 7], "and the bid of the other seat"

@@ -17,11 +17,14 @@ from taphouse.engine.contract import IllegalMove, Rules
 from taphouse.engine.editions import packaged
 from taphouse.engine.game import Game
 from taphouse.engine.notation import parse
+from taphouse.engine.play import play
 from taphouse.engine.vocabulary import constant
+from taphouse.env import PolicyBot, TaphouseEnv
 from taphouse.lab.memory_store import MemoryStore
 from taphouse.schema.values.games import Status
 from tests.api.server import Server
 from tests.effort import BOUND
+from tests.tiny.installed import install
 
 MORRIS: Game = import_module("nine_mens_morris.about").GAME
 GAMES = {game.about.kind: game for game in (MORRIS,)}
@@ -50,6 +53,22 @@ def test_it_is_played_to_its_end_by_the_python_client(server: Server, game: Game
     assert table.status is Status.OVER
     assert table.outcome is not None
     assert table.outcome.reason in {constant(reason.name) for reason in game.about.reasons}
+
+
+@every_game
+def test_it_is_an_environment_with_arena_bots(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    kind = install(monkeypatch, game)
+    env = TaphouseEnv(kind, ["greedy"])
+    for seed in range(3):
+        observation, _ = env.reset(seed=seed)
+        over, rng = False, random.Random(seed)
+        while not over:
+            assert env.observation_space.contains(observation)
+            observation, _, over, _, info = env.step(rng.choice(env.table.legal))
+            assert "illegal" not in info
+    bot = PolicyBot(lambda _, mask: int(mask.argmax()), env.table)
+    played = play(kind, [bot, "random"], "a seed")
+    assert played.outcome.reason in {reason.name for reason in game.about.reasons}
 
 
 def after(*moves: str) -> tuple[Rules, Any]:

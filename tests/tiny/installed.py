@@ -1,4 +1,4 @@
-"""Cask Race as an installed package would offer it."""
+"""Games as installed packages would offer them."""
 
 from __future__ import annotations
 
@@ -9,13 +9,12 @@ import pytest
 from taphouse.engine import GAMES
 from taphouse.engine.game import Game
 from taphouse.engine.registry import GROUP, Offer
-from tests.tiny.about import ABOUT
 
 
 def install(monkeypatch: pytest.MonkeyPatch, game: Game) -> str:
-    """Let a form of Cask Race be among the installed games during a test. Returns its kind."""
-    kind, kinds = ABOUT.kind, [*GAMES, ABOUT.kind]
-    entry = EntryPoint(kind, "tests.tiny.about:GAME", GROUP)
+    """Let a game be among the installed ones during a test. Returns its kind."""
+    kind, kinds = game.about.kind, [*GAMES, game.about.kind]
+    entry = EntryPoint(kind, f"{game.about.package}.about:GAME", GROUP)
     monkeypatch.setitem(GAMES.offers, kind, [Offer(kind, "tests", "1", entry)])
     monkeypatch.setitem(GAMES._loaded, kind, game)
     monkeypatch.setattr(GAMES, "_sorted", kinds)
