@@ -81,12 +81,7 @@ def create_app(
             `settings.former_record_keys` is invalid, the root path begins like a path of the service, or packages are missing.
     """
     served = served_games(settings) if games is None else games
-    try:
-        editions = Editions(served, settings.editions_dir, imports=settings.import_editions)
-    except MessagesError as error:
-        raise BadGame(f"The games cannot be served: {error}") from error
-    except EditionError as error:
-        raise BadSettings((f"{variable('editions_dir')}: {error}",)) from None
+    editions = offered_editions(served, settings)
     if not settings.signing_keys:
         raise RuntimeError("create_app needs a signing key; `taphouse serve` generates one for its embedded server")
     observed = Observed(settings, tracer)
@@ -133,6 +128,21 @@ def served_games(settings: Settings) -> Mapping[str, Game]:
             installed = ", ".join(sorted(GAMES.offers))
             raise BadSettings((f"{variable('games')} names {kind!r}, but the installed games are {installed}.",))
     return {kind: GAMES[kind] for kind in settings.kinds or GAMES}
+
+
+def offered_editions(games: Mapping[str, Game], settings: Settings) -> Editions:
+    """The editions of the games to serve.
+
+    Raises:
+        BadSettings: An edition file of the operator is invalid.
+        BadGame: The texts of a game are invalid.
+    """
+    try:
+        return Editions(games, settings.editions_dir, imports=settings.import_editions)
+    except MessagesError as error:
+        raise BadGame(f"The games cannot be served: {error}") from error
+    except EditionError as error:
+        raise BadSettings((f"{variable('editions_dir')}: {error}",)) from None
 
 
 def _api(games: Mapping[str, Game], settings: Settings) -> Api:

@@ -22,11 +22,9 @@ import uvicorn
 from pydantic import SecretStr
 from starlette.applications import Starlette
 
-from taphouse.engine.editions import EditionError
 from taphouse.engine.registry import BadGame
 from taphouse.service.access.connection_limits import TcpConnections
-from taphouse.service.app import create_app, served_games
-from taphouse.service.games.editions import Editions
+from taphouse.service.app import create_app, offered_editions, served_games
 from taphouse.service.http.connections.ports import bounded
 from taphouse.service.http.connections.websocket import FRAMES_PER_MESSAGE
 from taphouse.service.libraries.uvicorn import STARTUP_FAILURE, supervision
@@ -78,9 +76,7 @@ def serve(settings: Settings, with_parent: bool = False) -> None:
     for sentence in unknown():
         telemetry.log.warning("setting", warning=sentence)
     try:
-        Editions(served_games(settings), settings.editions_dir)
-    except EditionError as error:
-        raise CannotServe(f"{variable('editions_dir')}: {error}") from None
+        offered_editions(served_games(settings), settings)
     except (BadSettings, BadGame) as error:
         raise CannotServe(str(error)) from None
     _take_all_files()

@@ -5,10 +5,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from importlib.metadata import EntryPoint
 
+import msgspec
 import pytest
 from pydantic import SecretStr
 
 from taphouse.engine import GAMES
+from taphouse.engine.game import Game
 from taphouse.engine.registry import GROUP, OWN, BadGame, Games, Offer
 from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.app import served_games
@@ -17,6 +19,10 @@ from taphouse.service.runtime.settings import BadSettings, Settings
 from tests.api.client import Client, create
 from tests.api.conftest import http
 from tests.api.server import BOTH, Server
+from tests.tiny.about import ABOUT as TINY_ABOUT
+from tests.tiny.cards import CaskRaceEdition
+from tests.tiny.rules import CaskRaceRules
+from tests.tiny.view import Player
 
 DANK = "taphouse.engine.dank_and_draft.about:GAME"
 TINY = "tests.tiny.about:GAME"
@@ -55,6 +61,14 @@ def test_a_game_that_cannot_be_used_is_refused_in_a_sentence_that_names_its_pack
         dict(found)
     assert all(part in str(refused.value) for part in told), refused.value
     assert found["dank-and-draft"] is GAMES["dank-and-draft"], "others can be used"
+
+
+def test_a_game_whose_texts_are_wrong_is_refused_when_the_service_starts(monkeypatch: pytest.MonkeyPatch) -> None:
+    wrong = Game(msgspec.structs.replace(TINY_ABOUT, view=Player), CaskRaceEdition, CaskRaceRules)
+    monkeypatch.setattr("taphouse.service.app.GAMES", {"cask-race": wrong})
+    monkeypatch.setattr("taphouse.service.cli.serve.telemetry.configure", lambda _: None)
+    with pytest.raises(CannotServe, match=r"The games cannot be served: tests/tiny/messages/en\.toml: table\."):
+        serve(Settings(signing_key=KEY), with_parent=False)
 
 
 def test_the_setting_chooses_what_is_served_and_leaves_out_what_is_broken(monkeypatch: pytest.MonkeyPatch) -> None:
