@@ -238,8 +238,8 @@ class Bots:
 
     async def _choose(self, loaded: LoadedGame, seat: int) -> Move:
         bot = BotKind[loaded.seats[seat - 1].bot or ""]
-        game_view = self._reader.game_view(loaded, Viewer(Role.SEAT, seat), ENGLISH)
-        known, seen = game_view.known, await self._seen(game_view, seat) if bot is BotKind.SEARCH_EXPERT else []
+        known = loaded.rules.known(loaded.state, seat)
+        seen = await self._seen(loaded, seat) if bot is BotKind.SEARCH_EXPERT else []
         edition = await self._editions.by_digest(loaded.record.kind, loaded.terms.edition, self._reader.store)
         # The same for every instance, and unpredictable without the seed.
         source = hashlib.blake2b(f"bot {loaded.version}".encode(), key=loaded.terms.seed, digest_size=8)
@@ -256,10 +256,11 @@ class Bots:
         fallback: Move = next(loaded.rules.moves(known))
         return fallback
 
-    async def _seen(self, game_view: GameView, seat: int) -> list[Seen]:
+    async def _seen(self, loaded: LoadedGame, seat: int) -> list[Seen]:
         """The moves that the seat of an expert saw."""
-        if not remembers(game_view.rules):
+        if not remembers(loaded.rules):
             return []
+        game_view = self._reader.game_view(loaded, Viewer(Role.SEAT, seat), ENGLISH)
         key = game_view.game_id, seat
         course = self._courses.pop(key, None)
         if course is None or not course.leads_to(game_view):
