@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
 import re
 from collections.abc import Callable
@@ -14,6 +15,7 @@ from taphouse.engine.records.proof import Proof, proof_of
 from taphouse.engine.records.record import Record, RecordError
 from taphouse.engine.records.text import parse, write, write_json
 from taphouse.lab.memory_store import MemoryStore
+from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.service.games.records.signing import WELL_KNOWN, RecordKeys, check_signature, keys_in
 from tests.api.conftest import http
 from tests.api.server import Server
@@ -60,10 +62,14 @@ def test_a_right_record_is_graded(name: str) -> None:
     assert ("The draws are not proven" in err) == refused
 
 
+def signed_by(keys: RecordKeys) -> Record:
+    return asyncio.run(keys.signed(RECORD, RequestScheduler()))
+
+
 def test_a_signature_covers_every_byte() -> None:
     keys = RecordKeys([NEW])
     known = {key.kid: key for key in keys_in(keys.published)}
-    signed = keys.signed(RECORD)
+    signed = signed_by(keys)
     for text in (write(signed), write_json(signed), write(signed).replace("\n", "\r\n")):
         check_signature(parse(text).record, known)
     for old, new in (("Anna", "Anne"), (":00Z", ":01Z"), ("\n1. ", "\n[Joined 1]\n1. ")):
@@ -71,18 +77,18 @@ def test_a_signature_covers_every_byte() -> None:
         assert changed != signed
         with pytest.raises(RecordError, match="changed after it was signed"):
             check_signature(changed, known)
-    for other, why in ((RECORD, "not signed"), (RecordKeys([OLD]).signed(RECORD), "another key")):
+    for other, why in ((RECORD, "not signed"), (signed_by(RecordKeys([OLD])), "another key")):
         with pytest.raises(RecordError, match=why):
             check_signature(other, known)
 
 
 def test_old_keys_stay_published() -> None:
     old, both = RecordKeys([OLD]), RecordKeys([NEW, OLD])
-    signed = old.signed(RECORD)
+    signed = signed_by(old)
     removed = RecordKeys([NEW], keys_in(old.published))
     for keys in (both, removed):
         check_signature(signed, {key.kid: key for key in keys_in(keys.published)})
-        assert keys.signed(RECORD) == RecordKeys([NEW]).signed(RECORD)
+        assert signed_by(keys) == signed_by(RecordKeys([NEW]))
     assert both.published == removed.published
     for wrong in (b"{}", b'{"keys":[]}', b'{"keys":[{"kty":"RSA"}]}', b'{"keys":[{"kty":"OKP","crv":"Ed25519"}]}'):
         with pytest.raises(ValueError, match=r".+"):

@@ -63,7 +63,7 @@ class Exporting:
         record = await recorded(game_view, edition, self._reader, scheduler)
         if with_edition and len(file := edition.source.decode()) <= MOST_EDITION:
             record = replace(record, edition_file=file)
-        return await self._keys.signed_in_slices(record, scheduler)
+        return await self._keys.signed(record, scheduler)
 
 
 async def place_after(game: str, reader: Reader) -> str:

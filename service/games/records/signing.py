@@ -85,16 +85,10 @@ class RecordKeys:
         self.published = key_set(dict.fromkeys((*public, *former)))
         """All public keys, as a JSON Web Key Set."""
 
-    def signed(self, record: Record) -> Record:
+    async def signed(self, record: Record, scheduler: RequestScheduler) -> Record:
         """The record with the signature of the service."""
-        return self._with_signature(record, text.digest(record))
-
-    async def signed_in_slices(self, record: Record, scheduler: RequestScheduler) -> Record:
-        """Like `signed`, for a record that may be long."""
         lines = await scheduler.collect(text.written(replace(record, signature=None)))
-        return self._with_signature(record, hashlib.sha256("".join(lines).encode()).hexdigest())
-
-    def _with_signature(self, record: Record, digest: str) -> Record:
+        digest = hashlib.sha256("".join(lines).encode()).hexdigest()
         value = self._private.sign(_CONTEXT + digest.encode())
         return replace(record, signature=Signature(self._id, _encoded(value)))
 
