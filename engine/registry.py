@@ -62,7 +62,7 @@ def offered() -> list[Offer]:
 class Games(Mapping[str, Game]):
     """The installed games by kind. Each is loaded when it is first asked for.
 
-    The games of this package come first; games of one package, and those of all others, come by their length.
+    The games of this package come first, the shortest one before the others; then those of all other packages, likewise.
 
     Args:
         offers: what packages offer; None for all that is installed.
@@ -85,7 +85,7 @@ class Games(Mapping[str, Game]):
 
     def own(self) -> dict[str, Game]:
         """The games of this package."""
-        return {kind: game for kind, game in self.items() if self.offers[kind][0].package == OWN}
+        return {kind: self[kind] for kind in self._by_length(own=True)}
 
     def __getitem__(self, kind: str) -> Game:
         if kind not in self._loaded:
@@ -107,6 +107,8 @@ class Games(Mapping[str, Game]):
 
     @cached_property
     def _sorted(self) -> list[str]:
-        return sorted(
-            self.offers, key=lambda kind: (self.offers[kind][0].package != OWN, self[kind].about.minutes, kind)
-        )
+        return [*self._by_length(own=True), *self._by_length(own=False)]
+
+    def _by_length(self, *, own: bool) -> list[str]:
+        kinds = [kind for kind, (first, *_) in self.offers.items() if (first.package == OWN) is own]
+        return sorted(kinds, key=lambda kind: (self[kind].about.minutes, kind))
