@@ -183,7 +183,7 @@ class ReadingMethods:
 
         Args:
             place: The game.
-            with_edition: Whether to add the file of the edition, for readers who do not have it.
+            with_edition: True to add the file of the edition, for readers who do not have it.
         """
         seat = access(place)
         asked = self._request(self._documents.query("record"), seat.token, id=seat.game_id, withEdition=with_edition)

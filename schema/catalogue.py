@@ -123,7 +123,7 @@ class GameInfo(Public, frozen=True):
 
     kind: Annotated[GameKind, Meta(description="The kind of game.")]
     title: Annotated[str, Meta(description="The title of the board game.")]
-    designer: Annotated[str, Meta(description="The designer of the board game.")]
+    designer: Annotated[str, Meta(description="The designer of the board game; empty for a traditional game.")]
     publisher: Annotated[
         str, Meta(description="The publisher of the board game, and the year; empty for a traditional game.")
     ]

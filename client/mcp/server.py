@@ -26,7 +26,7 @@ from taphouse.client.mcp.tool import Tool, ToolError
 
 PATIENCE = 20.0
 _INSTRUCTIONS = (
-    "Play brewing board games. find_games lists the kinds of games and open tables; create_game or join_game gives you a place "
+    "Play board games. find_games lists the kinds of games and open tables; create_game or join_game gives you a place "
     "and shows the table. play makes moves, waits until it is your turn again, and tells what has changed since; look shows the "
     "whole table. Moves are written in notation, as legal moves are listed. read_rules explains rules and cards."
 )

@@ -33,7 +33,7 @@ class Editions:
         games: The games by kind.
         directory: The directory of the operator's edition files, `*.toml`, each of which names its game, and of their
             translations, such as `mine.de.toml` beside `mine.toml`.
-        imports: Whether records may bring editions of their own.
+        imports: True if records may bring editions of their own.
 
     Raises:
         EditionError: A file is invalid, or two editions of a game have the same name.

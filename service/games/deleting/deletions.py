@@ -119,7 +119,7 @@ class Deletions:
                         telemetry.left_out(f"game {game}", error)
                         wait = PUT_OFF
                         continue
-                    except (Busy, Refused):  # a quota is used up, or another instance serves its kind
+                    except (Busy, Refused):  # others changed the game again and again, or a quota is used up
                         wait = PUT_OFF
                         continue
                     if gone:
@@ -166,7 +166,7 @@ class Deletions:
     async def _rewritten(
         self, loaded: LoadedGame, entries: list[StoredEntry], player: str, names: Names, scheduler: RequestScheduler
     ) -> bool:
-        """Amendment what was stored of a game that an account has left; False if somebody else has rewritten it meanwhile."""
+        """Amend what was stored of a game that an account has left; False if somebody else has rewritten it meanwhile."""
         id_, setup, creators = loaded.id, loaded.record.setup, loaded.terms.creators
         if self._quotas is not None and (creator := self._quotas.account(player)) in creators:
             less = loaded.codec.without_creator(setup, creator)
