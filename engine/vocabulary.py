@@ -14,6 +14,10 @@ SEAT = Meta(ge=1, le=MOST_SEATS, description="A seat, counted from 1 in turn ord
 """Marks an integer as a seat. Messages speak it by the player's name."""
 
 
+REPEATS = "repeats"
+"""Marks a field of a view that tells nothing that others do not, for readers who pay for each word."""
+
+
 def kebab(name: str) -> str:
     """Convert `TakeAction` or `TAKE_ACTION` to `take-action`."""
     return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name).replace("_", "-").lower()

@@ -10,7 +10,7 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from enum import Enum
-from typing import Any
+from typing import Any, get_args
 
 from msgspec import Struct
 from msgspec.structs import asdict
@@ -18,7 +18,7 @@ from msgspec.structs import asdict
 from taphouse.client.mcp.words import folded
 from taphouse.client.values import LegalMove, Table
 from taphouse.engine.contract import ScoreCategory
-from taphouse.engine.vocabulary import Amounts, Printed
+from taphouse.engine.vocabulary import REPEATS, Amounts, Printed, hints
 from taphouse.schema.values.agreements import Proposal
 from taphouse.schema.values.games import Status
 
@@ -29,11 +29,7 @@ MOST_CHARACTERS = int(MOST_TOKENS * CHARACTERS_A_TOKEN)
 """The most characters of an answer."""
 MOST_MOVES = 25
 """The most legal moves that are shown beside a table, if there is room; `legal_moves` lists them all."""
-_PROSE = {
-    *("title", "text", "tracks", "shipped", "running_costs"),
-    *("row", "column", "brewery"),
-}
-"""Fields that tell nothing new, or nothing that a player needs in order to choose."""
+_PROSE = ("title", "text")
 _MANY = 12
 """Longer lists are sorted and counted."""
 
@@ -61,7 +57,7 @@ def lying(view: Struct) -> dict[str, Mapping[str, str]]:
     table: dict[str, str] = {}
     lines["Table"] = table
     for name, value in asdict(view).items():
-        if name in _PROSE or _is_nothing(value):
+        if name in _untold(view) or _is_nothing(value):
             continue
         if name == "players":
             lines |= {f"Seat {player.seat}": _fields(player) for player in value}
@@ -180,6 +176,11 @@ def _line(name: str, parts: Any) -> str:
     return f"{name}: {('; ' if any(',' in part for part in told) else ', ').join(told)}"
 
 
+def _untold(thing: Struct) -> set[str]:
+    """The fields of a thing that are left out: prose, which `printed` tells, and what only repeats others."""
+    return {*_PROSE, *(name for name, hint in hints(type(thing)).items() if REPEATS in get_args(hint)[1:])}
+
+
 def _items(values: tuple[Any, ...]) -> dict[str, str]:
     """The items of a list by what tells them apart: a name or a number, or else the whole text."""
     keys = [_key(value) for value in values]
@@ -193,14 +194,16 @@ def _key(value: Any) -> str | None:
     name, first = next(iter(asdict(value).items()), ("", None)) if isinstance(value, Struct) else ("", None)
     if isinstance(first, Struct):
         return _key(first)
-    told = isinstance(first, str | int) and not isinstance(first, bool) and name not in _PROSE
+    told = isinstance(first, str | int) and not isinstance(first, bool) and name not in _untold(value)
     return str(first) if told else None
 
 
 def _fields(value: Struct) -> dict[str, str]:
     """The fields of a player, each with its name."""
     told = asdict(value).items()
-    return {name: _field(name, one) for name, one in told if name not in (*_PROSE, "seat") and not _is_nothing(one)}
+    return {
+        name: _field(name, one) for name, one in told if name not in (*_untold(value), "seat") and not _is_nothing(one)
+    }
 
 
 def _field(name: str, value: Any) -> str:
@@ -229,7 +232,7 @@ def _short(value: Any) -> str:
 
 def _object(value: Struct) -> str:
     """The name of a thing, if moves call it by one, with what else is to be known of it in parentheses."""
-    told = {name: one for name, one in asdict(value).items() if name not in _PROSE and not _is_nothing(one)}
+    told = {name: one for name, one in asdict(value).items() if name not in _untold(value) and not _is_nothing(one)}
     if set(told) == {"size", "cards"}:
         return _short(told["cards"])
     name = told.pop("name", None) or next(

@@ -15,7 +15,7 @@ from msgspec import Meta
 from pydantic import Field, model_validator
 
 from taphouse.engine.editions import Edition, EditionEntry, Figure, SourcedEntry, Strict
-from taphouse.engine.vocabulary import Public, Word
+from taphouse.engine.vocabulary import REPEATS, Public, Word
 
 
 class BeerType(Word):
@@ -75,7 +75,7 @@ MOST_CARDS = 500
 class Card(Public, frozen=True):
     """A card, as far as the viewer knows it: a side that is hidden from the viewer is null."""
 
-    brewery: Annotated[str | None, Meta(description="The brewery on the beer side; no rule uses it.")] = None
+    brewery: Annotated[str | None, Meta(description="The brewery on the beer side; no rule uses it."), REPEATS] = None
     type: Annotated[BeerType | None, Meta(description="The type on the beer side.")] = None
     action: Annotated[Action | None, Meta(description="The action side.")] = None
 

@@ -16,7 +16,7 @@ from taphouse.engine.brew_crafters.cards import (
 )
 from taphouse.engine.brew_crafters.moves import Phase
 from taphouse.engine.contract import ScoreCategory, Seat, Slug, View
-from taphouse.engine.vocabulary import Public, Season
+from taphouse.engine.vocabulary import REPEATS, Public, Season
 
 
 class SpaceSide(Public, frozen=True):
@@ -127,7 +127,9 @@ class Player(Public, frozen=True):
     ]
     brewpub: Annotated[BatchOfBeer | None, Meta(description="The batch in the Brewpub.")]
     shipped: Annotated[
-        tuple[BatchOfBeer, ...], Meta(description="The batches in Shipping, in the order in which they were sold.")
+        tuple[BatchOfBeer, ...],
+        Meta(description="The batches in Shipping, in the order in which they were sold."),
+        REPEATS,
     ]
     batches_brewed: Annotated[int, Meta(description="The number of all batches that the player has brewed.")]
     recipes: Annotated[
@@ -145,7 +147,9 @@ class Player(Public, frozen=True):
         tuple[TrackProgress, ...], Meta(description="The player's place on each research track.", extra={"size": 4})
     ]
     running_costs: Annotated[
-        tuple[CostLine, ...], Meta(description="The costs of every winter, item by item, as a player would count them.")
+        tuple[CostLine, ...],
+        Meta(description="The costs of every winter, item by item, as a player would count them."),
+        REPEATS,
     ]
     next_winter: Annotated[
         NextWinter | None,
@@ -207,6 +211,7 @@ class BrewCraftersTable(View, frozen=True):
     tracks: Annotated[
         tuple[ResearchTrack, ...],
         Meta(description="The research tracks, with what each step gives.", extra={"size": 4}),
+        REPEATS,
     ]
     collaboration: Annotated[
         tuple[Portion, ...] | None, Meta(description="The portions of the collaboration card; null with 2 players.")
