@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import asyncio
 import math
-from collections.abc import AsyncIterator, Callable, Mapping, Sequence
+from collections.abc import AsyncIterator, Callable, Mapping
 from concurrent.futures import Future, ThreadPoolExecutor
 from contextlib import asynccontextmanager
+from dataclasses import replace
 from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -25,8 +26,7 @@ from starlette.applications import Starlette
 from starlette.types import Message
 
 from taphouse.engine.bots.search import Considered
-from taphouse.engine.contract import Move, Seen
-from taphouse.engine.editions import Edition
+from taphouse.engine.contract import Move
 from taphouse.engine.game import Game
 from taphouse.engine.notation import parse
 from taphouse.lab.memory_store import MemoryStore
@@ -34,7 +34,7 @@ from taphouse.schema.values.bots import BotKind
 from taphouse.schema.webhooks import WebhookEvent
 from taphouse.service import app
 from taphouse.service.bots import thinking_process
-from taphouse.service.bots.process_pool import considered_in, request_of
+from taphouse.service.bots.process_pool import BotTask, considered_in
 from taphouse.service.http.graphql_ws_protocol import PROTOCOL
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.protocol import StoredEntry, StoredGame
@@ -116,39 +116,18 @@ class InProcessBots:
         self.given: list[tuple[int, bytes]] = []
         """The seats, and the positions as they know them, with what they saw before."""
 
-    async def choose(
-        self,
-        game: Game,
-        edition: Edition,
-        rules: int,
-        bot: BotKind,
-        luck: int,  # noqa: ARG002
-        seat: int,
-        known: Any,
-        seen: Sequence[Seen] = (),
-        owner: str = "",  # noqa: ARG002
-    ) -> Move:
+    async def choose(self, task: BotTask, bot: BotKind, owner: str = "") -> Move:  # noqa: ARG002
         """See `BotRunner.choose`. Bots are stateless, so their answers are cached. The expert need not think."""
         kind = BotKind.GREEDY if bot is BotKind.SEARCH_EXPERT else bot
-        request = request_of(game, edition, rules, str(kind), _LUCK, seat, known, seen=seen)
-        self.given.append((seat, request.known + request.seen))
-        return parse(_answer(request).notation, game.verbs)
+        request = replace(task, luck=_LUCK).request(str(kind))
+        self.given.append((task.seat, request.known + request.seen))
+        return parse(_answer(request).notation, task.game.verbs)
 
-    async def analyse(
-        self,
-        game: Game,
-        edition: Edition,
-        rules: int,
-        iterations: int,  # noqa: ARG002 -- few suffice here
-        luck: int,  # noqa: ARG002
-        seat: int,
-        known: Any,
-        owner: str = "",  # noqa: ARG002
-    ) -> list[Considered]:
-        """See `BotRunner.analyse`."""
-        request = request_of(game, edition, rules, "search", _LUCK, seat, known, _ITERATIONS)
-        self.given.append((seat, request.known))
-        return considered_in(_answer(request), game)
+    async def analyse(self, task: BotTask, iterations: int, owner: str = "") -> list[Considered]:  # noqa: ARG002
+        """See `BotRunner.analyse`. Few iterations suffice here."""
+        request = replace(task, luck=_LUCK).request("search", _ITERATIONS)
+        self.given.append((task.seat, request.known))
+        return considered_in(_answer(request), task.game)
 
     async def close(self) -> None:
         """See `BotRunner.close`."""

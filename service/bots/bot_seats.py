@@ -27,7 +27,7 @@ from taphouse.schema.prices import BOT_MOVE, ITERATION, iterations_of
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.seats import Role, Viewer
 from taphouse.service.bots.line import Line
-from taphouse.service.bots.process_pool import BotRunner, NoBotMove
+from taphouse.service.bots.process_pool import BotRunner, BotTask, NoBotMove
 from taphouse.service.games.advising.memories import Course, reading_price, remembers
 from taphouse.service.games.editions import Editions
 from taphouse.service.games.loaded_game import LoadedGame
@@ -144,9 +144,9 @@ class Bots:
                 seen = await Course(game_view.viewer.seat or 0, game_view).read(
                     game_view, self._reader, caller.scheduler
                 )
-        asked = game_view.game, edition, game_view.rules_version, bot, random.getrandbits(64)
+        task = _task(game_view, edition, seen)
         async with line.turn(caller.address):
-            return await line.bot_runner.choose(*asked, *_seat_and_known(game_view), seen, caller.address)
+            return await line.bot_runner.choose(task, bot, caller.address)
 
     async def analysis(self, caller: Caller, game_view: GameView, iterations: int) -> list[Considered]:
         """The moves that a search considers for the viewer, who must decide; the best one first.
@@ -155,10 +155,9 @@ class Bots:
             Busy: Too many clients wait for suggestions.
             NoBotMove: There was no answer.
         """
-        edition = await self._edition(game_view)
-        asked = game_view.game, edition, game_view.rules_version, iterations, random.getrandbits(64)
+        task = _task(game_view, await self._edition(game_view))
         async with self._quick.turn(caller.address):
-            return await self._quick.bot_runner.analyse(*asked, *_seat_and_known(game_view), caller.address)
+            return await self._quick.bot_runner.analyse(task, iterations, caller.address)
 
     async def _edition(self, game_view: GameView) -> Edition:
         return await self._editions.by_digest(game_view.game.about.kind, game_view.edition, self._reader.store)
@@ -245,8 +244,8 @@ class Bots:
         source = hashlib.blake2b(f"bot {loaded.version}".encode(), key=loaded.terms.seed, digest_size=8)
         luck = int.from_bytes(source.digest(), "big")
         try:
-            asked = loaded.game, edition, loaded.rules.version, bot, luck, seat, known, seen, _creator(loaded)
-            move = await self._line(loaded).bot_runner.choose(*asked)
+            task = BotTask(loaded.game, edition, loaded.rules.version, seat, known, luck, seen)
+            move = await self._line(loaded).bot_runner.choose(task, bot, _creator(loaded))
             if loaded.rules.why_not(known, move) is None:
                 return move
             failed = "its move is not legal"
@@ -272,10 +271,11 @@ class Bots:
         return seen
 
 
-def _seat_and_known(game_view: GameView) -> tuple[int, Any]:
-    """The viewer's seat, and the position as it knew it. A finished game shows everything at its earlier versions too."""
+def _task(game_view: GameView, edition: Edition, seen: Sequence[Seen] = ()) -> BotTask:
+    """The viewer's decision, as it knew the position. A finished game shows everything at its earlier versions too."""
     seat = game_view.viewer.seat or 0
-    return seat, game_view.rules.known(game_view.known, seat)
+    known = game_view.rules.known(game_view.known, seat)
+    return BotTask(game_view.game, edition, game_view.rules_version, seat, known, random.getrandbits(64), seen)
 
 
 def _creator(loaded: LoadedGame) -> str:

@@ -8,6 +8,7 @@ import sys
 from asyncio.subprocess import PIPE, Process
 from collections.abc import Sequence
 from contextlib import suppress
+from dataclasses import dataclass
 from typing import Any, Protocol
 
 import msgspec
@@ -26,50 +27,46 @@ class NoBotMove(Exception):
     """The bot returned no move; the message says why, for the log."""
 
 
+@dataclass(frozen=True)
+class BotTask:
+    """A seat's decision, as a bot is told of it."""
+
+    game: Game
+    edition: Edition
+    rules: int
+    """The version of the rules."""
+    seat: int
+    known: Any
+    """The position as the seat knows it."""
+    luck: int
+    """The seed of the bot's random choices."""
+    seen: Sequence[Seen] = ()
+    """The moves that led to the position, as the seat saw them, for a bot that remembers."""
+
+    def request(self, bot: str, iterations: int = 0) -> Request:
+        """The request for the move of a bot; with iterations, for the moves that a search considers."""
+        known, seen = msgspec.msgpack.encode(self.known), msgspec.msgpack.encode(self.seen)
+        package = self.game.about.package
+        return Request(package, self.edition.source, self.rules, bot, self.luck, self.seat, known, iterations, seen)
+
+
 class BotRunner(Protocol):
     """Chooses the moves of bots."""
 
-    async def choose(
-        self,
-        game: Game,
-        edition: Edition,
-        rules: int,
-        bot: BotKind,
-        luck: int,
-        seat: int,
-        known: Any,
-        seen: Sequence[Seen] = (),
-        owner: str = "",
-    ) -> Move:
-        """The move that a bot makes for a seat that must decide.
+    async def choose(self, task: BotTask, bot: BotKind, owner: str = "") -> Move:
+        """The move that a bot makes.
 
         Args:
-            game: The kind of game.
-            edition: The game's edition.
-            rules: The version of its rules.
+            task: The decision.
             bot: The kind of bot.
-            luck: The seed of the bot's random choices.
-            seat: The seat that must decide.
-            known: The position as the seat knows it.
-            seen: The moves that led to it, as the seat saw them, for a bot that remembers.
             owner: The creator of the game, or the address of the client that asks. Owners take turns.
 
         Raises:
             NoBotMove: The bot returned no move.
         """
 
-    async def analyse(
-        self,
-        game: Game,
-        edition: Edition,
-        rules: int,
-        iterations: int,
-        luck: int,
-        seat: int,
-        known: Any,
-        owner: str = "",
-    ) -> list[Considered]:
-        """The moves that a search considers for a seat that must decide, the best one first. `iterations` is its length.
+    async def analyse(self, task: BotTask, iterations: int, owner: str = "") -> list[Considered]:
+        """The moves that a search of so many iterations considers, the best one first.
 
         Raises:
             NoBotMove: There was no answer.
@@ -88,36 +85,15 @@ class BotProcesses:
         self._thoughts: set[asyncio.Task[Reply]] = set()
         self._closed = False
 
-    async def choose(
-        self,
-        game: Game,
-        edition: Edition,
-        rules: int,
-        bot: BotKind,
-        luck: int,
-        seat: int,
-        known: Any,
-        seen: Sequence[Seen] = (),
-        owner: str = "",
-    ) -> Move:
+    async def choose(self, task: BotTask, bot: BotKind, owner: str = "") -> Move:
         """See `BotRunner.choose`."""
-        reply = await self._reply(request_of(game, edition, rules, str(bot), luck, seat, known, seen=seen), owner)
-        return _read(reply.notation, game)
+        reply = await self._reply(task.request(str(bot)), owner)
+        return _read(reply.notation, task.game)
 
-    async def analyse(
-        self,
-        game: Game,
-        edition: Edition,
-        rules: int,
-        iterations: int,
-        luck: int,
-        seat: int,
-        known: Any,
-        owner: str = "",
-    ) -> list[Considered]:
+    async def analyse(self, task: BotTask, iterations: int, owner: str = "") -> list[Considered]:
         """See `BotRunner.analyse`."""
-        reply = await self._reply(request_of(game, edition, rules, "search", luck, seat, known, iterations), owner)
-        return considered_in(reply, game)
+        reply = await self._reply(task.request("search", iterations), owner)
+        return considered_in(reply, task.game)
 
     async def close(self) -> None:
         """Kill the processes."""
@@ -185,22 +161,6 @@ async def _end(process: Process) -> None:
             process.kill()
     process.stdin.close()  # type: ignore[union-attr]
     await process.communicate()  # which closes the other pipe
-
-
-def request_of(
-    game: Game,
-    edition: Edition,
-    rules: int,
-    bot: str,
-    luck: int,
-    seat: int,
-    known: Any,
-    iterations: int = 0,
-    seen: Sequence[Seen] = (),
-) -> Request:
-    """The request for a move of a bot; with iterations, for the moves that a search considers."""
-    state, saw = msgspec.msgpack.encode(known), msgspec.msgpack.encode(seen)
-    return Request(game.about.package, edition.source, rules, bot, luck, seat, state, iterations, saw)
 
 
 def considered_in(reply: Reply, game: Game) -> list[Considered]:

@@ -25,7 +25,7 @@ from taphouse.engine.game import Game
 from taphouse.schema.values.bots import BotKind
 from taphouse.service.bots import process_pool as module
 from taphouse.service.bots import thinking_process
-from taphouse.service.bots.process_pool import BotProcesses, NoBotMove
+from taphouse.service.bots.process_pool import BotProcesses, BotTask, NoBotMove
 from tests.effort import BOUND
 from tests.tiny.about import GAME as TINY
 
@@ -49,9 +49,8 @@ class Position:
     async def there(self, bot_runner: BotProcesses, bot: BotKind, luck: int) -> Move:
         """The one that it chooses in another."""
         async with asyncio.timeout(BOUND * 2):
-            return await bot_runner.choose(
-                self.game, self.edition, self.rules.version, bot, luck, self.seat, self.known
-            )
+            task = BotTask(self.game, self.edition, self.rules.version, self.seat, self.known, luck)
+            return await bot_runner.choose(task, bot)
 
 
 def positions(game: Game) -> Iterator[Position]:

@@ -26,6 +26,7 @@ from taphouse.schema.values.lifecycle import Happening
 from taphouse.schema.values.seats import Role, Viewer
 from taphouse.service import app
 from taphouse.service.bots.bot_seats import Bots
+from taphouse.service.bots.process_pool import BotTask
 from taphouse.service.games.advising import advising
 from taphouse.service.games.committing import Committer
 from taphouse.service.games.lists.lobby import Lobby
@@ -116,8 +117,9 @@ def why_not_says_more(monkeypatch: pytest.MonkeyPatch) -> Game:
 def bots_are_given_the_whole_position(monkeypatch: pytest.MonkeyPatch) -> Game:
     async def suggestion(self: Bots, _caller: Any, game_view: GameView, bot: Any) -> Any:
         edition = await self._edition(game_view)
-        given = game_view.viewer.seat or 0, game_view._state
-        return await self._quick.bot_runner.choose(game_view.game, edition, game_view.rules_version, bot, 0, *given)
+        seat = game_view.viewer.seat or 0
+        task = BotTask(game_view.game, edition, game_view.rules_version, seat, game_view._state, 0)
+        return await self._quick.bot_runner.choose(task, bot)
 
     monkeypatch.setattr(Bots, "suggestion", suggestion)
     return cask_race()

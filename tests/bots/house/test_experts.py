@@ -22,7 +22,7 @@ from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.lifecycle import Happening
 from taphouse.service.bots import bot_seats, thinking_process
 from taphouse.service.bots.line import Line
-from taphouse.service.bots.process_pool import BotProcesses, request_of
+from taphouse.service.bots.process_pool import BotProcesses, BotTask
 from taphouse.service.games.advising import memories
 from taphouse.service.store.failures import StoreUnavailable
 from tests.api.client import MINE, Client, Json, table_of
@@ -45,12 +45,12 @@ class Oracles:
         self.hold = threading.Event()
         oracles = self
 
-        async def choose(self: BotProcesses, *given: Any) -> Move:
-            game, edition, rules, kind, _, seat, known, seen, _ = given
-            oracles.given.append((self, kind, seat, known, [*seen]))
+        async def choose(self: BotProcesses, task: BotTask, kind: BotKind, owner: str) -> Move:
+            oracles.given.append((self, kind, task.seat, task.known, [*task.seen]))
             while kind is BotKind.SEARCH_EXPERT and oracles.hold.is_set():  # noqa: ASYNC110 -- cleared by another thread
                 await asyncio.sleep(0.005)
-            return next(iter(game.rules(edition, rules).moves(known)))  # type: ignore[no-any-return]
+            rules = task.game.rules(task.edition, task.rules)
+            return next(iter(rules.moves(task.known)))  # type: ignore[no-any-return]
 
         monkeypatch.setattr(BotProcesses, "choose", choose)
 
@@ -121,7 +121,7 @@ def test_an_expert_in_another_process_gets_what_its_seat_saw(monkeypatch: pytest
 
     monkeypatch.setattr(thinking_process, "BOTS", {"search-expert": Remembering})
     known = rules.known(state, 1)
-    request = request_of(game, edition, rules.version, "search-expert", 1, 1, known, seen=seen)
+    request = BotTask(game, edition, rules.version, 1, known, 1, seen).request("search-expert")
     sent = msgspec.msgpack.decode(msgspec.msgpack.encode(request), type=thinking_process.Request)
     assert thinking_process.answer(sent).notation
     assert asked == [(known, 1, rules.remembered(seen, 1))]
@@ -146,7 +146,7 @@ def test_an_expert_is_told_the_same_in_worlds_that_its_seat_cannot_tell_apart(ki
                 for i in range(k)
             ]
             known = rules.known(states[k], seat)
-            told.append(request_of(game, edition, rules.version, "search-expert", 1, seat, known, seen=seen))
+            told.append(BotTask(game, edition, rules.version, seat, known, 1, seen).request("search-expert"))
         assert played.states[k] != world.steps[k].state
         assert told[0] == told[1]
         assert len(told[0].seen) > 1000

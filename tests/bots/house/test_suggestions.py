@@ -13,7 +13,7 @@ from taphouse.engine.editions import packaged
 from taphouse.schema.execution.limits import LIMITS
 from taphouse.schema.prices import ITERATION, LOOK, THINK
 from taphouse.schema.values.bots import BotKind
-from taphouse.service.bots.process_pool import BotProcesses, NoBotMove
+from taphouse.service.bots.process_pool import BotProcesses, BotTask, NoBotMove
 from tests.api.client import MINE, OPEN, Client, Json, table_of
 from tests.api.server import BOTH, until
 from tests.bots.house.shared import GREEDY, RANDOM, against, created, my_turn
@@ -109,10 +109,9 @@ def test_bots_are_told_only_what_their_seat_knows(on_memory: Client, monkeypatch
     seen: list[tuple[BotKind, int, Any]] = []
     choose = BotProcesses.choose
 
-    async def look(self: BotProcesses, *given: Any) -> Move:
-        _, _, _, kind, _, seat, known, *_ = given
-        seen.append((kind, seat, known))
-        return await choose(self, *given)
+    async def look(self: BotProcesses, task: BotTask, kind: BotKind, owner: str) -> Move:
+        seen.append((kind, task.seat, task.known))
+        return await choose(self, task, kind, owner)
 
     monkeypatch.setattr(BotProcesses, "choose", look)
     table = against(on_memory)
