@@ -106,7 +106,7 @@ def _games(client: httpx.Client, kind: str) -> Iterator[Json]:
     play_on(client, resigned, 10, rng)
     _body(client.post(f"/games/{resigned['id']}/resign", headers=_as(resigned["tokens"]["seat 2"])))
     yield {**resigned, "version": play_on(client, resigned, 10, rng)}
-    waiting = [{"kind": "MINE"}, {"kind": "OPEN"}, {"kind": "BOT", "bot": "GREEDY"}]
+    waiting = [{"kind": "MINE"}, {"kind": "OPEN"}, {"kind": "BOT", "bot": "SEARCH_EXPERT"}]
     by_host = _create(client, kind, waiting, visibility="OPEN", start="BY_HOST")
     path, host = f"/games/{by_host['id']}", _as(by_host["tokens"]["host"])
     _body(client.post(f"{path}/first-seat", json={"seat": 2}, headers=host))

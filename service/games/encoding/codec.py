@@ -33,7 +33,7 @@ from taphouse.service.games.encoding.seats import Host, Sitting
 from taphouse.service.store.failures import StoredByNewerRelease, check_newer, reads
 
 _NIL = Raw(msgspec.msgpack.encode(None))
-FORMAT = 5
+FORMAT = 6
 """The format in which values are written."""
 _ALIKE = range(2, FORMAT + 1)
 """The formats that today's types read."""
