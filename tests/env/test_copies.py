@@ -73,7 +73,7 @@ ENVIRONMENTS: dict[str, Callable[[], Any]] = {
 
 
 @pytest.mark.parametrize("name", ENVIRONMENTS)
-def test_a_copy_and_a_pickle_go_on_identically(name: str, tmp_path: Path) -> None:
+def test_a_copy_and_a_pickle_go_on_identically(name: str) -> None:
     env = begun(ENVIRONMENTS[name]())
     copies = {how: make(env) for how, make in COPIES.items()}
     expected = course(env, 12)
