@@ -5,6 +5,8 @@ from __future__ import annotations
 import gc
 import logging
 import signal
+import threading
+from asyncio.subprocess import Process
 from collections.abc import Generator, Iterator
 from hashlib import shake_256
 from itertools import count
@@ -86,6 +88,22 @@ def _each_long_document_is_read_once() -> Iterator[None]:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(executor, "DocumentCache", SharedDocuments)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _processes_of_bots_are_started_one_by_one() -> Iterator[None]:
+    """Services are threads here, and uvloop starts no process while the event loop of another thread starts one."""
+    from taphouse.service.bots import process_pool
+
+    start, starting = process_pool._start, threading.RLock()
+
+    async def alone() -> Process:
+        with starting:
+            return await start()
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(process_pool, "_start", alone)
         yield
 
 
