@@ -28,6 +28,9 @@ RUN /opt/taphouse/bin/python -m pip wheel --quiet --no-deps --no-build-isolation
  && /opt/taphouse/bin/python -m compileall -q -f --invalidation-mode unchecked-hash /opt/taphouse/lib
 
 FROM ${BASE}
+LABEL org.opencontainers.image.title="Taphouse" \
+      org.opencontainers.image.version="0.1.0" \
+      org.opencontainers.image.licenses="MIT"
 RUN groupadd --gid 10001 taphouse \
  && useradd --uid 10001 --gid taphouse --no-create-home --home-dir /data --shell /usr/sbin/nologin taphouse \
  && install --directory --owner taphouse --group taphouse --mode 0700 /data

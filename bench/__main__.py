@@ -6,6 +6,7 @@ If the peers can run, it also draws docs/pictures/peers.svg.
 
 from __future__ import annotations
 
+import argparse
 import datetime
 import json
 import os
@@ -83,6 +84,7 @@ GOALS = {
 
 def main() -> None:
     """Run the benchmarks, and print and write the figures."""
+    argparse.ArgumentParser(prog="python -m bench", description=__doc__).parse_args()
     console, node = Console(), None
     try:
         node = servers.install()

@@ -33,7 +33,7 @@ from taphouse.service.app import create_app, middleware
 from taphouse.service.cli import serve
 from taphouse.service.games.changes.steps import played
 from taphouse.service.games.committing import new_commit
-from taphouse.service.http.charged_endpoint import ChargedEndpoint, ChargedRequest, EndpointResponse, bearer
+from taphouse.service.http.charged_endpoint import ChargedEndpoint, ChargedRequest, Endpoint, EndpointResponse, bearer
 from taphouse.service.observing.observed import Observed
 from taphouse.service.runtime.settings import Settings, load
 from taphouse.service.store.protocol import Committed, Key
@@ -64,7 +64,7 @@ def _body(version: int, table: Any) -> bytes:
     return msgspec.json.encode({"data": {"move": _Changed(_Game(version, table))}})
 
 
-class Bare:
+class Bare(Endpoint):
     """`/bare`, an endpoint of the service."""
 
     def __init__(self) -> None:
@@ -80,9 +80,6 @@ class Bare:
     def refusal(self, _: ChargedRequest, limited: RateLimited) -> EndpointResponse:
         """See `Endpoint`."""
         raise limited
-
-    def tokenless(self, _method: str) -> None:
-        """See `Endpoint`."""
 
 
 class Unguarded:

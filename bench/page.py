@@ -29,6 +29,8 @@ PHONE: dict[str, Any] = {"viewport": {"width": 390, "height": 844}, "has_touch":
 FLAGS = ["--no-sandbox", "--disable-gpu", "--no-first-run", "--disable-background-networking"]
 READY = "() => document.querySelector('.spot.playable, .deciding .move') && performance.now() / 1000"
 """The seconds since the navigation began, once there is a move to be made."""
+NAMED = "() => !document.querySelector('.board-area').innerText.includes('…')"
+"""Nothing is left to be loaded: the titles of the catalogue have come last."""
 
 
 class NoBrowserError(Exception):
@@ -102,7 +104,7 @@ def _opened(browser: Browser, url: str, place: Access) -> tuple[float, float, in
         return float(page.wait_for_function(READY).json_value()), page
 
     first, page = seconds()
-    page.wait_for_load_state("networkidle")
+    page.wait_for_function(NAMED)
     bytes_first = received
     page.close()
     again, _ = seconds()

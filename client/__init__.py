@@ -26,8 +26,12 @@ from taphouse.client.values import (
     World,
 )
 from taphouse.schema.results import ConsideredMove
+from taphouse.schema.values.agreements import UndoOption
 from taphouse.schema.values.bots import BotKind
-from taphouse.schema.values.games import Visibility
+from taphouse.schema.values.clocks import NewClock
+from taphouse.schema.values.games import StartOption, Visibility
+from taphouse.schema.values.seats import Opening, SeatKind
+from taphouse.schema.webhooks import WebhookEvent
 
 __all__ = [
     "OPEN_SEAT",
@@ -46,16 +50,22 @@ __all__ = [
     "LegalMove",
     "Made",
     "MoveLike",
+    "NewClock",
     "NewSeat",
     "News",
+    "Opening",
     "Refused",
     "RequestFailed",
+    "SeatKind",
+    "StartOption",
     "Summary",
     "Table",
     "TaphouseError",
     "Ticket",
     "Unavailable",
+    "UndoOption",
     "UnknownEvent",
     "Visibility",
+    "WebhookEvent",
     "World",
 ]

@@ -8,15 +8,15 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
-from msgspec.structs import replace
-
 from taphouse.client.changing import ChangingMethods, new_key
 from taphouse.client.contract import ClientOperation
+from taphouse.client.errors import Refused
 from taphouse.client.exchange import ResumedStream
 from taphouse.client.reading import Place, access
 from taphouse.client.steps import Item, Items, Steps, operation, stream
 from taphouse.client.values import GAMES_LISTED, Access, Decided, News, Summary, Ticket
 from taphouse.engine.vocabulary import constant
+from taphouse.schema.problems.games import GameNotFound, VersionNotFound
 from taphouse.schema.webhooks import Webhook, WebhookDelivery, WebhookEvent
 
 _ACCOUNT = Access("")
@@ -59,7 +59,14 @@ class AccountMethods(ChangingMethods):
         """
         line = ResumedStream(self._service, self._documents.subscription("decisions"), dict, self._token)
         while (found := (yield from line.next())) is not None:
-            yield Item(replace(found, table=(yield from self._whole(found.table, found.place))))
+            place = Access(self._found(found.game), seat=found.game.viewer.seat)
+            try:
+                table = yield from self._look(place, found.version)
+            except Refused as refused:
+                if not isinstance(refused.problem, GameNotFound | VersionNotFound):
+                    raise
+                continue  # the version is gone: of a game that is still there, the stream tells the next one
+            yield Item(Decided(version=found.version, since=found.since, decision=found.decision, table=table))
 
     @stream
     def account_events(self, after: str | None = None) -> Items[News]:

@@ -114,7 +114,7 @@ class ChangingMethods(ReadingMethods):
 
     def _created(self, asked: Any, token: str | None = None, /, **variables: Any) -> Steps[Created]:
         made = yield from self._request(asked, token, **variables, idempotencyKey=new_key())
-        game = made.game.game_id
+        game = self._found(made.game)
         seats = tuple(Access(game, seat.token, seat.seat, seat.name) for seat in made.seats)
         return Created(game, Access(game, made.host_token), seats)
 
@@ -153,7 +153,7 @@ class ChangingMethods(ReadingMethods):
             expectedVersion=None,
             idempotencyKey=new_key(),
         )
-        return Access(game, joined.seat.token, joined.seat.seat, joined.seat.name)
+        return Access(self._found(joined.game), joined.seat.token, joined.seat.seat, joined.seat.name)
 
     @operation
     def move(self, place: Access, *moves: MoveLike, version: int | None = None) -> Steps[Table]:
@@ -178,7 +178,7 @@ class ChangingMethods(ReadingMethods):
     def _change(self, field: str, place: Access, version: int | None = None, **arguments: Any) -> Steps[Table]:
         """Send a mutation that changes a game. Arguments that are left out have the service's defaults."""
         changed = yield from self._request(
-            self._documents.mutation(field),
+            self._documents.mutation(field, (yield from self._kind(place))),
             place.token,
             gameId=place.game_id,
             **arguments,
@@ -238,7 +238,7 @@ class ChangingMethods(ReadingMethods):
     def take_rematch(self, place: Access) -> Steps[Access]:
         """Your place at the next game, once the seats have agreed on a rematch."""
         taken = yield from self._request(self._documents.mutation("takeRematch"), place.token, gameId=place.game_id)
-        return _given(taken)
+        return self._given(taken)
 
     @operation
     def resume(self, place: Access) -> Steps[Table]:
@@ -317,7 +317,7 @@ class ChangingMethods(ReadingMethods):
         """The place of a handover, for the first client that takes it."""
         asked = self._documents.mutation("takeHandover")
         taken = yield from self._request(asked, None, handover=handover, idempotencyKey=new_key())
-        return _given(taken)
+        return self._given(taken)
 
     @operation
     def revoke_invites(self, host: Access, seat: int) -> Steps[Table]:
@@ -346,12 +346,12 @@ class ChangingMethods(ReadingMethods):
         made = yield from self._request(asked, place.token, gameId=place.game_id, readOnly=read_only, until=until)
         return msgspec.structs.replace(place, token=made.token)
 
-
-def _given(taken: Any) -> Access:
-    """The place whose token an answer gives: that of a seat, or of the host."""
-    if taken.seat is None:
-        return Access(taken.game.game_id, taken.host_token)
-    return Access(taken.game.game_id, taken.seat.token, taken.seat.seat, taken.seat.name)
+    def _given(self, taken: Any) -> Access:
+        """The place whose token an answer gives: that of a seat, or of the host."""
+        game = self._found(taken.game)
+        if taken.seat is None:
+            return Access(game, taken.host_token)
+        return Access(game, taken.seat.token, taken.seat.seat, taken.seat.name)
 
 
 def _seat(seat: NewSeat | BotKind | str) -> NewSeat:

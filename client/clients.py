@@ -18,6 +18,7 @@ import httpx
 import httpx_sse
 
 from taphouse.client.documents import Documents, standard
+from taphouse.client.errors import RequestFailed
 from taphouse.client.exchange import Service
 from taphouse.client.playing import PlayingMethods
 from taphouse.client.steps import (
@@ -39,6 +40,7 @@ from taphouse.client.steps import (
 )
 from taphouse.engine import GAMES
 from taphouse.engine.game import Game
+from taphouse.schema.problems.callers import TokenRejected
 
 PATIENCE = 60.0
 TIMEOUT = 30.0
@@ -46,6 +48,7 @@ TIMEOUT = 30.0
 SILENCE = 20.0
 """Seconds without a byte after which a stream is lost, and opened again: the service sends a comment every 15 seconds."""
 _STREAM = "text/event-stream"
+_TOKEN = re.compile(r"[!-~]+")
 _HOST = re.compile(r"[\w.-]+|[0-9a-fA-F:.]+")
 _HEADERS = {
     "content-type": "application/json",
@@ -63,6 +66,7 @@ class _Client(PlayingMethods):
         self._service = Service(_address(url), patience)
         self._documents = standard() if games is GAMES else Documents(games)
         self._token = token
+        self._kinds = {}
         self._headers = _HEADERS | ({"accept-language": language} if language else {})
 
     @property
@@ -74,6 +78,8 @@ class _Client(PlayingMethods):
         """The arguments of a request."""
         headers = self._headers
         if wanted.token is not None:
+            if not _TOKEN.fullmatch(wanted.token):
+                raise RequestFailed("This is no token: a token has visible ASCII characters only.", TokenRejected.code)
             headers = headers | {"authorization": f"Bearer {wanted.token}"}
         if wanted.streams:
             headers = headers | {"accept": _STREAM}

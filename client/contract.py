@@ -8,18 +8,20 @@ from __future__ import annotations
 import re
 from collections.abc import Collection, Iterable, Mapping
 from functools import cache
-from typing import Annotated, Any
+from typing import Annotated, Any, get_type_hints
 
 import msgspec
 from msgspec import Struct, defstruct
 
-from taphouse.client.selections import TYPENAME, selection
+from taphouse.client.selections import TYPENAME, alias, selection
 from taphouse.client.values import PAGED, Ahead, Entry, LegalMove, LegalMoveEdge, LegalMoves, Table, UnknownEvent, World
+from taphouse.engine.contract import Event
 from taphouse.engine.game import Game
-from taphouse.engine.vocabulary import constant
+from taphouse.engine.vocabulary import constant, pascal
 from taphouse.schema.problems.base import Problem
 from taphouse.schema.results import Analysis, ConsideredMove
 from taphouse.schema.values.derived import union
+from taphouse.schema.values.games import Decision
 from taphouse.schema.values.lifecycle import LIFECYCLE
 
 _FRAGMENT = re.compile(r"\.\.\. on (\w+)")
@@ -56,7 +58,7 @@ class ClientOperation(Struct, frozen=True):
 
 
 class ClientGameTypes(Struct, frozen=True):
-    """The types of one kind of game, or the unions of those of all kinds."""
+    """The types of one kind of game; or what the types of all kinds have in common."""
 
     name: str
     """The name of the game in the contract."""
@@ -78,15 +80,15 @@ class Contract:
     def __init__(self, games: Mapping[str, Game]) -> None:
         self.games = {constant(kind): game for kind, game in games.items()}
         """The games by kind, such as `DANK_AND_DRAFT`."""
-        self.types = [_types(game) for game in games.values()]
-        self._names = {move: _name(move, game) for game in games.values() for move in game.about.moves}
-        self.table: Any = union((_derived(Table, tag="Game"), *(types.table for types in self.types)))
-        """The union of the tables of all kinds, known or not."""
-        self.entry: Any = union((_derived(Entry, tag="LogEntry"), *(types.entry for types in self.types)))
-        self.ahead: Any = union(types.ahead for types in self.types)
-        self.world: Any = union((_derived(World, tag="World"), *(types.world for types in self.types)))
-        self.any = ClientGameTypes("Game", self.table, self.entry, self.ahead, self.world, LegalMove, LegalMoves)
-        """The types that represent every kind of game in a selection."""
+
+    @cache  # noqa: B019 -- an instance lives as long as the games that it knows
+    def types(self, kind: str) -> ClientGameTypes:
+        """The types of a kind of game. Those of a kind that the client does not know have what all kinds have.
+
+        Args:
+            kind: The kind, such as `DANK_AND_DRAFT`; empty for the interfaces of all kinds.
+        """
+        return _types(pascal(kind), self.games.get(kind))
 
     def operation(
         self,
@@ -95,7 +97,6 @@ class Contract:
         result: Any,
         expected: tuple[type[Problem], ...] = (),
         /,
-        selected: Any = None,
         inside: Collection[str] = (),
         **variables: str,
     ) -> ClientOperation:
@@ -106,18 +107,16 @@ class Contract:
             field: The root field.
             result: The type of a success, or a union of such types.
             expected: The problems that the result can be.
-            selected: A type with fewer fields to select, instead of those of `result`.
             inside: The variables that are arguments of nested fields, not of the root field.
             variables: The types of the variables, each passed as the argument of the same name.
         """
         whole = union((result, *map(_problem, expected)))
-        asked = whole if selected is None else union((selected, *map(_problem, expected)))
         declared = ", ".join(f"${name}: {hint}" for name, hint in variables.items())
         arguments = ", ".join(f"{name}: ${name}" for name in variables if name not in inside)
         name = field[0].upper() + field[1:]
         document = " ".join(
             f"{type_} {name}{f'({declared})' if declared else ''} "
-            f"{{ result: {field}{f'({arguments})' if arguments else ''} {selection(asked, self._names)} }}".split()
+            f"{{ result: {field}{f'({arguments})' if arguments else ''} {selection(whole)} }}".split()
         )
         data = defstruct("Data", [("result", whole)])
         answer = defstruct("Answer", [("data", data | None, None), ("errors", tuple[ResponseError, ...], ())])
@@ -157,29 +156,47 @@ def analysis_of(move: Any) -> Any:
     return _derived(Analysis, ("moves", _list_of(_derived(ConsideredMove, ("move", move)))))
 
 
-def _types(game: Game) -> ClientGameTypes:
-    about = game.about
+def _types(name: str, game: Game | None) -> ClientGameTypes:
+    """The types of a game, whose types in the contract have this prefix; None for a game that the client does not know."""
     legal = _derived(LegalMove, namespace={"game": game})
     edge: Any = _derived(LegalMoveEdge, ("node", legal))
     moves = _derived(LegalMoves, ("edges", _list_of(edge)))
-    event: Any = union(_derived(one, ("sentence", str), tag=_name(one, game)) for one in (*about.events, *LIFECYCLE))
-    events = ("events", _list_of(event | UnknownEvent))
-    move: Any = union(about.moves)
+    table: list[Any] = [("legal_moves", Annotated[moves, PAGED])]
+    entry, ahead = list[Any](), list[Any]()
+    if game is not None:
+        about, view = game.about, msgspec.field(name="table")
+        events = ("events", _list_of(_event(game) | UnknownEvent))
+        table += [("options", about.options, about.options()), ("view", about.view | None, view)]
+        entry.append(events)
+        ahead += [("view", about.view, view), ("decision", Decision | None), events]
     return ClientGameTypes(
-        f"{about.name}Game",
-        _derived(
-            Table,
-            ("options", about.options, about.options()),
-            ("view", about.view | None, msgspec.field(name="table")),
-            ("legal_moves", Annotated[moves, PAGED]),
-            tag=f"{about.name}Game",
-        ),
-        _derived(Entry, ("move", move | None), events, tag=f"{about.name}LogEntry"),
-        _derived(Ahead, ("view", about.view, msgspec.field(name="table")), events, tag=f"{about.name}Preview"),
-        _derived(World, tag=f"{about.name}World", namespace={"game": game}),
+        f"{name}Game",
+        _derived(Table, *table, tag=f"{name}Game", namespace={"game": game}),
+        _derived(Entry, *entry, tag=f"{name}LogEntry", namespace={"game": game}),
+        _derived(Ahead, *ahead, tag=f"{name}Preview"),
+        _derived(World, tag=f"{name}World", namespace={"game": game}),
         legal,
         moves,
     )
+
+
+def _event(game: Game) -> Any:
+    """The union of a game's events. Fields of one name and different types have aliases: they cannot be selected together."""
+    events = (*game.about.events, *LIFECYCLE)
+    found: dict[str, set[Any]] = {}
+    for event in events:
+        types = get_type_hints(event)
+        for name in event.__struct_fields__:
+            found.setdefault(name, set()).add(types[name])
+
+    def told(event: type[Event]) -> Any:
+        types, owner = get_type_hints(event, include_extras=True), _name(event, game)
+        keys = zip(event.__struct_fields__, event.__struct_encode_fields__, strict=True)
+        apart = ((name, key) for name, key in keys if len(found[name]) > 1)
+        fields = ((name, types[name], msgspec.field(name=alias(key, owner))) for name, key in apart)
+        return _derived(event, *fields, ("sentence", str), tag=owner)
+
+    return union(map(told, events))
 
 
 def _list_of(hint: Any) -> Any:

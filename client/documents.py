@@ -6,7 +6,7 @@ Their variables, problems and results come from the declarations in `schema.oper
 from __future__ import annotations
 
 import datetime
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from functools import cache, cached_property
 from types import NoneType
 from typing import Annotated, Any, get_args, get_origin, get_type_hints
@@ -15,7 +15,7 @@ import msgspec
 from msgspec import Meta
 
 from taphouse.client.contract import ClientGameTypes, ClientOperation, Contract, analysis_of, named, problems, success
-from taphouse.client.values import MORE_LISTED, Decided, News, PageInfo, Summary, Ticket
+from taphouse.client.values import MORE_LISTED, News, PageInfo, Summary, Ticket
 from taphouse.engine import GAMES
 from taphouse.engine.vocabulary import Public, Word
 from taphouse.schema.catalogue import Catalogue
@@ -34,8 +34,8 @@ from taphouse.schema.operations.declaration import (
 from taphouse.schema.operations.table import operation
 from taphouse.schema.problems.sets import JUDGING, READING
 from taphouse.schema.results import AccountEvent, GameChanged, PendingDecision, TicketCreated
-from taphouse.schema.values.derived import union
-from taphouse.schema.values.games import GameKind, LogEntry, MoveInputObject
+from taphouse.schema.values.games import Decision, GameKind, LogEntry, MoveInputObject
+from taphouse.schema.values.moments import Moment
 from taphouse.schema.values.seats import Viewer
 
 _SCALARS: dict[Any, str] = {
@@ -48,13 +48,22 @@ _SCALARS: dict[Any, str] = {
 }
 
 
-class _Id(Public, frozen=True):
+class Found(Public, frozen=True):
+    """A game, by what never changes."""
+
     game_id: str
+    kind: GameKind
 
 
-class _Seen(Public, frozen=True):
-    game_id: str
+class _Seen(Found, frozen=True):
     viewer: Viewer
+
+
+class _Pending(Public, frozen=True):
+    version: int
+    since: Moment
+    decision: Decision | None
+    game: _Seen
 
 
 class _Edge(Public, frozen=True):
@@ -70,98 +79,81 @@ class _Account(Public, frozen=True):
     page: _Page
 
 
+_RESULTS: Mapping[Any, Any] = {
+    Catalogue: Catalogue,
+    Games: success("GameConnection", edges=tuple[_Edge, ...], page_info=PageInfo),
+    PendingDecision: named(_Pending, "PendingDecision"),
+    AccountEvent: named(News, "AccountEvent"),
+    TicketCreated: named(Ticket, "TicketCreated"),
+}
+"""The parts of results that are selected, where these are not the results as they are declared."""
+_FIELDS: Mapping[str, Callable[[ClientGameTypes], Any]] = {
+    "whyNot": lambda _: problems(JUDGING) | None,
+    "preview": lambda types: types.ahead | problems(JUDGING),
+    "suggestion": lambda types: types.legal_move | None,
+    "analysis": lambda types: analysis_of(types.legal_move),
+    "sampleWorld": lambda types: types.world | None,
+}
+"""The results of fields of a game."""
+
+
 class Documents(Contract):
-    """The operations of a service with these games."""
+    """The operations of a service with these games.
 
-    def query(self, field: str) -> ClientOperation:
+    Whatever shows a game is written for its kind, such as `DANK_AND_DRAFT`: fields of other kinds may have the same names and
+    other types. For no kind, it selects what all kinds have. Lists of games do the same.
+    """
+
+    def query(self, field: str, kind: str = "") -> ClientOperation:
         """A query."""
-        return self._declared(QUERY, field)
+        return self._declared(QUERY, field, kind)
 
-    def mutation(self, field: str) -> ClientOperation:
+    def mutation(self, field: str, kind: str = "") -> ClientOperation:
         """A mutation that is not a move's own."""
-        return self._declared(MUTATION, field)
+        return self._declared(MUTATION, field, kind)
 
-    def subscription(self, field: str) -> ClientOperation:
+    def subscription(self, field: str, kind: str = "") -> ClientOperation:
         """A subscription."""
-        return self._declared(SUBSCRIPTION, field)
+        return self._declared(SUBSCRIPTION, field, kind)
 
     @cache  # noqa: B019 -- an instance lives as long as the games that it knows
-    def _declared(self, on: str, field: str) -> ClientOperation:
+    def _declared(self, on: str, field: str, kind: str) -> ClientOperation:
         one = operation(on, field)
-        return self.operation(on.lower(), field, self._success(one.result), one.refuses, **_variables(one))
+        return self.operation(on.lower(), field, self._success(one.result, kind), one.refuses, **_variables(one))
 
-    def _success(self, result: Any) -> Any:
-        """The part of a result that a client selects: everything, but only the id of a game, unless the game was changed."""
-        known: dict[Any, Callable[[], Any]] = {
-            GameView: lambda: self.table,
-            LogEntry: lambda: self.entry,
-            Catalogue: lambda: Catalogue,
-            Games: lambda: success("GameConnection", edges=tuple[_Edge, ...], page_info=PageInfo),
-            GameChanged: lambda: success("GameChanged", game=self.table),
-            PendingDecision: lambda: named(
-                Decided, "PendingDecision", ("table", self.table, msgspec.field(name="game"))
-            ),
-            AccountEvent: lambda: named(News, "AccountEvent"),
-            TicketCreated: lambda: named(Ticket, "TicketCreated"),
+    def _success(self, result: Any, kind: str) -> Any:
+        """The part of a result that a client selects: everything, but of a game beside a token only what never changes."""
+        types = self.types(kind)
+        shown = {
+            GameView: types.table,
+            LogEntry: types.entry,
+            GameChanged: success("GameChanged", game=types.table),
+            **_RESULTS,
         }
-        if result in known:
-            return known[result]()
+        if result in shown:
+            return shown[result]
         fields = get_type_hints(result, include_extras=True)
-        return success(result.__name__, **{name: _Id if bare(of) is GameView else of for name, of in fields.items()})
+        return success(result.__name__, **{name: Found if bare(of) is GameView else of for name, of in fields.items()})
 
-    @cached_property
-    def more_moves(self) -> ClientOperation:
+    @cache  # noqa: B019
+    def more_moves(self, kind: str) -> ClientOperation:
         """A further page of legal moves."""
-        paged = Meta(extra={"arguments": f"first: {MORE_LISTED}, after: $after"})
-        return self._of_game(
-            lambda types: {"version": int, "legal_moves": Annotated[types.legal_moves, paged]}, after="String!"
-        )
+        paged, types = Meta(extra={"arguments": f"first: {MORE_LISTED}, after: $after"}), self.types(kind)
+        fields = {"version": int, "legal_moves": Annotated[types.legal_moves, paged]}
+        return self._of_game(types.name, fields, after="String!")
 
-    @cached_property
-    def why_not(self) -> ClientOperation:
-        """The reason why a move is not legal."""
-        return self._field_of_game("whyNot", lambda _: problems(JUDGING) | None)
-
-    @cached_property
-    def suggestion(self) -> ClientOperation:
-        """The move that a bot would make."""
-        return self._field_of_game("suggestion", lambda types: types.legal_move | None)
-
-    @cached_property
-    def analysis(self) -> ClientOperation:
-        """The analysis of the moves of a seat."""
-        return self._field_of_game("analysis", lambda types: analysis_of(types.legal_move))
-
-    @cached_property
-    def sample_world(self) -> ClientOperation:
-        """A world in which a seat may be."""
-        return self._field_of_game("sampleWorld", lambda types: types.world | None)
-
-    @cached_property
-    def preview(self) -> ClientOperation:
-        """A preview of moves."""
-        return self._field_of_game("preview", lambda types: types.ahead | problems(JUDGING))
-
-    def _field_of_game(self, field: str, result: Callable[[ClientGameTypes], Any]) -> ClientOperation:
+    @cache  # noqa: B019
+    def field(self, field: str, kind: str) -> ClientOperation:
         """A query of one field of a game, with its arguments."""
-        one = operation(GAME, field)
-        name, variables = one.function.__name__, _variables(one)
-        asked = _asked(variables)
-        return self._of_game(lambda types: {name: Annotated[result(types), asked]}, **variables)
+        one, types = operation(GAME, field), self.types(kind)
+        variables = _variables(one)
+        fields = {one.function.__name__: Annotated[_FIELDS[field](types), _asked(variables)]}
+        return self._of_game(types.name, fields, **variables)
 
-    def _of_game(self, fields: Callable[[ClientGameTypes], dict[str, Any]], **variables: str) -> ClientOperation:
-        """A query of these fields of a game, whatever its kind, with the variables of the fields."""
-        selected = success("Game", **fields(self.any))
-        decoded = union((selected, *(success(types.name, **fields(types)) for types in self.types)))
-        return self.operation(
-            "query", "game", decoded, READING, selected=selected, inside=(*variables,), id="ID!", **variables
-        )
-
-    @cached_property
-    def holder(self) -> ClientOperation:
-        """The game and the seat of a token, as the first event of a stream."""
-        pending = success("PendingDecision", game=_Seen)
-        return self.operation("subscription", "decisions", pending, operation(SUBSCRIPTION, "decisions").refuses)
+    def _of_game(self, name: str, fields: Mapping[str, Any], **variables: str) -> ClientOperation:
+        """A query of these fields of a game, with their variables."""
+        shown = success(name, **fields)
+        return self.operation("query", "game", shown, READING, inside=(*variables,), id="ID!", **variables)
 
     @cached_property
     def my_games(self) -> ClientOperation:

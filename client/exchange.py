@@ -217,7 +217,7 @@ def _result(service: Service, operation: ClientOperation, reply: HttpReply) -> A
 
 
 def _lenient(service: Service, operation: ClientOperation, reply: HttpReply, error: Exception) -> Any:
-    """An answer of a service with kinds of games, events or problems that this client does not know."""
+    """An answer of a service with events or problems that this client does not know."""
     try:
         answer = msgspec.json.decode(reply.content)
         result = answer["data"].get("result")
@@ -234,15 +234,14 @@ def _lenient(service: Service, operation: ClientOperation, reply: HttpReply, err
 
 
 def _general(value: Any, known: frozenset[str]) -> Any:
-    """A value with the names of interfaces in place of types that the client does not know."""
+    """A value with `UnknownEvent` in place of types that the client does not know."""
     if isinstance(value, list):
         return [_general(one, known) for one in value]
     if not isinstance(value, dict):
         return value
     general = {key: _general(one, known) for key, one in value.items()}
     if TYPENAME in value and value[TYPENAME] not in known:
-        event, entry = set(value) == {TYPENAME}, "notation" in value
-        general[TYPENAME] = UnknownEvent.__name__ if event else "LogEntry" if entry else "Game"
+        general[TYPENAME] = UnknownEvent.__name__
     return general
 
 

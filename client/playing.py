@@ -58,22 +58,21 @@ class PlayingMethods(AccountMethods):
         """
         seats = _seats(places)
         table = yield from self._look(seats[0])
-        mine: dict[int | None, Access] = {}
+        mine: dict[int, Access] = {}
         for seat in seats:
             number = seat.seat if seat.seat is not None else (yield from self._look(seat)).seat
             if number is None:
                 raise ValueError("Only a seat can play; this is the place of a host or of a spectator")
             mine[number] = seat
         while not table.ended:
-            deciding = table.deciding
-            place = mine.get(deciding)
-            if deciding is None or place is None or table.paused:
+            deciding = next((seat for seat in table.deciders if seat in mine), None)
+            if deciding is None or table.paused:
                 table = yield from self._wait(seats[0], frozenset(mine))
             elif table.seat != deciding:
-                table = yield from self._look(place)
+                table = yield from self._look(mine[deciding])
             else:
                 chosen = bot[deciding] if isinstance(bot, Mapping) else bot
-                table = yield from self._turn(place, chosen, table, made)
+                table = yield from self._turn(mine[deciding], chosen, table, made)
         return table
 
     def _turn(self, seat: Access, bot: Bot, table: Table, made: Callable[[Made], Any] | None) -> Steps[Table]:

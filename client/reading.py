@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from taphouse.client.contract import ClientOperation
-from taphouse.client.documents import Documents
+from taphouse.client.documents import Documents, Found
 from taphouse.client.errors import Refused
 from taphouse.client.exchange import ResumedStream, Service, raw, request
 from taphouse.client.steps import Item, Items, Steps, operation, stream
@@ -25,6 +25,9 @@ from taphouse.schema.values.bots import BotKind
 
 Place = Access | str
 """Your place at a game. The id of a game is the place of a spectator."""
+MOST_KINDS = 10_000
+"""The games whose kinds a client remembers."""
+_KIND = "query Kind($id: ID!) { game(id: $id) { ... on Game { kind } } }"
 
 
 class ReadingMethods:
@@ -33,6 +36,31 @@ class ReadingMethods:
     _service: Service
     _documents: Documents
     _token: str | None
+    _kinds: dict[str, str]
+    """The kinds of games by their ids."""
+
+    def _kind(self, place: Access) -> Steps[str]:
+        """The kind of a game, which documents are written for. It never changes, so it is asked for once.
+
+        Returns:
+            The kind, such as `DANK_AND_DRAFT`; empty if the game is not shown: the answer to the next request says why.
+        """
+        known = self._kinds.get(place.game_id)
+        if known is not None:
+            return known
+        data = yield from raw(self._service, _KIND, {"id": place.game_id}, place.token or self._token)
+        shown = data.get("game")
+        if not isinstance(shown, dict) or "kind" not in shown:
+            return ""
+        self._found(Found(place.game_id, shown["kind"]))
+        return str(shown["kind"])
+
+    def _found(self, game: Found) -> str:
+        """The id of a game whose kind is known from now on."""
+        self._kinds[game.game_id] = game.kind
+        if len(self._kinds) > MOST_KINDS:
+            del self._kinds[next(iter(self._kinds))]
+        return game.game_id
 
     def _request(self, asked: ClientOperation, token: str | None = None, **variables: Any) -> Steps[Any]:
         return request(self._service, asked, variables, token or self._token)
@@ -108,14 +136,15 @@ class ReadingMethods:
         return self._look(access(place), version)
 
     def _look(self, place: Access, version: int | None = None) -> Steps[Table]:
-        table = yield from self._request(self._documents.query("game"), place.token, id=place.game_id, at=version)
+        asked = self._documents.query("game", (yield from self._kind(place)))
+        table = yield from self._request(asked, place.token, id=place.game_id, at=version)
         return (yield from self._whole(table, place))
 
     def _whole(self, table: Table, place: Access) -> Steps[Table]:
         """A table with the legal moves that did not fit on its first page."""
         page, edges = table.legal_moves.page_info, table.legal_moves.edges
         while page.has_next_page:
-            asked = self._documents.more_moves
+            asked = self._documents.more_moves(table.kind)
             more = yield from self._request(asked, place.token, id=place.game_id, after=page.end_cursor)
             if more.version != table.version:  # another client has moved
                 return (yield from self._look(place))
@@ -125,12 +154,16 @@ class ReadingMethods:
         whole = msgspec.structs.replace(table.legal_moves, edges=edges, page_info=page)
         return msgspec.structs.replace(table, legal_moves=whole)
 
+    def _field(self, place: Place, field: str, **variables: Any) -> Steps[Any]:
+        """A field of a game, with its arguments."""
+        seat = access(place)
+        asked = self._documents.field(field, (yield from self._kind(seat)))
+        return (yield from self._request(asked, seat.token, id=seat.game_id, **variables))
+
     @operation
     def why_not(self, place: Place, move: MoveLike) -> Steps[Problem | None]:
         """The problem that would refuse a move of your seat now, with the ids of the rules; None if the move is legal."""
-        seat = access(place)
-        sent = self._sent(move)
-        return (yield from self._request(self._documents.why_not, seat.token, id=seat.game_id, move=sent)).why_not  # type: ignore[no-any-return]
+        return (yield from self._field(place, "whyNot", move=self._sent(move))).why_not  # type: ignore[no-any-return]
 
     @operation
     def preview(self, place: Place, moves: Sequence[MoveLike]) -> Steps[Ahead]:
@@ -139,9 +172,7 @@ class ReadingMethods:
         Raises:
             Refused: The moves cannot be made, or a move before the last one would reveal something new.
         """
-        seat = access(place)
-        sent = [self._sent(move) for move in moves]
-        found = yield from self._request(self._documents.preview, seat.token, id=seat.game_id, moves=sent)
+        found = yield from self._field(place, "preview", moves=[self._sent(move) for move in moves])
         if isinstance(found.preview, Problem):
             raise Refused(found.preview, found.preview.code)
         return found.preview  # type: ignore[no-any-return]
@@ -149,9 +180,8 @@ class ReadingMethods:
     @operation
     def suggestion(self, place: Place, bot: BotKind | str = BotKind.GREEDY) -> Steps[LegalMove | None]:
         """The move that one of the service's bots would make at your seat; None while another seat decides."""
-        seat = access(place)
         kind = BotKind[constant(str(bot))].name
-        return (yield from self._request(self._documents.suggestion, seat.token, id=seat.game_id, bot=kind)).suggestion  # type: ignore[no-any-return]
+        return (yield from self._field(place, "suggestion", bot=kind)).suggestion  # type: ignore[no-any-return]
 
     @operation
     def analysis(self, place: Place, iterations: int = 20) -> Steps[tuple[ConsideredMove, ...]]:
@@ -161,9 +191,7 @@ class ReadingMethods:
             place: Your seat.
             iterations: The iterations of the search, 1 to 40. Each has a price.
         """
-        seat = access(place)
-        asked = self._request(self._documents.analysis, seat.token, id=seat.game_id, iterations=iterations)
-        return (yield from asked).analysis.moves  # type: ignore[no-any-return]
+        return (yield from self._field(place, "analysis", iterations=iterations)).analysis.moves  # type: ignore[no-any-return]
 
     @operation
     def sample_world(self, place: Place, seed: str | None = None) -> Steps[World | None]:
@@ -173,9 +201,7 @@ class ReadingMethods:
             place: Your seat.
             seed: A text that gives the same world again at the same version. None for another world each time.
         """
-        seat = access(place)
-        asked = self._request(self._documents.sample_world, seat.token, id=seat.game_id, seed=seed)
-        return (yield from asked).sample_world  # type: ignore[no-any-return]
+        return (yield from self._field(place, "sampleWorld", seed=seed)).sample_world  # type: ignore[no-any-return]
 
     @operation
     def record(self, place: Place, with_edition: bool = False) -> Steps[str]:
@@ -196,10 +222,10 @@ class ReadingMethods:
         Raises:
             Refused: The token is not valid, or does not belong to a seat.
         """
-        line = ResumedStream(self._service, self._documents.holder, dict, token)
-        pending = yield from line.next()
+        line = ResumedStream(self._service, self._documents.subscription("decisions"), dict, token)
+        game = (yield from line.next()).game
         yield from line.close()
-        return Access(pending.game.game_id, token, pending.game.viewer.seat)
+        return Access(self._found(game), token, game.viewer.seat)
 
     @stream
     def events(self, place: Place, after: int = 0, epoch: str | None = None) -> Items[Entry]:
@@ -218,7 +244,8 @@ class ReadingMethods:
             Unavailable: The connection was lost for too long.
         """
         seat, seen = access(place), after
-        asked, token = self._documents.subscription("events"), seat.token or self._token
+        asked = self._documents.subscription("events", (yield from self._kind(seat)))
+        token = seat.token or self._token
         line = ResumedStream(
             self._service, asked, lambda: {"gameId": seat.game_id, "after": seen, "epoch": epoch}, token
         )
@@ -239,12 +266,13 @@ class ReadingMethods:
     def tables(self, place: Place) -> Items[Table]:
         """The table as you see it: now, and again after each change, until the game has ended. Versions may be skipped."""
         seat = access(place)
-        line = self._tables(seat)
+        line = yield from self._tables(seat)
         while (table := (yield from line.next())) is not None:
             yield Item((yield from self._whole(table, seat)))
 
-    def _tables(self, place: Access) -> ResumedStream:
-        asked, token = self._documents.subscription("gameUpdated"), place.token or self._token
+    def _tables(self, place: Access) -> Steps[ResumedStream]:
+        asked = self._documents.subscription("gameUpdated", (yield from self._kind(place)))
+        token = place.token or self._token
         return ResumedStream(self._service, asked, lambda: {"gameId": place.game_id}, token)
 
     @operation
@@ -252,11 +280,11 @@ class ReadingMethods:
         """Wait until your seat must decide or the game has ended, and return the table."""
         return self._wait(access(place), None)
 
-    def _wait(self, place: Access, seats: frozenset[int | None] | None) -> Steps[Table]:
+    def _wait(self, place: Access, seats: frozenset[int] | None) -> Steps[Table]:
         """Wait until one of these seats must decide, or else that of the place."""
-        line = self._tables(place)
+        line = yield from self._tables(place)
         while (table := (yield from line.next())) is not None:
-            deciding = table.your_turn if seats is None else table.deciding in seats and table.deciding is not None
+            deciding = table.your_turn if seats is None else not seats.isdisjoint(table.deciders)
             if (deciding and not table.paused) or table.ended:
                 yield from line.close()
                 return (yield from self._whole(table, place))

@@ -3,56 +3,48 @@
 from __future__ import annotations
 
 import types
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 from msgspec import Meta, Struct
 
-from taphouse.engine.contract import Move, Options
-from taphouse.schema.problems.base import Problem
+from taphouse.engine.contract import Options
 
 TYPENAME = "__typename"
 """The field that tells the members of a union apart, and the `tag_field` of structs that decode them."""
-INTERFACES = ("Game", "LogEntry")
-"""Interfaces of the contract that can be members of a union here. They stand for kinds of games that a client does not know, and
-their fields are selected once for all kinds."""
 
 
-def selection(hint: Any, names: dict[type, str]) -> str:
-    """The selection that a field of this type needs, such as `{ seat name }`; empty for a leaf.
-
-    Args:
-        hint: The type, as in the annotation of a struct's field.
-        names: The names in the contract of structs without a tag that are members of unions.
-    """
+def selection(hint: Any) -> str:
+    """The selection that a field of this type needs, such as `{ seat name }`; empty for a leaf."""
     members = list(structs_in(hint))
     if not members:
         return ""
-    if len(members) == 1 and members[0].__struct_config__.tag_field != TYPENAME:
-        return f"{{ {fields(members[0], names)} }}"
-    parts = [TYPENAME] if members[0].__struct_config__.tag_field == TYPENAME else []
-    shared = {name for member in members if name_of(member, names) in INTERFACES for name in member.__struct_fields__}
-    for member in members:
-        name = name_of(member, names)
-        alone = name in INTERFACES or issubclass(member, Problem)
-        inner = fields(member, names, set() if alone else shared)
-        if inner:
-            parts.append(f"... on {name} {{ {inner} }}")
-    return f"{{ {' '.join(parts)} }}"
+    if not is_tagged(members[0]):
+        return f"{{ {fields(members[0])} }}"
+    parts = [f"... on {one.__struct_config__.tag} {{ {inner} }}" for one in members if (inner := fields(one))]
+    return f"{{ {' '.join([TYPENAME, *parts])} }}"
 
 
-def fields(struct: type[Struct], names: dict[type, str], without: Collection[str] = ()) -> str:
-    """The selections of all fields of a struct, but not of those `without`."""
+def fields(struct: type[Struct]) -> str:
+    """The selections of all fields of a struct."""
     hints = get_type_hints(struct, include_extras=True)
-    api_names = dict(zip(struct.__struct_fields__, struct.__struct_encode_fields__, strict=True))
-    selected = [
-        f"{api_names[name]}{_arguments(hints[name])} {selection(hints[name], names)}".rstrip()
-        for name in struct.__struct_fields__
-        if name not in without and not _is_empty(hints[name])
-    ]
-    if issubclass(struct, Move):
-        selected.insert(0, "verb")
-    return " ".join(selected)
+    keys = zip(struct.__struct_fields__, struct.__struct_encode_fields__, strict=True)
+    return " ".join(
+        f"{_called(key)}{_arguments(hints[name])} {selection(hints[name])}".rstrip()
+        for name, key in keys
+        if not _is_empty(hints[name])
+    )
+
+
+def alias(field: str, owner: str) -> str:
+    """The key of a field in answers where fields of other types have the same name."""
+    return f"{field}_{owner}"
+
+
+def _called(key: str) -> str:
+    """A field by its key in answers, such as `seat`, or `seat_TurnEnded: seat` for an alias."""
+    field, aliased, _ = key.partition("_")
+    return f"{key}: {field}" if aliased else field
 
 
 def _is_empty(hint: Any) -> bool:
@@ -68,10 +60,9 @@ def _arguments(hint: Any) -> str:
     return ""
 
 
-def name_of(struct: type[Struct], names: dict[type, str]) -> str:
-    """The name of a struct in the contract."""
-    config = struct.__struct_config__
-    return str(config.tag) if config.tag_field == TYPENAME else names.get(struct, struct.__name__)
+def is_tagged(struct: type[Struct]) -> bool:
+    """True for a struct that represents one type of the contract, such as a member of a union. The type is its tag."""
+    return struct.__struct_config__.tag_field == TYPENAME
 
 
 def structs_in(hint: Any) -> Iterator[type[Struct]]:

@@ -12,8 +12,9 @@ from typing import Annotated, Any, ClassVar
 import msgspec
 from msgspec import Meta, Struct
 
-from taphouse.engine.contract import Event, Move, Outcome, View
+from taphouse.engine.contract import Event, Move, Outcome
 from taphouse.engine.game import Game
+from taphouse.engine.notation import parse
 from taphouse.engine.vocabulary import Public
 from taphouse.schema.move_inputs import member, read_move
 from taphouse.schema.values import games as contract
@@ -90,7 +91,9 @@ class LegalMove(contract.LegalMove, frozen=True):
             LookupError: The client does not know this kind of game.
         """
         if self.game is None:
-            raise LookupError("The client does not know this kind of game; send the legal move itself")
+            raise LookupError(
+                "The client does not know this kind of game: install its package, or send the legal move itself"
+            )
         return read_move(*member(self.input), self.game)
 
 
@@ -107,7 +110,7 @@ class World(contract.World, frozen=True):
             LookupError: The client does not know this kind of game.
         """
         if self.game is None:
-            raise LookupError("The client does not know this kind of game, and so cannot read its positions")
+            raise LookupError("The client does not know this kind of game: install its package to read its positions")
         return msgspec.json.decode(self.position, type=self.game.about.state)
 
 
@@ -170,6 +173,8 @@ class Table(Public, frozen=True, kw_only=True):
     rematch: str | None
     legal_moves: Annotated[LegalMoves, PAGED]
 
+    game: ClassVar[Game | None] = None
+
     @property
     def options(self) -> Any:
         """The options, such as `DankAndDraftOptions`. None if the client does not know this kind of game."""
@@ -193,13 +198,18 @@ class Table(Public, frozen=True, kw_only=True):
 
     @property
     def deciding(self) -> int | None:
-        """The seat that must decide. None if the game is not running."""
+        """The seat that must decide: yours, if it is one of several. None if the game is not running."""
         return None if self.decision is None else self.decision.seat
 
     @property
     def your_turn(self) -> bool:
         """True if your seat must decide."""
-        return self.decision is not None and self.decision.seat == self.viewer.seat
+        return self.viewer.seat in self.deciders
+
+    @property
+    def deciders(self) -> tuple[int, ...]:
+        """All seats that must decide now, in turn order. Empty if the game is not running."""
+        return () if self.decision is None else self.decision.seats
 
     @property
     def paused(self) -> bool:
@@ -212,7 +222,7 @@ class Table(Public, frozen=True, kw_only=True):
         return self.status in (Status.OVER, Status.ABANDONED)
 
 
-class Decided(Public, frozen=True, kw_only=True):
+class Decided(Struct, frozen=True, kw_only=True):
     """A decision of your account at a version of a game; or the news that it no longer has to decide there."""
 
     version: int
@@ -220,7 +230,7 @@ class Decided(Public, frozen=True, kw_only=True):
     """The time when this version was created."""
     decision: Decision | None
     """None if nothing waits for you in this game any more."""
-    table: Table = msgspec.field(name="game")
+    table: Table
     """The table as your seat sees it, with all its legal moves."""
 
     @property
@@ -261,24 +271,42 @@ class Ticket(Public, frozen=True):
 class Entry(contract.LogEntry, frozen=True):
     """An entry of a game's log: how one version came about, as the viewer sees it."""
 
+    game: ClassVar[Game | None] = None
+
     @property
     def move(self) -> Move | None:
-        """The move as a typed value. None if the entry is not a move."""
-        return None
+        """The move as a typed value. None if the entry is not a move, and if the client does not know this kind of game.
+
+        Raises:
+            ValueError: This version of the client does not know the move.
+        """
+        return None if self.game is None or self.notation is None else parse(self.notation, self.game.verbs, seen=True)
 
     @property
     def events(self) -> tuple[Event, ...]:
-        """The events of this version, in order. Each has a `sentence` too."""
+        """The events of this version, in order, each with a `sentence`. None of a kind of game that the client does not know."""
         return ()
 
 
 class Ahead(contract.Preview, frozen=True):
-    """The result of some moves, as far as the seat can know it. Nothing was changed."""
+    """The result of some moves, as far as the seat can know it. Nothing was changed.
 
-    view: View = msgspec.field(name="table")
-    decision: Decision | None
-    """The decision after the moves. None if they end the game."""
-    events: tuple[Event, ...]
+    For a kind of game that the client does not know, `tells_news` is all.
+    """
+
+    @property
+    def view(self) -> Any:
+        """The table after the moves."""
+
+    @property
+    def decision(self) -> Decision | None:
+        """The decision after the moves. None if they end the game, or if what others have chosen decides."""
+        return None
+
+    @property
+    def events(self) -> tuple[Event, ...]:
+        """The events of the moves, in order."""
+        return ()
 
 
 class UnknownEvent(Event, frozen=True, tag_field="__typename", tag="UnknownEvent"):

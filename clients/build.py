@@ -152,15 +152,25 @@ def build(*, get_node: bool = False) -> None:
         shutil.copytree(made, PAGE, ignore=shutil.ignore_patterns(".before"))
 
 
+def with_checks() -> Sequence[str]:
+    """The command of Node, once all packages of the lock file are installed.
+
+    Raises:
+        CannotBuild: There is no Node that is new enough, or they cannot be installed.
+    """
+    if (program := node()) is None:
+        raise CannotBuild("it needs Node 20.19 or 22.12 or newer.")
+    install(program, checks=True)
+    return program
+
+
 def pack() -> Path:
     """Pack `@taphouse/client` into build/, for `npm install`. The packed file.
 
     Raises:
         CannotBuild: It cannot be built.
     """
-    if (program := node()) is None:
-        raise CannotBuild("it needs Node 20.19 or 22.12 or newer.")
-    install(program, checks=True)
+    program = with_checks()
     folder, to = CLIENTS / "typescript", CLIENTS.parent / "build"
     to.mkdir(exist_ok=True)
     made = folder / "dist" / "index.js"
@@ -168,6 +178,16 @@ def pack() -> Path:
         run([*program, str(CLIENTS / "node_modules" / "typescript" / "bin" / "tsc")], folder)
     run([*npm(program), "pack", "--silent", "--pack-destination", str(to)], folder)
     return max(to.glob("taphouse-client-*.tgz"), key=lambda file: file.stat().st_mtime)
+
+
+def generate() -> str:
+    """Write the types of `@taphouse/client` from the stored schema. The name of their file.
+
+    Raises:
+        CannotBuild: They cannot be written.
+    """
+    run([*with_checks(), "generate.mjs"], CLIENTS / "typescript")
+    return "clients/typescript/src/graphql.ts"
 
 
 def compress(folder: Path) -> None:
@@ -180,14 +200,19 @@ def main() -> int:
     """Build the page if it is stale. 0 if it is there, 1 if not."""
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--get-node", action="store_true", help="install a Node with pip if there is none")
-    parser.add_argument("--pack-client", action="store_true", help="instead, pack @taphouse/client into build/")
+    for_client = parser.add_mutually_exclusive_group()
+    for option, step, does in (
+        ("--pack-client", pack, "pack @taphouse/client"),
+        ("--types", generate, "write its types"),
+    ):
+        for_client.add_argument(option, action="store_const", dest="instead", const=step, help=f"instead, {does}")
     asked = parser.parse_args()
     with alone():
-        if asked.pack_client:
+        if asked.instead:
             try:
-                print(pack())
+                print(asked.instead())
             except CannotBuild as why:
-                print(f"The client could not be packed: {why}", file=sys.stderr)
+                print(f"The client could not be made: {why}", file=sys.stderr)
                 return 1
             return 0
         if not stale():

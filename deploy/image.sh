@@ -2,20 +2,23 @@
 # Build the image with Debian's buildah, without a container engine or a registry of images, and run tests/image on it.
 #
 #   BASE=python:3.11-slim deploy/image.sh   builds on that image, which must be reachable; by default on Debian and its Python
+#   deploy/image.sh FILE FOLDER             builds it from the sources in a folder, and once its tests have passed, writes it to
+#                                           an archive for `docker load`
 #
-# Needs root, buildah and debootstrap. The pip and npm of the build use this machine's settings and certificates.
+# Needs root, buildah and debootstrap, or else ends with status 3. The pip and npm of the build use this machine's settings and
+# certificates.
 set -euo pipefail
 cd "$(dirname "$0")/.."
 
 for tool in buildah debootstrap unshare; do
     command -v "$tool" >/dev/null || {
-        echo "make image needs $tool, and did nothing. On Debian: apt install buildah debootstrap" >&2
-        exit 2
+        echo "The image needs $tool, and was not built. On Debian: apt install buildah debootstrap" >&2
+        exit 3
     }
 done
 if ((EUID)); then
-    echo "make image needs root, to mount the image, and did nothing." >&2
-    exit 2
+    echo "The image needs root, to be mounted, and was not built." >&2
+    exit 3
 fi
 
 work=$PWD/build/image
@@ -62,7 +65,7 @@ done < <(grep -ohE '(file://|[ =])/[A-Za-z0-9._/-]+' "$settings"/* | sed -E 's|^
 echo "Building the image on $base ..."
 began=$SECONDS
 buildah "${storage[@]}" bud --quiet --format docker --layers=false --build-arg BASE="$base" \
-    "${arguments[@]}" "${mounts[@]}" --tag "$image" . \
+    "${arguments[@]}" "${mounts[@]}" --tag "$image" "${2:-.}" \
     >"$work/build.log" 2>&1 || { tail -n 40 "$work/build.log" >&2; exit 1; }
 echo "Built in $((SECONDS - began)) s."
 
@@ -71,3 +74,8 @@ trap 'buildah "${storage[@]}" rm "$container" >/dev/null' EXIT
 root=$(buildah "${storage[@]}" mount "$container")
 buildah "${storage[@]}" inspect --type image "$image" >"$work/image.json"
 TAPHOUSE_IMAGE_ROOT=$root TAPHOUSE_IMAGE_CONFIG=$work/image.json .venv/bin/python -m pytest --quiet -n 0 tests/image
+# The archives of OCI have no health check.
+if (($#)); then
+    version=$(sed -nE 's/^version = "(.*)"$/\1/p' pyproject.toml)
+    buildah "${storage[@]}" push --quiet "$image" "docker-archive:$1:taphouse:$version"
+fi

@@ -11,7 +11,8 @@ import hashlib
 import struct
 from collections.abc import Iterable, Sequence
 
-SEED_BYTES = SALT_BYTES = 32
+SEED_BYTES = 32
+SALT_BYTES = 32
 STRETCH = 1_000_000
 """The numbers of draws from one undo to the next; more than any game has."""
 MOST_UNDOS = 999

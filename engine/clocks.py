@@ -5,7 +5,7 @@ See docs/decisions/0031-clocks-run-by-the-stores-time.md.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 
 import msgspec
 from msgspec import Struct
@@ -25,7 +25,7 @@ class Timing(Struct, frozen=True, array_like=True):
     bank: int | None
     """The time of each seat for the whole game."""
     increment: int
-    """The time added to the bank when the decision passes from the seat to another one."""
+    """The time added to the bank when the decision passes from the seat to others, even if it decides beside them."""
     action: str
     """The effect of a time-out: the name of a `TimeOutAction`."""
 
@@ -41,12 +41,12 @@ class Timing(Struct, frozen=True, array_like=True):
 
 
 class Clock(Struct, frozen=True, array_like=True):
-    """The clocks of all seats at a version. At most one of them runs: that of the seat that must decide."""
+    """The clocks of all seats at a version. Those of the seats that must decide run."""
 
     left: tuple[int, ...]
-    """The time of each seat, without what the running one has used since."""
+    """The time of each seat, without what the running ones have used since."""
     since: int
-    """The time since the epoch from which on the running clock counts."""
+    """The time since the epoch from which on the running clocks count."""
     time_outs: tuple[int, ...]
     """The number of times that each seat has run out of time since its last own move or return."""
     paused: bool = False
@@ -55,16 +55,18 @@ class Clock(Struct, frozen=True, array_like=True):
         """The time since the epoch at which a seat whose clock runs has none left."""
         return self.since + self.left[seat - 1]
 
-    def charged(self, seat: int | None, at: int) -> Clock:
-        """Once this seat's clock has run until a time; None if nobody's has."""
-        if seat is None:
-            return msgspec.structs.replace(self, since=at)
-        left = max(0, self.left[seat - 1] - max(0, at - self.since))
-        return msgspec.structs.replace(self, left=_with(self.left, seat, left), since=at)
+    def charged(self, seats: Iterable[int], at: int) -> Clock:
+        """Once the clocks of these seats have run until a time."""
+        left = self.left
+        for seat in seats:
+            left = _with(left, seat, max(0, left[seat - 1] - max(0, at - self.since)))
+        return msgspec.structs.replace(self, left=left, since=at)
 
-    def moved(self, seat: int, at: int, timing: Timing, *, passes: bool, automatic: bool) -> Clock:
-        """Once a seat whose clock ran has moved. `passes`: another seat must decide now, or nobody."""
-        charged = self.charged(seat, at)
+    def moved(
+        self, seat: int, running: Iterable[int], at: int, timing: Timing, *, passes: bool, automatic: bool
+    ) -> Clock:
+        """Once a seat has moved, one of those whose clocks ran. `passes`: not it alone decides next."""
+        charged = self.charged(running, at)
         left, time_outs = charged.left[seat - 1], self.time_outs
         if timing.per_move is not None:
             left = timing.per_move
@@ -74,10 +76,11 @@ class Clock(Struct, frozen=True, array_like=True):
             time_outs = _with(time_outs, seat, 0)
         return msgspec.structs.replace(charged, left=_with(charged.left, seat, left), time_outs=time_outs)
 
-    def rested(self, seat: int, at: int, timing: Timing) -> Clock:
+    def rested(self, seat: int, running: Iterable[int], at: int, timing: Timing) -> Clock:
         """Once a seat without a running clock, such as a bot's, has moved. Its next decision has a time of its own."""
-        left = self.left[seat - 1] if timing.per_move is None else timing.per_move
-        return msgspec.structs.replace(self, left=_with(self.left, seat, left), since=at)
+        charged = self.charged(running, at)
+        left = charged.left[seat - 1] if timing.per_move is None else timing.per_move
+        return msgspec.structs.replace(charged, left=_with(charged.left, seat, left))
 
 
 Winds = Callable[[Clock, int], Clock]
@@ -89,13 +92,14 @@ def begun(timing: Timing, seats: int, at: int) -> Clock:
     return Clock((timing.begin,) * seats, at, (0,) * seats)
 
 
-def ran_out(seat: int, timing: Timing) -> Winds:
-    """The seat has run out of time. With a time per move, it has that time anew for its next decision."""
+def ran_out(seat: int, running: Iterable[int], timing: Timing) -> Winds:
+    """The seat has run out of time, one of those whose clocks run. With a time per move, its next decision has that anew."""
 
     def wind(clock: Clock, at: int) -> Clock:
+        clock = clock.charged(running, at)
         left = _with(clock.left, seat, timing.per_move or 0)
         time_outs = _with(clock.time_outs, seat, clock.time_outs[seat - 1] + 1)
-        return msgspec.structs.replace(clock, left=left, since=at, time_outs=time_outs)
+        return msgspec.structs.replace(clock, left=left, time_outs=time_outs)
 
     return wind
 
@@ -109,31 +113,33 @@ def present(seat: int) -> Winds:
     return wind
 
 
-def given_back(seat: int, time: int) -> Winds:
-    """The seat, whose clock runs, gets back this much of what it has counted."""
+def given_back(running: Iterable[int], time: int) -> Winds:
+    """The seats whose clocks run get back this much of what these have counted."""
 
     def wind(clock: Clock, at: int) -> Clock:
-        left = max(0, clock.left[seat - 1] - max(0, at - clock.since - time))
-        return msgspec.structs.replace(clock, left=_with(clock.left, seat, left), since=at)
+        return msgspec.structs.replace(clock.charged(running, at - time), since=at)
 
     return wind
 
 
-def taken_back(most: tuple[int, ...], seat: int | None) -> Winds:
-    """Moves are taken back, and each seat has this much less what the running clock, that of a seat, has counted."""
+def taken_back(most: tuple[int, ...], running: Iterable[int]) -> Winds:
+    """Moves are taken back, and each seat has this much less what the running clocks have counted."""
 
     def wind(clock: Clock, at: int) -> Clock:
-        left = most if seat is None else _with(most, seat, most[seat - 1] - max(0, at - clock.since))
-        return msgspec.structs.replace(clock, left=tuple([max(0, time) for time in left]), since=at)
+        return msgspec.structs.replace(clock, left=tuple([max(0, time) for time in most])).charged(running, at)
 
     return wind
 
 
-def given(seat: int, time: int) -> Winds:
-    """The seat, whose time is over, gets this much from now on."""
+def given(seats: Iterable[int], running: Iterable[int], time: int) -> Winds:
+    """These seats, whose time is over, get this much from now on. `running` are the seats whose clocks run."""
 
     def wind(clock: Clock, at: int) -> Clock:
-        return msgspec.structs.replace(clock, left=_with(clock.left, seat, time), since=at)
+        clock = clock.charged(running, at)
+        left = clock.left
+        for seat in seats:
+            left = _with(left, seat, time)
+        return msgspec.structs.replace(clock, left=left)
 
     return wind
 

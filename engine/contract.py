@@ -7,7 +7,8 @@ read no clock, and draw randomness only through the `Chance` that they are given
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
+from functools import cache
 from typing import Annotated, Any, ClassVar, NewType
 
 import msgspec
@@ -17,7 +18,7 @@ from taphouse.engine.chance import Chance
 from taphouse.engine.editions import MOST_SLUG, SLUG
 from taphouse.engine.messages import NO_DETAILS, Details, Why
 from taphouse.engine.messages.wording import Wording
-from taphouse.engine.vocabulary import SEAT, Public, kebab
+from taphouse.engine.vocabulary import SEALED, SEAT, Public, hints, kebab
 
 Seat = Annotated[int, SEAT]
 Slug = Annotated[str, Meta(pattern=SLUG, max_length=MOST_SLUG)]
@@ -39,12 +40,11 @@ class Options(Public, frozen=True, forbid_unknown_fields=True, kw_only=True):
 class Move(Public, frozen=True, cache_hash=True, forbid_unknown_fields=True, tag_field="verb", tag=kebab):
     """A move of a seat. Each verb is a class. Its docstring tells players what the move does and ends with its rule ids.
 
-    The verb in notation is the tag of the class: its name in kebab case, unless the class sets another. The API uses the
-    class name.
+    The verb in notation is the tag of the class: its name in kebab case, unless it sets another. The API uses the class name.
 
-    Moves are public: every viewer sees all fields of a move that was made. Secrets go into events. A field is an `int`,
-    `bool`, `Word`, `Slug`, `Amounts` or tuple of `int`; the last fields can also be None. `__post_init__` puts a tuple into
-    its canonical order. The game's message catalogue has its label.
+    Moves are public: every viewer sees all fields of a move that was made, but those that are `SEALED`. Other secrets go into
+    events. A field is an `int`, `bool`, `Word`, `Slug`, `Amounts` or tuple of `int`; the last fields can also be None.
+    `__post_init__` puts a tuple into its canonical order. The message catalogue of the game has the label.
     """
 
     @property
@@ -56,6 +56,18 @@ class Move(Public, frozen=True, cache_hash=True, forbid_unknown_fields=True, tag
 def verb_of(move: type[Move]) -> str:
     """The verb of a move type in notation, such as `take-action`."""
     return str(move.__struct_config__.tag)
+
+
+@cache
+def sealed_fields(move: type[Move]) -> tuple[str, ...]:
+    """The names of the fields of a move type that are `SEALED`."""
+    return tuple([name for name, hint in hints(move).items() if SEALED in getattr(hint, "__metadata__", ())])
+
+
+def sealed(move: Move) -> Any:
+    """A move as all but its own seat see it while the game goes on: its sealed fields are None."""
+    fields = sealed_fields(type(move))
+    return msgspec.structs.replace(move, **dict.fromkeys(fields)) if fields else move
 
 
 class Event(Public, frozen=True, tag_field="event", tag=kebab):
@@ -219,7 +231,9 @@ class Rules(ABC):
     """
 
     hides: ClassVar[bool] = True
-    """False if everybody knows everything: such a game derives from `OpenRules`."""
+    """False if everybody knows everything: such a game derives from `decisions.OpenRules`."""
+    together: bool = False
+    """True if several seats may have to decide at the same time."""
     version: int = 1
     """The version of the rules; `Game.rules` sets it."""
     wording: Callable[[], Wording]
@@ -255,7 +269,7 @@ class Rules(ABC):
 
     @abstractmethod
     def decision(self, state: Any) -> Decision | None:
-        """The decision to make. None if the game is over. Equal for `known(state, seat)` of every seat."""
+        """The decision to make; of several `deciders` each knows its own. None if the game is over."""
 
     def labelled(self, state: Any, move: Any) -> Struct:  # noqa: ARG002 -- games may override it
         """A legal move in its `Label`, with what the viewer of the state knows; the move itself if it has none."""
@@ -264,6 +278,18 @@ class Rules(ABC):
     def decider(self, state: Any) -> int | None:
         """The seat that must decide. None if the game is over. A game may override it where `decision` does more."""
         return getattr(self.decision(state), "seat", None)
+
+    def deciders(self, state: Any) -> tuple[int, ...]:
+        """The seats that must decide, in turn order: several if they choose at the same time, in any order. Empty at the end."""
+        seat = self.decider(state)
+        return () if seat is None else (seat,)
+
+    def asked(self, state: Any, seat: int) -> Any:  # noqa: ARG002 -- games with `together` override it
+        """The position in which one of the `deciders` is the `decider`: the other functions speak of that seat's decision.
+
+        Any other seat changes nothing. `known` does the same for the seat whose knowledge it shows.
+        """
+        return state
 
     def turn(self, state: Any) -> int | None:
         """The seat whose turn it is. None if the game is over. A game in which others decide during a turn overrides it."""
@@ -347,6 +373,20 @@ class Rules(ABC):
             ValueError: the chance is blind, or the position is not what the seat knows of a position of this edition.
         """
 
+    def seen(self, before: Any, by: int | None, move: Any, events: Iterable[Any], seat: int | None) -> Seen:
+        """A move as a seat saw it.
+
+        Args:
+            before: the position in which it was made.
+            by: the seat that made it.
+            move: the move.
+            events: its events, as `apply` returned them.
+            seat: the seat that saw it; None for a spectator.
+        """
+        told = [self.redact(event, seat) for event in events]
+        shown = move if by == seat else sealed(move)
+        return Seen(self.known(before, seat), shown, tuple([event for event in told if event is not None]))
+
     @abstractmethod
     def view(self, state: Any) -> Any:
         """The table of a position. Blanks become null."""
@@ -358,25 +398,3 @@ class Rules(ABC):
     @abstractmethod
     def outcome(self, state: Any) -> Outcome | None:
         """The end of the game. None while it is in progress."""
-
-
-class OpenRules(Rules):
-    """The rules of a game that hides nothing, and draws nothing after its set-up: everybody knows the whole position."""
-
-    hides = False
-
-    def known(self, state: Any, seat: int | None) -> Any:  # noqa: ARG002 -- it is the same for all
-        """The position itself."""
-        return state
-
-    def reshuffled(self, state: Any, chance: Chance, without: Collection[int] = ()) -> Any:  # noqa: ARG002 -- nothing is drawn
-        """The position itself."""
-        return state
-
-    def sample(self, known: Any, seat: int, chance: Chance, memory: Any = None) -> Any:  # noqa: ARG002 -- nothing is drawn
-        """The position itself."""
-        return known
-
-    def redact(self, event: Any, seat: int | None) -> Any:  # noqa: ARG002 -- it is the same for all
-        """The event itself."""
-        return event

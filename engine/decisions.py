@@ -1,4 +1,4 @@
-"""A base for rules that are organised by kind of decision.
+"""Bases for rules: for those of games that hide nothing, and for those that are organised by kind of decision.
 
 A state holds a stack of pending decisions, with the next one at the end. `StackedRules` implements `Rules` on top of it. A game
 adds one `Asks` for each kind of decision, in its own file. See docs/design.md, section 2.
@@ -7,15 +7,38 @@ adds one `Asks` for each kind of decision, in its own file. See docs/design.md, 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from typing import Any, ClassVar, Protocol
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from taphouse.engine.chance import Chance
 from taphouse.engine.contract import WHOLE, Decision, IllegalMove, Move, Owed, Refusal, Rules, Step, verb_of
 from taphouse.engine.messages import Details, Why
 from taphouse.engine.messages.reasons import DecidedByOther, SomethingElse
+
+
+class OpenRules(Rules):
+    """The rules of a game that hides nothing, and draws nothing after its set-up: everybody knows the whole position."""
+
+    hides = False
+
+    def known(self, state: Any, seat: int | None) -> Any:  # noqa: ARG002 -- it is the same for all
+        """The position itself."""
+        return state
+
+    def reshuffled(self, state: Any, chance: Chance, without: Collection[int] = ()) -> Any:  # noqa: ARG002 -- nothing is drawn
+        """The position itself."""
+        return state
+
+    def sample(self, known: Any, seat: int, chance: Chance, memory: Any = None) -> Any:  # noqa: ARG002 -- nothing is drawn
+        """The position itself."""
+        return known
+
+    def redact(self, event: Any, seat: int | None) -> Any:  # noqa: ARG002 -- it is the same for all
+        """The event itself."""
+        return event
 
 
 class Board(Protocol):
@@ -42,6 +65,8 @@ class Asks(ABC):
     answers: ClassVar[tuple[type[Move], ...]]
     told: ClassVar[type[Details]] = Details
     """The type of its details."""
+    together: ClassVar[bool] = False
+    """True if all seats that owe this decision at the top of the stack decide at the same time, in any order."""
     verbs: tuple[str, ...]
     """The verbs of the answers, the passive one first."""
 
@@ -125,6 +150,7 @@ class StackedRules(Rules):
             entry: kind.carry_on for entry, kind in self._asks.items() if type(kind).carry_on is not Asks.carry_on
         }
         self._carry_on.update(steps)
+        self.together = any(kind.together for kind in self._asks.values())
         self._only_the_decider = only_the_decider
 
     @abstractmethod
@@ -151,6 +177,29 @@ class StackedRules(Rules):
     def decider(self, state: Any) -> int | None:
         """The seat that must decide. None if the game is over."""
         return self._asks[type(owed := state.pending[-1])].seat(state, owed) if state.pending else None
+
+    def deciders(self, state: Any) -> tuple[int, ...]:
+        """The seats that must decide, in turn order."""
+        return tuple(sorted([seat for seat, _ in self._owed(state)])) if self.together else super().deciders(state)
+
+    def asked(self, state: Any, seat: int) -> Any:
+        """The position with the decision of one of the `deciders` on top of the stack."""
+        for decider, place in self._owed(state) if self.together else ():
+            if decider == seat and place < len(state.pending) - 1:
+                pending = state.pending
+                return replace(state, pending=(*pending[:place], *pending[place + 1 :], pending[place]))
+        return state
+
+    def _owed(self, state: Any) -> Iterator[tuple[int, int]]:
+        """The seats that must decide, with the places of their decisions on the stack, from its top."""
+        for place in range(len(state.pending) - 1, -1, -1):
+            owed = state.pending[place]
+            if type(owed) is not type(state.pending[-1]):
+                return
+            asks = self._asks[type(owed)]
+            yield asks.seat(state, owed), place
+            if not asks.together:
+                return
 
     def moves(self, state: Any) -> Iterator[Move]:
         """The legal moves, the passive one first. Empty for a position as known to a viewer that does not decide."""

@@ -34,6 +34,8 @@ _NEITHER = re.compile("[^a-z0-9.]+")
 _TRANSLATION = re.compile(r"(.+)\.([a-z]{2,3}(?:-[a-zA-Z0-9]+)*)\.toml")
 """The name of a translation: that of the edition's file, and the language."""
 _NO_KEY = "there is no such key"
+_HEAD = {"name", "provenance", "note"}
+"""The fields of an entry that are no figures."""
 
 
 class Provenance(Word):
@@ -134,8 +136,22 @@ class Edition(Strict):
         return hashlib.sha256(self.source).hexdigest()
 
     def listed(self) -> Iterator[EditionEntry]:
-        """All entries with their figures and provenance, for the catalogue."""
-        raise NotImplementedError
+        """All entries with their figures and provenance, for the catalogue.
+
+        These are the figures of each part, and the entries of each list by their `name`. A game overrides it if its entries have
+        no names, or are made of parts.
+        """
+        for section in type(self).model_fields:
+            match getattr(self, section):
+                case Strict() as part:
+                    entries = [(kebab(name), figure) for name, figure in part]
+                case tuple() as rows:
+                    entries = [(row.name, row) for row in rows]
+                case _:
+                    continue
+            for name, entry in entries:
+                figures = {key: str(one) if isinstance(one, Word) else one for key, one in entry if key not in _HEAD}
+                yield EditionEntry(section, name, figures, entry.provenance, entry.note)
 
     def titles(self) -> dict[str, str]:
         """The titles of the entries that have one, and of the other names, by name."""

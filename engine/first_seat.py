@@ -9,11 +9,7 @@ from msgspec.structs import replace
 from taphouse.engine.chance import Chance, settled
 from taphouse.engine.contract import Refusal
 from taphouse.engine.messages.reasons import NoSuchSeat
-from taphouse.engine.upgrades import Upgrade
 from taphouse.engine.vocabulary import Word
-
-ANY_FIRST_SEAT = Upgrade()
-"""The upgrade of games from before any seat could take the first turn: what they chose means the same."""
 
 
 class FirstSeat(Word):

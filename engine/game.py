@@ -2,31 +2,55 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Hashable, Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, Generic, TypeVar
+from importlib.resources import files
+from typing import Any, Generic, TypeVar, get_args
 
 from msgspec import Struct
 
-from taphouse.engine.contract import Event, Move, Options, Reason, Rules, State, View, verb_of
-from taphouse.engine.editions import Edition
-from taphouse.engine.messages import ENGLISH, Catalogues, Details, Label, Messages, Spoken, Why
+from taphouse.engine.contract import Event, Move, Options, Reason, Rules, State, View, sealed_fields, verb_of
+from taphouse.engine.editions import MOST_SLUG, Edition, EditionError, packaged
+from taphouse.engine.messages import ENGLISH, Catalogues, Details, Label, Messages, Spoken, Why, guides
 from taphouse.engine.messages.reasons import SHARED
 from taphouse.engine.messages.table_fields import fields_of
 from taphouse.engine.messages.wording import Wording
 from taphouse.engine.upgrades import Fix, Fixes, Upgrade
-from taphouse.engine.vocabulary import kebab, lower_first, pascal, words_in
+from taphouse.engine.vocabulary import MOST_SEATS, SEALED, hints, kebab, lower_first, pascal, words_in
+
+_KIND = re.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*")
+
+
+def why_no_kind(kind: str) -> str | None:
+    """The reason why no game can be of this kind. None if one can."""
+    if _KIND.fullmatch(kind) and len(kind) <= MOST_SLUG:
+        return None
+    return (
+        f"{kind!r} is no name of a game: use at most {MOST_SLUG} lower-case letters and digits, beginning with a letter, "
+        "with hyphens between words, as in moon-rocket."
+    )
+
+
+def _is_sealed(hint: Any) -> bool:
+    """True if `SEALED` is anywhere in the type of a field."""
+    return SEALED in getattr(hint, "__metadata__", ()) or any(map(_is_sealed, get_args(hint)))
 
 
 class About(Struct, frozen=True, kw_only=True):
-    """The metadata and types of a game. The public API is derived from them."""
+    """The metadata and types of a game. The public API is derived from them.
+
+    Raises:
+        ValueError: the kind is no such name, the numbers of seats are not some from 1 to `MOST_SEATS`, or `SEALED` is not at the
+            outside of the type of a field that can be None.
+    """
 
     kind: str
     """The id of the kind, such as `dank-and-draft`."""
     title: str
-    designer: str
+    designer: str = ""
     """The designer; empty for a traditional game."""
-    publisher: str
+    publisher: str = ""
     """The publisher, and the year; empty for a traditional game."""
     text: str
     """A summary of the play, in two sentences."""
@@ -45,6 +69,19 @@ class About(Struct, frozen=True, kw_only=True):
     """The import name of the game's folder, with its `rules.md` and `editions/*.toml`."""
     labels: tuple[type[Label], ...] = ()
     """Those of moves whose labels speak more than the move."""
+
+    def __post_init__(self) -> None:
+        if (why := why_no_kind(self.kind)) is not None:
+            raise ValueError(why)
+        if not self.seats or self.seats.step != 1 or not 1 <= self.seats[0] <= self.seats[-1] <= MOST_SEATS:
+            raise ValueError(f"seats is {self.seats}: give a range of numbers from 1 to {MOST_SEATS}")
+        for move in self.moves:
+            for name, hint in hints(move).items():
+                null = name in sealed_fields(move) and type(None) in get_args(get_args(hint)[0])
+                if _is_sealed(hint) and not null:
+                    raise ValueError(
+                        f"{move.__name__}.{name} is no Annotated[... | None, ..., SEALED], so others would see it"
+                    )
 
     def spoken(self, names: Iterable[str]) -> Spoken:
         """The types that the message catalogues put into words, with these names that are no entries of an edition."""
@@ -103,10 +140,12 @@ class Game:
     Args:
         about, edition: the metadata and types of the game, and the model of its editions.
         rules: creates the rules under an edition, with the fixes of one version.
-        evaluate: values positions, for bots that look ahead. Without it, they value all positions equally.
+        evaluate: values positions, for bots that look ahead. Without it, those that search play games to their end at random, and
+            the greedy bot plays at random.
         candidates: selects the moves that these bots compare. Without it, they compare all moves.
         gifts: from the rules, the gifts by name that a study of balance can give to a seat.
-        other_world: for the secrecy checks, see `engine.worlds.OtherWorld`. Without it, they refuse the game.
+        other_world: for the secrecy checks, see `engine.worlds.OtherWorld`. A game that hides nothing needs none.
+        trace: for games that are entered from paper, see `engine.records.tracing.Trace`. Needed if something is hidden.
         fixes: of the rules, in the order of the versions that bring them. Without one, the rules have version 1 only.
         upgrades: of stored games, from format 1 on. A change of the types of options, states or moves needs one.
     """
@@ -117,10 +156,11 @@ class Game:
         edition: type[Edition],
         rules: Callable[[Any, Fixes], Rules],
         *,
-        evaluate: Evaluate = lambda *_: 0.0,
+        evaluate: Evaluate | None = None,
         candidates: Candidates = lambda _rules, _known, moves: moves,
         gifts: Callable[[Any], Gifts] = lambda _rules: {},
         other_world: Callable[..., Any] | None = None,
+        trace: Callable[[Any, Any, int], Any] | None = None,
         fixes: Sequence[Fix] = (),
         upgrades: Sequence[Upgrade] = (),
     ) -> None:
@@ -131,8 +171,10 @@ class Game:
         self.field = lower_first(about.name)
         """The name of the game as a field of the API, such as `dankAndDraft`."""
         self.evaluate, self.candidates, self.gifts, self.other_world = evaluate, candidates, gifts, other_world
+        self.trace = trace
         self._rules, self._wordings = BoundedCache[Rules](), BoundedCache[Wording]()
         self._read = BoundedCache[Edition]()
+        self._checked = False
         self.catalogues = Catalogues(about.package, about.spoken(edition.other_names))
 
     def in_language(self, edition: Edition, language: str = ENGLISH) -> Edition:
@@ -191,6 +233,30 @@ class Game:
                 *shared,
             ),
         )
+
+    def check(self) -> None:
+        """Read the files of the game once, so that an error in one of them is found before somebody needs it.
+
+        Raises:
+            OSError: one is missing.
+            EditionError: there is no edition, or one is invalid.
+            MessagesError: a catalogue or a guide is invalid.
+            Exception: whatever the rules raise when they are made, or the options without a value.
+        """
+        if self._checked:
+            return
+        package = self.about.package
+        files(package).joinpath("rules.md").read_bytes()
+        editions = packaged(self.edition, package)
+        if not editions:
+            raise EditionError(package, "editions", "there is none")
+        self.about.options()
+        for edition in editions:
+            self.rules(edition)
+        for language in {*self.catalogues.languages, *guides.languages(package)}:
+            for edition in editions:
+                guides.guide(package, language, self.in_language(edition, language), self.catalogues.get(language))
+        self._checked = True
 
     @cached_property
     def verbs(self) -> dict[str, type[Move]]:

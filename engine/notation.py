@@ -3,7 +3,8 @@
 A line is the verb in kebab case and the fields in order, separated by spaces. A number is written in digits, a `Word` in kebab
 case, a boolean as `yes` or `no`, and an entry of an edition by its name. Several numbers are separated by commas, as are
 amounts, which are written as `name:count`. `none` is an empty list, no amounts, or null. Trailing fields with their default
-values are omitted. Everything is derived from the move types, and `parse(write(move)) == move` for every move.
+values are omitted. `?` is a sealed field as other seats see it. Everything is derived from the move types, and
+`parse(write(move)) == move` for every move.
 """
 
 from __future__ import annotations
@@ -12,13 +13,13 @@ import re
 import types
 from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Annotated, Any, NamedTuple, Never, Union, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, NamedTuple, Never, Union, get_args, get_origin
 
 import msgspec
 from msgspec import NODEFAULT
 
 from taphouse.engine.contract import Move, verb_of
-from taphouse.engine.vocabulary import Amounts, Word, kebab
+from taphouse.engine.vocabulary import SEALED, Amounts, Word, hints, kebab, without_null
 
 _NUMBER = re.compile(r"0|-?[1-9][0-9]{0,8}")
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
@@ -54,12 +55,13 @@ def write(move: Move) -> str:
     return " ".join((move.verb, *(field.codec.write(value) for field, value in zip(fields, values, strict=False))))
 
 
-def parse(text: str, verbs: Mapping[str, type[Move]]) -> Move:
+def parse(text: str, verbs: Mapping[str, type[Move]], *, seen: bool = False) -> Move:
     """Parse the notation of a move.
 
     Args:
         text: a line of notation.
         verbs: the game's move types by verb.
+        seen: True for a move that was seen, in which fields may be sealed; a move to make has none.
 
     Raises:
         NotationError: the line is not a move. The message says what is wrong and what is valid.
@@ -79,6 +81,8 @@ def parse(text: str, verbs: Mapping[str, type[Move]]) -> Move:
             values[field.key] = field.codec.read(word)
         except ValueError:
             raise NotationError(f"{word[:40]!r} is not a valid {kebab(field.name)}. Write {syntax}.") from None
+        if word == "?" and not seen:
+            raise NotationError(f"The {kebab(field.name)} of this {verb} is hidden. Write {syntax}.")
     try:
         return msgspec.convert(values, verbs[verb])
     except msgspec.ValidationError as error:
@@ -97,18 +101,24 @@ def usage(move: type[Move]) -> str:
 
 @cache
 def _fields(move: type[Move]) -> tuple[_Field, ...]:
-    hints = get_type_hints(move)
     return tuple(
-        _Field(field.name, field.encode_name, field.default, _codec(hints[field.name]))
+        _Field(field.name, field.encode_name, field.default, _codec(hints(move)[field.name]))
         for field in msgspec.structs.fields(move)
     )
 
 
 def _codec(hint: Any) -> _Codec:
+    if get_origin(hint) is Annotated and SEALED in hint.__metadata__:
+        inner = _codec(without_null(hint))
+        return _Codec(
+            inner.usage,
+            lambda value: "?" if value is None else inner.write(value),
+            lambda word: None if word == "?" else inner.read(word),
+        )
     if get_origin(hint) is Annotated:
         return _codec(get_args(hint)[0])
     if get_origin(hint) in (Union, types.UnionType):
-        inner = _codec(next(part for part in get_args(hint) if part is not type(None)))
+        inner = _codec(without_null(hint))
         return _Codec(
             inner.usage + ", or none",
             lambda value: "none" if value is None else inner.write(value),
@@ -121,7 +131,7 @@ def _codec(hint: Any) -> _Codec:
     if hint is int:
         return _Codec("a number", str, _read_number)
     if hint is str:
-        return _Codec("a name such as extra-stout", str, _read_name)
+        return _Codec("a name in lower case, with hyphens between words", str, _read_name)
     if issubclass(hint, Word):
         return _Codec(", ".join(map(str, hint)), str, lambda word: hint(word).value)
     if issubclass(hint, Amounts):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Iterator, Sequence
+from itertools import groupby
 from typing import Any, cast
 
 import msgspec
@@ -14,9 +16,11 @@ from taphouse.engine.bots import BOTS, Bot, Players
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.contract import Move, Options, Outcome, Rules
 from taphouse.engine.editions import Edition, packaged
+from taphouse.engine.vocabulary import span
 
 WIDTH = 100
 """The columns of a text."""
+_POINT = re.compile(r"[A-Z](\d{1,2})")
 
 
 class Played(Struct, frozen=True):
@@ -56,8 +60,7 @@ def play(
         raise ValueError(f"{kind!r} is no kind of game; the kinds are {', '.join(GAMES)}")
     game = GAMES[kind]
     if len(bots) not in game.about.seats:
-        seats = game.about.seats
-        raise ValueError(f"{game.about.title} has {seats[0]} to {seats[-1]} seats, not {len(bots)}")
+        raise ValueError(f"{game.about.title} has {span(game.about.seats)} seats, not {len(bots)}")
     rules = game.rules(edition or packaged(game.edition, game.about.package)[0])
     chosen = options or game.about.options()
     refusal = rules.why_not_new(chosen, len(bots))
@@ -107,10 +110,19 @@ def _lines(fields: dict[str, Any], indent: str) -> Iterator[str]:
             yield from _lines(value, indent + "  ")
         elif isinstance(value[0], dict):
             yield label
-            for item in value:
-                yield from _item(item, indent + "  ")
+            for row, items in groupby(value, _row):
+                if row is None:
+                    yield from (line for item in items for line in _item(item, indent + "  "))
+                else:
+                    yield f"{indent}  {_short([*items])}"
         else:
             yield f"{label} {short}"
+
+
+def _row(item: dict[str, Any]) -> str | None:
+    """The row of a point of a board, such as 6 of `d6`. None for all else."""
+    found = [point[1] for value in item.values() if isinstance(value, str) and (point := _POINT.fullmatch(value))]
+    return found[0] if found else None
 
 
 def _item(item: dict[str, Any], indent: str) -> Iterator[str]:
@@ -141,7 +153,9 @@ def _short(value: Any) -> str:
 
 
 def _names_it(name: str, value: Any) -> bool:
-    return isinstance(value, str) and name in ("title", "name", "brewery", "type", "action")
+    return isinstance(value, str) and (
+        name in ("title", "name", "brewery", "type", "action") or _POINT.fullmatch(value) is not None
+    )
 
 
 def _spoken(name: str) -> str:

@@ -1,7 +1,13 @@
-"""The installed games. A package offers a game as an entry point of `taphouse.games`, named by its kind."""
+"""The installed games, and what their packages may use of Taphouse: the contract of games.
+
+A package offers a game as an entry point of `taphouse.games`, named by its kind. One that uses only `NAMES` works with every
+release that has the same first number of `CONTRACT`. `taphouse sdl` writes these names with their signatures and fields to
+schema/games.txt, and `taphouse contract` compares that with the last release.
+"""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cached_property
 from importlib.metadata import EntryPoint, entry_points
@@ -10,7 +16,38 @@ from msgspec import Struct
 
 from taphouse.engine.game import Game
 
+CONTRACT = (1, 1)
+"""The version. The first number rises if games must be changed, the second one if there is more that they may use."""
+
+NAMES = {
+    "engine.contract": """
+        Move Event Options View State Owed Seat Slug Decision Refusal IllegalMove Step Seen Outcome Reason EndReason
+        ScoreCategory Standing standings Rules WHOLE SPECTATOR viewer_of sealed
+    """,
+    "engine.decisions": "Asks Board Goes OpenRules StackedRules prompts",
+    "engine.game": "About Game Evaluate Candidates Gift Gifts",
+    "engine.vocabulary": "Public Printed Amounts Word Symbol Season REPEATS SEALED kebab",
+    "engine.editions": "Edition EditionEntry Strict SourcedEntry Figure Provenance SLUG MOST_SLUG packaged",
+    "engine.messages": "Why Details NO_DETAILS Label",
+    "engine.messages.reasons": "GameIsOver SomethingElse DecidedByOther NoSuchSeat NoSuchName WouldBeOver",
+    "engine.chance": "Chance BLIND SEED_BYTES seed_from settled shuffled",
+    "engine.first_seat": "FirstSeat starting_seat why_not_first_seat",
+    "engine.upgrades": "Fix Fixes Upgrade",
+    "engine.worlds": "Playout Made PlayedWorld OtherWorld replay",
+    "engine.worlds.beliefs": """
+        Weighted Learns Contradiction followed chosen FREE Holding Holdings gains reveals passes draws shuffles check_viewer
+        hidden
+    """,
+    "engine.worlds.courses": "PILE Leaves Passes Comes Shuffled Lesson Drawn Shuffle Taken Laid Course",
+    "engine.records.tracing": "CannotEnter Ask Shown Draws World Trace",
+    "engine.notation": "parse write",
+    "engine.play": "Played play text",
+    "lab.game_tests.checks": "Canaries Checks Ending canary",
+}
+"""The public names of each module of `taphouse`, between spaces. `GAMES` of `taphouse.engine` is public too."""
 GROUP = "taphouse.games"
+"""The group of entry points for version 1 of the contract of games. For a later version 2 it would be `taphouse.games.2`."""
+_GROUPS = re.compile(re.escape(GROUP) + r"(\.\d+)?")
 OWN = "taphouse"
 """The package that has the engine, and the first games."""
 
@@ -35,15 +72,25 @@ class Offer(Struct, frozen=True):
         """The game.
 
         Raises:
-            BadGame: it cannot be loaded, or is no game of this kind.
+            BadGame: it is for another version of the contract of games, cannot be loaded, or is no game of this kind.
         """
+        if self.contract != CONTRACT[0]:
+            version = ".".join(map(str, CONTRACT))
+            raise BadGame(
+                f"{self._cannot_be_used} It needs version {self.contract} of the contract of games; this Taphouse has {version}."
+            )
         try:
             game = self.entry.load()
-        except Exception as error:  # a package may raise anything
+        except (Exception, SystemExit) as error:  # a package may raise anything
             raise BadGame(f"{self._cannot_be_used} {type(error).__name__}: {error}") from error
         if not isinstance(game, Game) or game.about.kind != self.kind:
             raise BadGame(f"{self._cannot_be_used} {self.entry.value} is no Game whose kind is {self.kind!r}.")
         return game
+
+    @property
+    def contract(self) -> int:
+        """The version of the contract of games that it needs, which its group names."""
+        return int(self.entry.group.removeprefix(GROUP).removeprefix(".") or 1)
 
     @property
     def _cannot_be_used(self) -> str:
@@ -54,9 +101,13 @@ class Offer(Struct, frozen=True):
 
 
 def offered() -> list[Offer]:
-    """The games that the installed packages offer, in order of their kinds."""
-    found = [(entry, entry.dist) for entry in entry_points(group=GROUP)]
-    return [Offer(entry.name, dist.name, dist.version, entry) for entry, dist in found if dist is not None]
+    """The games that the installed packages offer; of a package for several versions of the contract, those for this one."""
+    every = entry_points()
+    groups = sorted(filter(_GROUPS.fullmatch, every.groups))
+    found = [(entry, entry.dist) for group in groups for entry in every.select(group=group)]
+    offers = [Offer(entry.name, dist.name, dist.version, entry) for entry, dist in found if dist is not None]
+    ours = {(offer.kind, offer.package) for offer in offers if offer.contract == CONTRACT[0]}
+    return [offer for offer in offers if offer.contract == CONTRACT[0] or (offer.kind, offer.package) not in ours]
 
 
 class Games(Mapping[str, Game]):

@@ -5,7 +5,7 @@ from __future__ import annotations
 import enum
 import re
 from functools import cache
-from typing import Any, Self, get_args, get_type_hints
+from typing import Annotated, Any, Self, get_args, get_origin, get_type_hints
 
 from msgspec import Meta, Struct
 
@@ -16,6 +16,8 @@ SEAT = Meta(ge=1, le=MOST_SEATS, description="A seat, counted from 1 in turn ord
 
 REPEATS = "repeats"
 """Marks a field of a view that tells nothing that others do not, for readers who pay for each word."""
+SEALED = "sealed"
+"""Marks a field of a move that nobody but its own seat sees while the game goes on. Its type has None, as the others see it."""
 
 
 def kebab(name: str) -> str:
@@ -41,6 +43,11 @@ def pascal(kind: str) -> str:
 def lower_first(name: str) -> str:
     """Convert `TakeAction` to `takeAction`."""
     return name[:1].lower() + name[1:]
+
+
+def span(numbers: range) -> str:
+    """A range of whole numbers in words: `2 to 4`, or `2`."""
+    return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"
 
 
 class Word(enum.Enum):
@@ -95,6 +102,13 @@ class Season(Word):
 def hints(of: Any) -> dict[str, Any]:
     """The types of the fields of a struct, or of a function, with annotations. Evaluating them takes long."""
     return get_type_hints(of, include_extras=True)
+
+
+def without_null(hint: Any) -> Any:
+    """The type of a value that a hint describes, if it is not null."""
+    if get_origin(hint) is Annotated:
+        return without_null(get_args(hint)[0])
+    return next(part for part in (get_args(hint) or (hint,)) if part is not type(None))
 
 
 class Public(Struct, frozen=True, rename="camel"):

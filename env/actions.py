@@ -5,7 +5,7 @@ from __future__ import annotations
 import types
 from collections.abc import Iterator, Sequence
 from itertools import combinations, count, product
-from math import comb
+from math import comb, prod
 from typing import Annotated, Any, Union, get_args, get_origin, get_type_hints
 
 import msgspec
@@ -14,10 +14,12 @@ from msgspec import Meta
 from taphouse.engine.contract import Move
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
-from taphouse.engine.vocabulary import SEAT, Amounts, Word
+from taphouse.engine.vocabulary import SEALED, SEAT, Amounts, Word
 
 MOST_FORMS = 2048
 """A field of several numbers or amounts has at most so many forms with a number of their own: those with the smallest sums."""
+MOST_OF_VERB = 100_000
+"""The most forms of a verb with a number of their own: of several long fields, the later halves of the longest have none."""
 MOST_COUNT = 15
 """The largest value of a count that has a number of its own."""
 FURTHER = 128
@@ -63,7 +65,11 @@ class Actions:
     def _forms(self, move: type[Move]) -> Iterator[Move]:
         hints = get_type_hints(move, include_extras=True)
         names = [field.name for field in msgspec.structs.fields(move)]
-        for values in product(*[self._values(hints[name], name) for name in names]):
+        every = [[*self._values(hints[name], name)] for name in names]
+        while prod(map(len, every)) > MOST_OF_VERB:
+            longest = max(every, key=len)
+            del longest[len(longest) // 2 :]
+        for values in product(*every):
             yield move(*values)
 
     def _find_names(self, part: Any, section: str = "") -> None:
@@ -84,7 +90,8 @@ class Actions:
             return self._values(inner, name, (*bounds, *more))
         if get_origin(hint) in (Union, types.UnionType):
             inner = next(part for part in get_args(hint) if part is not type(None))
-            return [None, *self._values(inner, name, bounds)]
+            values = self._values(inner, name, bounds)
+            return values if SEALED in bounds else [None, *values]
         if get_origin(hint) is tuple:
             return _subsets(self._values(get_args(hint)[0], name), _bound(bounds, "max_length") or MOST_COUNT)
         if hint is bool:

@@ -74,11 +74,19 @@ class TaphouseAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
         self.truncations = dict.fromkeys(self.agents, False)
         self.infos: dict[str, dict[str, Any]] = {agent: {} for agent in self.agents}
         self._skip_agent_selection = None
-        self._turn_to(self.table.seat or 1)
+        self.agent_selection = self.agents[0]
+        self._go_on()
 
-    def _turn_to(self, seat: int) -> None:
-        agent = self.agent_selection = self.possible_agents[seat - 1]
-        self.infos[agent] = {"legal_actions": [*self.table.legal]}
+    def _go_on(self) -> None:
+        """Turn to the agent that must move, or end the game."""
+        table = self.table
+        if table.seat is not None:  # rewards are still 0
+            agent = self.agent_selection = self.possible_agents[table.seat - 1]
+            self.infos[agent] = {"legal_actions": [*table.legal]}
+            return
+        self.terminations = dict.fromkeys(self.agents, True)
+        self.rewards = dict(zip(self.possible_agents, table.rewards(), strict=True))
+        self._accumulate_rewards()
 
     def last(self, observe: bool = True) -> tuple[dict[str, Any] | None, float, bool, bool, dict[str, Any]]:
         """The observation, reward, termination, truncation and info of the agent to move; all of it is the caller's own."""
@@ -116,15 +124,9 @@ class TaphouseAEC(AECEnv[str, dict[str, Any], int]):  # type: ignore[misc]
             return
         if action is None:
             raise ValueError("the game is not over; None is for agents whose game is over")
-        table = self.table
-        table.play(int(action))
+        self.table.play(int(action))
         self.infos[agent] = {}
-        if (seat := table.seat) is not None:  # rewards are still 0
-            self._turn_to(seat)
-            return
-        self.terminations = dict.fromkeys(self.agents, True)
-        self.rewards = dict(zip(self.possible_agents, table.rewards(), strict=True))
-        self._accumulate_rewards()
+        self._go_on()
 
     def render(self) -> str | Array | None:
         """The table as a spectator sees it, as text or as a picture."""

@@ -42,11 +42,9 @@ class Made:
         if self._seen is None:  # most moves of a random game are never looked at
             self._seen = {}
         if seat not in self._seen:
-            table, state, move, events = self._parts
-            known = table.rules.known(state, seat)
-            told = [table.rules.redact(event, seat) for event in events]
-            seen = Seen(known, move, tuple([event for event in told if event is not None]))
-            self._seen[seat] = seen, f"{_digest(known, seen.events)} {write(move)}"
+            table, before, move, events = self._parts
+            seen = table.rules.seen(before, table.rules.decider(before), move, events, seat)
+            self._seen[seat] = seen, f"{_digest(seen.known, seen.events)} {write(seen.move)}"
         return self._seen[seat]
 
     def __reduce__(self) -> Any:

@@ -22,15 +22,15 @@ from taphouse.engine.editions import Edition, load, packaged
 from taphouse.engine.game import Game
 from taphouse.engine.notation import write
 from taphouse.engine.play import text
+from taphouse.engine.vocabulary import MOST_SEATS
 from taphouse.engine.worlds import MOST_MOVES
 from taphouse.env.histories import Position
-from taphouse.env.observers import OBSERVERS
 from taphouse.env.table import Array, GameTable, Rewards
 
 LEAST, MOST = -1_000, 10_000
 """The points that a seat can have at the end, with room to spare."""
 _PARAMETERS: dict[str, Any] = {
-    "kind": next(iter(OBSERVERS)),
+    "kind": next(iter(GAMES)),
     "players": 2,
     "rewards": "place",
     "edition": "",
@@ -43,14 +43,14 @@ _Information = pyspiel.PrivateInfoType
 def _type(utility: Any) -> Any:
     return pyspiel.GameType(
         short_name="python_taphouse",
-        long_name="Taphouse: Dank & Draft, Pint Craft, Brew Crafters",
+        long_name="The games of Taphouse",
         dynamics=pyspiel.GameType.Dynamics.SEQUENTIAL,
         chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
         information=pyspiel.GameType.Information.IMPERFECT_INFORMATION,
         utility=utility,
         reward_model=pyspiel.GameType.RewardModel.TERMINAL,
         min_num_players=2,
-        max_num_players=6,
+        max_num_players=MOST_SEATS,
         provides_information_state_string=True,
         provides_information_state_tensor=False,
         provides_observation_string=True,
@@ -64,8 +64,8 @@ class _Shared(GameTable):
     """The common part of all states of a game; a copy of a state keeps it, and a pickle names it."""
 
     def __init__(self, kind: str, players: int, rewards: Rewards, edition: str, options: str, shuffles: int) -> None:
-        if kind not in OBSERVERS:
-            raise ValueError(f"{kind!r} is no kind of game; the kinds are {', '.join(OBSERVERS)}")
+        if kind not in GAMES:
+            raise ValueError(f"{kind!r} is no kind of game; the kinds are {', '.join(GAMES)}")
         if shuffles < 1:
             raise ValueError(f"a game has at least 1 shuffle, not {shuffles}")
         self._parameters = kind, players, rewards, edition, options, shuffles

@@ -19,13 +19,14 @@ class PolicyBot:
 
     Args:
         policy: the policy.
-        table: a table of the game, with the edition and the number of seats that the policy has learnt.
+        table: a table of the game, with the edition, the number of seats and the form of observations that the policy has learnt.
     """
 
     def __init__(self, policy: Policy, table: GameTable) -> None:
         self._policy, self._table = policy, table
+        self.remembers = table.recalls
 
-    def choose(self, rules: Rules, known: Any, seat: int) -> Move:
+    def choose(self, rules: Rules, known: Any, seat: int, memory: Any = None) -> Move:
         """Choose a legal move.
 
         Raises:
@@ -39,7 +40,7 @@ class PolicyBot:
         legal: dict[int, Move] = dict(zip(*table.actions.numbered(moves), strict=True))
         mask = np.zeros(table.actions.size, np.int8)
         mask[[*legal]] = 1
-        action = int(self._policy(table.observed(known, seat), mask))
+        action = int(self._policy(table.observed(known, seat, memory), mask))
         if action not in legal:
             raise ValueError(f"the policy chose {action}, which the action mask does not allow")
         return legal[action]

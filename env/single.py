@@ -72,7 +72,7 @@ class TaphouseEnv(gymnasium.Env[dict[str, Any], int]):
             if isinstance(opponent, str) and opponent not in BOTS:
                 raise ValueError(f"{opponent!r} is no bot; the bots are {', '.join(BOTS)}")
         self._opponents, self._each_in_turn = opponents, not seat
-        self._luck: list[random.Random] = []
+        self._luck: list[random.Random] | None = None  # until a game begins
         self._bots: dict[int, Bot] = {}
         self._random: dict[int, random.Random] = {}
         self.seat = seat
@@ -121,7 +121,7 @@ class TaphouseEnv(gymnasium.Env[dict[str, Any], int]):
     def advance(self, action: int) -> dict[str, Any]:
         """Do what `step` does, without making an observation; the info."""
         table, info = self.table, {}
-        if not self._bots or table.seat is None:
+        if self._luck is None or table.seat is None:
             raise ResetNeeded("no game is in progress; call reset() to begin one")
         try:
             table.play(int(action))
@@ -144,7 +144,7 @@ class TaphouseEnv(gymnasium.Env[dict[str, Any], int]):
     def _seat_bots(self) -> None:
         """Make the bots of the opponents."""
         self._bots, self._random = {}, {}
-        for place, (opponent, luck) in enumerate(zip(self._opponents, self._luck, strict=False)):
+        for place, (opponent, luck) in enumerate(zip(self._opponents, self._luck or (), strict=False)):
             made = BOTS[opponent] if isinstance(opponent, str) else opponent
             seat = (self.seat + place) % self.table.seats + 1
             self._bots[seat] = made(self.table.game, luck)

@@ -10,12 +10,14 @@ import numpy as np
 from numpy.typing import NDArray
 
 from taphouse.engine import GAMES
+from taphouse.engine.bots.search import by_place
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.contract import IllegalMove, Move, Options, Seen
 from taphouse.engine.editions import Edition, packaged
 from taphouse.engine.game import BoundedCache
 from taphouse.engine.notation import write
 from taphouse.engine.play import text
+from taphouse.engine.vocabulary import span
 from taphouse.env.actions import Actions
 from taphouse.env.observers import OBSERVERS
 from taphouse.env.observers.general import GeneralObserver
@@ -64,8 +66,7 @@ class GameTable:
         self._arguments = kind, seats, rewards, options, edition, memory, encoding
         self.game, self.seats = GAMES[kind], seats
         if seats not in self.game.about.seats:
-            every = self.game.about.seats
-            raise ValueError(f"{self.game.about.title} has {every[0]} to {every[-1]} seats, not {seats}")
+            raise ValueError(f"{self.game.about.title} has {span(self.game.about.seats)} seats, not {seats}")
         if rewards not in ("place", "points"):
             raise ValueError(f"rewards are 'place' or 'points', not {rewards!r}")
         if encoding not in ("integers", "floats"):
@@ -156,8 +157,7 @@ class GameTable:
         rules, before = self.rules, self.state
         step = rules.make(before, move, self._chance)
         for seat, seen in self._seen.items() if self._seen else ():
-            told = [rules.redact(event, seat) for event in step.events]
-            seen.append(Seen(rules.known(before, seat), move, tuple([event for event in told if event is not None])))
+            seen.append(rules.seen(before, self.seat, move, step.events, seat))
         self._come_to(step.state)
 
     def memory(self, seat: int) -> Any:
@@ -187,19 +187,26 @@ class GameTable:
         """The knowledge of a seat, as an array with the layout of `layout`, or as the floats of it."""
         if self._plain:
             return np.frombuffer(bytearray(self.observer.row(self.state, seat)), _INT16)
-        row = np.frombuffer(bytearray(self.row(seat)), _INT16)
-        return row if self.floats is None else self.floats(row)
+        return self.observed(self.state, seat, self.memory(seat) if self.recalls else None)
 
     def row(self, seat: int) -> bytes:
         """The knowledge of a seat, as the bytes of an array of 16-bit integers with the layout of `layout`."""
-        row = self.observer.row(self.state, seat)
-        if self.recalls:
-            row += self.observer.recall(self.state, seat, self.memory(seat)).tobytes()
-        return row
+        return self._row(self.state, seat, self.memory(seat) if self.recalls else None)
 
-    def observed(self, state: Any, seat: int) -> Array:
-        """The knowledge of a seat in a given position, as integers with the layout of `observer.layout`."""
-        return np.frombuffer(bytearray(self.observer.row(state, seat)), _INT16)
+    def _row(self, state: Any, seat: int, memory: Any) -> bytes:
+        row = self.observer.row(state, seat)
+        return row + self.observer.recall(state, seat, memory).tobytes() if self.recalls else row
+
+    def observed(self, state: Any, seat: int, memory: Any = None) -> Array:
+        """The knowledge of a seat in a given position, as `observe` gives it.
+
+        Args:
+            state: the position.
+            seat: the seat.
+            memory: what `remembered` made of all that the seat saw, if observations hold it.
+        """
+        row = np.frombuffer(bytearray(self._row(state, seat, memory)), _INT16)
+        return row if self.floats is None else self.floats(row)
 
     def whole(self) -> Array:
         """The whole position, with nothing hidden, as integers with the layout of `observer.of_whole`."""
@@ -217,10 +224,8 @@ class GameTable:
         if self._rewards == "points":
             points = {one.seat: float(one.points) for one in outcome.standings}
             return [points[seat] for seat in range(1, self.seats + 1)]
-        places = {one.seat: one.place for one in outcome.standings}
-        shared = [*places.values()]
-        ranks = [places[seat] + (shared.count(places[seat]) - 1) / 2 for seat in range(1, self.seats + 1)]
-        return [1 - 2 * (rank - 1) / (self.seats - 1) for rank in ranks]
+        results = by_place(outcome)
+        return [results[seat] for seat in range(1, self.seats + 1)]
 
     def text(self, seat: int | None) -> str:
         """The position as a seat sees it, as text; None for a spectator."""

@@ -62,14 +62,14 @@ class Shaped(gymnasium.Wrapper):
 
 
 class League(BaseCallback):
-    """The opponents: two bots, and the last ten versions of the model. A new one joins every so many steps."""
+    """The opponents: two bots, and the last ten versions of the model. A new one joins every so many steps.
+
+    Training ends after so many minutes of processor time, counted from the start of the program.
+    """
 
     def __init__(self, minutes, every=10_000):
         super().__init__()
         self.minutes, self.every, self.past = minutes, every, []
-
-    def _on_training_start(self):
-        self.ends = time.monotonic() + 60 * self.minutes
 
     def opponent(self, game, rng):
         """Draw the opponent of a game."""
@@ -81,7 +81,7 @@ class League(BaseCallback):
         if self.n_calls % self.every == 0:
             self.model.save("past.zip")
             self.past = [*self.past[-9:], policy_of(MaskablePPO.load("past.zip"))]
-        return time.monotonic() < self.ends
+        return time.process_time() < 60 * self.minutes
 
 
 def imitate(model, files, passes=3):

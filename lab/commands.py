@@ -1,4 +1,7 @@
-"""The contract and the checks: `sdl`, `contract`, `simulate` and `check-secrecy`. Each imports its dependencies when it runs."""
+"""The commands about games and the contract: `new-game`, `sdl`, `contract`, `simulate`, `check-secrecy` and `test-game`.
+
+Each imports its dependencies when it runs.
+"""
 
 from __future__ import annotations
 
@@ -20,11 +23,13 @@ def sdl(
     ] = False,
     as_json: AsJson = False,
 ) -> None:
-    """Write the GraphQL schema and the OpenAPI document to schema/taphouse.graphql and schema/openapi.json in a checkout."""
+    """Write the public contract of a checkout: schema/taphouse.graphql and openapi.json, and games.txt for packages of games."""
     from pathlib import Path
 
     from taphouse import schema
     from taphouse.engine import GAMES
+    from taphouse.lab import contract
+    from taphouse.lab.contract import games
     from taphouse.schema.graphql.build import Api
     from taphouse.schema.rest.openapi import exported
 
@@ -33,7 +38,8 @@ def sdl(
         return
     api = Api.of(*GAMES.own().values())
     files = []
-    for name, text in (("taphouse.graphql", api.sdl()), ("openapi.json", exported(api))):
+    texts = {contract.SDL: api.sdl(), contract.OPENAPI: exported(api), contract.GAMES: games.written()}
+    for name, text in texts.items():
         file = Path(schema.__file__).with_name(name)
         current = file.exists() and file.read_text(encoding="utf-8") == text
         if not check:
@@ -46,6 +52,26 @@ def sdl(
         fail(*(f"{file} is out of date: run `make sdl` and review the difference." for file in old))
 
 
+def new_game(
+    name: Annotated[str, typer.Argument(help="The name of the game, in lower case with hyphens: moon-rocket.")],
+    directory: Annotated[str, typer.Option("--dir", help="The directory for its folder.")] = ".",
+) -> None:
+    """Write the package of a new game into a folder with its name: a small card game that works, to be changed.
+
+    The exit status is 2 if it cannot be written.
+    """
+    from pathlib import Path
+
+    from taphouse.lab import new_game
+
+    try:
+        folder = new_game.new_game(name, Path(directory))
+    except (new_game.BadName, OSError) as error:
+        fail(str(error), status=2)
+    else:
+        typer.echo(f"{folder} is a game. To play it: pip install --editable {folder} && taphouse serve")
+
+
 def contract(
     release: Annotated[
         bool,
@@ -55,7 +81,7 @@ def contract(
 ) -> None:
     """Compare a checkout's public contract with the last released one, in schema/released.
 
-    The exit status is 1 if a change breaks clients and CHANGELOG.md does not declare it.
+    The exit status is 1 if a change breaks clients or games and CHANGELOG.md does not declare it.
     """
     from taphouse.lab.contract import Checkout
 
@@ -79,9 +105,9 @@ def contract(
             typer.echo(f"{'declared' if change.breaking else 'not breaking'}: {change.what}")
     if undeclared:
         fail(
-            *(f"breaks clients: {change.what} Declare it as `{change.thing}`." for change in undeclared),
+            *(f"breaking: {change.what} Declare it as `{change.thing}`." for change in undeclared),
             "Undo each breaking change, or declare it in CHANGELOG.md: under '### Breaking' of the unreleased version, add a "
-            "line with the name in backquotes that tells clients what to do instead.",
+            "line with the name in backquotes that tells what to do instead.",
         )
     if release:
         checkout.release()
@@ -125,7 +151,7 @@ def simulate(
 ) -> None:
     """Play many games between bots in this process, and print statistics about the game's balance.
 
-    The exit status is 2 if an argument is invalid.
+    If you stop it, it begins anew; an arena goes on where it was. The exit status is 2 if an argument is invalid.
     """
     from pathlib import Path
 
@@ -147,13 +173,52 @@ def check_secrecy(
 ) -> None:
     """Look for leaks of hidden information: compare the answers about games that differ only in what a viewer cannot know.
 
-    The exit status is 1 if an answer differs, and 2 if an argument is invalid.
+    If you stop it, it begins anew: several runs with fewer pairs and other seeds check as much. The exit status is 1 if an answer
+    differs, or if something hidden was the same in all worlds, and 2 if an argument is invalid.
     """
+    from taphouse.engine.worlds import NoWorlds
     from taphouse.lab.secrecy import report
+    from taphouse.lab.secrecy.deals import Undealt
 
     try:
         report.run(game, pairs, seed, settings_or_exit(), as_json)
     except report.BadSecrecyRequest as error:
         fail(str(error), status=2)
-    except report.Leaked:
+    except (NoWorlds, Undealt) as error:
+        fail(str(error))
+    except (report.Leaked, report.Unproven):
         fail()
+
+
+def test_game(
+    name: Annotated[str, typer.Argument(help="The kind of an installed game, or a place such as my_game.about:GAME.")],
+    arguments: Annotated[
+        list[str] | None, typer.Argument(help="Arguments for pytest, after `--`, such as -k golden.")
+    ] = None,  # noqa: PT028 -- a command, not a test
+    write: Annotated[
+        bool,
+        typer.Option(
+            "--write", help="Write its golden games, counts of moves and digests of rules anew, for you to read."
+        ),
+    ] = False,  # noqa: PT028
+) -> None:
+    """Test a game: rules, secrecy, notation, messages, guide and editions.
+
+    The exit status is 1 if a test fails, and 2 if the game cannot be tested.
+    """
+    try:
+        from taphouse.lab.game_tests import running
+
+        if write:
+            for line in running.write(name):
+                typer.echo(line)
+            return
+        status = running.run(name, arguments or ())
+    except LookupError as error:
+        fail(str(error.args[0]), status=2)
+    except ModuleNotFoundError as missing:
+        if missing.name not in ("pytest", "hypothesis"):
+            raise
+        fail(f"{missing.name} is missing. Install the tests: pip install 'taphouse[game-tests]'", status=2)
+    else:
+        raise typer.Exit(status)

@@ -17,7 +17,7 @@ import msgspec
 import typer
 
 from taphouse.client import Client, Entry, LegalMove, Made, RequestFailed, Table, TaphouseError
-from taphouse.engine.vocabulary import constant, kebab
+from taphouse.engine.vocabulary import constant, kebab, span
 from taphouse.schema.catalogue import GameInfo
 from taphouse.service.cli.output import counted, echo_json
 from taphouse.service.runtime.progress import Progress
@@ -119,8 +119,8 @@ def _chosen(client: Client, kind: str | None, players: int | None) -> tuple[Game
         kinds = ", ".join(kebab(game.kind) for game in games)
         raise DemoFailed(f"There is no game {kind}. The games here are {kinds}.")
     number = about.min_seats if players is None else players
-    if not about.min_seats <= number <= about.max_seats:
-        raise DemoFailed(f"{about.title} is for {about.min_seats} to {about.max_seats} players, not {number}.")
+    if number not in about.seats:
+        raise DemoFailed(f"{about.title} is for {span(about.seats)} players, not {number}.")
     return about, [f"Bot {seat}" for seat in range(1, number + 1)]
 
 
@@ -128,8 +128,7 @@ def _tell(log: Iterator[Entry], version: int) -> None:
     """Print the log up to a version: each move, and the events that followed from it."""
     for entry in log:
         typer.echo(f"{entry.version:>5}  {entry.sentence}")
-        for event in entry.events:
-            sentence = getattr(event, "sentence", entry.sentence)  # an event that the client does not know has none
+        for sentence in entry.sentences:
             if sentence != entry.sentence:
                 typer.echo(f"         {sentence}")
         if entry.version >= version:

@@ -84,7 +84,7 @@ def bot(
 ) -> None:
     """Play a seat through the API until the game ends, reconnecting after errors.
 
-    The exit status is 0 if the game ended, else 2.
+    You can stop it at any time: the same command goes on with the game. The exit status is 0 if the game ended, else 2.
     """
     import sys
 

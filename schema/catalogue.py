@@ -57,7 +57,8 @@ class OptionInfo(Public, frozen=True):
     text: Annotated[str, Meta(description="A description of the option.")]
     default: Annotated[str, Meta(description="The default value.")]
     choices: Annotated[
-        tuple[str, ...], Meta(description="The possible values. Empty if the option is a number or a list of names.")
+        tuple[str, ...],
+        Meta(description="The possible values. Empty if the option is a number, a flag or a list of names."),
     ]
     choice_texts: Annotated[tuple[ChoiceInfo, ...], Meta(description="The meanings of the possible values.")]
     minimum: Annotated[int | None, Meta(description="The least number. Null if the option is no number.")]
@@ -66,6 +67,7 @@ class OptionInfo(Public, frozen=True):
         int | None, Meta(description="The most names in the list. Null if the option is no list of names.")
     ]
     nullable: Annotated[bool, Meta(description="True if the option may be null.")]
+    flag: Annotated[bool, Meta(description="True if the option is true or false.")]
 
 
 class WordInfo(Public, frozen=True):
@@ -157,6 +159,11 @@ class GameInfo(Public, frozen=True):
         Meta(description="The available editions, the default first.", extra={"size": 1}),
     ]
 
+    @property
+    def seats(self) -> range:
+        """The numbers of seats that it can have."""
+        return range(self.min_seats, self.max_seats + 1)
+
 
 class Catalogue(Public, frozen=True):
     """The catalogue of what can be played here."""
@@ -165,7 +172,7 @@ class Catalogue(Public, frozen=True):
     languages: Annotated[
         tuple[str, ...],
         Meta(
-            description="The languages that are whole, as `Accept-Language` names them: nothing that the games and the "
-            "service say is left in English. English is the first."
+            description="The languages, as `Accept-Language` names them, in which nothing that the service says is left in "
+            "English, nor of at least one game. English is the first."
         ),
     ]

@@ -46,6 +46,11 @@ def description(hint: Any) -> str:
     return next((meta.description for meta in reversed(metas) if isinstance(meta, Meta) and meta.description), "")
 
 
+def package_of(type_: type, packages: Iterable[str]) -> str | None:
+    """The package that a type is of: the innermost, because one game's package may be within another's. None if it is of none."""
+    return max((package for package in packages if type_.__module__.startswith(package + ".")), key=len, default=None)
+
+
 def type_name(type_: type, packages: Mapping[str, str]) -> str:
     """The name of a type in the API: the class name, with the game's prefix unless the name has it already.
 
@@ -53,10 +58,9 @@ def type_name(type_: type, packages: Mapping[str, str]) -> str:
         type_: the type.
         packages: the prefix for the types of each package. Types of other packages keep their names.
     """
-    for package, prefix in packages.items():
-        if type_.__module__.startswith(package + ".") and not type_.__name__.startswith(prefix):
-            return prefix + type_.__name__
-    return type_.__name__
+    package = package_of(type_, packages)
+    prefix = "" if package is None else packages[package]
+    return type_.__name__ if type_.__name__.startswith(prefix) else prefix + type_.__name__
 
 
 def enums_of(games: Iterable[Game]) -> Mapping[Any, type[Word]]:

@@ -6,7 +6,7 @@ over, in which nothing is hidden (docs/design.md, section 6).
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import islice
 from typing import Any
@@ -14,7 +14,7 @@ from typing import Any
 from msgspec.structs import astuple
 
 from taphouse.engine.chance import BLIND, Chance, after_undos
-from taphouse.engine.contract import Event, Move, Options, Outcome, Rules, State
+from taphouse.engine.contract import Event, Move, Options, Outcome, Rules, State, sealed
 from taphouse.engine.game import Game
 from taphouse.engine.messages.templates import Names
 from taphouse.engine.messages.wording import Wording
@@ -50,7 +50,7 @@ from taphouse.schema.values.games import (
 )
 from taphouse.schema.values.lifecycle import LIFECYCLE, GameEnded, Happening
 from taphouse.schema.values.moments import moment
-from taphouse.schema.values.seats import Role, SeatInfo, Viewer
+from taphouse.schema.values.seats import SeatInfo, Viewer
 from taphouse.schema.values.terms import Terms
 
 
@@ -164,8 +164,9 @@ class GameView:
     def decision(self) -> Decision | None:
         """The decision to make now. None if the game is not running."""
         known = self.known
-        owed = self.rules.decision(known) if known is not None and self.status is Status.RUNNING else None
-        return shown_decision(owed, self.wording, self.names, None if self.clock is None else self.clock.deadline)
+        if known is None or self.status is not Status.RUNNING:
+            return None
+        return shown_decision(self.rules, known, self.wording, self.names, self.clock)
 
     @cached_property
     def outcome(self) -> Outcome | None:
@@ -184,7 +185,7 @@ class GameView:
         """True if the viewer's seat must decide."""
         known = self.known
         running = known is not None and self.status is Status.RUNNING
-        return running and self.rules.decider(known) == self.viewer.seat is not None
+        return running and self.viewer.seat in self.rules.deciders(known)
 
     def shown(self) -> games.Game:
         """The game with all fields that take no argument."""
@@ -275,7 +276,7 @@ class GameView:
         events = tuple(
             [seen for step in steps for e in step.blind_events if (seen := self.rules.redact(e, seat)) is not None]
         )
-        decision = shown_decision(self.rules.decision(known), self.wording, self.names)
+        decision = shown_decision(self.rules, known, self.wording, self.names)
         return make(steps[-1].news, self.shown_by.view(known), decision, self._spoken(events))  # type: ignore[no-any-return]
 
     def check_running(self) -> None:
@@ -300,7 +301,7 @@ class GameView:
             Refused: the first move that cannot be made, by its number in the request.
         """
         self.check_running()
-        if self.viewer.role is not Role.SEAT:
+        if (seat := self.viewer.seat) is None:
             raise Refused(NotSeated())
         if not 1 <= len(sent) <= MOST_MOVES:
             message = f"Send 1 to {MOST_MOVES} moves in one request, not {len(sent)}."
@@ -315,12 +316,12 @@ class GameView:
             if (refusal := self.rules.why_not(known, move)) is not None:
                 message = self.wording.refusal(refusal, self.names)
                 raise Refused(MoveRefused(message=message, rules=(refusal.rule,), index=index, notation=write(move)))
-            real = self.rules.apply(state, move, chance)
+            real = self.rules.make(self.rules.asked(state, seat), move, chance)
             step = Judged(move, real.state, real.events)
             if preview or index < len(sent):
                 blind = self.rules.apply(known, move, BLIND)
-                step.blind, step.blind_events = self.rules.known(blind.state, self.viewer.seat), blind.events
-                state, known = real.state, self.rules.known(real.state, self.viewer.seat)
+                step.blind, step.blind_events = self.rules.known(blind.state, seat), blind.events
+                state, known = real.state, self.rules.known(real.state, seat)
                 # Whether a move reveals news depends only on what the seat knows, so the refusal reveals nothing.
                 step.news = known != step.blind
                 if step.news and index < len(sent):
@@ -329,11 +330,12 @@ class GameView:
         return judged
 
     def _check_turn(self, known: State | None, index: int) -> None:
-        decider = self.rules.decider(known)
-        if decider is None:
+        seats = self.rules.deciders(known)
+        if not seats:
             raise Refused(GameOver(status=Status.OVER), OverBeforeMove(index))
-        if decider != self.viewer.seat:
-            raise Refused(told(NotYourTurn(index=index, seat=decider), self.wording.language, names=self.names))
+        if self.viewer.seat not in seats:
+            problem = NotYourTurn(index=index, seat=seats[0], seats=seats)
+            raise Refused(told(problem, self.wording.language, names=self.names))
 
     def _read(self, sent: MoveInputObject, index: int) -> Move:
         try:
@@ -351,10 +353,11 @@ class GameView:
         for happening in happenings:
             events = happening.events
             if not self.open_to_all:
-                redact: Callable[[Event, int | None], Event | None] = happening.rules.redact
-                seen = (e if isinstance(e, LIFECYCLE) else redact(e, self.viewer.seat) for e in events)
+                seen = (e if isinstance(e, LIFECYCLE) else happening.rules.redact(e, self.viewer.seat) for e in events)
                 events = tuple([event for event in seen if event is not None])
             move, seat, shown = happening.move, happening.seat, self._spoken(events)
+            if move is not None and seat != self.viewer.seat and not self.open_to_all:
+                move = sealed(move)
             sentences = tuple([event.sentence for event in shown])
             if move is None or seat is None:
                 notation, sentence = None, " ".join(sentences)

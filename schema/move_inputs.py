@@ -6,7 +6,7 @@ from typing import Any
 
 import msgspec
 
-from taphouse.engine.contract import Move
+from taphouse.engine.contract import Move, sealed_fields
 from taphouse.engine.game import Game
 from taphouse.engine.notation import NotationError, parse
 from taphouse.engine.vocabulary import lower_first
@@ -72,6 +72,11 @@ def _typed(value: Any, game: Game) -> Move:
             raise NotationError(f"{name!r} has no fields. Send true.")
         return move()
     try:
-        return msgspec.convert(fields, move)
+        made = msgspec.convert(fields, move)
     except msgspec.ValidationError as error:
         raise NotationError(f"{name}: {fault(error, move, fields)}.") from None
+    for field in sealed_fields(move):
+        if getattr(made, field) is None:
+            sent = move.__struct_encode_fields__[move.__struct_fields__.index(field)]
+            raise NotationError(f"{name}: `{sent}` must not be null.")
+    return made

@@ -60,7 +60,7 @@ CREATE = 500
 """Creating a game, which is stored for at least a day."""
 REPLAYED = 0.018
 """A character of a record that is verified: its moves are applied, and stored."""
-ANEW = 64
+ANEW = 80
 """The number of characters that an undo counts as if it draws hidden things anew; a record marks it with `anew`."""
 JOIN = 100
 """Joining a game, which may start it."""

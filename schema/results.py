@@ -63,9 +63,17 @@ class ConsideredMove(Public, frozen=True):
         float,
         Meta(
             description="The points that it is expected to gain in the next turns, against the position now, as the game's "
-            "evaluation for bots counts them. Above about 30, it wins."
+            "evaluation for bots counts them. Above about 30, it wins. 0 in a game without an evaluation."
         ),
     ]
+    expected_result: Annotated[
+        float | None,
+        Meta(
+            description="The result that it is expected to bring in a game without an evaluation, as games went that were "
+            "played on at random: from 0 for the last place to 1 for the first. Null in other games, and for a move that was "
+            "not tried."
+        ),
+    ] = None
 
 
 MOST_CONSIDERED = 20
@@ -167,7 +175,10 @@ class GameNews(Public, frozen=True):
         Viewer, Meta(description="You in this game. A spectator has lost their seat: the game is no longer yours.")
     ]
     deciding_seat: Annotated[
-        Seat | None, Meta(description="The seat that must decide. Null if the game is not running.")
+        Seat | None,
+        Meta(
+            description="The seat that must decide: yours, if you are one of several. Null if the game is not running."
+        ),
     ]
     your_turn: Annotated[bool, Meta(description="True if your seat must decide.")]
 

@@ -135,12 +135,15 @@ def offered_editions(games: Mapping[str, Game], settings: Settings) -> Editions:
 
     Raises:
         BadSettings: An edition file of the operator is invalid.
-        BadGame: The texts of a game are invalid.
+        BadGame: A file of a game is missing or invalid, or its rules cannot be made.
     """
+    for game in games.values():
+        try:
+            game.check()
+        except Exception as error:  # a package may raise anything
+            raise _unusable(game, error) from error
     try:
         return Editions(games, settings.editions_dir, imports=settings.import_editions)
-    except MessagesError as error:
-        raise BadGame(f"The games cannot be served: {error}") from error
     except EditionError as error:
         raise BadSettings((f"{variable('editions_dir')}: {error}",)) from None
 
@@ -148,8 +151,19 @@ def offered_editions(games: Mapping[str, Game], settings: Settings) -> Editions:
 def _api(games: Mapping[str, Game], settings: Settings) -> Api:
     try:
         return Api.of(*games.values(), federated=settings.federation)
-    except TypeError as error:  # their types cannot be published
-        raise BadGame(f"The games cannot be served: {error}.") from error
+    except Exception as together:  # a package may declare anything
+        for game in games.values():
+            try:
+                Api.of(game)
+            except Exception as error:
+                raise _unusable(game, error) from error
+        raise BadGame(f"The games cannot be served together: {together}.") from together
+
+
+def _unusable(game: Game, error: Exception) -> BadGame:
+    known = isinstance(error, OSError | EditionError | MessagesError | TypeError)
+    told = str(error) if known else f"{type(error).__name__}: {error}"
+    return BadGame(f"The game {game.about.kind} of the package {game.about.package} cannot be served: {told}.")
 
 
 def _first(path: str) -> str:

@@ -1,4 +1,4 @@
-"""Taphouse: the rules of brewing board games, and a service that plays them for any frontend or bot.
+"""Taphouse: a service that plays board games for any frontend or bot, and the rules of three of them.
 
 `taphouse.engine` holds the rules, `taphouse.schema` the public contract, `taphouse.service` the server,
 `taphouse.lab` tools that play, measure and check.

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import gc
 import sys
 
 
 def main() -> None:
     """Run the command; say what to install where only the engine is installed."""
+    gc.set_threshold(100_000, 10, 10)  # importing the service and building its schema makes much that stays
     try:
         from taphouse.command_line import main as command
     except ModuleNotFoundError as missing:

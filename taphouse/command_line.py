@@ -32,7 +32,7 @@ def common(
         bool, typer.Option("--version", help="Print the version.", callback=_version, is_eager=True)
     ] = False,
 ) -> None:
-    """A game-state API for brewing board games. Settings are TAPHOUSE_ variables: see `taphouse settings`.
+    """A game-state API for board games. Settings are TAPHOUSE_ variables: see `taphouse settings`.
 
     The exit status is 0 if a command succeeds, 1 if it finds what it checks for, and 2 after an error.
     """
@@ -40,8 +40,8 @@ def common(
 
 COMMANDS = (
     *(players.demo, players.bot, players.mcp, arena),
-    *(service.serve, service.settings, service.games, lab.sdl, lab.contract, service.messages),
-    *(lab.simulate, lab.check_secrecy, service.shadow),
+    *(service.serve, service.settings, service.games, service.messages),
+    *(lab.new_game, lab.sdl, lab.contract, lab.simulate, lab.check_secrecy, lab.test_game, service.shadow),
 )
 """In the order of the help."""
 

@@ -5,11 +5,13 @@ from __future__ import annotations
 import gc
 import logging
 import signal
+import sys
 import threading
 from asyncio.subprocess import Process
 from collections.abc import Generator, Iterator
 from hashlib import shake_256
 from itertools import count
+from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
@@ -17,7 +19,11 @@ import pytest
 import structlog
 from hypothesis import HealthCheck, settings
 
+import tests.conformance.tables  # noqa: F401 -- the games of the suite, before tests are collected
 from tests.effort import EFFORT
+
+# The example games can be imported as if they were installed. They are not offered as entry points.
+sys.path += map(str, sorted((Path(__file__).parents[1] / "examples" / "games").iterdir()))
 
 # A shell that runs the tests in the background has SIGINT ignored, by them and by all that they start. Some tests send it.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -52,7 +58,7 @@ def pytest_collection() -> Generator[None, object, object]:
         gc.enable()
 
 
-LONG = ("tests/fuzzing/", "tests/secrecy/", "tests/web/")
+LONG = ("taphouse/", "tests/fuzzing/", "tests/secrecy/", "tests/web/")
 """The rooms whose tests take longest. Begun last, they would leave the other processes idle at the end."""
 
 
@@ -61,33 +67,45 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: not item.nodeid.startswith(LONG))
 
 
-LONG_TEXT, MOST_TEXTS = 1000, 100
-"""The characters of a document that takes long to validate, and how many of these are kept."""
-
-
 @pytest.fixture(scope="session", autouse=True)
 def _each_long_document_is_read_once() -> Iterator[None]:
-    """The services of a process share them: they depend on the schema alone, and validating them took a third of the time."""
+    """Validating those of services took a third of the time."""
+    from taphouse.lab.secrecy.shared_documents import SharedDocuments
     from taphouse.schema.execution import executor
-    from taphouse.schema.execution.documents import Document, DocumentCache, Wrong
-
-    kept: dict[Any, Document | Wrong] = {}
-
-    class SharedDocuments(DocumentCache):
-        """The documents of a service."""
-
-        def _read(self, text: str) -> Document | Wrong:
-            if len(text) < LONG_TEXT:
-                return super()._read(text)
-            key = self._schema, *self._rules, self._limits, text
-            if key not in kept:
-                if len(kept) >= MOST_TEXTS:
-                    kept.clear()
-                kept[key] = super()._read(text)
-            return kept[key]
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(executor, "DocumentCache", SharedDocuments)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _each_fragment_is_validated_once() -> Iterator[None]:
+    from taphouse.schema.execution import documents
+    from tests.fragments import KnownFragments
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(documents, "validate", KnownFragments().validate)
+        yield
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _each_catalogue_is_built_once() -> Iterator[None]:
+    """The services of a process share those of the same games and editions: building one took most of the start of a service."""
+    app: Any = sys.modules.get("taphouse.service.app")
+    if app is None:  # no test here has a service
+        yield
+        return
+    build, kept = app.catalogues, dict[Any, Any]()
+
+    def shared(games: Any, offered: Any, languages: Any) -> Any:
+        shown = (*games.values(), *(edition for of_game in offered.values() for edition in of_game.values()))
+        key = (*map(id, shown), *languages)
+        if key not in kept:
+            kept[key] = build(games, offered, languages), shown  # which keep their ids
+        return kept[key][0]
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(app, "catalogues", shared)
         yield
 
 

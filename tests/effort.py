@@ -2,28 +2,12 @@
 
 from __future__ import annotations
 
-import os
+from taphouse.lab.game_tests.effort import EFFORT, WHOLE, each, many, some_or_all
 
-import pytest
+__all__ = ["BOUND", "EFFORT", "WHOLE", "each", "many", "some_or_all"]
 
-EFFORT = int(os.environ.get("TAPHOUSE_TEST_EFFORT", "1"))
 BOUND = 20.0
 """Seconds after which something that should have happened has not, on a busy machine.
 
 Fewer than those after which the service looks by itself (`shared_reading.RECHECK`), which would hide a lost wake-up.
 """
-WHOLE = 1.0
-some_or_all = pytest.mark.parametrize(
-    "share", [pytest.param(0.1, id="some"), pytest.param(WHOLE, id="all", marks=pytest.mark.ecosystem)]
-)
-"""A test that tries a tenth of its cases in `make test`, and all of them in `make ecosystem`."""
-
-
-def many(count: int, share: float = WHOLE) -> int:
-    """So many cases, games or pairs of worlds, or a share of them; more in `make soak`."""
-    return max(1, round(count * share)) * EFFORT
-
-
-def each(count: int) -> int:
-    """The step of a sample, one in so many; a smaller one in `make soak`."""
-    return max(1, count // EFFORT)

@@ -98,6 +98,15 @@ def free_port() -> int:
             return port
 
 
+def accepts(port: int) -> bool:
+    """True if somebody accepts connections at a port."""
+    try:
+        socket.create_connection(("127.0.0.1", port), timeout=1).close()
+    except OSError:
+        return False
+    return True
+
+
 @contextmanager
 def valkey_server(folder: Path) -> Iterator[str]:
     """The URL of an embedded Valkey."""

@@ -1,18 +1,11 @@
-"""Options with which a game of each kind is soon over, as the API has them."""
+"""Options with which a game is soon over, as the API has them."""
 
 from __future__ import annotations
 
+from collections import defaultdict
 from typing import Any
 
-from tests.per_game import PerGame
-
-SHORT: PerGame[dict[str, Any]] = PerGame(
-    "options with which a game is soon over",
-    "SHORT in tests/short_games.py",
-    {
-        "dank-and-draft": {"turnCap": 6},
-        "pint-craft": {"roundCap": 2},
-        "brew-crafters": {},
-        "cask-race": {"turnCap": 12},
-    },
+SHORT: dict[str, dict[str, Any]] = defaultdict(
+    dict, {"dank-and-draft": {"turnCap": 6}, "pint-craft": {"roundCap": 2}, "cask-race": {"turnCap": 12}}
 )
+"""By kind of game; none for other games."""

@@ -47,6 +47,10 @@ class Answers:
         lines = [] if table.ended else brief.whole(brief.position(table))
         return "\n".join([f"Version {table.version}", *lines, *self._next(here, table, lines)])
 
+    def decision(self, table: Table) -> list[str]:
+        """The decision to make at a table, or the result of its game."""
+        return brief.decision(table, self.places.deciding(table.game_id, table.deciders))
+
     async def news(self, here: HeldPlace, table: Table) -> str:
         """The events and changes since the holder of a place was last told any, and the next decision."""
         lines = await self._happened(here, table)
@@ -60,7 +64,7 @@ class Answers:
         lines = [await self.refusal(refused)]
         try:
             table = await self.client.look(here.access)
-            lines += [*brief.decision(table), *brief.listed(table, _ROOM_FOR_MOVES)]
+            lines += [*self.decision(table), *brief.listed(table, _ROOM_FOR_MOVES)]
         except TaphouseError:
             pass
         return ToolError("\n".join(lines))
@@ -71,7 +75,7 @@ class Answers:
 
     def _next(self, here: HeldPlace, table: Table, before: list[str]) -> list[str]:
         """The next decision with its legal moves, and new components, below other lines."""
-        decision = brief.decision(table)
+        decision = self.decision(table)
         room = brief.MOST_CHARACTERS - sum(len(line) + 1 for line in (*before, *decision)) - 100
         listed = brief.listed(table, _ROOM_FOR_MOVES)
         components = [] if table.ended else self._described(here, table, room - sum(map(len, listed)))
@@ -93,7 +97,7 @@ class Answers:
         try:
             if table.version > here.seen:
                 async for entry in self.client.events(here.access, here.seen, here.epoch):
-                    sentences += sentences_of(entry.events)
+                    sentences += entry.sentences
                     if entry.version >= table.version:
                         break
         except Refused as refused:

@@ -18,7 +18,7 @@ from msgspec.structs import asdict
 from taphouse.client.mcp.words import folded
 from taphouse.client.values import LegalMove, Table
 from taphouse.engine.contract import ScoreCategory
-from taphouse.engine.vocabulary import REPEATS, Amounts, Printed, hints
+from taphouse.engine.vocabulary import REPEATS, Amounts, Printed, hints, kebab
 from taphouse.schema.values.agreements import Proposal
 from taphouse.schema.values.games import Status
 
@@ -47,12 +47,19 @@ def position(shown: Table) -> Position:
         "Proposals": proposals,
         "Clocks": times,
     }
-    there = {} if shown.view is None else lying(shown.view)
+    there = {"Table": {"table": unknown(shown)}} if shown.game is None else lying(shown.view)
     return {line: parts for line, parts in (head | there).items() if parts}
 
 
-def lying(view: Struct) -> dict[str, Mapping[str, str]]:
-    """The parts of what lies on a table."""
+def unknown(shown: Table) -> str:
+    """A sentence about a kind of game that the client does not know."""
+    return f"not shown. The game {kebab(shown.kind)} is not installed beside this MCP server."
+
+
+def lying(view: Struct | None) -> dict[str, Mapping[str, str]]:
+    """The parts of what lies on a table; none if there is nothing to show."""
+    if view is None:
+        return {}
     lines: dict[str, Mapping[str, str]] = {}
     table: dict[str, str] = {}
     lines["Table"] = table
@@ -112,8 +119,13 @@ def _face(value: Struct) -> str:
     return ", ".join(parts)
 
 
-def decision(shown: Table) -> list[str]:
-    """The decision to make at a table, or the result of its game."""
+def decision(shown: Table, own: str | None = None) -> list[str]:
+    """The decision to make at a table, or the result of its game.
+
+    Args:
+        shown: The table.
+        own: Another place of the reader that must decide.
+    """
     if shown.outcome is not None:
         standings = "; ".join(
             f"{one.place}. seat {one.seat} with {one.points} points" for one in shown.outcome.standings
@@ -131,7 +143,13 @@ def decision(shown: Table) -> list[str]:
     if shown.decision is None:
         return ["Nobody can decide now."]
     if not shown.your_turn:
-        return [f"Seat {shown.decision.seat} must decide. Use wait_for_turn."]
+        seats = " and ".join(map(str, shown.deciders))
+        waits = f"Seat{'s' if len(shown.deciders) > 1 else ''} {seats} must decide."
+        if own is not None:
+            return [f"{waits} Your place there: {own}"]
+        if shown.seat is not None and shown.seats[shown.seat - 1].resigned:
+            return [f"{waits} You have resigned: your moves are made for you."]
+        return [f"{waits} Use wait_for_turn."]
     return [f"YOUR TURN ({', '.join(shown.decision.rules)}): {shown.decision.prompt}"]
 
 
@@ -194,7 +212,7 @@ def _key(value: Any) -> str | None:
     name, first = next(iter(asdict(value).items()), ("", None)) if isinstance(value, Struct) else ("", None)
     if isinstance(first, Struct):
         return _key(first)
-    told = isinstance(first, str | int) and not isinstance(first, bool) and name not in _untold(value)
+    told = isinstance(first, str | int | Enum) and not isinstance(first, bool) and name not in _untold(value)
     return str(first) if told else None
 
 

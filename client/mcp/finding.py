@@ -5,12 +5,12 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any
 
-from taphouse.client.errors import Refused
-from taphouse.client.mcp import brief
+from taphouse.client.errors import Refused, RequestFailed
 from taphouse.client.mcp.answers import Answers
 from taphouse.client.mcp.rules import options_of
 from taphouse.client.mcp.tool import Told, ToolError, tool
 from taphouse.client.values import OPEN_SEAT, Access, NewSeat
+from taphouse.engine.vocabulary import span
 from taphouse.schema.inputs import GAME_ID
 from taphouse.schema.problems.callers import TokenRejected
 from taphouse.schema.problems.seats import HandoverRejected
@@ -33,10 +33,7 @@ class Finding:
     @tool("Find games", reads=True)
     async def find_games(self) -> str:
         """List the kinds of games, and the games that wait for players."""
-        lines = [
-            f"{game.kind}: {game.title}, {game.min_seats} to {game.max_seats} seats"
-            for game in await self._answers.library.games()
-        ]
+        lines = [f"{game.kind}: {game.title}, {span(game.seats)} seats" for game in await self._answers.library.games()]
         waiting: list[str] = []
         async for game in self._client.open_games():
             if game.open_seats:  # others wait for their host
@@ -67,7 +64,9 @@ class Finding:
             except Refused as refused:
                 lines.append(f"- {name}: {refused}")
                 continue
-            lines.append(f"- {name}: {table.kind} {table.game_id}, seat {table.seat}. {brief.decision(table)[0]}")
+            lines.append(
+                f"- {name}: {table.kind} {table.game_id}, seat {table.seat}. {self._answers.decision(table)[0]}"
+            )
         if not lines and held.shared:
             return "This server has several clients and cannot tell which games are yours. Give your places."
         return "\n".join(lines or ["You have no places yet. create_game and join_game give you one."])
@@ -126,7 +125,7 @@ class Finding:
         """The place of a token or of a handover."""
         try:
             return await self._client.holder(text)
-        except Refused as refused:
+        except (Refused, RequestFailed) as refused:
             if refused.code != TokenRejected.code:
                 raise
         try:

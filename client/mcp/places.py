@@ -81,6 +81,7 @@ class Places:
         """The places of a client that has the server to itself, the one used last first; none of a shared server."""
         yield from () if self.shared else list(reversed(self._places.items()))
 
-    def plays(self, game_id: str, seat: int | None) -> bool:
-        """True if the only client of the server has a seat."""
-        return any(one.access.game_id == game_id and one.access.seat == seat for _, one in self.mine())
+    def deciding(self, game_id: str, seats: Collection[int]) -> str | None:
+        """The name of the place, if the only client of the server has one of these seats."""
+        held = (name for name, one in self.mine() if one.access.game_id == game_id and one.access.seat in seats)
+        return next(held, None)

@@ -50,7 +50,7 @@ class Playing:
         """List your legal moves in notation, with what they mean."""
         table = await self._client.look(self._places.get(place).access)
         if not table.moves:
-            return brief.decision(table)[0]
+            return self._answers.decision(table)[0]
         chosen = [move for move in table.moves if folded(move.notation).startswith(folded(begins))]
         pages = max(1, -(-len(chosen) // PAGE))
         if not chosen:
@@ -71,9 +71,10 @@ class Playing:
             ahead = await self._client.preview(here.access, [meant(move, table.moves) for move in moves])
         except Refused as refused:
             raise await self._answers.teach(refused, here) from None
-        before = {} if table.view is None else brief.lying(table.view)
         news = ["The last move would tell something new, which is not shown."] if ahead.tells_news else []
-        lines = [*news, *sentences_of(ahead.events), *brief.changes(before, brief.lying(ahead.view))]
+        lines = [*news, *sentences_of(ahead.events), *brief.changes(brief.lying(table.view), brief.lying(ahead.view))]
+        if table.game is None:
+            lines.append(f"The table is {brief.unknown(table)}")
         return "\n".join(lines or ["Nothing on the table would change."])
 
     @tool("Suggest a move", reads=True)
@@ -82,7 +83,7 @@ class Playing:
         here = self._places.get(place)
         move = await self._client.suggestion(here.access, bot)
         if move is None:
-            return brief.decision(await self._client.look(here.access))[0]
+            return self._answers.decision(await self._client.look(here.access))[0]
         return f"{bot} would play {move.notation}: {move.label}"
 
     @tool("Make moves")
@@ -98,9 +99,8 @@ class Playing:
             table = await self._client.move(here.access, *[await self._meant(here, move) for move in moves])
         except Refused as refused:
             raise await self._answers.teach(refused, here) from None
-        if wait and not (
-            table.ended or table.your_turn or table.paused or self._places.plays(table.game_id, table.deciding)
-        ):
+        mine = self._places.deciding(table.game_id, table.deciders)
+        if wait and not (table.ended or mine or table.your_turn or table.paused):
             table = await self._waited(here, USUAL_WAIT)
         return await self._answers.news(here, table)
 

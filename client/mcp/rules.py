@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from difflib import get_close_matches
 from functools import cached_property
 from typing import Any
 
@@ -11,14 +13,18 @@ from taphouse.client.mcp.searching import Index, Passage
 from taphouse.client.mcp.tool import ToolError
 from taphouse.client.mcp.words import folded
 from taphouse.client.values import Access
+from taphouse.engine.vocabulary import span
 from taphouse.schema.catalogue import Catalogue, EditionInfo, GameInfo, OptionInfo
 
 MOST_CHARACTERS = 3000
 """The characters of an answer to a question."""
 MOST_FOUND = 5
 """The most passages of an answer."""
+_CLOSE = 0.8
+"""The least likeness of a misspelt kind of game, from 0 to 1."""
 _OF_FIGURES = 0.5
 """The weight of bare figures: sentences about the same come first."""
+_RULE = re.compile(r"[A-Z]+-\d+[A-Z]?")
 _EDITION = "query Edition($id: ID!) { game(id: $id) { ... on Game { kind edition } } }"
 
 
@@ -31,10 +37,11 @@ class Rulebook:
     def overview(self) -> str:
         """An overview: the game, its moves in notation, and its options."""
         game = self.game
-        lines = [f"{game.title}, {game.min_seats} to {game.max_seats} seats. {game.text}"]
+        lines = [f"{game.title}, {span(game.seats)} seats. {game.text}"]
         lines += [line.text for line in (*self._edition.guide.goal, *self._edition.guide.end)]
         lines += ["Moves in notation:", *(f"- {move.usage}: {move.text}" for move in game.moves)]
-        lines.append(f"Options of a new game: {', '.join(map(_option, game.options))}")
+        if game.options:
+            lines.append(f"Options of a new game: {', '.join(map(_option, game.options))}")
         lines.append('Ask for more with about="...".')
         return "\n".join(lines)
 
@@ -46,6 +53,10 @@ class Rulebook:
         """
         named = {word.strip(".,;:!?()").upper() for word in question.split()}
         found = [rule for rule in self._rules if rule.title in named]
+        if not found and any(map(_RULE.fullmatch, named)):
+            raise ToolError(
+                f"There is no such rule. {self.game.title} has {self._rules[0].title} to {self._rules[-1].title}."
+            )
         found = found or self._index.find(question, MOST_FOUND)
         if not found:
             raise ToolError(
@@ -117,9 +128,9 @@ class Library:
         Raises:
             ToolError: There is no such kind.
         """
-        for game in await self.games():
-            if folded(kind) in (folded(game.kind), folded(game.title)):
-                return self._book(game, game.editions[0])
+        names = {folded(name): game for game in await self.games() for name in (game.kind, game.title)}
+        for name in get_close_matches(folded(kind), names, 1, _CLOSE):
+            return self._book(names[name], names[name].editions[0])
         kinds = ", ".join(game.kind for game in await self.games())
         raise ToolError(f"There is no kind of game {kind[:40]!r}. The kinds are {kinds}.")
 
@@ -152,7 +163,7 @@ def options_of(game: GameInfo, given: dict[str, Any]) -> dict[str, Any]:
     for name, value in given.items():
         option = options.get(folded(name).replace(" ", ""))
         if option is None:
-            takes = ", ".join(map(_option, game.options))
+            takes = ", ".join(map(_option, game.options)) or "none"
             raise ToolError(f"{game.title} has no option {name[:40]!r}. Its options are {takes}.")
         read = None if value is None else _read(option, value)
         if read is None and not (value is None and option.nullable):
@@ -165,6 +176,8 @@ def _read(option: OptionInfo, value: Any) -> Any:
     """A value of an option; None if it is none."""
     if option.choices:
         return next((one for one in option.choices if folded(one) == folded(str(value))), None)
+    if option.flag:
+        return {"true": True, "false": False}.get(folded(str(value)))
     if option.max_items is not None:
         names = value.split(",") if isinstance(value, str) else value
         return [folded(str(name)).replace(" ", "-") for name in names] if isinstance(names, list) else None
@@ -176,6 +189,8 @@ def _option(option: OptionInfo) -> str:
     """An option with its values."""
     if option.choices:
         return f"{option.name} ({' | '.join(option.choices)})"
+    if option.flag:
+        return f"{option.name} (true | false)"
     if option.max_items is not None:
         return f"{option.name} (a list of names)"
     return f"{option.name} ({option.minimum} to {option.maximum})"

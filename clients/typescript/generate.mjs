@@ -37,9 +37,9 @@ export interface DocumentTypeDecoration<TResult, TVariables> {
   __apiType?: (variables: TVariables) => TResult;
 }`;
 if (!code.includes(imported)) throw new Error("graphql-codegen does not import its type any more");
-const written = `// Written by \`npm run generate\`: do not edit.\n${code.replace(imported, declared)}`;
+const written = `// Written by \`make sdl\`: do not edit.\n${code.replace(imported, declared)}`;
 if (!process.argv.includes("--check")) writeFileSync(filename, written);
 else if (readFileSync(filename, "utf8") !== written) {
-  console.error("src/graphql.ts is stale: run `npm run generate` in clients/typescript");
+  console.error("src/graphql.ts is stale: run `make sdl`");
   process.exit(1);
 }

@@ -36,10 +36,14 @@ export function installable(): Plugin {
       const offline = String(bundle[OFFLINE]?.type === "asset" ? bundle[OFFLINE].source : "");
       const files = new Set([...offline.matchAll(/"\.\/(assets\/[^"]+)"/g)].map(([, file = ""]) => file));
       for (const file of files) {
-        // A set goes on with what is added to it: the chunks that a script loads, and the type faces that a style does.
+        // A set goes on with what is added to it: the chunks that a script loads, and the type faces that a style does. The words
+        // of that page need no letters beyond Latin-1.
         const part = bundle[file];
         if (part?.type === "chunk") [...part.imports, ...part.dynamicImports].forEach((other) => files.add(other));
-        else if (file.endsWith(".css")) [...String(part?.source).matchAll(/url\(([^)]+)\)/g)].forEach(([, url = ""]) => files.add(`assets/${url.replace(/^\.\//, "")}`));
+        else if (file.endsWith(".css")) {
+          const named = [...String(part?.source).matchAll(/url\(\.\/([^)]+)\)/g)].map(([, url = ""]) => url);
+          named.filter((name) => !name.includes("-ext-")).forEach((name) => files.add(`assets/${name}`));
+        }
       }
       const digest = createHash("sha256").update(offline).digest("hex").slice(0, 16);
       const given = `const FILES = ${JSON.stringify([...files])};\nconst BUILD = "${digest}";\n`;

@@ -16,8 +16,8 @@ MOST_COMPARED = 500
 class GreedyBot:
     """Chooses the move that leads to the position with the best evaluation. Ties are broken at random.
 
-    It evaluates only what its seat can know of that position, without the results of draws. If a game has no evaluation, all
-    moves are equal.
+    It evaluates only what its seat can know of that position, without the results of draws. In a game without an evaluation, it
+    plays at random.
     """
 
     def __init__(self, game: Game, rng: random.Random) -> None:
@@ -27,9 +27,11 @@ class GreedyBot:
 
     def choose(self, rules: Rules, known: Any, seat: int) -> Move:
         """Choose the best legal move."""
+        moves = self._candidates(rules, known, list(rules.moves(known)))
+        if self._evaluate is None:
+            return self._rng.choice(moves)
         best: list[Move] = []
         most = float("-inf")
-        moves = self._candidates(rules, known, list(rules.moves(known)))
         for move in moves if len(moves) <= MOST_COMPARED else self._rng.sample(moves, MOST_COMPARED):
             worth = self._evaluate(rules, rules.make(known, move, BLIND).state, seat)
             if worth > most:

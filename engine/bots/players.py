@@ -66,10 +66,9 @@ class Players:
             move: the move.
             events: its events, as `apply` returned them.
         """
-        rules = self._rules
+        by = self._rules.decider(before)
         for seat, seen in self._seen.items():
-            told = [rules.redact(event, seat) for event in events]
-            seen.append(Seen(rules.known(before, seat), move, tuple([event for event in told if event is not None])))
+            seen.append(self._rules.seen(before, by, move, events, seat))
 
 
 def remembers(bot: Bot) -> bool:

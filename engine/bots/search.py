@@ -5,20 +5,23 @@ walks it in one of several worlds that agree with what the seat knows, so a node
 choice rests on what the seat cannot know. Each seat chooses what is best for itself by PUCT, with priors from the game's own
 evaluation. Where the tree ends, the greedy policy plays on, up to a horizon that all iterations share; there the evaluation
 says what the position is worth to each seat.
+
+In a game without an evaluation all moves have the same prior, and iterations go on at random to the end of the game, whose places
+are what it is worth to each seat.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from math import atanh, exp, sqrt, tanh
+from collections.abc import Callable, Iterator
+from math import atanh, exp, inf, sqrt, tanh
 from time import monotonic
 from typing import Any
 
 from msgspec import Struct
 
 from taphouse.engine.chance import BLIND, Chance
-from taphouse.engine.contract import Move, Rules
+from taphouse.engine.contract import Move, Outcome, Rules, sealed, sealed_fields
 from taphouse.engine.game import Game
 
 HORIZON = 4
@@ -26,7 +29,7 @@ HORIZON = 4
 AT_ONCE = 0.25
 """The weight of the position after the searching seat's own moves, before others answer, in the seat's value."""
 MOST_PLAYED = 120
-"""The most moves of an iteration, however seldom the seats change."""
+"""The most moves of an iteration, however seldom the seats change, or however long the game."""
 WORLDS = 100
 """The most worlds that are imagined. Fewer are too few samples of what others hold: the search would learn their luck."""
 EXPLORATION = 1.5
@@ -35,6 +38,8 @@ WARMTH = 1.5
 """A difference in points that makes a move e times as likely before it was tried."""
 SCALE = 12.0
 """The points above the position at the root that are worth tanh(1); a win is worth 1."""
+UNEQUAL = 0.001
+"""The most points between moves without an evaluation, so that they are tried in random order."""
 MOST_COMPARED = 200
 """The most moves of a decision to evaluate. From more, the first and a random sample are taken."""
 MOST_CACHED = 10_000
@@ -48,7 +53,9 @@ class Considered(Struct, frozen=True):
     visits: int
     """The number of iterations that began with it."""
     points: float
-    """The expected gain over the position before it, in points of the game's evaluation."""
+    """The expected gain over the position before it, in points of the game's evaluation; 0 in a game without one."""
+    result: float | None = None
+    """The expected result, from 0 for the last place to 1 for the first, in a game without an evaluation, if it was tried."""
 
 
 class _Edge:
@@ -59,7 +66,10 @@ class _Edge:
     def __init__(self) -> None:
         self.visits = self.available = 0
         self.value = self.prior = 0.0
-        self.node: dict[Move, _Edge] = {}
+        self.node: _Node = {}
+
+
+_Node = dict[Move, _Edge]
 
 
 class SearchBot:
@@ -95,8 +105,7 @@ class SearchBot:
             seat: the seat.
             memory: what `rules.remembered` made of what the seat saw; None if only the position counts.
         """
-        search = _Search(self._game, rules, known, seat, memory, self._rng)
-        chosen: Move = search.run(self._iterations, self._seconds, self._stop, decided=True)[0].move
+        chosen: Move = self._search(rules, known, seat, memory, decided=True)[0].move
         return chosen
 
     def draw(self, rules: Rules, known: Any, seat: int, memory: Any = None) -> Move:
@@ -114,20 +123,28 @@ class SearchBot:
             seat: the seat.
             memory: what `rules.remembered` made of what the seat saw; None if only the position counts.
         """
-        return _Search(self._game, rules, known, seat, memory, self._rng).run(
-            self._iterations, self._seconds, self._stop
-        )
+        return self._search(rules, known, seat, memory)
+
+    def _search(self, rules: Rules, known: Any, seat: int, memory: Any, *, decided: bool = False) -> list[Considered]:
+        kind = _Playouts if self._game.evaluate is None else _Search
+        search = kind(self._game, rules, known, seat, memory, self._rng)
+        return search.run(self._iterations, self._seconds, self._stop, decided=decided)
 
 
 class _Search:
-    """The search for one decision."""
+    """The search for one decision, by the game's evaluation."""
+
+    _horizon: float = HORIZON
 
     def __init__(self, game: Game, rules: Rules, known: Any, seat: int, memory: Any, rng: random.Random) -> None:
-        self._rules, self._evaluate, self._candidates = rules, game.evaluate, game.candidates
+        self._rules, self._candidates = rules, game.candidates
+        self._evaluate: Any = game.evaluate
         self._known, self._seat, self._memory, self._rng = known, seat, memory, rng
         self._worlds: list[tuple[Any, Chance]] = []
         self._ranked: dict[Any, tuple[list[Move], list[float], Move]] = {}
-        self._root: dict[Move, _Edge] = {}
+        self._root: _Node = {}
+        self._seen: dict[Any, _Node] = {}
+        """The nodes after moves with sealed fields, by what the seat that decides there has seen."""
         self._level: dict[int, float] = {}
 
     def run(
@@ -149,10 +166,10 @@ class _Search:
             if left <= 0 or (decided and self._lead() > left):
                 break
         edges = sorted(self._root.items(), key=lambda one: (-one[1].visits, -one[1].value / max(1, one[1].visits)))
-        return [
-            Considered(move, edge.visits, _points(edge.value / edge.visits) if edge.visits else 0.0)
-            for move, edge in edges
-        ]
+        return [self._considered(move, edge) for move, edge in edges]
+
+    def _considered(self, move: Move, edge: _Edge) -> Considered:
+        return Considered(move, edge.visits, _points(edge.value / edge.visits) if edge.visits else 0.0)
 
     def _lead(self) -> int:
         """The lead of the best move over the next one, in iterations that began with them."""
@@ -166,39 +183,58 @@ class _Search:
             self._worlds.append((rules.sample(self._known, seat, chance, self._memory), chance))
         state, chance = self._worlds[number % WORLDS]
         path: list[tuple[int, _Edge]] = []
-        node: dict[Move, _Edge] | None = self._root
+        node: _Node | None = self._root
         decider, turn, passed = seat, rules.turn(state), 0
         answered: Any = None  # the position that others answer
+        course: list[tuple[int, Move, tuple[Any, ...]]] = []  # the moves from the first one with sealed fields on
+        begins = 0
         for _ in range(MOST_PLAYED):
-            moves, priors, best = self._rank(rules.known(state, decider), decider)
-            if len(moves) == 1 or node is None:
-                move = best
+            known, before = rules.known(state, decider), node
+            if node is None:
+                move = self._policy(known, decider)
             else:
-                fresh = not node
-                move, edge = self._select(node, moves, priors)
-                path.append((decider, edge))
-                node = None if fresh and path[:-1] else edge.node
-            state = rules.make(state, move, chance).state
+                moves, priors, move = self._rank(known, decider)
+                if len(moves) > 1:
+                    fresh = not node
+                    move, edge = self._select(node, moves, priors)
+                    path.append((decider, edge))
+                    node = None if fresh and path[:-1] else edge.node
+            step = rules.make(state, move, chance)
+            state = step.state
             after, now = rules.decider(state), rules.turn(state)
             if after is None:
                 break
+            if node is not None and (course or sealed_fields(type(move))):
+                begins = begins if course else id(before)
+                course.append((decider, move, step.events))
+                node = self._seen.setdefault((begins, after, *self._as_seen(course, after)), node)
             decider = after
             if now != turn:
                 turn, passed = now, passed + 1
                 if passed == 1:
                     answered = state
-                if passed == HORIZON:
+                if passed == self._horizon:
                     break
-        values: dict[int, float] = {}
+        values = {mover: self._value(state, answered, mover) for mover in {mover for mover, _ in path}}
         for mover, edge in path:
-            if mover not in values:
-                values[mover] = self._value(state, mover)
-                if mover == seat and answered is not None:
-                    values[mover] += AT_ONCE * (self._value(answered, mover) - values[mover])
             edge.visits += 1
             edge.value += values[mover]
 
-    def _value(self, state: Any, seat: int) -> float:
+    def _as_seen(self, course: list[tuple[int, Move, tuple[Any, ...]]], seat: int) -> Iterator[Any]:
+        """Moves as a seat sees them, with what it is told of those with sealed fields: no choice rests on anything else."""
+        for mover, move, events in course:
+            yield move if mover == seat else sealed(move)
+            for event in events if sealed_fields(type(move)) else ():
+                yield self._rules.redact(event, seat)
+
+    def _value(self, state: Any, answered: Any, seat: int) -> float:
+        """The value for a seat of an iteration that ended in a position, from -1 to 1."""
+        value = self._gain(state, seat)
+        if seat == self._seat and answered is not None:
+            value += AT_ONCE * (self._gain(answered, seat) - value)
+        return value
+
+    def _gain(self, state: Any, seat: int) -> float:
         return tanh((self._worth(state, seat) - self._level_of(seat)) / SCALE)
 
     def _level_of(self, seat: int) -> float:
@@ -207,7 +243,7 @@ class _Search:
             self._level[seat] = self._worth(self._worlds[0][0], seat)
         return self._level[seat]
 
-    def _select(self, node: dict[Move, _Edge], moves: list[Move], priors: list[float]) -> tuple[Move, _Edge]:
+    def _select(self, node: _Node, moves: list[Move], priors: list[float]) -> tuple[Move, _Edge]:
         edges = []
         visits, total = 0, 0.0
         for move, prior in zip(moves, priors, strict=True):
@@ -229,29 +265,65 @@ class _Search:
                 most, at = score, i
         return moves[at], edges[at]
 
+    def _policy(self, known: Any, seat: int) -> Move:
+        """The move that is made where the tree has ended."""
+        return self._rank(known, seat)[2]
+
     def _rank(self, known: Any, seat: int) -> tuple[list[Move], list[float], Move]:
         """The candidates of a decision with their priors, and the best one."""
         found = self._ranked.get(known)
         if found is None:
-            rules, evaluate = self._rules, self._evaluate
-            moves = self._candidates(rules, known, list(rules.moves(known)))
+            moves = self._moves(known)
             if len(moves) > MOST_COMPARED:
                 moves = [moves[0], *self._rng.sample(moves[1:], MOST_COMPARED - 1)]
-            if len(moves) == 1:
-                found = moves, [1.0], moves[0]
-            else:
-                worths = [evaluate(rules, rules.make(known, move, BLIND).state, seat) for move in moves]
-                top = max(worths)
-                weights = [exp((worth - top) / WARMTH) for worth in worths]
-                total = sum(weights)
-                found = moves, [weight / total for weight in weights], moves[worths.index(top)]
+            worths = self._worths(known, moves, seat) if len(moves) > 1 else [0.0]
+            top = max(worths)
+            weights = [exp((worth - top) / WARMTH) for worth in worths]
+            total = sum(weights)
+            found = moves, [weight / total for weight in weights], moves[worths.index(top)]
             if len(self._ranked) >= MOST_CACHED:
                 self._ranked.clear()
             self._ranked[known] = found
         return found
 
+    def _moves(self, known: Any) -> list[Move]:
+        """The candidates of a decision."""
+        return self._candidates(self._rules, known, list(self._rules.moves(known)))
+
+    def _worths(self, known: Any, moves: list[Move], seat: int) -> list[float]:
+        """The worths to a seat of the positions to which moves lead, as far as it can know them."""
+        rules = self._rules
+        return [self._evaluate(rules, rules.make(known, move, BLIND).state, seat) for move in moves]
+
     def _worth(self, state: Any, seat: int) -> float:
-        return self._evaluate(self._rules, self._rules.known(state, seat), seat)
+        worth: float = self._evaluate(self._rules, self._rules.known(state, seat), seat)
+        return worth
+
+
+class _Playouts(_Search):
+    """The same where there is no evaluation: by the ends of games that go on at random."""
+
+    _horizon = inf
+
+    def _policy(self, known: Any, seat: int) -> Move:  # noqa: ARG002 -- nobody plays better than at random
+        return self._rng.choice(self._moves(known))
+
+    def _worths(self, known: Any, moves: list[Move], seat: int) -> list[float]:  # noqa: ARG002 -- they are equal
+        return [self._rng.random() * UNEQUAL for _ in moves]
+
+    def _value(self, state: Any, answered: Any, seat: int) -> float:  # noqa: ARG002 -- only the end counts
+        outcome = self._rules.outcome(state)
+        return 0.0 if outcome is None else by_place(outcome)[seat]
+
+    def _considered(self, move: Move, edge: _Edge) -> Considered:
+        return Considered(move, edge.visits, 0.0, (1 + edge.value / edge.visits) / 2 if edge.visits else None)
+
+
+def by_place(outcome: Outcome) -> dict[int, float]:
+    """The result of each seat by its place: 1 for the first, -1 for the last, 0 in the middle. Tied seats share their places."""
+    places = [one.place for one in outcome.standings]
+    last = max(1, len(places) - 1)
+    return {one.seat: 1 - 2 * (one.place - 1 + (places.count(one.place) - 1) / 2) / last for one in outcome.standings}
 
 
 def _points(value: float) -> float:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import random
-
 from taphouse.engine.brew_crafters.edition import BrewCraftersEdition
 from taphouse.engine.brew_crafters.evaluate import candidates, evaluate, gifts
 from taphouse.engine.brew_crafters.events import EVENTS
@@ -13,10 +11,8 @@ from taphouse.engine.brew_crafters.reasons import REASONS
 from taphouse.engine.brew_crafters.rules import LAST_WINTER, PROMPTS, RULE_OF_END, BrewCraftersRules
 from taphouse.engine.brew_crafters.state import BrewCraftersState
 from taphouse.engine.brew_crafters.view.tables import BrewCraftersTable
-from taphouse.engine.chance import SEED_BYTES
 from taphouse.engine.contract import Reason
 from taphouse.engine.game import About, Game
-from taphouse.engine.worlds import PlayedWorld, Playout, replay
 
 ABOUT = About(
     kind="brew-crafters",
@@ -41,14 +37,6 @@ ABOUT = About(
     package="taphouse.engine.brew_crafters",
 )
 
-
-def other_world(game: Playout, k: int, viewer: int | None, rng: random.Random) -> PlayedWorld | None:  # noqa: ARG001 -- all see all
-    """The same position, played on with another seed: nothing else is hidden. It will do if all that was drawn is the same."""
-    world = replay(game.rules, game.states[0], rng.randbytes(SEED_BYTES), game.moves[:k])
-    same = world is not None and [step.state for step in world.steps] == game.states[: k + 1]
-    return world if same else None
-
-
 GAME = Game(
     ABOUT,
     BrewCraftersEdition,
@@ -56,7 +44,6 @@ GAME = Game(
     evaluate=evaluate,
     candidates=candidates,
     gifts=gifts,
-    other_world=other_world,
     fixes=FIXES,
     upgrades=UPGRADES,
 )

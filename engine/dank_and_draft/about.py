@@ -10,10 +10,11 @@ from taphouse.engine.dank_and_draft.reasons import REASONS
 from taphouse.engine.dank_and_draft.rules import PROMPTS, DankAndDraftRules
 from taphouse.engine.dank_and_draft.rules.turns import FIVE_TYPES, RULE_OF_END, TAPS, TURN_CAP
 from taphouse.engine.dank_and_draft.state import DankAndDraftState
+from taphouse.engine.dank_and_draft.tracing import DankAndDraftTrace
 from taphouse.engine.dank_and_draft.view import DankAndDraftTable
 from taphouse.engine.dank_and_draft.worlds import other_world
-from taphouse.engine.first_seat import ANY_FIRST_SEAT
 from taphouse.engine.game import About, Game
+from taphouse.engine.upgrades import Upgrade
 
 ABOUT = About(
     kind="dank-and-draft",
@@ -48,5 +49,6 @@ GAME = Game(
     DankAndDraftRules,
     evaluate=evaluate,
     other_world=other_world,
-    upgrades=(ANY_FIRST_SEAT,),
+    trace=DankAndDraftTrace,
+    upgrades=(Upgrade(),),  # since any seat can take the first turn; what was chosen before means the same
 )

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from taphouse.engine.contract import Reason
-from taphouse.engine.first_seat import ANY_FIRST_SEAT
 from taphouse.engine.game import About, Game
 from taphouse.engine.pint_craft.cards import PintCraftEdition
 from taphouse.engine.pint_craft.evaluate import evaluate
@@ -11,9 +10,11 @@ from taphouse.engine.pint_craft.moves import EVENTS, LABELS, MOVES, PintCraftOpt
 from taphouse.engine.pint_craft.reasons import REASONS
 from taphouse.engine.pint_craft.rules import PROMPTS, PintCraftRules
 from taphouse.engine.pint_craft.rules.rounds import ALL_ON_TAP, FACED_OFF, ROUND_CAP, RULE_OF_END, SHARED, THRESHOLD
+from taphouse.engine.pint_craft.sampling import PintCraftTrace
 from taphouse.engine.pint_craft.state import PintCraftState
 from taphouse.engine.pint_craft.view import PintCraftTable
 from taphouse.engine.pint_craft.worlds import other_world
+from taphouse.engine.upgrades import Upgrade
 
 _ENDS = {
     THRESHOLD: "After a Challenge Round one player alone is at the Victory Pint Threshold.",
@@ -48,5 +49,11 @@ ABOUT = About(
 )
 
 GAME = Game(
-    ABOUT, PintCraftEdition, PintCraftRules, evaluate=evaluate, other_world=other_world, upgrades=(ANY_FIRST_SEAT,)
+    ABOUT,
+    PintCraftEdition,
+    PintCraftRules,
+    evaluate=evaluate,
+    other_world=other_world,
+    trace=PintCraftTrace,
+    upgrades=(Upgrade(),),  # since any seat can take the first turn; what was chosen before means the same
 )

@@ -1,4 +1,5 @@
-"""Hidden cards and Recipes laid out anew: for a new game that begins from a position, or as one seat can imagine it.
+"""Hidden cards and Recipes laid out anew: for a new game that begins from a position, as one seat can imagine it, or as a table
+that played on paper can have had them.
 
 A table does not show what was public before: what a draw pile was made of, what another player took back into the hand, which
 Recipe was buried. A seat that saw it remembers it.
@@ -6,13 +7,15 @@ Recipe was buried. A seat that saw it remembers it.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
-from typing import NamedTuple
+import random
+from collections.abc import Collection, Iterator, Sequence
+from typing import Any, NamedTuple
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from taphouse.engine.chance import Chance, shuffled
-from taphouse.engine.contract import WHOLE, Seen
+from taphouse.engine.contract import WHOLE, Move, Seen, Step
 from taphouse.engine.pint_craft.cards import UNKNOWN
 from taphouse.engine.pint_craft.deck import Deck
 from taphouse.engine.pint_craft.moves import (
@@ -24,13 +27,17 @@ from taphouse.engine.pint_craft.moves import (
     CardTradedIn,
     DrawPileMade,
     HandDiscarded,
+    PlayCard,
     RecipeBrewed,
     RecipeBuried,
     RecipeReturned,
+    TradeIn,
 )
 from taphouse.engine.pint_craft.state import Cards, PintCraftState
+from taphouse.engine.records.tracing import Ask, Draws, Shown, Trace, World
 from taphouse.engine.worlds.beliefs import (
     FREE,
+    Contradiction,
     Holding,
     Holdings,
     Learns,
@@ -45,6 +52,7 @@ from taphouse.engine.worlds.beliefs import (
     reveals,
     shuffles,
 )
+from taphouse.engine.worlds.courses import PILE, Comes, Course, Drawn, Leaves, Passes, Shuffled
 
 CARDS, RECIPES = 0, 1
 """The numbers of the draws."""
@@ -230,3 +238,115 @@ class _Course:
                 return
         if uncovered is not None:
             self.stacks[number - 1][-1] = code[uncovered]
+
+
+# --- what a table sees -------------------------------------------------------------------------------------------------
+
+
+class Turned(Struct, frozen=True):
+    """The lesson that a Recipe lies at this place of the shuffled ones."""
+
+    place: int
+    recipe: int
+
+
+class PintCraftTrace(Trace):
+    """The cards that a table sees: those that are played and discarded, and the Recipes that come to lie on top (PC-03)."""
+
+    def __init__(self, rules: Any, options: Any, seats: int) -> None:
+        super().__init__(rules, options, seats)
+        self._deck: Deck = rules.deck
+        self._course = Course(self._deck.printed, seats)
+
+    def dealt(self) -> list[Passes]:
+        """PC-01: the hands."""
+        return [Passes(PILE, seat) for seat in range(1, self.seats + 1) for _ in range(self._deck.starting_hand)]
+
+    def left(self, state: PintCraftState, move: Move, cards: Sequence[str]) -> list[Leaves]:  # noqa: ARG002 -- it names all
+        """PC-06, PC-14: the card that is played."""
+        return (
+            [Leaves(state.seat, self._deck.code.get(move.card, UNKNOWN))]
+            if isinstance(move, PlayCard | TradeIn)
+            else []
+        )
+
+    def shown(self, move: Move | None, step: Step, lessons: Sequence[Any]) -> list[Shown]:
+        """The Recipes that were not on top before, and the cards of a discarded hand."""
+        shown, known = [], {lesson.recipe for lesson in lessons if isinstance(lesson, Turned)}
+        for number, recipe in _turned(self._deck, move, step):
+            if recipe not in known:
+                ask = Ask(f"stack-{number}", [*self._deck.recipe_code])
+                shown.append(Shown(ask, self._deck.beers[recipe].name))
+        for event in step.events:
+            if isinstance(event, HandDiscarded):
+                cards = enumerate(event.cards or (), 1)
+                shown += [Shown(Ask(f"discarded-{number}", [*self._deck.code]), card) for number, card in cards]
+        return shown
+
+    def saw(self, world: World, move: Move | None, step: Step, told: Sequence[tuple[Shown, str]]) -> list[Any]:
+        """The cards that came and went, in order."""
+        lessons, hand = list[Any](), list[int]()
+        for (_, here), name in told:
+            if name in self._deck.recipe_code:
+                place = world.draws[RECIPES].places.index(self._deck.recipe_code[here] - 1)
+                lessons.append(Turned(place, self._deck.recipe_code[name]))
+            else:
+                hand.append(self._deck.code[name])
+        return lessons if move is None else [*lessons, *self._went(world.state, step, hand)]
+
+    def _went(self, state: PintCraftState, step: Step, hand: Sequence[int]) -> Iterator[Any]:
+        """The lessons of a move on Brewery cards. `hand` is the one that was discarded, as far as it is known yet."""
+        code, discards, pile = self._deck.code, [*state.discards], len(state.pile)
+        events = iter(step.events)
+        for event in events:
+            match event:
+                case CardTradedIn(_, card) | CardDiscarded(_, card):
+                    discards.append(code[card])
+                case HandDiscarded(seat, cards) if cards is not None:
+                    yield from [Leaves(seat, card) for card in hand]
+                    if len(hand) < len(cards):
+                        return
+                    discards += sorted(hand)
+                case CardTakenBack(seat, card):
+                    del discards[len(discards) - 1 - discards[::-1].index(code[card])]
+                    yield Comes(seat, (code[card],))
+                case CardTaken(seat, other):
+                    yield Passes(other, seat)
+                case DrawPileMade():
+                    drawn: CardsDrawn = next(events)
+                    yield from [Passes(PILE, drawn.seat)] * pile
+                    yield Shuffled(tuple(discards))
+                    yield from [Passes(PILE, drawn.seat)] * (drawn.count - pile)
+                    discards, pile = [], len(discards) + pile - drawn.count
+                case CardsDrawn(seat, count):
+                    yield from [Passes(PILE, seat)] * count
+                    pile -= count
+
+    def check(self, lessons: Sequence[Any]) -> None:
+        """PC-01, PC-02: each card is there as often as it is printed, and each Recipe once."""
+        turned = {lesson for lesson in lessons if isinstance(lesson, Turned)}
+        if len({one.recipe for one in turned}) < len(turned):
+            raise Contradiction("a Recipe lies in two places")
+        self._course.learn([lesson for lesson in lessons if not isinstance(lesson, Turned)])
+
+    def draws(self, lessons: Sequence[Any], rng: random.Random) -> Draws:
+        """PC-01, PC-02: the Brewery cards and the Recipes; PC-08: the draw piles that were made of discards."""
+        self.check(lessons)
+        recipes = {lesson.place: lesson.recipe - 1 for lesson in lessons if isinstance(lesson, Turned)}
+        every = range(len(self._deck.beers) - 1)
+        below = [place for place in every if place not in recipes]
+        left = sorted({*every} - {*recipes.values()})
+        recipes |= zip(below, rng.sample(left, len(left)), strict=True)
+        laid = self._course.laid(rng)
+        first, *later = laid.shuffles
+        set_up = {CARDS: first.drawn(rng), RECIPES: Drawn(tuple([recipes[place] for place in every]), tuple(below))}
+        return Draws(set_up, [shuffle.drawn(rng, upwards=True) for shuffle in later], laid.taken)
+
+
+def _turned(deck: Deck, move: Move | None, step: Step) -> Iterator[tuple[int, int]]:
+    """The stacks with a new Recipe on top, and that Recipe."""
+    if move is None:
+        yield from ((number, stack[-1]) for number, stack in enumerate(step.state.stacks, 1))
+    for event in step.events:
+        if isinstance(event, RecipeBrewed | RecipeBuried) and event.uncovered is not None:
+            yield event.stack, deck.recipe_code[event.uncovered]

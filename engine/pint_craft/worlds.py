@@ -3,14 +3,20 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Iterable
 from typing import Any
 
 from msgspec.structs import replace
 
 from taphouse.engine.contract import Event
-from taphouse.engine.pint_craft.moves import HandDiscarded
+from taphouse.engine.pint_craft.moves import CardTaken, HandDiscarded
 from taphouse.engine.worlds import PlayedWorld, Playout, replay
+
+TAKEN = 0.5
+"""The share of changes of the last card that was taken unseen."""
+RECIPES = 0.3
+"""The share of small changes in which Recipes change places too."""
 
 
 def other_world(game: Playout, k: int, viewer: int | None, rng: random.Random) -> PlayedWorld | None:
@@ -22,15 +28,24 @@ def other_world(game: Playout, k: int, viewer: int | None, rng: random.Random) -
     open_there = [_open(state, viewer) for state in game.states[: k + 1]]
     discarded_there = [_discarded(events) for events in game.events[:k]]
     others = [seat for seat in range(1, game.seats + 1) if seat != viewer]
-    for swaps in (6, 3, 2, 1, 1, 1, 1, 1):
+    held: Any = game.states[k]
+    unseen = [card for seat in others for card in held.hands[seat - 1]]
+    taken = _taken(game, k, viewer)
+    for swaps in (6, 3, *[1] * 20):
         pile, hands, stacks = list(first.pile), [list(hand) for hand in first.hands], [list(s) for s in first.stacks]
+        rows = [pile, *(hands[seat - 1] for seat in others)]
         for _ in range(swaps):
-            rows = rng.choices([pile, *(hands[seat - 1] for seat in others)], k=2)
-            a, b = (rng.randrange(len(row) // (2 if row is pile else 1)) for row in rows)  # what is deep is drawn late
-            rows[0][a], rows[1][b] = rows[1][b], rows[0][a]
-            one, two = rng.choices(stacks, k=2)
-            a, b = (rng.randrange((len(stack) + 1) // 2) for stack in (one, two))
+            one, two = rng.choices(rows, k=2)
+            # What others hold in the end was drawn, and perhaps never seen; what is deep is drawn late.
+            wanted = taken if taken and rng.random() < TAKEN else unseen
+            one = rng.choice([row for row in rows if not {*row}.isdisjoint(wanted)] or [one])
+            a = rng.choice([i for i, card in enumerate(one) if card in wanted] or [0])
+            b = rng.randrange(len(two) // (2 if two is pile else 1))
             one[a], two[b] = two[b], one[a]
+            if swaps > 1 or rng.random() < RECIPES:
+                one, two = rng.choices(stacks, k=2)
+                a, b = (rng.randrange((len(stack) + 1) // 2) for stack in (one, two))
+                one[a], two[b] = two[b], one[a]
         begins = replace(
             first,
             pile=tuple(pile),
@@ -38,7 +53,7 @@ def other_world(game: Playout, k: int, viewer: int | None, rng: random.Random) -
             stacks=tuple(map(tuple, stacks)),
         )
         if begins != first:
-            world = replay(game.rules, begins, game.secret, game.moves[:k])
+            world = replay(game.rules, begins, game.secret, game.first(k))
             if (
                 world is not None
                 and [_open(step.state, viewer) for step in world.steps] == open_there
@@ -46,6 +61,17 @@ def other_world(game: Playout, k: int, viewer: int | None, rng: random.Random) -
             ):
                 return world
     return None
+
+
+def _taken(game: Playout, k: int, viewer: int | None) -> list[int]:
+    """The last card that was taken from a hand unseen, if its new owner still has one like it."""
+    for i in reversed(range(k)):
+        for event in game.events[i]:
+            if isinstance(event, CardTaken) and viewer not in (event.seat, event.from_seat):
+                before, after, now = (game.states[j].hands for j in (i, i + 1, k))  # type: ignore[attr-defined]
+                lost = Counter(before[event.from_seat - 1]) - Counter(after[event.from_seat - 1])
+                return [card for card in lost if card in now[event.seat - 1]]
+    return []
 
 
 def _open(state: Any, viewer: int | None) -> Any:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable
+from collections.abc import Iterable
+
+from msgspec.structs import replace
 
 from taphouse.engine.chance import BLIND, Chance
 from taphouse.engine.records.record import Draw, RecordError
@@ -13,13 +15,13 @@ class Recording(Chance):
 
     Args:
         source: the chance that draws.
-        fell: the numbers of draws that fell at a table, and are marked.
+        listed: draws as a record lists them, whose marks are kept: that they fell at a table, and what is assumed.
     """
 
-    __slots__ = ("_fell", "_source", "drawn")
+    __slots__ = ("_listed", "_source", "drawn")
 
-    def __init__(self, source: Chance, fell: Collection[int] = ()) -> None:
-        self._source, self._fell = source, fell
+    def __init__(self, source: Chance, listed: Iterable[Draw] = ()) -> None:
+        self._source, self._listed = source, {draw.number: draw for draw in listed}
         self.drawn: dict[int, Draw] = {}
         """The draws by number."""
 
@@ -35,7 +37,8 @@ class Recording(Chance):
         self, draw: int, n: int, drawn: tuple[int, ...] | None, only: tuple[int, ...] | None
     ) -> tuple[int, ...] | None:
         if only is None and drawn is not None:
-            self.drawn[draw] = Draw(draw, n, drawn, draw in self._fell)
+            listed = self._listed.get(draw)
+            self.drawn[draw] = Draw(draw, n, drawn) if listed is None else replace(listed, of=n, drawn=drawn)
         return drawn
 
 

@@ -28,7 +28,8 @@ class RecordedTimes:
         self._clock = clock = record.clock
         self._at, self._paused = 0, False
         self.passive: int | None = None
-        """The seat whose time is over, until another one moves; None if the service does not make its moves."""
+        """The seat whose time is over, until another one must decide; None if the service does not make its moves."""
+        self._timed_out = False  # by the last line
         self._last: int | None = None  # the last change of the game, in milliseconds since it was created
         if record.created is not None and record.updated is not None:
             self._last = (record.updated - record.created) // datetime.timedelta(milliseconds=1)
@@ -61,15 +62,17 @@ class RecordedTimes:
         else:
             self._at = line.at
         match line:
-            case Played(seat=seat):
+            case Played():
                 if self._paused:
                     raise RecordError("The game was paused.", place)
-                self.passive = self.passive if seat == self.passive else None
+                if rules.deciders(state) != (self.passive,) and not self._timed_out:
+                    self.passive = None
+                self._timed_out = False
             case TimedOut(seat=seat):
-                if self._paused or rules.decider(state) != seat:
+                if self._paused or seat not in rules.deciders(state):
                     raise RecordError(f"The clock of seat {seat} did not run.", place)
                 passive = self._clock is not None and self._clock.time_out == PASSIVE_MOVE
-                self.passive = seat if passive else None
+                self.passive, self._timed_out = seat if passive else None, passive
             case Paused() | Resumed():
                 if self._paused == isinstance(line, Paused):
                     raise RecordError(

@@ -12,7 +12,7 @@ from taphouse.engine.contract import Options, Rules
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
 from taphouse.engine.records.record import Finished, Record, RecordError
-from taphouse.engine.vocabulary import constant
+from taphouse.engine.vocabulary import constant, span
 
 _BOTS = tuple(map(constant, BOTS))
 """The kinds of bots, as records name them."""
@@ -72,7 +72,7 @@ def check_table(record: Record, game: Game, rules: Rules, chosen: Options) -> No
     """
     seats = game.about.seats
     if len(record.seats) not in seats:
-        text = f"{game.about.title} is for {seats[0]} to {seats[-1]} players, not {len(record.seats)}."
+        text = f"{game.about.title} is for {span(seats)} players, not {len(record.seats)}."
         raise RecordError(text, "seats[0]")
     refusal = rules.why_not_new(chosen, len(record.seats))
     if refusal is not None:

@@ -22,7 +22,7 @@ MOST_TEXT = 500
 MOST_EDITION = 100_000
 """The most characters of an edition's file in a record."""
 _COMMENT = r"^[^{}\x00-\x1f\x7f-\x9f]*$"
-_NOTATION = r"^[a-z0-9][a-z0-9:, -]*$"
+_NOTATION = r"^[a-z0-9][a-z0-9:, ?-]*$"
 _PLAIN = re.compile(_COMMENT), re.compile(_NOTATION)
 
 Hex = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]
@@ -89,6 +89,8 @@ class Draw(_Part, frozen=True):
     """The positions, counted from 0."""
     fell: bool = False
     """True if it fell at a real table, in a game that has a seed for later draws."""
+    assumed: tuple[Number, ...] = ()
+    """The places in `drawn`, counted from 0, of what nobody saw at a real table and is assumed, so that all moves fit."""
 
 
 class RecordedOrigin(_Part, frozen=True):

@@ -58,7 +58,7 @@ class RecordReplay:
         if record.seed is not None:
             seed = Chance(bytes.fromhex(record.seed))
             self.chance = Fallen(fell, seed) if fell else seed
-        self._recording = Recording(self.chance, {draw.number for draw in fell})
+        self._recording = Recording(self.chance, record.draws)
         self._chance: Chance = self._recording  # the draws since the last undo
         self._undos = 0
         self._undoes = any(isinstance(line, parts.Undone) for line in record.lines)
@@ -151,11 +151,11 @@ class RecordReplay:
             raise RecordError(f"Move {number}, {line.move}: {reason}", place)
 
         rules = self.rules
-        decision = rules.decision(state)
-        if decision is None:
+        deciders = rules.deciders(state)
+        if not deciders:
             fail("the game was over before it.")
-        if decision.seat != line.seat:
-            fail(f"seat {decision.seat} decides, not seat {line.seat}.")
+        if line.seat not in deciders:
+            fail(f"seat {deciders[0]} decides, not seat {line.seat}.")
         try:
             move = parse(line.move, self._game.verbs)
         except NotationError as error:
@@ -168,7 +168,7 @@ class RecordReplay:
                 why = f"seat {line.seat} has resigned or its time is over"
                 fail(f"{why}, so its move is automatic: {write(passive)}.")
         try:
-            step = rules.apply(state, move, self._chance)
+            step = rules.apply(rules.asked(state, line.seat), move, self._chance)
         except IllegalMove as error:
             fail(str(error))
         except RecordError as error:  # of a draw
@@ -198,6 +198,9 @@ class RecordReplay:
         listed = set()
         for number, draw in enumerate(self.record.draws):
             place = f"draws[{number}]"
+            by_seed = self.record.seed is not None and not draw.fell
+            if draw.assumed and (by_seed or not {*draw.assumed} <= {*range(len(draw.drawn))}):
+                raise RecordError(f"Draw {draw.number} cannot have these assumed places.", place)
             if draw.number not in drawn:
                 raise RecordError(f"The game has no draw {draw.number}.", place)
             if drawn[draw.number] != draw:

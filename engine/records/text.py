@@ -57,7 +57,7 @@ _TAG = re.compile(r"\[([A-Za-z]+) (.*)\]")
 _NOTE = re.compile(
     rf"\[({'|'.join(_NOTES)})((?: (?:0|[1-9][0-9]{{0,8}})){{0,2}})(?: ([A-Z][A-Z_]{{0,39}}))?( anew)?\]{_AT}"
 )
-_MOVE = re.compile(rf"([1-9][0-9]{{0,8}})\. ([1-9][0-9]?): ([a-z0-9][a-z0-9:, -]*?)( \(automatic\))?{_AT}")
+_MOVE = re.compile(rf"([1-9][0-9]{{0,8}})\. ([1-9][0-9]?): ([a-z0-9][a-z0-9:, ?-]*?)( \(automatic\))?{_AT}")
 _PLACE = re.compile(r" - at `\$\.?(.*)`$")
 _PART = re.compile(r"[A-Za-z]+(\[[0-9]+\])?")
 

@@ -7,17 +7,24 @@ game. It states independently what a viewer was shown, without the game's `known
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Iterable
-from typing import Protocol
+from collections.abc import Callable
+from typing import Any, NamedTuple, Protocol
 
 from msgspec import Struct
 
-from taphouse.engine.chance import Chance, seed_from
+from taphouse.engine.chance import SEED_BYTES, Chance, seed_from
 from taphouse.engine.contract import Event, IllegalMove, Move, Options, Rules, State, Step
 from taphouse.engine.game import Game
 
 MOST_MOVES = 5_000
 """The most moves of any game, however it is played."""
+
+
+class Made(NamedTuple):
+    """A move, and the seat that made it."""
+
+    seat: int
+    move: Move
 
 
 class Playout:
@@ -28,32 +35,45 @@ class Playout:
         options: the options.
         seats: the number of seats.
         seed: the text that the seed is derived from.
-        choose: chooses each move from the legal moves.
+        choose: chooses each move from the legal moves, and which of several seats decides first.
     """
 
     def __init__(
-        self, rules: Rules, options: Options, seats: int, seed: str, choose: Callable[[list[Move]], Move]
+        self, rules: Rules, options: Options, seats: int, seed: str, choose: Callable[[list[Any]], Any]
     ) -> None:
         self.rules, self.options, self.seats, self.seed = rules, options, seats, seed
         self.secret = seed_from(seed)
         self.chance = Chance(self.secret)
         self.states: list[State] = [rules.new(options, seats, self.chance)]
+        self.before: list[State] = []
+        """The position before each move, in which the seat that made it is the `decider`."""
         self.moves: list[Move] = []
+        self.movers: list[int] = []
+        """The seats that made the moves."""
         self.events: list[tuple[Event, ...]] = []
-        while legal := list(rules.moves(self.states[-1])):
+        while deciders := rules.deciders(self.states[-1]):
             if len(self.moves) == MOST_MOVES:
                 raise RuntimeError(f"seed {seed!r}, {seats} seats, {options}: no end after {MOST_MOVES} moves")
-            move = choose(legal)
-            step = rules.apply(self.states[-1], move, self.chance)
+            seat = deciders[0] if len(deciders) == 1 else choose([*deciders])
+            state = rules.asked(self.states[-1], seat)
+            move = choose(list(rules.moves(state)))
+            step = rules.apply(state, move, self.chance)
+            self.before.append(state)
             self.states.append(step.state)
             self.moves.append(move)
+            self.movers.append(seat)
             self.events.append(step.events)
+
+    def first(self, k: int) -> tuple[Made, ...]:
+        """The first k moves."""
+        return tuple(map(Made, self.movers[:k], self.moves[:k]))
 
 
 class PlayedWorld(Struct, frozen=True):
-    """The beginning of a game: its seed, its first position, and the result of each move."""
+    """The beginning of a game: its seed, its moves, its first position, and the result of each move."""
 
     seed: bytes
+    made: tuple[Made, ...]
     steps: tuple[Step, ...]
 
 
@@ -62,6 +82,8 @@ class OtherWorld(Protocol):
 
     def __call__(self, game: Playout, k: int, viewer: int | None, rng: random.Random) -> PlayedWorld | None:
         """Another world, in which the first k moves are legal and show the viewer the same. None if none was found.
+
+        The moves are those of the game, but for what is sealed in the moves of others.
 
         Args:
             game: the game as it was played.
@@ -76,30 +98,37 @@ class NoWorlds(Exception):
 
 
 def other_world(game: Game) -> OtherWorld:
-    """The `other_world` of a game.
+    """The `other_world` of a game. A game that hides nothing needs none: its worlds differ in what is to be drawn."""
+    return game.other_world or _another_seed
+
+
+def _another_seed(game: Playout, k: int, viewer: int | None, rng: random.Random) -> PlayedWorld | None:  # noqa: ARG001 -- all see all
+    """The same position, played on with another seed. It will do if all that was drawn is the same.
 
     Raises:
-        NoWorlds: the game has none.
+        NoWorlds: the game hides something.
     """
-    if game.other_world is None:
-        raise NoWorlds(f"{game.about.title} has no `other_world`. Pass one to its Game (docs/new-game.md).")
-    return game.other_world
+    if game.rules.hides:
+        raise NoWorlds("This game hides something, and has no `other_world`. Pass one to its Game (docs/new-game.md).")
+    world = replay(game.rules, game.states[0], rng.randbytes(SEED_BYTES), game.first(k))
+    same = world is not None and [step.state for step in world.steps] == game.states[: k + 1]
+    return world if same else None
 
 
-def replay(rules: Rules, begins: State, seed: bytes, log: Iterable[Move]) -> PlayedWorld | None:
+def replay(rules: Rules, begins: State, seed: bytes, made: tuple[Made, ...]) -> PlayedWorld | None:
     """The world in which a position is followed by these moves. None if one of them is illegal there.
 
     Args:
         rules: the rules.
         begins: the first position.
         seed: the seed of the draws.
-        log: the moves, in order.
+        made: the moves, in order.
     """
     chance = Chance(seed)
     steps: list[Step] = [Step(begins, ())]
-    for move in log:
+    for seat, move in made:
         try:
-            steps.append(rules.apply(steps[-1].state, move, chance))
+            steps.append(rules.apply(rules.asked(steps[-1].state, seat), move, chance))
         except IllegalMove:
             return None
-    return PlayedWorld(seed, tuple(steps))
+    return PlayedWorld(seed, made, tuple(steps))

@@ -1,7 +1,7 @@
 """A test of moves: one that told nobody anything can be taken back as if it had not been made.
 
-Moves are public. A move told a viewer nothing if what the viewer knows after it follows from what they knew before it and from
-the move: if blind chance, on what the viewer knew, gives the same position and the same events. See
+Moves are public, but for what is sealed in them. A move told a viewer nothing if what the viewer knows after it follows from what
+they knew before it and from the move: if blind chance, on what the viewer knew, gives the same position and the same events. See
 docs/decisions/0032-undo-goes-back-to-what-was-known.md.
 """
 
@@ -20,14 +20,15 @@ def discloses(rules: Rules, state: Any, move: Move, step: Step, seats: int) -> b
 
     Args:
         rules: the rules that it was made under.
-        state: the position before it.
+        state: the position before it, in which its seat is the `decider`.
         move: the move.
         step: its result.
         seats: the number of seats.
     """
+    seat = rules.decider(state) or 0
     for viewer in (None, *range(1, seats + 1)):
         before = rules.known(state, viewer)
-        if _told(rules, before, move, step, viewer):
+        if _told(rules, rules.asked(_as_if_whole(before), seat), move, step, viewer):
             return True
         if before is state:  # nothing is hidden from anybody
             break
@@ -37,7 +38,7 @@ def discloses(rules: Rules, state: Any, move: Move, step: Step, seats: int) -> b
 def _told(rules: Rules, before: Any, move: Move, step: Step, viewer: int | None) -> bool:
     """True if a viewer who knew this before a move learned more than the move."""
     try:
-        blind = rules.apply(_as_if_whole(before), move, BLIND)
+        blind = rules.apply(before, move, BLIND)
     except IllegalMove:  # that it was legal is news, such as a card that was in a hand
         return True
     if rules.known(blind.state, viewer) != rules.known(step.state, viewer):

@@ -6,7 +6,6 @@ import sys
 from abc import ABC, abstractmethod
 from array import array
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from operator import is_not
 from typing import Any
 
 import numpy as np
@@ -137,7 +136,7 @@ class CodeCounts:
 
 
 class Kept:
-    """Parts of rows, each kept until what it shows is another object: most of a table stays as it was from move to move."""
+    """Parts of rows, each kept until it shows something else: most of a table stays as it was from move to move."""
 
     def __init__(self) -> None:
         self._kept: dict[Any, tuple[tuple[Any, ...], bytes]] = {}
@@ -147,11 +146,11 @@ class Kept:
 
         Args:
             name: its name.
-            shown: the objects on which it rests.
+            shown: what it rests on.
             make: makes its numbers.
         """
         kept = self._kept.get(name)
-        if kept is None or any(map(is_not, kept[0], shown)):
+        if kept is None or kept[0] != shown:
             kept = self._kept[name] = shown, packed(make())
         return kept[1]
 

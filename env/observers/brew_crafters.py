@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from functools import partial
 from typing import Any
 
 from taphouse.engine.brew_crafters.cards import INGREDIENTS, SEASONS, STEPS
@@ -68,49 +69,75 @@ class BrewCraftersObserver(Observer):
 
     def observe(self, known: BrewCraftersState, seat: int) -> list[int]:
         """The numbers."""
-        row = self._table(known, seat)
+        row = [*self._head(known, seat), *self._market(known), *self._taken(known, seat), *self._cards(known, seat)]
         for i in self._rounds[seat - 1]:
-            row += self._player(known.brewers[i])
+            brewer = known.brewers[i]
+            row += [*self._supplies(brewer), *self._beer(brewer), *self._owned(brewer)]
         return row
 
     def row(self, state: BrewCraftersState, seat: int) -> bytes:
         """The numbers for a seat: nothing is hidden."""
-        parts = [packed(self._table(state, seat))]
+        kept, on_table = self._kept.get, (state.workers, state.partnerships, state.portions, state.labels)
+        parts = [
+            packed(self._head(state, seat)),
+            kept("market", (state.recipes, state.lying), partial(self._market, state)),
+            kept(("taken", seat), state.taken, partial(self._taken, state, seat)),
+            kept(("cards", seat), on_table, partial(self._cards, state, seat)),
+        ]
         for i in self._rounds[seat - 1]:
-            brewer = state.brewers[i]
-            parts.append(self._kept.get(i, (brewer,), lambda brewer=brewer: self._player(brewer)))  # type: ignore[misc]
+            one = state.brewers[i]
+            beer = one.tanks, one.bottled, one.pub, one.brewed, one.shipped, one.beer, one.bonus
+            owned = one.tiles, one.workers, one.partnerships, one.steps, one.planted
+            parts += (
+                packed(self._supplies(one)),
+                kept(("beer", i), beer, partial(self._beer, one)),
+                kept(("owned", i), owned, partial(self._owned, one)),
+            )
         return b"".join(parts)
 
-    def _table(self, known: BrewCraftersState, seat: int) -> list[int]:
+    def _head(self, known: BrewCraftersState, seat: int) -> list[int]:
         top: Any = known.pending[-1] if known.pending else None
-        seats = self._seats
         return [
             known.year,
             known.season,
             _PHASES.get(known.phase, len(_PHASES)),
-            relative(known.first, seat, seats),
-            relative(top.seat, seat, seats) if top is not None else 0,
+            relative(known.first, seat, self._seats),
+            relative(top.seat, seat, self._seats) if top is not None else 0,
             self._tasks[type(top)] if top is not None else 0,
-            *flags(known.recipes, self._beers),
-            *known.lying,
-            *[relative(by, seat, seats) for by in known.taken],
-            *flags(known.workers, self._workers),
-            *flags(known.partnerships, self._deals),
-            *padded([relative(by, seat, seats) for by in known.portions], self._portions),
-            *[relative(by, seat, seats) for by in known.labels],
         ]
 
-    def _player(self, brewer: Brewer) -> list[int]:
-        row = [*_at_most(MOST_AMOUNT, (*brewer.stock, brewer.money, brewer.loans)), brewer.shifts]
+    def _market(self, known: BrewCraftersState) -> list[int]:
+        return [*flags(known.recipes, self._beers), *known.lying]
+
+    def _taken(self, known: BrewCraftersState, seat: int) -> list[int]:
+        return [relative(by, seat, self._seats) for by in known.taken]
+
+    def _cards(self, known: BrewCraftersState, seat: int) -> list[int]:
+        return [
+            *flags(known.workers, self._workers),
+            *flags(known.partnerships, self._deals),
+            *padded([relative(by, seat, self._seats) for by in known.portions], self._portions),
+            *[relative(by, seat, self._seats) for by in known.labels],
+        ]
+
+    def _supplies(self, brewer: Brewer) -> list[int]:
+        return [*_at_most(MOST_AMOUNT, (*brewer.stock, brewer.money, brewer.loans)), brewer.shifts]
+
+    def _beer(self, brewer: Brewer) -> list[int]:
+        row = []
         for batches in (brewer.tanks, brewer.bottled, brewer.pub):
             row += flags([batch.recipe for batch in batches], self._beers)
         row += _at_most(MOST_BATCHES, (*brewer.brewed, *brewer.sold))
-        row += _at_most(MOST_AMOUNT, (brewer.beer, brewer.bonus))
-        row += flags(brewer.tiles, self._tiles)
-        row += flags(brewer.workers, self._workers)
-        row += flags(brewer.partnerships, self._deals)
-        row += [*brewer.steps, brewer.planted]
-        return row
+        return row + _at_most(MOST_AMOUNT, (brewer.beer, brewer.bonus))
+
+    def _owned(self, brewer: Brewer) -> list[int]:
+        return [
+            *flags(brewer.tiles, self._tiles),
+            *flags(brewer.workers, self._workers),
+            *flags(brewer.partnerships, self._deals),
+            *brewer.steps,
+            brewer.planted,
+        ]
 
 
 def _at_most(most: int, numbers: Iterable[int]) -> list[int]:

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from struct import Struct
 from typing import Any
 
-from taphouse.engine.dank_and_draft.cards import ACTION, ACTIONS, BEER, GAP, PLAYED, TYPES
+from taphouse.engine.dank_and_draft.cards import ACTION, ACTIONS, BEER, GAP, PLAYED, TYPES, Deck
 from taphouse.engine.dank_and_draft.moves import EmptiedType
 from taphouse.engine.dank_and_draft.rules.offer import closed_types
 from taphouse.engine.dank_and_draft.state import (
@@ -22,6 +22,7 @@ from taphouse.engine.dank_and_draft.state import (
     ToStockUp,
 )
 from taphouse.engine.dank_and_draft.view import BACK, DISCARDED, FRONT
+from taphouse.engine.game import BoundedCache
 from taphouse.env.observers.base import CodeCounts, Observer, relative
 from taphouse.env.observers.layout import Part
 
@@ -34,6 +35,23 @@ _BITS = [_ROOM(*[bits >> t & 1 for t in range(len(TYPES))]) for bits in range(1 
 _SIDES = len(TYPES) + len(ACTIONS)
 _DRAFTED = 3
 """The cards that come into a hand before the hand limit is asked for."""
+
+
+class _Codes:
+    """The meaning of each code of a card in a row."""
+
+    def __init__(self, deck: Deck) -> None:
+        codes = range(len(deck.type_of) << 4)
+        self.tap = (*[deck.type_of[code >> 4] + 1 for code in codes], 0).__getitem__  # a gap is the last one
+        self.seen_tap = (*[self.tap(FRONT(code)) for code in codes], 0).__getitem__
+        self.gone = CodeCounts([_places(deck, DISCARDED(code), PLAYED) for code in codes], _SIDES)
+        self.own, self.other = [
+            CodeCounts([[0, *_places(deck, sees(code), 0, 1)] for code in codes], 1 + _SIDES) for sees in (FRONT, BACK)
+        ]
+
+
+_CODES = BoundedCache[_Codes]()
+"""By deck: games with the same one share them, so that many games at once keep them in the processor's cache."""
 
 
 class DankAndDraftObserver(Observer):
@@ -73,26 +91,12 @@ class DankAndDraftObserver(Observer):
         super().__init__(rules, seats, table, player, ("hand-by-type", "hand-by-action"), hidden, order)
         self._seats = seats
         self._deck = deck
-        codes = range(len(deck.type_of) << 4)
-        self._tap = (*[deck.type_of[code >> 4] + 1 for code in codes], 0).__getitem__  # a gap is the last one
-        self._seen_tap = (*[self._tap(FRONT(code)) for code in codes], 0).__getitem__
-        self._gone = CodeCounts([self._places(DISCARDED(code), PLAYED) for code in codes], _SIDES)
-        self._own, self._other = [
-            CodeCounts([[0, *self._places(sees(code), 0, 1)] for code in codes], 1 + _SIDES) for sees in (FRONT, BACK)
-        ]
+        self._codes = _CODES.get(deck, lambda: _Codes(deck))
         # The last part that was made of each thing: most things stay what they are from one move to the next.
         nothing: tuple[Any, bytes] = None, b""
         self._taps, self._discards = nothing, nothing
         self._own_hands, self._other_hands = [nothing] * seats, [nothing] * seats
         self._rooms: list[tuple[Any, int, bytes]] = [(None, 0, b"")] * seats
-
-    def _places(self, code: int, flag: int, first: int = 0) -> Iterator[int]:
-        """The place where a card is counted: by its type, and by its action if it has the flag."""
-        type_, back = self._deck.type_of[code >> 4], code & ACTION
-        if type_ >= 0:
-            yield first + type_
-        if 0 < back <= len(ACTIONS) and code & flag == flag:
-            yield first + len(TYPES) + back - 1
 
     def observe(self, known: DankAndDraftState, seat: int) -> list[int]:
         """The numbers."""
@@ -106,7 +110,7 @@ class DankAndDraftObserver(Observer):
             known.extra_owed,
             len(known.pile),
             top.card & ACTION if isinstance(top, InPlay) else 0,
-            *map(self._tap, known.taps),
+            *map(self._codes.tap, known.taps),
             *counts(known.discards),
             *_backs([card for card in known.discards if card & PLAYED]),
         ]
@@ -144,7 +148,8 @@ class DankAndDraftObserver(Observer):
         """The numbers for what a seat knows of a position: card by card, with what `known` leaves of each."""
         if state.ended:
             return super().row(state, seat)  # nothing is hidden
-        step, hands, rooms, closed = state.pending[-1], state.hands, state.taprooms, state.opened
+        codes, step = self._codes, state.pending[-1]
+        hands, rooms, closed = state.hands, state.taprooms, state.opened
         if state.options.emptied_type is EmptiedType.OPENS:
             closed = tuple([closed_types(state, one) for one in range(1, len(hands) + 1)])
         number = _STEPS[type(step)]
@@ -158,11 +163,11 @@ class DankAndDraftObserver(Observer):
             step.card & ACTION if number in _IN_PLAY else 0,  # type: ignore[union-attr]  # these have a card
         )
         if self._taps[0] is not state.taps:
-            self._taps = state.taps, _TAPS(*map(self._seen_tap, state.taps))
+            self._taps = state.taps, _TAPS(*map(codes.seen_tap, state.taps))
         if self._discards[0] is not state.discards:
-            self._discards = state.discards, self._gone(state.discards)
+            self._discards = state.discards, codes.gone(state.discards)
         parts = [head, self._taps[1], self._discards[1]]
-        held, sides = self._own_hands, self._own
+        held, sides = self._own_hands, codes.own
         for i in self._rounds[seat - 1]:
             hand, room = held[i], self._rooms[i]
             if hand[0] is not hands[i]:
@@ -170,7 +175,7 @@ class DankAndDraftObserver(Observer):
             if room[0] is not rooms[i] or room[1] != closed[i]:
                 room = self._rooms[i] = rooms[i], closed[i], _ROOM(*map(len, rooms[i])) + _BITS[closed[i]]
             parts += hand[1], room[2]
-            held, sides = self._other_hands, self._other
+            held, sides = self._other_hands, codes.other
         return b"".join(parts)
 
 
@@ -180,3 +185,12 @@ def _backs(cards: Sequence[int]) -> list[int]:
     for card in cards:
         counts[card & ACTION] += 1
     return counts[1:]
+
+
+def _places(deck: Deck, code: int, flag: int, first: int = 0) -> Iterator[int]:
+    """The place where a card is counted: by its type, and by its action if it has the flag."""
+    type_, back = deck.type_of[code >> 4], code & ACTION
+    if type_ >= 0:
+        yield first + type_
+    if 0 < back <= len(ACTIONS) and code & flag == flag:
+        yield first + len(TYPES) + back - 1

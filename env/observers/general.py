@@ -14,7 +14,7 @@ from taphouse.engine.vocabulary import hints, kebab
 from taphouse.env.observers.base import MOST, Observer
 from taphouse.env.observers.layout import Part
 
-MOST_PLACES = 16
+MOST_PLACES = 128
 """The most places that are counted apart in a list of things that name their place, such as taps by their numbers."""
 
 
@@ -38,7 +38,7 @@ class GeneralObserver(Observer):
         table = {kebab(field.name): field.part for field in self._table}
         player = {kebab(f"{field.name}.{inner.name}"): inner.part for field in self._players for inner in field.inner}
         every = {**table, **{f"player-{i}.{name}": part for i in range(seats) for name, part in player.items()}}
-        super().__init__(rules, seats, table, player, hidden=every)
+        super().__init__(rules, seats, table, player, hidden=every if rules.hides else None)
 
     def observe(self, known: Any, seat: int) -> list[int]:
         """The numbers."""
@@ -69,15 +69,17 @@ class _Coder:
         bounds = [(0, 1)] * len(self._places)
         if field.holds in (Holds.NUMBER, Holds.FLAG):
             bounds = [(least, most) if field.holds is Holds.NUMBER else (0, 1)]
-        bounds += [bound for inner in self.inner for bound in inner.bounds]
-        self._width = len(bounds)
         first = self.inner[0] if self.inner and self._many else None
         self.of_players = first is not None and first.name == "seat"
         self._kinds: dict[Any, int] = {}
         """The place of each item, by what it begins with."""
-        if first is not None and first._holds in (Holds.WORD, Holds.NUMBER) and not first._many:
+        if first is not None and first._holds in (Holds.WORD, Holds.NAME, Holds.NUMBER) and not first._many:
             kinds = first._places or range(first.bounds[0][0], first.bounds[0][1] + 1)
             self._kinds = {kind: i for i, kind in enumerate(kinds)} if len(kinds) <= MOST_PLACES else {}
+        self._told = self.inner[1:] if self._kinds else self.inner
+        """The fields that an item tells beside its place."""
+        bounds += [bound for inner in self._told for bound in inner.bounds]
+        self._width = len(bounds)
         if self._many:
             bounds = [(0, MOST), *[(-MOST if low < 0 else 0, MOST) for low, _ in bounds]] * max(1, len(self._kinds))
         self.bounds: list[tuple[int, int]] = bounds
@@ -112,7 +114,7 @@ class _Coder:
             case Holds.NUMBER | Holds.FLAG:
                 row[0] = int(item)
             case Holds.GROUP | Holds.AMOUNTS:
-                row = [n for inner in self.inner for n in inner.numbers(getattr(item, inner.name), seat)]
+                row = [n for inner in self._told for n in inner.numbers(getattr(item, inner.name), seat)]
         return row
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import partial
 from typing import Any
 
 from taphouse.engine.pint_craft.cards import SEASONS
@@ -66,7 +67,7 @@ class PintCraftObserver(Observer):
 
     def observe(self, known: PintCraftState, seat: int) -> list[int]:
         """The numbers."""
-        row = [*self._table(known, seat), *flags(known.discards, self._titles)]
+        row = [*self._head(known, seat), *self._piles(known), *flags(known.discards, self._titles)]
         for i in self._rounds[seat - 1]:
             row.append(i + 1 in known.left)
             row += flags(known.hands[i], self._titles)
@@ -78,19 +79,23 @@ class PintCraftObserver(Observer):
         if state.ended:
             return super().row(state, seat)  # nothing is hidden
         kept, discards, seen = self._kept.get, state.discards, seat - 1
-        parts = [packed(self._table(state, seat)), kept("discards", (discards,), lambda: flags(discards, self._titles))]
+        parts = [
+            packed(self._head(state, seat)),
+            kept("piles", (state.pot, state.stacks), partial(self._piles, state)),
+            kept("discards", discards, partial(flags, discards, self._titles)),
+        ]
         for i in self._rounds[seen]:
             hand = state.hands[i]
             parts.append(_FLAGS[i + 1 in state.left])
             if i == seen:
-                parts.append(kept("hand", (hand,), lambda hand=hand: flags(hand, self._titles)))  # type: ignore[misc]
+                parts.append(kept(("hand", i), hand, partial(flags, hand, self._titles)))
             else:
                 parts.append(self._hands[len(hand)])
             shown = state.ingredients[i], state.fronts[i], state.taps[i]
-            parts.append(kept(i, shown, lambda i=i: self._open(state, i)))  # type: ignore[misc]
+            parts.append(kept(i, shown, partial(self._open, state, i)))
         return b"".join(parts)
 
-    def _table(self, known: PintCraftState, seat: int) -> list[int]:
+    def _head(self, known: PintCraftState, seat: int) -> list[int]:
         top = known.pending[-1] if known.pending else None
         mover = (getattr(top, "seat", 0) or known.seat) if top is not None else 0
         return [
@@ -103,6 +108,10 @@ class PintCraftObserver(Observer):
             known.played,
             relative(known.leader, seat, self._seats),
             len(known.pile),
+        ]
+
+    def _piles(self, known: PintCraftState) -> list[int]:
+        return [
             *[min(count, MOST) for count in known.pot],
             *[stack[-1] if stack else 0 for stack in known.stacks],
             *map(len, known.stacks),

@@ -31,11 +31,19 @@ def arena(
         Path,
         typer.Option("--out", help="The folder for games, records and reports. An unfinished arena resumes there."),
     ] = Path("arena"),
+    leaderboard: Annotated[
+        Path | None,
+        typer.Option(
+            "--leaderboard",
+            help="A file that keeps the games of many arenas: this one is added to it, and the report is of all.",
+        ),
+    ] = None,
     as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
 ) -> None:
     """Let bots play each other and rate them. Every group plays the same shuffles from all seats.
 
-    The exit status is 2 if an argument is invalid, or a bot cannot play.
+    You can stop it at any time: the same command goes on where it was. The exit status is 2 if an argument is invalid, or a bot
+    cannot play.
     """
     import signal
     import sys
@@ -47,9 +55,13 @@ def arena(
     from taphouse.lab.arena import run
     from taphouse.lab.simulate.report import BadArgument
 
-    signal.signal(signal.SIGTERM, lambda *_: sys.exit(128 + signal.SIGTERM))  # so that no process is left behind
+    def end(*_: object) -> None:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)  # `timeout` sends it twice
+        sys.exit(128 + signal.SIGTERM)
+
+    signal.signal(signal.SIGTERM, end)  # so that no process is left behind
     try:
-        run.run(bots, game, games, players, edition, options, seed, jobs, out, as_json)
+        run.run(bots, game, games, players, edition, options, seed, jobs, out, as_json, leaderboard)
     except BadArgument as error:
         typer.echo(str(error), err=True)
         raise typer.Exit(2) from None

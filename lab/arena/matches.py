@@ -47,7 +47,15 @@ class MatchResult(Struct, frozen=True):
     why: str = ""
     """The reason of the last failure of any bot."""
     course: str = ""
-    """As in `OneGame`; empty in games that an older release played."""
+    """As in `OneGame`; empty in games that an older release played, as are the next three."""
+    asked: tuple[int, ...] = ()
+    """The number of decisions that the bot was asked for."""
+    seconds: tuple[float, ...] = ()
+    """The time that it took for them."""
+    tokens: tuple[int | None, ...] = ()
+    """The tokens of language models that it took for them; None if it does not tell."""
+    seed: str = ""
+    """On a leaderboard, as in `Match`."""
 
 
 def schedule(bots: int, seats: int, games: int, seed: str) -> Iterator[Match]:
@@ -92,5 +100,8 @@ def played(
         tuple([each.faults for each in seated]),
         next((each.reason for each in seated if each.reason), ""),
         one.course,
+        tuple([each.asked for each in seated]),
+        tuple([round(each.seconds, 6) for each in seated]),
+        tuple([each.tokens for each in seated]),
     )
     return result, write_json(record)

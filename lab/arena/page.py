@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from html import escape
 
-from taphouse.lab.arena.report import ArenaReport, percent
+from taphouse.lab.arena.report import ArenaReport, table_of
 from taphouse.lab.plots import COLORS, LABEL, ROW, WIDTH, dots, sheet, svg, text
 from taphouse.lab.simulate.run import CONFIDENCE, repetition
 
@@ -45,13 +45,11 @@ def page(report: ArenaReport) -> str:
 
 
 def _table(report: ArenaReport) -> str:
-    rows = "".join(
-        f"<tr><td>{escape(one.bot)}</td><td>{one.rating.value:.1f} ± {one.rating.value - one.rating.low:.1f}</td>"
-        f"<td>{percent(one.wins)}</td><td>{one.points.value:.1f}</td><td>{one.games}</td><td>{one.faults}</td></tr>"
-        for one in report.bots
-    )
-    heads = "".join(f"<th>{name}</th>" for name in ("bot", "rating", "wins", "points", "games", "faults"))
-    return f"<table><tr>{heads}</tr>{rows}</table>"
+    heads, rows = table_of(report)
+    table = f"<tr>{''.join(f'<th>{head}</th>' for head in heads)}</tr>"
+    for row in rows:
+        table += f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>"
+    return f"<table>{table}</table>"
 
 
 def _stacks(report: ArenaReport) -> str:

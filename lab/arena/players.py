@@ -12,10 +12,12 @@ from collections.abc import Callable
 from contextlib import suppress
 from functools import cache, partial
 from itertools import islice
-from typing import Any, Protocol
+from time import perf_counter
+from typing import Annotated, Any, Protocol
 
 import httpx
 import msgspec
+from msgspec import Meta, Struct
 
 from taphouse.engine.bots import BOTS, Bot
 from taphouse.engine.bots.players import remembers
@@ -102,6 +104,15 @@ def _imported(name: str) -> Makes:
     return found
 
 
+class Answer(Struct, frozen=True):
+    """The answer of a program."""
+
+    id: int
+    move: str
+    tokens: Annotated[int, Meta(ge=0)] | None = None
+    """The tokens of a language model that the answer took."""
+
+
 class ProgramCaller(Protocol):
     """Asks a program."""
 
@@ -126,6 +137,8 @@ class Program:
 
     def __init__(self, asks: ProgramCaller, game: Game) -> None:
         self.asks, self._game, self._number = asks, game, 0
+        self.tokens: int | None = None
+        """The tokens that it has reported; None if it reports none."""
 
     def choose(self, rules: Rules, known: Any, seat: int) -> Move:
         """Choose a move, which may be illegal.
@@ -145,11 +158,17 @@ class Program:
             "table": rules.view(known),
             "moves": [write(move) for move in islice(rules.moves(known), MOST_TOLD)],
         }
-        answer = msgspec.json.decode(self.asks.ask(msgspec.json.encode(told)))
-        if not isinstance(answer, dict) or answer.get("id") != self._number or not isinstance(answer.get("move"), str):
-            raise ValueError(f'the answer is not {{"id": {self._number}, "move": "..."}}')
+        said = self.asks.ask(msgspec.json.encode(told))
         try:
-            return parse(answer["move"], self._game.verbs)
+            answer = msgspec.json.decode(said, type=Answer)
+        except (msgspec.DecodeError, UnicodeDecodeError) as error:
+            raise ValueError(f'the answer is not {{"id": {self._number}, "move": "..."}}: {error}') from None
+        if answer.id != self._number:
+            raise ValueError(f"the answer is that of request {answer.id}, not of {self._number}")
+        if answer.tokens is not None:
+            self.tokens = (self.tokens or 0) + answer.tokens
+        try:
+            return parse(answer.move, self._game.verbs)
         except NotationError as error:
             raise ValueError(str(error)) from None
 
@@ -226,6 +245,8 @@ class Seated:
 
     def __init__(self, bot: Bot) -> None:
         self._bot, self.faults = bot, 0
+        self.asked, self.seconds = 0, 0.0
+        """The number of decisions that it was asked for, and the time that they took."""
         self.remembers = remembers(bot)
         self.reason = ""
         """The reason of its last failure."""
@@ -233,8 +254,9 @@ class Seated:
     def choose(self, rules: Rules, known: Any, seat: int, *memory: Any) -> Move:
         """The bot's move, or the passive one. Only a bot that remembers is given a memory."""
         if self.faults < MOST_FAULTS:
+            self.asked += 1
             try:
-                move = self._bot.choose(rules, known, seat, *memory)
+                move = self._timed(rules, known, seat, *memory)
                 refusal = rules.why_not(known, move)
                 if refusal is None:
                     return move
@@ -244,3 +266,15 @@ class Seated:
             self.faults += 1
         passive: Move = next(rules.moves(known))
         return passive
+
+    def _timed(self, *told: Any) -> Move:
+        begins = perf_counter()
+        try:
+            return self._bot.choose(*told)
+        finally:
+            self.seconds += perf_counter() - begins
+
+    @property
+    def tokens(self) -> int | None:
+        """The tokens of language models that it has taken in this game; None if it does not tell."""
+        return getattr(self._bot, "tokens", None)

@@ -32,6 +32,10 @@ class Rated(Struct, frozen=True):
     """Its mean points by category."""
     faults: int
     """The number of times that it failed, and the passive move was made for it."""
+    seconds: float | None
+    """The mean time of a decision, in seconds; None if it is not known."""
+    tokens: float | None
+    """The mean tokens of a decision, of bots that ask language models and tell; None if it is not known."""
 
 
 class BotPair(Struct, frozen=True):
@@ -125,7 +129,16 @@ def _rated(number: int, name: str, rating: Estimate, results: Iterable[MatchResu
         mean([result.points[at] for result, at in seats]),
         {one: mean([result.categories[at].get(one, 0) for result, at in seats]).value for one in names},
         sum(result.faults[at] for result, at in seats),
+        _each([(result.asked[at], result.seconds[at]) for result, at in seats if result.asked]),
+        _each([(result.asked[at], result.tokens[at]) for result, at in seats if result.asked]),
     )
+
+
+def _each(games: Iterable[tuple[int, float | None]]) -> float | None:
+    """The mean of a decision, from the decisions and the sum of each game; of some games it is not known."""
+    known = [(asked, total) for asked, total in games if total is not None]
+    decisions = sum(asked for asked, _ in known)
+    return sum(total for _, total in known) / decisions if decisions else None
 
 
 def _pairs(bots: Sequence[str], results: Sequence[MatchResult]) -> Iterable[BotPair]:
@@ -158,10 +171,10 @@ def show(report: ArenaReport, console: Console) -> None:
     )
     if repeated := repetition(report.games, report.different):
         console.print(repeated, highlight=False)
-    table = Table("bot", "rating", "wins", "points", "games", "faults")
-    for one in report.bots:
-        rating = f"{one.rating.value:.1f} ± {one.rating.value - one.rating.low:.1f}"
-        table.add_row(one.bot, rating, percent(one.wins), f"{one.points.value:.1f}", str(one.games), str(one.faults))
+    heads, rows = table_of(report)
+    table = Table(*heads)
+    for row in rows:
+        table.add_row(*row)
     console.print(table)
     for pair in report.pairs:
         console.print(f"{pair.bot} before {pair.other}: {percent(pair.ahead)}", highlight=False)
@@ -171,6 +184,22 @@ def show(report: ArenaReport, console: Console) -> None:
         console.print(f"A bot failed: {reason}", markup=False, highlight=False)
 
 
+def table_of(report: ArenaReport) -> tuple[list[str], list[list[str]]]:
+    """The heads and rows of the table of bots. A blank cell tells nothing; columns of them are left out."""
+    columns = {
+        "bot": [one.bot for one in report.bots],
+        "rating": [f"{one.rating.value:.1f} ± {one.rating.value - one.rating.low:.1f}" for one in report.bots],
+        "wins": [percent(one.wins) for one in report.bots],
+        "points": [f"{one.points.value:.1f}" for one in report.bots],
+        "games": [str(one.games) for one in report.bots],
+        "faults": [str(one.faults or "") for one in report.bots],
+        "ms": ["" if one.seconds is None else f"{1000 * one.seconds:,.1f}" for one in report.bots],
+        "tokens": ["" if one.tokens is None else f"{one.tokens:,.0f}" for one in report.bots],
+    }
+    told = {head: cells for head, cells in columns.items() if any(cells)}
+    return [*told], [[*row] for row in zip(*told.values(), strict=True)]
+
+
 def percent(estimate: Estimate) -> str:
     """A share with its interval."""
-    return f"{estimate.value:.1%} ({estimate.low:.1%} to {estimate.high:.1%})"
+    return f"{estimate.value:.1%} ({100 * estimate.low:.1f} to {100 * estimate.high:.1f})"

@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 from rich.console import Console
 from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
 
@@ -20,6 +21,7 @@ from taphouse.engine import GAMES
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.contract import Options
 from taphouse.engine.editions import Edition, load
+from taphouse.lab.arena.leaderboard import FORMAT, BadLeaderboard, Board, add
 from taphouse.lab.arena.matches import Match, MatchResult, played, schedule
 from taphouse.lab.arena.page import page
 from taphouse.lab.arena.players import NoBot, try_out
@@ -53,11 +55,12 @@ def run(
     jobs: int | None,
     out: Path,
     as_json: bool,
+    kept: Path | None = None,
 ) -> None:
     """Play an arena, and report.
 
     Raises:
-        BadArgument: An argument is invalid, or the folder has another arena.
+        BadArgument: An argument is invalid, or the folder or the leaderboard has other games.
     """
     game, used, chosen, seats = chosen_game(kind, edition, None, options, players)
     if len(bots) < 2 or len({*bots}) < len(bots):
@@ -75,18 +78,26 @@ def run(
         each = games + seats - games % seats
         _say(f"Each group of bots plays {each} games, so that each shuffle is played from all {seats} seats.")
     setup = ArenaSetup((*bots,), game.about.kind, used.name, used.digest, chosen.chosen(), seats, seed)
+    board = Board(FORMAT, game.about.kind, used.name, used.digest, chosen.chosen(), seats, setup.bots)
     matches = [*schedule(len(bots), seats, games, seed)]
     try:
+        if kept is not None:
+            add(kept, board)  # so that a wrong file is refused before the first game
         out.mkdir(parents=True, exist_ok=True)
         done = _resumed(out / "games.jsonl", setup)
         left = [match for match in matches if match.number not in done]
         done |= {result.number: result for result in _play(left, len(done), setup, used, chosen, jobs, out)}
-        results = [done[match.number] for match in matches]
-        report = report_of(setup.bots, setup.game, setup.edition, seats, seed, results)
+        names, results = setup.bots, tuple([replace(done[match.number], seed=match.seed) for match in matches])
+        if kept is not None:
+            names, results = add(kept, board, results)
+            _say(f"The report is of all {len(results)} games of {kept}.")
+        report = report_of(names, setup.game, setup.edition, seats, seed, results)
         (out / "report.json").write_bytes(msgspec.json.format(msgspec.json.encode(report), indent=2) + b"\n")
         (out / "report.html").write_text(page(report), encoding="utf-8")
     except OSError as error:
         raise BadArgument(f"{error.filename or out}: {error.strerror or error}") from None
+    except BadLeaderboard as error:
+        raise BadArgument(str(error)) from None
     if as_json:
         sys.stdout.buffer.write((out / "report.json").read_bytes())
     else:

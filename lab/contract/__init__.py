@@ -1,8 +1,8 @@
-"""Compares the public contract with that of the last release.
+"""Compares the public contract with that of the last release: the API for clients, and what games may use of the engine.
 
 `schema/released/` holds the contract of the last release, with the same file names as the current one in `schema/`. Changes
-that break clients must be declared in CHANGELOG.md, by name in backquotes, in the section `### Breaking` of the unreleased
-version. This only works in a checkout; an installed Taphouse has no released contract.
+that break clients or games must be declared in CHANGELOG.md, by name in backquotes, in the section `### Breaking` of the
+unreleased version. This only works in a checkout; an installed Taphouse has no released contract.
 """
 
 from __future__ import annotations
@@ -14,10 +14,10 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from taphouse import schema
-from taphouse.lab.contract import openapi, sdl
+from taphouse.lab.contract import games, openapi, sdl
 from taphouse.lab.contract.change import ContractChange
 
-SDL, OPENAPI = "taphouse.graphql", "openapi.json"
+SDL, OPENAPI, GAMES = "taphouse.graphql", "openapi.json", "games.txt"
 CHANGELOG = "CHANGELOG.md"
 
 
@@ -33,9 +33,9 @@ class Checkout:
         return Checkout(Path(schema.__file__).resolve().parents[1])
 
     def changes(self) -> list[ContractChange]:
-        """All changes that clients could notice."""
+        """All changes that clients or games could notice."""
         found = []
-        for name, compare in ((SDL, sdl.changes), (OPENAPI, _openapi_changes)):
+        for name, compare in ((SDL, sdl.changes), (OPENAPI, _openapi_changes), (GAMES, games.changes)):
             released, now = self._released(name), self._now(name)
             if not released.exists():
                 continue  # new documents break nothing
@@ -56,7 +56,7 @@ class Checkout:
     def release(self) -> None:
         """Store the current contract as the released one."""
         self._released("").mkdir(exist_ok=True)
-        for name in (SDL, OPENAPI):
+        for name in (SDL, OPENAPI, GAMES):
             if self._now(name).exists():
                 shutil.copyfile(self._now(name), self._released(name))
             else:

@@ -1,4 +1,4 @@
-"""`taphouse record`: plays, shows, verifies and converts records of games. See docs/records.md."""
+"""`taphouse record`: plays, shows, verifies, converts and enters records of games. See docs/records.md."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class RecordFormat(enum.Enum):
 
 
 main = typer.Typer(
-    help="Play, show, verify and convert records of games. If a record is bad, a command names its line and the reason on "
+    help="Play, show, verify, convert and enter records of games. If a record is bad, a command names its line and the reason on "
     "standard error, continues with the next record, and exits with status 1; with status 2, if a file cannot be read.",
     no_args_is_help=True,
     add_completion=False,
@@ -94,6 +94,45 @@ def convert(
     from taphouse.lab.record import files as implementation
 
     _finish(implementation.convert(files, to is RecordFormat.jsonl, draws, with_edition))
+
+
+@main.command()
+def enter(
+    file: Annotated[Path, typer.Argument(help="The record to write. FILE.lines beside it keeps the lines.")],
+    game: Annotated[str | None, typer.Option("--game", help="The kind of game.")] = None,
+    player: Annotated[
+        list[str] | None, typer.Option("--player", help="The name of a player, for each, in turn order.")
+    ] = None,
+    edition: Annotated[str | None, typer.Option("--edition", help="The edition. Default: the game's first.")] = None,
+    options: Annotated[
+        str,
+        typer.Option("--options", help='The game\'s options as a JSON object, such as \'{"firstSeat": "SEAT_1"}\'.'),
+    ] = "{}",
+    seed: Annotated[str, typer.Option("--seed", help="The text from which what nobody saw is drawn.")] = "1",
+    language: Language = None,
+) -> None:
+    """Enter a game that was played on paper: its moves, and the cards that all saw. Cards that nobody saw are filled in.
+
+    Without --game, go on with a file. Lines that are not typed at a terminal are read from standard input, up to the first one
+    that is refused; the exit status is then 1.
+    """
+    import sys
+
+    from taphouse.lab.record import entering
+    from taphouse.lab.simulate.report import BadArgument
+    from taphouse.service.cli.commands import settings_or_exit
+    from taphouse.service.cli.output import fail
+
+    if game is None and (player or edition or options != "{}"):
+        fail("Name the --game of a new game. To go on with one, pass only the file.", status=2)
+    begun = None if game is None else entering.Begun(game, tuple(player or ()), edition, options, seed)
+    lines = None if sys.stdin.isatty() else sys.stdin
+    try:
+        entering.enter(file, begun, settings_or_exit().editions_dir, lines, language)
+    except BadArgument as error:
+        fail(str(error), status=2)
+    except entering.BadLine as error:
+        fail(str(error))
 
 
 def _finish(status: int) -> None:

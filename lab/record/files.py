@@ -78,7 +78,7 @@ def _positions(source: text.Source, game: Game, edition: Edition, language: str)
             "record": source.where[""],
             "moves": moves,
             "line": position.line,
-            "decision": shown_decision(rules.decision(position.state), spoken, names),
+            "decision": shown_decision(rules, position.state, spoken, names),
             "table": rules.view(position.state),
         }
 

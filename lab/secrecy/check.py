@@ -1,8 +1,8 @@
 """Checks whether a viewer can tell two worlds apart by any answer.
 
-Both worlds have the same game id, tokens, clock and keys, and the same moves. They differ in the cards that the viewer has not
-seen up to the current version, and in the seed, provided that everything drawn so far stays the same. So all answers must be
-equal, byte for byte. See docs/design.md, section 6.
+Both worlds have the same game id, tokens, clock and keys, and the same moves, but for what is sealed in the moves of others. They
+differ in the cards that the viewer has not seen up to the current version, and in the seed, provided that everything drawn so far
+stays the same. So all answers must be equal, byte for byte. See docs/design.md, section 6.
 """
 
 from __future__ import annotations
@@ -10,8 +10,10 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from taphouse.engine.game import Game
+from taphouse.lab.secrecy.hidden import Hidden
 from taphouse.lab.secrecy.in_process_service import Received, house
 from taphouse.lab.secrecy.paired_worlds import pairs
 from taphouse.lab.secrecy.ways_out import Ways, check_covered
@@ -42,6 +44,7 @@ class SecrecyReport(Struct, frozen=True):
     pairs: int
     answers: int
     ways: frozenset[str]
+    hidden: Hidden
     leak: Leak | None
 
 
@@ -63,25 +66,27 @@ async def check(
 
     Raises:
         NoWorlds: The game does not define how its worlds differ, or no pairs were found.
+        Undealt: A world is none that the game can begin with.
         NotCovered: There is a way out that the audit does not cover.
         Vacuous: An answer is an error.
     """
     ways = Ways(Api.of(*games.values(), federated=True).core, game, games)
-    number, answers, names = 0, 0, set[str]()
+    number, answers, names, hidden = 0, 0, set[str](), Hidden()
     mine: dict[str, Received] = {}
     async with house(games) as one, house(games) as two:
         check_covered(one.app.routes)
         await ways.read(one)
         await ways.read(two)
-        async for pair in pairs(game, ways, one, two, seed):
+        async for pair in pairs(game, ways, one, two, seed, hidden):
             number += 1
             question = pair.question
             if pair.fresh:
                 one.rewrite(question.id, pair.here.record, pair.here.log)
-                mine = await ways.answers(one, question)
+                mine = await ways.answers(one, replace(question, last=pair.here.last))
                 _check_sound(mine)
             two.rewrite(question.id, pair.there.record, pair.there.log)
-            theirs = await ways.answers(two, question)
+            theirs = await ways.answers(two, replace(question, last=pair.there.last))
+            hidden.add(pair.rules, question.seat, *pair.played)
             answers += len(theirs)
             names |= theirs.keys()
             progress()
@@ -100,7 +105,7 @@ async def check(
                     tuple(sorted(differ)),
                 )
             if leak is not None or number >= most:
-                return SecrecyReport(game.about.kind, seed, number, answers, frozenset(names), leak)
+                return SecrecyReport(game.about.kind, seed, number, answers, frozenset(names), hidden, leak)
     raise AssertionError("the pairs never end")
 
 

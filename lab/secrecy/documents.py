@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Collection, Iterable, Mapping
-from functools import cached_property
+from functools import cached_property, lru_cache
 
 from graphql import (
     GraphQLField,
@@ -17,8 +17,11 @@ from graphql import (
 )
 from msgspec import Struct
 
+from taphouse.engine.vocabulary import lower_first
 from taphouse.lab.secrecy.question import NotCovered
 from taphouse.schema.execution.limits import LIMITS
+from taphouse.schema.operations.table import DECLARATIONS
+from taphouse.schema.values.games import Game, LegalMove, LogEntry, Preview, World
 
 OPERATIONS = ("query", "subscription", "mutation")
 ARGUMENTS = frozenset(
@@ -36,7 +39,10 @@ ARGUMENTS = frozenset(
     }
 )
 """The name and type of the arguments of nested fields that the audit supplies."""
-MOST_TOKENS = LIMITS.tokens * 9 // 10
+_OF_A_KIND = (Game, LegalMove, LogEntry, Preview, World)
+"""The bases of types that each kind of game has."""
+_DECLARED = frozenset(one.name for one in DECLARATIONS)
+MOST_TOKENS = LIMITS.tokens * 97 // 100
 """The most tokens of a document, with a margin, since they are counted slightly differently than by the service."""
 _TOKEN = re.compile(r"[\w$]+|[^\s\w,]")
 
@@ -77,25 +83,28 @@ class QuestionDocuments:
     """
 
     def __init__(self, schema: GraphQLSchema, name: str, others: Collection[str]) -> None:
-        self.schema, self.name, self._others = schema, name, tuple(other for other in others if other != name)
+        self.schema, self.name, self._kinds = schema, name, (name, *others)
+        self._others = {f"{other}{of.__name__}" for other in others if other != name for of in _OF_A_KIND}
         self.of: dict[str, QuestionDocument] = {}
         """One operation per root field, by names such as `query game`; its arguments are variables of the same names."""
         # Parsing and validating the fragments is slow, so operations share documents.
-        batch: list[_Operation] = []
+        batches: list[list[_Operation]] = []
         for kind in OPERATIONS:
             for field, of in self.root(kind).items():
                 operation = self._operation(kind, field, of)
-                if batch and _tokens([*batch, operation]) > MOST_TOKENS:
-                    self._add(batch)
-                    batch = []
-                batch.append(operation)
-        self._add(batch)
+                fits = (batch for batch in batches if _tokens([*batch, operation]) <= MOST_TOKENS)
+                if (batch := next(fits, None)) is None:
+                    batches.append([operation])
+                else:
+                    batch.append(operation)
+        for batch in batches:
+            self._add(batch)
 
     def root(self, operation: str) -> Mapping[str, GraphQLField]:
         """The fields of `query`, `mutation` or `subscription`, without those of other games."""
         root: GraphQLObjectType | None = getattr(self.schema, f"{operation}_type")
         fields = root.fields if root else {}
-        return {field: of for field, of in fields.items() if not self._of_another(field[0].upper() + field[1:])}
+        return {field: of for field, of in fields.items() if field in _DECLARED or self._kind_of(field) == self.name}
 
     def key(self, owner: str, field: str) -> str:
         """The response name of a field of a type."""
@@ -117,12 +126,13 @@ class QuestionDocuments:
         call = f"{field}({given})" if given else field
         return _Operation(f"{head} {{ {call}{below} }}", name, frozenset(used), made)
 
-    def _of_another(self, name: str) -> bool:
-        return name.startswith(self._others) and not name.startswith(self.name)
+    def _kind_of(self, field: str) -> str:
+        """The kind of game whose moves a mutation makes, by its name; this one if it has that of no kind."""
+        return max((kind for kind in self._kinds if field.startswith(lower_first(kind))), key=len, default=self.name)
 
     def _members(self, type_: GraphQLNamedType) -> list[GraphQLObjectType]:
         members = self.schema.get_possible_types(type_) if is_abstract_type(type_) else ()
-        return [member for member in members if not self._of_another(member.name)]
+        return [member for member in members if member.name not in self._others]
 
     @cached_property
     def _renamed(self) -> frozenset[tuple[str, str]]:
@@ -167,6 +177,12 @@ class QuestionDocuments:
         alias = "" if key == name else f"{key}: "
         call = f"({', '.join(given)})" if given else ""
         return f"{alias}{name}{call}{self._below(get_named_type(of.type), made, used)}"
+
+
+@lru_cache(maxsize=8)
+def documents_of(schema: GraphQLSchema, name: str, others: tuple[str, ...]) -> QuestionDocuments:
+    """The documents about a kind of game, which take long to write."""
+    return QuestionDocuments(schema, name, others)
 
 
 def _fragments(batch: Iterable[_Operation]) -> list[str]:

@@ -15,6 +15,7 @@ from functools import lru_cache
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
+from unittest.mock import patch
 
 import jwt
 import msgspec
@@ -30,6 +31,8 @@ from taphouse.engine.contract import Move
 from taphouse.engine.game import Game
 from taphouse.engine.notation import parse
 from taphouse.lab.memory_store import MemoryStore
+from taphouse.lab.secrecy.shared_documents import SharedDocuments
+from taphouse.schema.execution import executor
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.webhooks import WebhookEvent
 from taphouse.service import app
@@ -296,7 +299,10 @@ async def house(games: Mapping[str, Game]) -> AsyncIterator[InProcessService]:
             accounts_keys=SecretStr(str(keys)),
             federation=True,  # so that what a gateway asks is audited too
         )
-        application = app.create_app(settings, games, store, now=lambda: NOW, bot_runner=bot_runner, sender=receiver)
+        with patch.object(executor, "DocumentCache", SharedDocuments):
+            application = app.create_app(
+                settings, games, store, now=lambda: NOW, bot_runner=bot_runner, sender=receiver
+            )
         async with application.router.lifespan_context(application):
             services = application.state.services
             services.scheduler.slice = math.inf  # else the clock would decide about the order of requests

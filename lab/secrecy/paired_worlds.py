@@ -16,10 +16,12 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from taphouse.engine.chance import SEED_BYTES, Chance
-from taphouse.engine.contract import IllegalMove, Step
+from taphouse.engine.contract import IllegalMove, Move, Rules, Step
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
 from taphouse.engine.worlds import NoWorlds, OtherWorld, PlayedWorld, Playout, other_world
+from taphouse.lab.secrecy.deals import check_dealt
+from taphouse.lab.secrecy.hidden import Hidden, as_it_went
 from taphouse.lab.secrecy.in_process_service import NOW, InProcessRequest, InProcessService
 from taphouse.lab.secrecy.question import Question, bearer
 from taphouse.lab.secrecy.random_inputs import editions, option_sets
@@ -32,6 +34,8 @@ from taphouse.service.store.protocol import StoredEntry, StoredGame
 
 VIEWS = 4
 """The number of viewers per playout, each at a random version."""
+VERSIONS = 4
+"""The most versions tried for a viewer, until something differs that never did."""
 WORLDS = 6
 """The number of other worlds tried per viewer and version."""
 EARLIER = 1
@@ -56,14 +60,19 @@ class Written(Struct, frozen=True):
 
     record: StoredGame
     log: tuple[StoredEntry, ...]
+    last: Move | None
+    """The move to make through the API; None if all have been made."""
 
 
 class WorldPair(Struct, frozen=True):
-    """Two worlds, and the question to ask in both."""
+    """Two worlds, and the question to ask in both; the last move of each world is its own."""
 
     table: str
     """The set-up of the game, for people: edition, rules, seats, options and seed."""
     question: Question
+    rules: Rules
+    played: tuple[PlayedWorld, PlayedWorld]
+    """Both worlds as they were played."""
     here: Written
     there: Written
     fresh: bool
@@ -85,12 +94,13 @@ class Begun(Struct, frozen=True):
 
 
 async def pairs(
-    game: Game, ways: Ways, one: InProcessService, two: InProcessService, seed: str
+    game: Game, ways: Ways, one: InProcessService, two: InProcessService, seed: str, hidden: Hidden
 ) -> AsyncIterator[WorldPair]:
-    """Endless pairs: several viewers and versions per playout, and several worlds for each of them.
+    """Endless pairs: several viewers and versions per playout, and several worlds for each of them. `hidden` has those before.
 
     Raises:
         NoWorlds: No pairs were found.
+        Undealt: A world is none that the game can begin with.
     """
     find, codec, fruitless = other_world(game), Codec(game), 0
     tables = [
@@ -112,25 +122,23 @@ async def pairs(
             raise RuntimeError("the same request created different games in two services")
         writer = WorldWriter(codec, *one.store.log(begun.id), playout)
         for viewer in rng.sample([*range(1, seats + 1), SPECTATOR, HOST], min(VIEWS, seats + 2)):
-            k = rng.randrange(len(playout.moves))
             seat = viewer if isinstance(viewer, int) else None
-            worlds = list(_worlds(find, playout, k, seat, rng))
+            for _ in range(VERSIONS):
+                k = rng.randrange(len(playout.moves))
+                mine, worlds = as_it_went(playout, k), list(_worlds(find, playout, k, seat, rng))
+                if not hidden.unproven() or any(hidden.is_news(playout.rules, seat, mine, world) for world in worlds):
+                    break
             if worlds:
                 fruitless = 0
                 question = question_of(questions, begun, playout, viewer, k, rng)
                 questions += 1
                 live = question.last is not None
-                here = writer.write(as_it_went(playout, k), live)
+                here = writer.write(mine, live)
                 table = f"{edition.name}, rules {version}, {seats} seats, {options}, seed {own!r}"
                 for i, world in enumerate(worlds):
-                    yield WorldPair(table, question, here, writer.write(world, live), fresh=not i)
+                    there = writer.write(world, live)
+                    yield WorldPair(table, question, playout.rules, (mine, world), here, there, fresh=not i)
     raise NoWorlds(f"No other world of {game.about.title} was found in {FRUITLESS} games.")
-
-
-def as_it_went(playout: Playout, k: int) -> PlayedWorld:
-    """The world of the playout itself."""
-    events = ((), *playout.events[:k])
-    return PlayedWorld(playout.secret, tuple(map(Step, playout.states[: k + 1], events)))
 
 
 def _worlds(find: OtherWorld, playout: Playout, k: int, seat: int | None, rng: random.Random) -> Iterator[PlayedWorld]:
@@ -140,20 +148,21 @@ def _worlds(find: OtherWorld, playout: Playout, k: int, seat: int | None, rng: r
         world = find(playout, k, seat, rng)
         if world is not None and _identity(world) not in found:
             found.add(_identity(world))
+            check_dealt(playout.rules, playout.options, playout.seats, playout.states[0], world.steps[0].state)
             yield _with_another_seed(playout, world, rng)
 
 
 def _identity(world: PlayedWorld) -> tuple[bytes, bytes]:
-    return world.seed, msgspec.msgpack.encode(world.steps[0].state)
+    return world.seed, msgspec.msgpack.encode((world.steps[0].state, world.made))
 
 
 def _with_another_seed(playout: Playout, world: PlayedWorld, rng: random.Random) -> PlayedWorld:
     """The same world with another seed; with its own seed if the other would draw something different."""
     seed = rng.randbytes(SEED_BYTES)
     chance = Chance(seed)
-    for before, move, step in zip(world.steps, playout.moves, world.steps[1:], strict=False):
+    for before, (seat, move), step in zip(world.steps, world.made, world.steps[1:], strict=False):
         try:
-            if playout.rules.apply(before.state, move, chance) != step:
+            if playout.rules.apply(playout.rules.asked(before.state, seat), move, chance) != step:
                 return world
         except IllegalMove:
             return world
@@ -176,8 +185,6 @@ class WorldWriter:
         self._codec, self._record, self._log, self._playout = codec, record, log, playout
         self._setup, _ = codec.setup(record.setup)
         self._start = codec.position(record.snapshot)[0]
-        decisions = (playout.rules.decision(state) for state in playout.states)
-        self._who = [f"seat:{decision.seat}" for decision in decisions if decision is not None]
 
     def write(self, world: PlayedWorld, live: bool) -> Written:
         """The stored form of a world; if `live`, before its last move, which is then made through the API.
@@ -187,10 +194,10 @@ class WorldWriter:
         codec, playout = self._codec, self._playout
         log = [*self._log[:-1], replace(self._log[-1], snapshot=self._snapshot(world.steps[0]))]
         steps = world.steps[:-1] if live else world.steps
-        for step, move, who in zip(steps[1:], playout.moves, self._who, strict=False):
+        for step, (seat, move) in zip(steps[1:], world.made, strict=False):
             version = len(log) + 1
             snapshot = self._snapshot(step) if version % SNAPSHOT_EVERY == 0 else None
-            log.append(StoredEntry(version, NOW, who, codec.new_body(move, False, step.events), snapshot))
+            log.append(StoredEntry(version, NOW, f"seat:{seat}", codec.new_body(move, False, step.events), snapshot))
         setup = codec.new_setup(
             self._setup.edition,
             playout.options,
@@ -203,7 +210,7 @@ class WorldWriter:
             undo=UndoOption[self._setup.undo],
         )
         record = replace(self._record, version=len(log), setup=setup, snapshot=self._snapshot(steps[-1]))
-        return Written(record, tuple(log))
+        return Written(record, tuple(log), world.made[-1].move if live else None)
 
     def _snapshot(self, step: Step) -> bytes:
         rules = self._playout.rules.version
@@ -216,9 +223,7 @@ def question_of(number: int, begun: Begun, playout: Playout, viewer: int | str, 
     rules, version = playout.rules, STARTED + k
     seat = viewer if isinstance(viewer, int) else None
     known = rules.known(playout.states[k], seat)
-    decision = rules.decision(playout.states[k])
-    decides = decision is not None and decision.seat == seat
-    before = rules.decision(playout.states[max(0, k - 1)])
+    decides = seat in rules.deciders(playout.states[k])
     another = rng.choice([one for one in range(1, playout.seats + 1) if one != seat])
     token, account = begun.host if viewer == HOST else None, False
     if seat is not None:
@@ -232,7 +237,7 @@ def question_of(number: int, begun: Begun, playout: Playout, viewer: int | str, 
         token=token,
         account=account,
         other=begun.seats[another - 1],
-        mover=begun.seats[before.seat - 1 if before else 0],
+        mover=begun.seats[playout.movers[max(0, k - 1)] - 1],
         last=playout.moves[k - 1] if k and rng.random() < LIVE else None,
         version=version,
         earlier=tuple(sorted(rng.sample(range(1, version), min(EARLIER, version - 1)))),

@@ -18,7 +18,7 @@ from taphouse.engine.editions import Edition, packaged
 from taphouse.engine.first_seat import FirstSeat
 from taphouse.engine.game import Game
 from taphouse.engine.notation import write
-from taphouse.engine.vocabulary import Amounts, Word, kebab
+from taphouse.engine.vocabulary import SEALED, Amounts, Word, kebab, without_null
 from taphouse.schema.move_inputs import NOTATION, move_input
 from taphouse.schema.operations.declaration import bare
 from taphouse.schema.operations.table import DECLARATIONS
@@ -92,7 +92,8 @@ def _any(
 ) -> Any:  # one line per kind of field
     if get_origin(hint) is Annotated:
         inner, *more = get_args(hint)
-        return _any(inner, (*metas, *more), names, rng)
+        metas = (*metas, *[meta for meta in more if isinstance(meta, Meta)])
+        return _any(without_null(inner) if SEALED in more else inner, metas, names, rng)
     if get_origin(hint) in (Union, types.UnionType):
         return _any(rng.choice(get_args(hint)), metas, names, rng)
     if get_origin(hint) is tuple:

@@ -27,6 +27,10 @@ class Leaked(Exception):
     """A viewer can tell two worlds apart."""
 
 
+class Unproven(Exception):
+    """Something hidden was the same in all worlds that were compared."""
+
+
 def run(kind: str | None, pairs: int, seed: str, settings: Settings, as_json: bool = False) -> None:
     """Check one kind of game or all, and print a line for each. The service logs only errors meanwhile.
 
@@ -40,18 +44,23 @@ def run(kind: str | None, pairs: int, seed: str, settings: Settings, as_json: bo
     Raises:
         BadSecrecyRequest: An argument is invalid.
         Leaked: A leak was found, and has been printed.
+        Unproven: None was found, but something hidden was never different, which has been printed.
     """
     if kind is not None and kind not in GAMES:
         raise BadSecrecyRequest(f"There is no game {kind!r}; the games are {', '.join(GAMES)}.")
     if pairs < 1:
         raise BadSecrecyRequest("The number of pairs must be at least 1.")
     telemetry.configure(settings.model_copy(update={"log_level": "error"}))
+    unproven = False
     for name in GAMES if kind is None else (kind,):
         with Progress(GAMES[name].about.title, pairs) as progress:
             report = asyncio.run(check(GAMES[name], GAMES, pairs, seed, progress.advance))
         print(msgspec.json.encode(document(report)).decode() if as_json else summary(report))
         if report.leak is not None:
             raise Leaked
+        unproven = unproven or bool(report.hidden.unproven())
+    if unproven:
+        raise Unproven
 
 
 def document(report: SecrecyReport) -> dict[str, object]:
@@ -66,6 +75,10 @@ def document(report: SecrecyReport) -> dict[str, object]:
         "pairs": report.pairs,
         "answers": report.answers,
         "ways": len(report.ways),
+        "hidden": {
+            kind: {"pairs": count, "different": report.hidden.different[kind]}
+            for kind, count in sorted(report.hidden.compared.items())
+        },
         "leak": found,
     }
 
@@ -74,10 +87,14 @@ def summary(report: SecrecyReport) -> str:
     """The result for people."""
     if report.leak is not None:
         return _leak(report, report.leak)
-    return (
+    unproven = report.hidden.unproven()
+    lines = [
         f"{report.game}: no leak found in {report.answers:,} answers from {len(report.ways)} ways out, in {report.pairs:,} "
-        "pairs of worlds."
-    )
+        "pairs of worlds.",
+        *(f"  {sentence}" for sentence in unproven),
+        *(["  Compare more pairs, or let `other_world` change it: what is the same cannot leak."] if unproven else []),
+    ]
+    return "\n".join(lines)
 
 
 def _leak(report: SecrecyReport, leak: Leak) -> str:

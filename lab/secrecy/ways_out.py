@@ -20,7 +20,7 @@ from taphouse.engine.game import Game
 from taphouse.engine.notation import write
 from taphouse.engine.vocabulary import constant, lower_first
 from taphouse.lab.secrecy import rest_questions
-from taphouse.lab.secrecy.documents import OPERATIONS, QuestionDocuments, inner
+from taphouse.lab.secrecy.documents import OPERATIONS, documents_of, inner
 from taphouse.lab.secrecy.in_process_service import (
     HOOK,
     Headers,
@@ -118,7 +118,7 @@ class Ways:
     def __init__(self, schema: GraphQLSchema, game: Game, games: Mapping[str, Game]) -> None:
         self.game, self.field = game, lower_first(game.about.name)
         self._names, self._rest = names_of(game), rest_questions.RestWays(game)
-        documents = QuestionDocuments(schema, game.about.name, [other.about.name for other in games.values()])
+        documents = documents_of(schema, game.about.name, tuple([other.about.name for other in games.values()]))
         self._documents, self.key = documents.of, documents.key
         self._fields = {operation: documents.root(operation) for operation in OPERATIONS}
 

@@ -18,6 +18,7 @@ from taphouse.engine.editions import Edition, EditionError
 from taphouse.engine.game import Game
 from taphouse.engine.records.record import Record
 from taphouse.engine.records.text import write_json
+from taphouse.engine.vocabulary import span
 from taphouse.lab.simulate.page import page
 from taphouse.lab.simulate.run import CONFIDENCE, Estimate, SimulationReport, repetition, simulate
 from taphouse.service.games.editions import Editions
@@ -158,7 +159,7 @@ def _players(game: Game, players: int | None) -> int:
     """
     bounds = game.about.seats
     if players is not None and players not in bounds:
-        raise BadArgument(f"{game.about.title} is for {bounds[0]} to {bounds[-1]} players, not {players}.")
+        raise BadArgument(f"{game.about.title} is for {span(bounds)} players, not {players}.")
     return bounds[0] if players is None else players
 
 

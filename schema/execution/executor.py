@@ -209,6 +209,8 @@ class Executable:
             coerced = get_variable_values(self.schema, definitions, dict(given), _MOST_ERRORS, hide_suggestions=True)
         if isinstance(coerced, list):
             return _request_error([error.formatted for error in coerced])
+        types = None if document.introspects else self._types  # introspection has no plain fields
+        arguments = None if types is None else operation.arguments(coerced)
         cost = operation.cost.of(coerced.coerced)
         most = min(MOST_EVENT, self._limits.cost) if operation.type is SUBSCRIPTION else self._limits.cost
         if cost > most:
@@ -220,8 +222,6 @@ class Executable:
         long = cost > SHORT
         if long:
             await scheduler.turn()
-        types = None if document.introspects else self._types  # introspection has no plain fields
-        arguments = None if types is None else operation.arguments(coerced)
         execution = Execution(self.schema, document, operation, coerced, context, types, scheduler if long else None)
         if arguments is not None:
             return self._executed(await DirectFields(execution).execute(arguments), operation, cost, language)

@@ -19,10 +19,10 @@ from taphouse.schema.execution.cost import check_priced
 from taphouse.schema.graphql.derive import Types
 from taphouse.schema.graphql.federation import VERSION, subgraph_fields
 from taphouse.schema.graphql.game_types import GraphQLGameTypes
-from taphouse.schema.graphql.mergeable import check_mergeable
 from taphouse.schema.graphql.mutations import mutation_type
 from taphouse.schema.graphql.roots import query_type, subscription_type
 from taphouse.schema.graphql.scalars import SCALARS
+from taphouse.schema.graphql.shared_classes import check_classes
 from taphouse.schema.libraries.strawberry import DEFINITION, core_schema
 from taphouse.schema.values.derived import GameTypes, game_types
 
@@ -44,6 +44,7 @@ class Api:
     """
 
     def __init__(self, games: Mapping[str, Game], *, federated: bool = False) -> None:
+        check_classes(games.values())
         self.games = dict(games)
         self.game_types: dict[str, GameTypes] = {
             kind: game_types(game, [other for other in games.values() if other is not game])
@@ -68,7 +69,6 @@ class Api:
                 type_.is_one_of = True
         self.core.directives = tuple(map(_as_released, self.core.directives))
         check_priced(self.core)
-        check_mergeable(self.core)
 
     @staticmethod
     def of(*games: Game, federated: bool = False) -> Api:

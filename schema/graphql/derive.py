@@ -19,7 +19,7 @@ from msgspec import NODEFAULT, Meta
 from strawberry.scalars import JSON
 
 from taphouse.engine.contract import Move, Options
-from taphouse.engine.vocabulary import Public, Word, hints, lower_first
+from taphouse.engine.vocabulary import SEALED, Public, Word, hints, lower_first, without_null
 from taphouse.schema.descriptions import described, documented, type_name
 from taphouse.schema.execution.fields.plain_fields import STRUCT
 from taphouse.schema.execution.operations import as_given
@@ -162,7 +162,8 @@ class Types:
             TypeError: the API does not support the type.
         """
         if get_origin(hint) is Annotated:
-            return self.annotation(get_args(hint)[0], inputs=inputs)
+            sent = inputs and SEALED in hint.__metadata__
+            return self.annotation(without_null(hint) if sent else get_args(hint)[0], inputs=inputs)
         if inputs and hint in self._inputs:
             return self._inputs[hint]
         if hint in _SCALARS or get_origin(hint) in _SCALARS:

@@ -52,28 +52,24 @@ def _move(play: GraphQLGameTypes, game: str, move: type[Move]) -> Any:
     return strawberry.field(resolve, description=documented(move), metadata=priced(Price(once=LOOK)))
 
 
-async def _play(info: INFO, game: str, sent: list[Any], expected: int | None, key: str | None) -> Any:
-    context = info.context
-    try:
-        return await context.use_cases["play"](context.caller, game, sent, expected, key)
-    except Refused as refused:
-        return refused.told(context.caller.language)
-
-
 def _play_one(game: str, move: type[Move]) -> Callable[..., Awaitable[Any]]:
     """The resolver of a move's mutation. `game` is the game's field of `MoveInput`."""
     verb = lower_first(move.__name__)
     keys = dict(zip(move.__struct_fields__, move.__struct_encode_fields__, strict=True))
 
-    def resolve(
+    async def resolve(
         info: INFO,
         game_id: str,
         expected_version: int | None = None,
         idempotency_key: str | None = None,
         **fields: Any,
-    ) -> Awaitable[Any]:
+    ) -> Any:
         typed = {keys[field]: builtins(value) for field, value in fields.items()} if keys else True
-        return _play(info, game_id, [{game: {verb: typed}}], expected_version, idempotency_key)
+        context, sent = info.context, [{game: {verb: typed}}]
+        try:
+            return await context.use_cases["play"](context.caller, game_id, sent, expected_version, idempotency_key)
+        except Refused as refused:
+            return refused.told(context.caller.language)
 
     return resolve
 

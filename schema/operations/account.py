@@ -36,8 +36,9 @@ from taphouse.schema.operations.declaration import (
 )
 from taphouse.schema.ports import AccountHolder, Context
 from taphouse.schema.prices import FORGET, LOOK, Price
+from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.problems.sets import ACCOUNT as ACCOUNT_REFUSED
-from taphouse.schema.problems.sets import DELETING_ACCOUNT, WATCHING_ACCOUNT
+from taphouse.schema.problems.sets import WATCHING_ACCOUNT
 from taphouse.schema.results import AccountDeleted, AccountEvent, AccountEventPage
 
 
@@ -54,7 +55,7 @@ def account() -> AccountHolder:
 
 @declare(
     MUTATION,
-    DELETING_ACCOUNT,
+    (*ACCOUNT_REFUSED, InputRefused),
     Rest(method="DELETE", path="/account", tag="account", etag=False),
     outcome="That the account is deleted, or why it is not.",
     price=Price(once=LOOK + FORGET),

@@ -18,7 +18,10 @@ from taphouse.schema.inputs import (
 from taphouse.schema.operations.arguments import Expected, GameOf, Key
 from taphouse.schema.operations.declaration import MUTATION, In, declare, post
 from taphouse.schema.prices import AGREE, LOOK, SHOWN, Price
-from taphouse.schema.problems.sets import ANSWERING, PROPOSING, TAKING_REMATCH, UNDOING
+from taphouse.schema.problems.agreements import NoRematch
+from taphouse.schema.problems.callers import NotSeated, TokenRejected
+from taphouse.schema.problems.games import GameNotFound
+from taphouse.schema.problems.sets import ANSWERING, PROPOSING, UNDOING
 from taphouse.schema.results import GameChanged, RematchTaken
 from taphouse.schema.values.asked import ProposalAsked, Version
 
@@ -103,7 +106,7 @@ def withdraw_proposal(game: GameOf, proposal: ProposalId, expected: Expected = N
 
 @declare(
     MUTATION,
-    TAKING_REMATCH,
+    (GameNotFound, TokenRejected, NotSeated, NoRematch),
     post("/games/{id}/rematch", "agreements", etag=False, price=Price(once=LOOK + SHOWN)),
     outcome="Your tokens, or why there are none.",
     price=Price(once=2 * LOOK),

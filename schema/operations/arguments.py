@@ -32,13 +32,14 @@ Expected = Annotated[
     int | None,
     Meta(
         description="The version that you expect the game to be at. If it has changed, the request is refused with the entries "
-        "since. Optional, because only one seat decides at a time."
+        "since. Optional, because a decision stays the same until its seat has made it."
     ),
     In("expectedVersion"),
 ]
 Key = Annotated[str | None, Meta(description=KEY_TEXT), In("idempotencyKey")]
 SeatNumber = Annotated[Seat, Meta(description="The seat, counted from 1.")]
 Kind = Annotated[GameKind, Meta(extra_json_schema={"$ref": "GameKind"})]
+OnlyKind = Annotated[Kind | None, Meta(description="Show only this kind of game, such as `DANK_AND_DRAFT`.")]
 ListedKind = Annotated[Kind | None, Meta(description="List only games of this kind, such as `DANK_AND_DRAFT`.")]
 Since = Annotated[Moment | None, Meta(description=SINCE_TEXT)]
 Before = Annotated[Moment | None, Meta(description=BEFORE_TEXT)]

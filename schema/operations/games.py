@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from typing import Annotated, Any, cast
 
-from msgspec import Meta
+from msgspec import Meta, structs
 
 from taphouse.schema.catalogue import Catalogue, GameInfo
 from taphouse.schema.failures import Refused
@@ -22,6 +22,7 @@ from taphouse.schema.operations.arguments import (
     Key,
     Kind,
     ListedKind,
+    OnlyKind,
     SeatNumber,
     ShownGame,
     Since,
@@ -40,19 +41,11 @@ from taphouse.schema.operations.declaration import (
 )
 from taphouse.schema.ports import Context
 from taphouse.schema.prices import LOOK, RECORD, SHOWN, Price
-from taphouse.schema.problems.callers import NoAccount, NotHost, NotSeated
+from taphouse.schema.problems.callers import NoAccount, NotHost, NotSeated, TokenRejected
 from taphouse.schema.problems.games import GameNotFound, GameNotStarted, VersionNotFound
+from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.problems.seats import AlreadyResigned
-from taphouse.schema.problems.sets import (
-    ADDING_TIME,
-    CHANGE_REFUSED,
-    CHANGING,
-    LISTING,
-    READING,
-    RECORDING,
-    RESUMING,
-    UPGRADING,
-)
+from taphouse.schema.problems.sets import ADDING_TIME, CHANGE_REFUSED, CHANGING, LISTING, READING, RESUMING, UPGRADING
 from taphouse.schema.request_problems import NotFound
 from taphouse.schema.results import GameChanged, GameRecord
 from taphouse.schema.values.clocks import ADDED_TEXT, MOST_TIME, Now
@@ -62,12 +55,14 @@ _GAME_NODE = re.compile(rf"{GAME_ID}(?:@[1-9][0-9]{{0,14}})?")
 _OPEN_GAMES = "A page of open games, or why it is not shown."
 
 
-@declare(QUERY, (), get("/catalogue", "catalogue", price=_UNCHANGING), price=Price())
-async def catalogue(context: Context) -> Catalogue:
+@declare(QUERY, (), get("/catalogue", "catalogue", fixed={"kind": None}, price=_UNCHANGING), price=Price())
+async def catalogue(context: Context, kind: OnlyKind = None) -> Catalogue:
     """All kinds of games, with their options, rules, and editions with all figures."""
     context.shows(None)
     found: Catalogue = await context.use_cases["catalogue"](context.caller)
-    return found
+    if kind is None:
+        return found
+    return structs.replace(found, games=tuple([game for game in found.games if game.kind == kind]))
 
 
 @declare(ONLY_REST, (NotFound,), get("/catalogue/{kind}", "catalogue"), use="catalogue", price=_UNCHANGING)
@@ -198,7 +193,7 @@ def viewer() -> Visitor:
 
 @declare(
     QUERY,
-    RECORDING,
+    (GameNotFound, TokenRejected, InputRefused),
     get("/games/{id}/record", "log", media=TEXT),
     outcome="A record, or why it is not shown.",
     price=Price(once=LOOK + RECORD),

@@ -14,7 +14,8 @@ from taphouse.schema.operations.declaration import GAME, QUERY, SUBSCRIPTION, In
 from taphouse.schema.ports import Context
 from taphouse.schema.prices import LISTED, LOG, LOOK, Price
 from taphouse.schema.problems.callers import NotSeated
-from taphouse.schema.problems.sets import FOLLOWING, READING, WATCHING
+from taphouse.schema.problems.games import FellBehind
+from taphouse.schema.problems.sets import READING, WATCHING
 from taphouse.schema.results import PendingDecision
 from taphouse.schema.values.games import EventPage, LogEntry
 
@@ -44,7 +45,7 @@ async def history(context: Context, game_view: GameView, first: First = 100, aft
 
 @declare(
     SUBSCRIPTION,
-    FOLLOWING,
+    (*WATCHING, FellBehind),
     name="events",
     use="entries",
     union="LogEntryResult",

@@ -21,20 +21,11 @@ from taphouse.schema.inputs import (
 from taphouse.schema.operations.arguments import Expected, GameOf, Key, SeatNumber
 from taphouse.schema.operations.declaration import MUTATION, In, declare, post
 from taphouse.schema.prices import JOIN, LOOK, SHOWN, Price
-from taphouse.schema.problems.sets import (
-    HANDING_OVER,
-    INVITING,
-    NAMING,
-    NARROWING,
-    REISSUING,
-    REPLACING,
-    RETURNING,
-    REVOKING,
-    SEATING,
-    STARTING,
-    TAKING_OVER,
-    TICKETING,
-)
+from taphouse.schema.problems.callers import NoAccount, NotSeated, QuotaReached, TokenRejected
+from taphouse.schema.problems.games import GameNotFound, GameNotStarted
+from taphouse.schema.problems.inputs import InputRefused, KeyReused
+from taphouse.schema.problems.seats import AlreadyStarted, HandoverRejected, NoOpenSeat, SeatsNotTaken, SeatUnchanged
+from taphouse.schema.problems.sets import INVITING, NARROWING, REISSUING, RETURNING, SEATING
 from taphouse.schema.results import GameChanged, HandoverTaken, TicketCreated, TokenReissued
 from taphouse.schema.values.moments import Moment
 from taphouse.schema.values.seats import MAY_RETURN_TEXT, Handover, Invite, NarrowToken, Substitute
@@ -53,7 +44,7 @@ def close_seat(game: GameOf, seat: SeatNumber, expected: Expected = None, key: K
     """
 
 
-@declare(MUTATION, NAMING, post("/games/{id}/names", "seats", body=("Naming", "Names for a seat.")))
+@declare(MUTATION, (*SEATING, NotSeated), post("/games/{id}/names", "seats", body=("Naming", "Names for a seat.")))
 def name_seat(
     game: GameOf,
     seat: Annotated[
@@ -87,14 +78,14 @@ def choose_first_seat(
     """
 
 
-@declare(MUTATION, STARTING, post("/games/{id}/start", "seats"))
+@declare(MUTATION, (*REISSUING, AlreadyStarted, SeatsNotTaken), post("/games/{id}/start", "seats"))
 def start_game(game: GameOf, expected: Expected = None, key: Key = None) -> GameChanged:
     """Start a game that was created to start `BY_HOST`. Only for the host, once all seats are taken."""
 
 
 @declare(
     MUTATION,
-    REPLACING,
+    (*REISSUING, GameNotStarted, SeatUnchanged, QuotaReached),
     post("/games/{id}/seats/{seat}/replace", "seats", body=("Replacing", "The new player of a seat.")),
 )
 def replace_player(
@@ -135,7 +126,7 @@ def create_invite(
     """
 
 
-@declare(MUTATION, REVOKING, post("/games/{id}/seats/{seat}/invites/revoke", "seats"))
+@declare(MUTATION, (*REISSUING, NoOpenSeat), post("/games/{id}/seats/{seat}/invites/revoke", "seats"))
 def revoke_invites(game: GameOf, seat: SeatNumber, expected: Expected = None, key: Key = None) -> GameChanged:
     """Revoke all invites to a seat that is not taken. Only for the host."""
 
@@ -185,7 +176,7 @@ def narrow_token(
 
 @declare(
     MUTATION,
-    HANDING_OVER,
+    (GameNotFound, TokenRejected, NotSeated),
     post("/games/{id}/handovers", "seats", etag=False, price=Price(once=LOOK)),
     outcome="The handover, or why there is none.",
 )
@@ -199,7 +190,7 @@ def create_handover(game: GameOf) -> Handover:
 
 @declare(
     MUTATION,
-    TAKING_OVER,
+    (GameNotFound, HandoverRejected, TokenRejected, InputRefused, KeyReused),
     post("/handovers/take", "seats", etag=False, body=("HandoverTaking", "A handover to take.")),
     outcome="The token, or why there is none.",
     price=Price(once=JOIN),
@@ -213,7 +204,7 @@ def take_handover(handover: Annotated[str, Meta(description=HANDOVER_TEXT)], key
 
 @declare(
     MUTATION,
-    TICKETING,
+    (GameNotFound, TokenRejected, NotSeated, NoAccount),
     post("/tickets", "log", etag=False, body=("NewTicket", "A ticket to create.")),
     use="ticket",
     outcome="The ticket, or why there is none.",

@@ -39,11 +39,12 @@ class BatchTellsNews(PlayerProblem, frozen=True, kw_only=True):
 
 
 class NotYourTurn(PlayerProblem, frozen=True, kw_only=True):
-    """Another seat must decide first."""
+    """Other seats must decide first."""
 
     code = ProblemCode("NOT_YOUR_TURN")
     index: Index
-    seat: Annotated[Seat, Meta(description="The seat that must decide.")]
+    seat: Annotated[Seat, Meta(description="The first of the seats that must decide.")]
+    seats: Annotated[tuple[Seat, ...], Meta(description="All seats that must decide, in turn order.")]
 
 
 class WrongGame(Problem, frozen=True, kw_only=True):

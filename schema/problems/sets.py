@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from taphouse.schema.problems import agreements, callers, clocks, games, inputs, moves, seats, webhooks
-from taphouse.schema.problems.agreements import NoRematch, ProposalNotFound, ProposalOpen, ProposalRefused, UndoRefused
+from taphouse.schema.problems.agreements import ProposalNotFound, ProposalOpen, ProposalRefused, UndoRefused
 from taphouse.schema.problems.base import Problem, problems_in
 from taphouse.schema.problems.callers import (
     NoAccount,
@@ -17,7 +17,6 @@ from taphouse.schema.problems.callers import (
 )
 from taphouse.schema.problems.clocks import NoClock, NotPaused, Paused
 from taphouse.schema.problems.games import (
-    FellBehind,
     GameNotFound,
     GameNotStarted,
     GameOver,
@@ -32,23 +31,17 @@ from taphouse.schema.problems.seats import (
     AlreadyResigned,
     AlreadySeated,
     AlreadyStarted,
-    HandoverRejected,
     InviteRejected,
     NoOpenSeat,
     NotAway,
-    SeatsNotTaken,
     SeatUnchanged,
 )
 from taphouse.schema.problems.webhooks import TooManyWebhooks, WebhookNotFound, WebhooksOff
 
 READING: tuple[type[Problem], ...] = (GameNotFound, VersionNotFound, TokenRejected)
 """Problems of reading a game."""
-RECORDING: tuple[type[Problem], ...] = (GameNotFound, TokenRejected, InputRefused)
-"""Problems of recording a game."""
 WATCHING: tuple[type[Problem], ...] = (*READING, TicketRejected)
 """Problems of a stream of a game."""
-FOLLOWING: tuple[type[Problem], ...] = (*WATCHING, FellBehind)
-"""Problems of following a game."""
 JUDGING: tuple[type[Problem], ...] = (
     MoveRefused,
     MoveNotUnderstood,
@@ -87,10 +80,6 @@ REISSUING: tuple[type[Problem], ...] = (
 """Problems of replacing a token."""
 SEATING: tuple[type[Problem], ...] = (*REISSUING, AlreadyStarted, SeatUnchanged)
 """Problems of opening and closing seats, and of choosing the first one."""
-NAMING: tuple[type[Problem], ...] = (*SEATING, NotSeated)
-"""Problems of naming a seat."""
-STARTING: tuple[type[Problem], ...] = (*REISSUING, AlreadyStarted, SeatsNotTaken)
-"""Problems of starting a game."""
 UPGRADING: tuple[type[Problem], ...] = (
     GameNotFound,
     TokenRejected,
@@ -122,10 +111,6 @@ RESUMING: tuple[type[Problem], ...] = (*_CLOCKED, NotSeated, NotPaused)
 """Problems of resuming a game."""
 NARROWING: tuple[type[Problem], ...] = (GameNotFound, TokenRejected, NotSeated, InputRefused)
 """Problems of narrowing a token."""
-HANDING_OVER: tuple[type[Problem], ...] = (GameNotFound, TokenRejected, NotSeated)
-"""Problems of creating a handover."""
-TAKING_OVER: tuple[type[Problem], ...] = (GameNotFound, HandoverRejected, TokenRejected, InputRefused, KeyReused)
-"""Problems of taking a handover."""
 CREATING: tuple[type[Problem], ...] = (InputRefused, RecordRefused, QuotaReached, TokenRejected, KeyReused)
 """Problems of creating a game, and of importing one."""
 FORKING: tuple[type[Problem], ...] = (
@@ -151,18 +136,12 @@ PROPOSING: tuple[type[Problem], ...] = (
 """Problems of proposing something, which is done at once if nobody else must agree."""
 ANSWERING: tuple[type[Problem], ...] = (*PROPOSING, ProposalNotFound)
 """Problems of answering a proposal."""
-TAKING_REMATCH: tuple[type[Problem], ...] = (GameNotFound, TokenRejected, NotSeated, NoRematch)
-"""Problems of taking the tokens of a rematch."""
 LISTING: tuple[type[Problem], ...] = (InputRefused, TokenRejected)
 """Problems of listing games."""
 ACCOUNT: tuple[type[Problem], ...] = (NoAccount, TokenRejected)
 """Problems of reading an account."""
-DELETING_ACCOUNT: tuple[type[Problem], ...] = (*ACCOUNT, InputRefused)
-"""Problems of deleting an account."""
 WATCHING_ACCOUNT: tuple[type[Problem], ...] = (*ACCOUNT, InputRefused, TicketRejected)
 """Problems of following the games of an account."""
-TICKETING: tuple[type[Problem], ...] = (GameNotFound, TokenRejected, NotSeated, NoAccount)
-"""Problems of creating a ticket."""
 OWNING_WEBHOOKS: tuple[type[Problem], ...] = (GameNotFound, NotHost, NoAccount, TokenRejected, TokenReadOnly)
 """Problems of seeing the webhooks of a game or an account."""
 WEBHOOK_DELETING: tuple[type[Problem], ...] = (*OWNING_WEBHOOKS, WebhookNotFound)
@@ -179,8 +158,6 @@ WEBHOOK_CREATING: tuple[type[Problem], ...] = (
     WebhooksOff,
 )
 """Problems of creating a webhook."""
-REPLACING: tuple[type[Problem], ...] = (*REISSUING, GameNotStarted, SeatUnchanged, QuotaReached)
-"""Problems of replacing a player."""
 RETURNING: tuple[type[Problem], ...] = (
     GameNotFound,
     TokenRejected,
@@ -205,8 +182,6 @@ INVITING: tuple[type[Problem], ...] = (
     InputRefused,
 )
 """Problems of inviting a player."""
-REVOKING: tuple[type[Problem], ...] = (*REISSUING, NoOpenSeat)
-"""Problems of revoking invites."""
 JOINING: tuple[type[Problem], ...] = (
     GameNotFound,
     NoOpenSeat,

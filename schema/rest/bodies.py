@@ -10,7 +10,7 @@ import msgspec
 from msgspec import NODEFAULT, Meta
 
 from taphouse.engine.game import Game
-from taphouse.engine.vocabulary import Public, constant
+from taphouse.engine.vocabulary import Public, constant, span
 from taphouse.schema.operations.declaration import Argument, bare
 from taphouse.schema.values.agreements import ProposalKind
 from taphouse.schema.values.asked import GameAsked, ProposalAsked, SeatAsked
@@ -95,7 +95,7 @@ def new_game(game: Game, base: type[Public]) -> type[Public]:
     number = {"minItems": about.seats[0], "maxItems": about.seats[-1]}
     seats: Any = Annotated[
         tuple[SeatAsked, ...],
-        Meta(description=f"The seats, in turn order: {about.seats[0]} to {about.seats[-1]}.", extra_json_schema=number),
+        Meta(description=f"The seats, in turn order: {span(about.seats)}.", extra_json_schema=number),
     ]
     options: Any = Annotated[
         about.options, Meta(description="The options. Those that are left out have their defaults.")

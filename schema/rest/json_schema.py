@@ -13,7 +13,7 @@ from typing import Any, get_type_hints
 import msgspec
 from msgspec import inspect
 
-from taphouse.engine.contract import EndReason, Move, Options
+from taphouse.engine.contract import EndReason, Move, Options, sealed_fields
 from taphouse.engine.game import Game
 from taphouse.engine.vocabulary import Amounts, Word
 from taphouse.schema.descriptions import documented, enums_of, type_name
@@ -144,6 +144,9 @@ class Components:
             if sent and issubclass(cls, Move):  # its member name in the move input tells the verb
                 del properties[tag]
                 schema["required"].remove(tag)
+                for field in msgspec.structs.fields(cls):
+                    if field.name in sealed_fields(cls):
+                        properties[field.encode_name] = _without_null(properties[field.encode_name])
         if issubclass(cls, LegalMove):
             properties["input"] = {"description": properties["input"]["description"], **reference("MoveInput")}
         hints = get_type_hints(cls)
@@ -218,6 +221,13 @@ def _custom(type_: type) -> Json:
     if type_ is not GameView:
         raise TypeError(f"a response cannot have a field of type {type_}")
     return {"$ref": ShownGame.__name__}
+
+
+def _without_null(schema: Json) -> Json:
+    """The schema of a member that cannot be null."""
+    parts = [part for part in schema["anyOf"] if part != {"type": "null"}]
+    others = {key: value for key, value in schema.items() if key != "anyOf"}
+    return others | (parts[0] if len(parts) == 1 else {"anyOf": parts})
 
 
 def reference(name: str) -> Json:

@@ -51,7 +51,7 @@ _IF_MATCH: Json = {
     "name": "If-Match",
     "in": "header",
     "description": "The `ETag` of the game at the version that you expect. If the game has changed, the response is 412 and "
-    "nothing is changed. Optional, because only one seat decides at a time.",
+    "nothing is changed. Optional, because a decision stays the same until its seat has made it.",
     "schema": {"type": "string", "pattern": f"^({IF_MATCH})$"},
 }
 _LAST_EVENT_ID: Json = {

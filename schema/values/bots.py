@@ -12,7 +12,12 @@ class BotKind(Word):
     """A kind of bot of the service, by the way it chooses moves."""
 
     RANDOM = "RANDOM", "Chooses a random legal move."
-    GREEDY = "GREEDY", "Looks one move ahead, using only what its seat knows."
+    GREEDY = (
+        "GREEDY",
+        (
+            "Looks one move ahead, using only what its seat knows. In a game without an evaluation for bots, it plays at random."
+        ),
+    )
     SEARCH_QUICK = (
         "SEARCH_QUICK",
         "Looks several moves ahead, in worlds that agree with what its seat knows: "

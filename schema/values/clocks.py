@@ -75,6 +75,13 @@ class SeatClock(Public, frozen=True):
     time_outs: Annotated[
         int, Meta(description="The number of times that it has run out of time since its player's last move or return.")
     ]
+    deadline: Annotated[
+        Moment | None,
+        Meta(
+            description="The time when it runs out of time, unless it gets more. Null if its clock does not run. It is a time of "
+            "the store, as `now` is."
+        ),
+    ]
 
 
 class Now(Public, frozen=True):
@@ -84,14 +91,17 @@ class Now(Public, frozen=True):
 
 
 class Clock(Public, frozen=True):
-    """The clocks of a game at a version. Only the clock of the seat that must decide runs; those of bots never do."""
+    """The clocks of a game at a version. Only the clocks of seats that must decide run; those of bots never do."""
 
     per_move: Annotated[int | None, Meta(description=PER_MOVE_TEXT)]
     bank: Annotated[int | None, Meta(description=BANK_TEXT)]
     increment: Annotated[int, Meta(description=INCREMENT_TEXT)]
     on_time_out: Annotated[TimeOutAction, Meta(description="The action when a seat runs out of time.")]
     paused: Annotated[bool, Meta(description="True if the game is paused: no clock runs, and nobody can move.")]
-    running: Annotated[Seat | None, Meta(description="The seat whose clock runs. Null if none does.")]
+    running: Annotated[
+        Seat | None,
+        Meta(description="The seat whose clock runs; of several, the one whose time ends first. Null if none runs."),
+    ]
     deadline: Annotated[
         Moment | None,
         Meta(

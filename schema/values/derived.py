@@ -71,7 +71,10 @@ def game_types(game: engine.Game, others: Iterable[engine.Game]) -> GameTypes:
         make(
             Preview,
             table=(about.view, "The table after the moves."),
-            decision=(Decision | None, "The decision after the moves. Null if they end the game."),
+            decision=(
+                Decision | None,
+                "The decision after the moves. Null if they end the game, or if it depends on what others have chosen.",
+            ),
             events=(tuple[event, ...], "The events of the moves, in order."),
         ),
         make(World, table=(about.view, "The table, with nothing hidden.")),
@@ -82,7 +85,13 @@ def game_types(game: engine.Game, others: Iterable[engine.Game]) -> GameTypes:
 
 @cache
 def shown_event(event: type[Event]) -> type[Event]:
-    """An event as the API shows it: with a sentence."""
+    """An event as the API shows it: with a sentence.
+
+    Raises:
+        TypeError: it has a field of that name.
+    """
+    if "sentence" in event.__struct_fields__:
+        raise TypeError(f"{event.__module__}.{event.__name__} has a field sentence, which the API adds; rename it")
     sentence = Annotated[str, Meta(description="The event as a sentence for people.")]
     tag = event.__struct_config__.tag
     made: Any = msgspec.defstruct(

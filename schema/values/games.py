@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import datetime
 from collections.abc import Mapping
 from typing import Annotated, Any, NewType
 
 from msgspec import Meta
 from msgspec.structs import replace
 
-from taphouse.engine import contract
-from taphouse.engine.contract import EndReason, Outcome, Seat, Standing
+from taphouse.engine.contract import EndReason, Outcome, Rules, Seat, Standing
 from taphouse.engine.messages.templates import Names
 from taphouse.engine.messages.wording import Wording
 from taphouse.engine.vocabulary import Public, Word, constant
@@ -223,7 +221,14 @@ def outcome_in(outcome: Outcome, titles: Mapping[str, str]) -> Outcome:
 class Decision(Public, frozen=True):
     """The decision to make now. It is public: it contains only what all viewers know."""
 
-    seat: Annotated[Seat, Meta(description="The seat that must decide.")]
+    seat: Annotated[Seat, Meta(description="The seat that must decide: yours, if it is one of several in `seats`.")]
+    seats: Annotated[
+        tuple[Seat, ...],
+        Meta(
+            description="All seats that must decide now, in turn order. Several decide at the same time, in any order, and see "
+            "the choices of the others once all have decided."
+        ),
+    ]
     task: Annotated[str, Meta(description="The kind of decision, such as `draft`.")]
     prompt: Annotated[str, Meta(description="A sentence that tells the player what to decide.")]
     rules: Annotated[tuple[str, ...], Meta(description="The ids of the rules that require the decision.")]
@@ -243,20 +248,23 @@ class Decision(Public, frozen=True):
 
 
 def shown_decision(
-    decision: contract.Decision | None, wording: Wording, names: Names, deadline: datetime.datetime | None = None
+    rules: Rules, known: Any, wording: Wording, names: Names, clock: Clock | None = None
 ) -> Decision | None:
-    """A decision with its prompt.
+    """The decision to make in a position, with its prompt. None if the game is over.
 
     Args:
-        decision: the decision.
+        rules: the rules of the game.
+        known: what the viewer knows of the position.
         wording: the words of the game.
         names: what to call the players, in seat order.
-        deadline: when the seat's time is over.
+        clock: the clocks; None if there are none, or for a preview.
     """
+    decision = rules.decision(known)
     if decision is None:
         return None
-    prompt = wording.prompt(decision.task, decision.details, names)
-    return Decision(decision.seat, decision.task, prompt, decision.rules, decision.verbs, deadline)
+    seat, prompt = decision.seat, wording.prompt(decision.task, decision.details, names)
+    deadline = None if clock is None else clock.seats[seat - 1].deadline
+    return Decision(seat, rules.deciders(known), decision.task, prompt, decision.rules, decision.verbs, deadline)
 
 
 class World(Public, frozen=True):

@@ -169,7 +169,10 @@ def considered_in(reply: Reply, game: Game) -> list[Considered]:
     Raises:
         NoBotMove: It names something that is no move.
     """
-    return [Considered(_read(notation, game), visits, points) for notation, visits, points in reply.considered]
+    return [
+        Considered(_read(notation, game), visits, points, result)
+        for notation, visits, points, result in reply.considered
+    ]
 
 
 def _read(notation: str, game: Game) -> Move:

@@ -62,8 +62,8 @@ class Reply(Struct, frozen=True, array_like=True):
     """The move; empty if it failed."""
     failed: str = ""
     """The traceback or reason if it failed."""
-    considered: tuple[tuple[str, int, float], ...] = ()
-    """The moves that a search considered, if they were wanted; each with its number of tries and its expected points."""
+    considered: tuple[tuple[str, int, float, float | None], ...] = ()
+    """The moves that a search considered, if they were wanted; each with its number of tries, expected points and result."""
 
 
 def framed(value: Struct) -> bytes:
@@ -90,7 +90,7 @@ def answer(request: Request) -> Reply:
         memory = (rules.remembered(seen, request.seat),) if remembers(bot) else ()
         return Reply(write(bot.choose(rules, known, request.seat, *memory)))
     considered = SearchBot(game, rng, request.iterations, MOST_SECONDS).consider(rules, known, request.seat)
-    return Reply("", considered=tuple([(write(one.move), one.visits, one.points) for one in considered]))
+    return Reply("", considered=tuple([(write(one.move), one.visits, one.points, one.result) for one in considered]))
 
 
 def main() -> None:

@@ -132,6 +132,7 @@ def _option(
         maximum=None if number is None else number.le,
         max_items=None if row is None else row.max_length,
         nullable=any(isinstance(one, msgspec.inspect.NoneType) for one in members),
+        flag=any(isinstance(one, msgspec.inspect.BoolType) for one in members),
     )
 
 
@@ -169,7 +170,10 @@ def lacking_in_game(game: Game, editions: Iterable[Edition], language: str) -> I
 
 
 def whole(games: Mapping[str, Game]) -> tuple[str, ...]:
-    """The languages in which nothing is left in English, English first. Editions of an operator's own do not count."""
+    """The languages in which nothing of the service is left in English, nor of at least one game; English first.
+
+    Editions of an operator's own do not count. A game that was written in English alone takes no language from the others.
+    """
     return tuple(language for language in OWN.languages if language == ENGLISH or _is_whole(games, language))
 
 
@@ -180,5 +184,8 @@ def lacking_in_service(language: str) -> Iterator[str]:
 
 
 def _is_whole(games: Mapping[str, Game], language: str) -> bool:
+    def none(texts: Iterable[str]) -> bool:
+        return not any(True for _ in texts)
+
     of_games = (lacking_in_game(game, packaged(game.edition, game.about.package), language) for game in games.values())
-    return not any(True for texts in (lacking_in_service(language), *of_games) for _ in texts)
+    return none(lacking_in_service(language)) and any(map(none, of_games))

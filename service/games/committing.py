@@ -332,7 +332,7 @@ def new_commit(loaded: LoadedGame, steps: Sequence[Step], key: Key, kept: Kept, 
         rules, host = step.rules or loaded.rules, step.host or loaded.host
         if tracker is not None:
             clock = tracker.after(step, rules)
-        other = None if options is loaded.terms.options else options
+        other = None if options == loaded.terms.options else options
         position = step.status, step.seats, step.state, host, rules.version, moved, clock, agreements, other
         snapshot = codec.snapshot(*position) if full else None
         body = codec.new_body(step.move, step.automatic, step.events)

@@ -73,11 +73,10 @@ class LoadedGame(Struct, frozen=True):
         return after_undos(self.terms.chance, undos) if (undos := self.agreements.undos) else self.terms.chance
 
     def bot_to_decide(self) -> int | None:
-        """The seat that must decide, if a bot plays it, for an absent player too."""
+        """A seat that must decide and that a bot plays, for an absent player too. None if there is none."""
         if self.status is not Status.RUNNING or not self.has_bots or (self.clock is not None and self.clock.paused):
             return None
-        seat = self.rules.decider(self.state)
-        return seat if seat is not None and self.seats[seat - 1].bot else None
+        return next((seat for seat in self.rules.deciders(self.state) if self.seats[seat - 1].bot), None)
 
     def viewer(self, identity: Identity) -> Viewer:
         """The viewer for an identity: a seat, the host or a spectator.

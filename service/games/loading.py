@@ -205,7 +205,7 @@ class Reader(Identifying):
         fixed = self._fixed.get(record.setup) or await self._decoded(record)
         position, state = codec.position(record.snapshot)
         status, rules = Status[position.status], fixed.versions[position.rules]
-        if status is Status.RUNNING and (rules.decider(state) or 1) > len(position.seats):
+        if status is Status.RUNNING and max(rules.deciders(state), default=0) > len(position.seats):
             raise ValueError("a seat must decide that is not there")
         loaded = LoadedGame(
             id_,
@@ -279,7 +279,14 @@ class Reader(Identifying):
             clock=position.clock,
             agreements=agreements.after(moved=moved, ended=False),
         )
-        return running_clocks.replayed(then, [entry for entry in entries if entry.version > found[-1].version])
+
+        def states() -> Iterator[Any]:
+            replay = LogReplay(loaded.codec, loaded.versions, loaded.terms.chance)
+            for entry in entries[entries.index(found[-1]) :]:
+                deque(replay.read([entry], at), maxlen=0)
+                yield replay.state
+
+        return running_clocks.replayed(then, [entry for entry in entries if entry.version > found[-1].version], states)
 
     async def happenings(self, game: LoadedGame | GameView, after: int, count: int) -> Iterator[Happening]:
         """The log entries of the versions `after + 1` to `after + count`, as far as these exist."""

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from taphouse.engine.chance import Chance, after_undos
-from taphouse.engine.contract import Event, Move, Outcome, Rules
+from taphouse.engine.contract import Event, Move, Outcome, Rules, Step
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
 from taphouse.engine.messages import ENGLISH
@@ -14,7 +14,7 @@ from taphouse.schema.failures import Refused
 from taphouse.schema.problems.games import VersionNotFound
 from taphouse.schema.values.epochs import kept as still
 from taphouse.schema.values.games import shown_outcome
-from taphouse.schema.values.lifecycle import GameEnded, Happening
+from taphouse.schema.values.lifecycle import GameEnded, GameStarted, Happening
 from taphouse.service.games.encoding.codec import SNAPSHOT_EVERY, Codec
 from taphouse.service.games.encoding.seats import seat_of
 from taphouse.service.store.failures import reads
@@ -23,7 +23,7 @@ from taphouse.service.store.servers.replication import kept
 
 
 def with_end(events: tuple[Event, ...], outcome: Outcome) -> tuple[Event, ...]:
-    """The events of the last move of a game, with the event of its end."""
+    """The events of the last move of a game, or of its start, with the event of its end."""
     return (*events, GameEnded(shown_outcome(outcome)))
 
 
@@ -116,16 +116,20 @@ class LogReplay:
         self.rules: Any = rules
         """The rules in force after the last entry that was read."""
         self._state = state
-        self._pending: list[Move] = []  # applied only if the position is needed
+        self._pending: list[tuple[int, Move]] = []  # by their seats; applied only if the position is needed
 
     @property
     @reads("a log")
     def state(self) -> Any:
         """The position after the last entry that was read."""
-        for move in self._pending:
-            self._state = self.rules.apply(self._state, move, self._chance).state
+        for seat, move in self._pending:
+            self._state = self._applied(self._state, seat, move).state
         self._pending.clear()
         return self._state
+
+    def _applied(self, state: Any, seat: int, move: Move) -> Step:
+        rules: Rules = self.rules
+        return rules.apply(rules.asked(state, seat), move, self._chance)
 
     def read(self, entries: Iterable[StoredEntry], after: int = 0) -> Iterator[Happening]:
         """Read consecutive entries. Yields what happened in those after version `after`."""
@@ -138,8 +142,9 @@ class LogReplay:
     def _read(self, entry: StoredEntry, new: bool) -> Happening | None:
         """Read an entry. Returns what happened in it if it is new."""
         move, automatic, events = self._codec.body(entry.body)
+        seat = seat_of(entry.who)
         if new and events is None and move is not None:
-            step = self.rules.apply(self.state, move, self._chance)
+            step = self._applied(self.state, seat or 0, move)
             outcome = self.rules.outcome(step.state)
             self._state, events = step.state, step.events if outcome is None else with_end(step.events, outcome)
         elif entry.snapshot is not None:
@@ -148,8 +153,11 @@ class LogReplay:
             self.rules = self._versions[position.rules]
             undos = position.agreements.undos if position.agreements is not None else 0
             self._chance = after_undos(self._source, undos) if undos else self._source
+            if new and any(isinstance(event, GameStarted) for event in events or ()):
+                outcome = self.rules.outcome(self._state)
+                events = events if outcome is None else with_end(events or (), outcome)
         elif move is not None:
-            self._pending.append(move)
+            self._pending.append((seat or 0, move))
         if not new:
             return None
-        return Happening(entry.version, entry.at, self.rules, seat_of(entry.who), move, automatic, events or ())
+        return Happening(entry.version, entry.at, self.rules, seat, move, automatic, events or ())

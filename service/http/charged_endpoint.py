@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from abc import ABC, abstractmethod
 from contextlib import suppress
 from typing import Any, Protocol
 from urllib.parse import parse_qs
@@ -65,9 +66,10 @@ class ChargedRequest(Struct, frozen=True):
     """Fields of the request's log line, as in `telemetry.Line`."""
 
 
-class Endpoint(Protocol):
+class Endpoint(ABC):
     """Answers requests."""
 
+    @abstractmethod
     async def answer(self, asked: ChargedRequest) -> EndpointResponse:
         """The answer to a request.
 
@@ -77,9 +79,11 @@ class Endpoint(Protocol):
 
     def refusal(self, asked: ChargedRequest, limited: RateLimited) -> EndpointResponse:
         """The answer to a request whose client is over its limit."""
+        return error_response(asked.request.scope, limited.problem, headers=limited.headers)
 
-    def tokenless(self, method: str) -> Problem | None:
+    def tokenless(self, _method: str) -> Problem | None:
         """The problem of requests with this method and without a token; None if they need none, as far as their heads tell."""
+        return None
 
 
 class ChargedEndpoint:

@@ -30,7 +30,7 @@ from taphouse.schema.execution.persisted_documents import PersistedDocuments
 from taphouse.schema.failures import RateLimited
 from taphouse.schema.ports import Caller
 from taphouse.service.http import server_sent_events
-from taphouse.service.http.charged_endpoint import ChargedRequest, EndpointResponse, why_no_ticket
+from taphouse.service.http.charged_endpoint import ChargedRequest, Endpoint, EndpointResponse, why_no_ticket
 from taphouse.service.http.json_bodies import Incoming, NotJSON
 from taphouse.service.http.negotiation import (
     GRAPHQL,
@@ -38,7 +38,7 @@ from taphouse.service.http.negotiation import (
     OFFERED,
     graphql_errors,
     graphql_headers,
-    is_json,
+    is_media,
     negotiate,
 )
 from taphouse.service.runtime import telemetry
@@ -70,7 +70,7 @@ class _Refused(Exception):
         self.headers = headers or {}
 
 
-class GraphQLEndpoint:
+class GraphQLEndpoint(Endpoint):
     """Answers GraphQL requests.
 
     Args:
@@ -124,9 +124,6 @@ class GraphQLEndpoint:
     def refusal(self, asked: ChargedRequest, limited: RateLimited) -> EndpointResponse:
         """The answer to a request whose client is over its limit."""
         return graphql_errors([limited.formatted(asked.caller.language)], _media(asked.request), 429, limited.headers)
-
-    def tokenless(self, _method: str) -> None:
-        """See `Endpoint.tokenless`."""
 
     async def _execute(self, asked: ChargedRequest, media: str | None) -> OperationResult | Stream:
         if media is None:
@@ -182,7 +179,7 @@ def _parameters(asked: ChargedRequest) -> Parameters:
         return _from_url(request.query_params)
     if method != "POST":
         raise _Refused(405, "METHOD_NOT_ALLOWED", "Use GET or POST.", {"allow": "GET, HEAD, POST"})
-    if not is_json(request.headers.get("content-type", "")):
+    if not is_media(request.headers.get("content-type", ""), JSON):
         raise _Refused(415, "UNSUPPORTED_MEDIA_TYPE", f"Send the body as {JSON} in UTF-8.")
     body = asked.body
     if body.lstrip()[:1] == b"[":

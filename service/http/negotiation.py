@@ -95,11 +95,6 @@ def _weight(part: str) -> tuple[str, float]:
     return name, quality
 
 
-def is_json(content_type: str) -> bool:
-    """True if a `Content-Type` is JSON in UTF-8."""
-    return is_media(content_type, JSON)
-
-
 @lru_cache(maxsize=64)
 def is_media(content_type: str, media: str) -> bool:
     """True if a `Content-Type` is a media type in UTF-8. Cached, since most clients send the same few."""

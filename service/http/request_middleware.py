@@ -100,8 +100,8 @@ class RequestMiddleware:
                 host, hosts = value, hosts + 1
         if forwarded:
             scope = self._proxies.seen_through(scope)
-        if root := self._root_path or root_path(scope):
-            scope = below(root, scope)
+        scope = below(self._root_path or root_path(scope), scope)
+        asks_health = local_path(scope) in HEALTH
         error_id = token_hex(8)
         request_id = request_id or error_id
         address = network(scope["client"][0] if scope.get("client") else "")
@@ -116,10 +116,12 @@ class RequestMiddleware:
                 unnamed = self._why_not_host(host)
             else:
                 unnamed = why_not_count(hosts, scope.get("http_version", ""))
-            if unnamed is None or (isinstance(unnamed, HostRefused) and local_path(scope) in HEALTH):
-                await self._limited(exchange, address, announced)
-            else:
+            if unnamed is not None and not (asks_health and isinstance(unnamed, HostRefused)):
                 await exchange.refuse(unnamed)
+            elif asks_health:
+                await self._passed(exchange, announced)
+            else:
+                await self._limited(exchange, address, announced)
         except asyncio.CancelledError:
             # The service stops, and the grace period is over. Tell the client to retry at another instance.
             line.notes["cancelled"] = True
@@ -141,11 +143,7 @@ class RequestMiddleware:
             self._metrics.request(local_path(scope), notes, exchange.status, seconds)
 
     async def _limited(self, exchange: _Exchange, address: str, announced: int) -> None:
-        scope = exchange.scope
-        if local_path(scope) in HEALTH:
-            await self._passed(exchange, announced)
-            return
-        if (full := scope.get("extensions", _NONE).get(FULL)) is not None:
+        if (full := exchange.scope.get("extensions", _NONE).get(FULL)) is not None:
             await exchange.refuse(refusal_of(full["limit"]), {"retry-after": "1"})
             return
         if not self._most_open:

@@ -110,11 +110,11 @@ class Metrics:
             self.streams[transport] -= 1
 
     def calling(self, method: str) -> _Call:
-        """Count a call of the store, and how long it takes; see `watching.watched`."""
+        """Count a call of the store, and how long it takes; see `around_calls`."""
         return _Call(self, method)
 
     def answering(self, _: str) -> _Refusals:
-        """Count a refusal by a use case; see `watching.watched`."""
+        """Count a refusal by a use case; see `around_calls`."""
         return _Refusals(self)
 
     async def look_at_loop(self) -> None:

@@ -14,11 +14,11 @@ from taphouse.schema.execution.executor import Executable
 from taphouse.schema.ports import Caller, Context, UseCase
 from taphouse.service.bots.bot_seats import Bots
 from taphouse.service.games.streams.game_streams import GameStreams
+from taphouse.service.observing.around_calls import Around, around_call, around_calls
 from taphouse.service.observing.census import Census
 from taphouse.service.observing.counted_commits import CountedCommits
 from taphouse.service.observing.metrics import Metrics
 from taphouse.service.observing.store_gauges import look_at_store
-from taphouse.service.observing.watching import Around, watched, watched_call
 from taphouse.service.runtime.settings import BadSettings, Settings, variable
 from taphouse.service.runtime.shutdown import background
 from taphouse.service.store.protocol import Store
@@ -85,9 +85,9 @@ class Observed:
     def store(self, store: Store) -> Store:
         """A store with its calls observed."""
         if self.metrics is not None:
-            store = watched(store, self.metrics.calling)
+            store = around_calls(store, self.metrics.calling)
             self._census = Census(store)
-        return store if self._tracing is None else watched(store, self._tracing.store)
+        return store if self._tracing is None else around_calls(store, self._tracing.store)
 
     def commits(self, now: Callable[[], int]) -> CountedCommits | None:
         """The counter of commits; None without metrics. `now` returns the time in milliseconds since the epoch."""
@@ -97,11 +97,11 @@ class Observed:
 
     def use_cases(self, use_cases: Mapping[str, UseCase]) -> Mapping[str, UseCase]:
         """Use cases with a span for each."""
-        return use_cases if self._tracing is None else _watched(use_cases, self._tracing.use_case)
+        return use_cases if self._tracing is None else _around_each(use_cases, self._tracing.use_case)
 
     def context(self, use_cases: Mapping[str, UseCase]) -> Callable[[Caller], Context]:
         """Makes the context of GraphQL's resolvers. Refusals become data there, so they are counted where they are raised."""
-        return partial(Context, use_cases if self.metrics is None else _watched(use_cases, self.metrics.answering))
+        return partial(Context, use_cases if self.metrics is None else _around_each(use_cases, self.metrics.answering))
 
     @asynccontextmanager
     async def running(
@@ -142,8 +142,8 @@ class Observed:
             self._tracing.close()
 
 
-def _watched(use_cases: Mapping[str, UseCase], around: Around) -> Mapping[str, UseCase]:
-    return {name: watched_call(use_case, name, around) for name, use_case in use_cases.items()}
+def _around_each(use_cases: Mapping[str, UseCase], around: Around) -> Mapping[str, UseCase]:
+    return {name: around_call(use_case, name, around) for name, use_case in use_cases.items()}
 
 
 def _installed(name: str) -> bool:

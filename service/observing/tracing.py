@@ -52,11 +52,11 @@ class Tracing:
         return self._made(name, attributes=attributes)
 
     def use_case(self, name: str) -> AbstractContextManager[Span]:
-        """The span of a use case; see `watching.watched`."""
+        """The span of a use case; see `around_calls`."""
         return self._made(f"use case {name}")
 
     def store(self, name: str) -> AbstractContextManager[Span]:
-        """The span of a call of the store; see `watching.watched`."""
+        """The span of a call of the store; see `around_calls`."""
         attributes = {"db.system.name": "redis", "db.operation.name": name}
         return self._made(f"store {name}", kind=SpanKind.CLIENT, attributes=attributes)
 

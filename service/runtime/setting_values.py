@@ -27,8 +27,8 @@ _ROOT_PATH = re.compile(r"(/[A-Za-z0-9_~-][A-Za-z0-9._~-]{0,63}){1,8}")
 
 
 def split(text: str) -> tuple[str, ...]:
-    """The entries of a list that commas separate."""
-    return tuple(part.strip() for part in text.split(","))
+    """The entries of a list that commas separate; none in an empty text."""
+    return tuple(part.strip() for part in text.split(",")) if text else ()
 
 
 def ended(sentence: str) -> str:
@@ -80,7 +80,7 @@ def _text(value: SecretStr) -> str:
 
 
 def _signing_keys(value: SecretStr) -> SecretStr:
-    if any(len(key) < SHORTEST_KEY for key in split(_text(value))):
+    if any(len(key) < SHORTEST_KEY for key in split(_text(value)) or ("",)):
         raise ValueError(
             f"needs at least {SHORTEST_KEY} characters in each key (commas separate keys). Generate one with: "
             + MAKE_A_KEY
@@ -89,7 +89,7 @@ def _signing_keys(value: SecretStr) -> SecretStr:
 
 
 def _networks(value: str) -> str:
-    for proxy in split(value) if value else ():
+    for proxy in split(value):
         if proxy != UNIX:
             try:
                 ip_network(proxy)
@@ -102,7 +102,7 @@ def _networks(value: str) -> str:
 
 
 def _origins(value: str) -> str:
-    for origin in split(value) if value else ():
+    for origin in split(value):
         if origin not in (ANY, LOOPBACK) and (
             not _ORIGIN.fullmatch(origin) or origin.endswith(_DEFAULT_PORTS[origin.partition(":")[0]])
         ):
@@ -120,7 +120,7 @@ def _named(value: str) -> str:
 
 
 def _hosts(value: str) -> str:
-    for host in split(value) if value else ():
+    for host in split(value):
         if host != ANY and not _HOST.fullmatch(host):
             raise ValueError(
                 f"must be * or a list like play.example.org,10.0.0.7:8000, but {host[:60]!r} is not a host: a name in "

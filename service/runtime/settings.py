@@ -339,27 +339,27 @@ class Settings(BaseSettings):
     @property
     def kinds(self) -> tuple[str, ...]:
         """The kinds of games to serve; empty for all that are installed."""
-        return split(self.games) if self.games else ()
+        return split(self.games)
 
     @property
     def proxies(self) -> tuple[str, ...]:
         """The trusted proxies: addresses, networks, `unix`."""
-        return split(self.trusted_proxies) if self.trusted_proxies else ()
+        return split(self.trusted_proxies)
 
     @property
     def origins(self) -> tuple[str, ...]:
         """The origins whose pages may use the API; `*` stands for all, `loopback` for those of this machine."""
-        return split(self.cors_origins) if self.cors_origins else ()
+        return split(self.cors_origins)
 
     @property
     def issuer_origins(self) -> tuple[str, ...]:
         """The origins of the issuer's endpoints, besides its own."""
-        return split(self.accounts_origins) if self.accounts_origins else ()
+        return split(self.accounts_origins)
 
     @property
     def hosts(self) -> tuple[str, ...]:
         """The names under which the service answers; empty or `*` for all, `loopback` for those of this machine."""
-        return split(self.allowed_hosts) if self.allowed_hosts else ()
+        return split(self.allowed_hosts)
 
 
 def variable(field: str) -> str:

@@ -6,7 +6,6 @@ import base64
 import binascii
 import re
 from collections.abc import Mapping, Sequence
-from typing import Never
 
 import msgspec
 
@@ -14,7 +13,6 @@ from taphouse.schema.failures import Busy, Damaged, Refused
 from taphouse.schema.ports import AccountHolder, Caller
 from taphouse.schema.problems.callers import NoAccount, NotHost
 from taphouse.schema.problems.games import GameOver
-from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.problems.reasons import NeedsLastingToken
 from taphouse.schema.problems.webhooks import TooManyWebhooks, WebhookNotFound, WebhooksOff
 from taphouse.schema.values.moments import moment
@@ -35,7 +33,7 @@ from taphouse.schema.webhooks import (
 )
 from taphouse.service.access.quotas import Quotas
 from taphouse.service.access.tokens import Claims
-from taphouse.service.games.checks import refuse_read_only
+from taphouse.service.games.checks import refuse, refuse_read_only
 from taphouse.service.games.committing import MOST_TRIES, checked_key, request_digest
 from taphouse.service.games.lists.game_lists import listed_game, of_player
 from taphouse.service.games.loaded_game import ENDED
@@ -238,9 +236,9 @@ class Managing:
 
 def _check(url: str, events: Sequence[str], secret: str, allowed: Webhooks) -> None:
     if (why := why_not_url(url, allowed)) is not None:
-        _refuse("url", why)
+        refuse("url", why)
     if not events:
-        _refuse("events", f"Name at least one event: {', '.join(WebhookEvent.__members__)}.")
+        refuse("events", f"Name at least one event: {', '.join(WebhookEvent.__members__)}.")
     size = 0
     if _SECRET.fullmatch(secret):
         try:
@@ -249,11 +247,7 @@ def _check(url: str, events: Sequence[str], secret: str, allowed: Webhooks) -> N
             size = 0
     if not _LEAST_SECRET <= size <= _MOST_SECRET:
         message = f"A secret must be `whsec_` and {_LEAST_SECRET} to {_MOST_SECRET} random bytes in base64."
-        _refuse("secret", message)
-
-
-def _refuse(argument: str, message: str) -> Never:
-    raise Refused(InputRefused(message=message, argument=argument))
+        refuse("secret", message)
 
 
 def _found(webhook: str, stored: Mapping[str, bytes], *, deleted: bool = False) -> Hook:

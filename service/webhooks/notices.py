@@ -17,7 +17,9 @@ from taphouse.schema.failures import Damaged, Unavailable, Unreadable
 from taphouse.schema.values.epochs import epoch_at
 from taphouse.schema.values.games import Status
 from taphouse.schema.webhooks import MOST_LOGGED, MOST_PENDING, WebhookEvent
+from taphouse.service.games.changes.running_clocks import with_clock
 from taphouse.service.games.changes.steps import Step
+from taphouse.service.games.encoding.seats import seat_of
 from taphouse.service.games.loaded_game import ENDED, LoadedGame
 from taphouse.service.games.loading import Reader
 from taphouse.service.runtime import telemetry
@@ -210,21 +212,22 @@ def _happened(before: LoadedGame, after: LoadedGame, steps: Sequence[Step]) -> I
     if after.status in ENDED and before.status not in ENDED:
         yield Notice(WebhookEvent.GAME_OVER.value, after.version, at)
     elif after.status is Status.RUNNING:
-        seat = _player_to_decide(after)
-        # A seat also has a new turn if all others have resigned, and the service made their moves.
-        if seat is not None and (seat != _player_to_decide(before) or any(step.automatic for step in steps)):
-            yield Notice(WebhookEvent.YOUR_TURN.value, after.version, at, seat)
+        decided = _players_to_decide(before)
+        # A seat also has a new turn after a move of its own if all others have resigned, and the service made their moves.
+        again = {seat_of(step.who) for step in steps if step.move} if any(step.automatic for step in steps) else {}
+        for seat in _players_to_decide(after):
+            if seat not in decided or seat in again:
+                yield Notice(WebhookEvent.YOUR_TURN.value, after.version, at, seat)
 
 
 def _is_full(loaded: LoadedGame) -> bool:
     return bool(loaded.version) and all(sitting.taken for sitting in loaded.seats)
 
 
-def _player_to_decide(loaded: LoadedGame) -> int | None:
-    """The seat that must decide, if a player holds it who is present and has not resigned; None otherwise."""
-    seat = loaded.rules.decider(loaded.state) if loaded.status is Status.RUNNING else None
-    sitting = None if seat is None else loaded.seats[seat - 1]
-    return seat if sitting is not None and sitting.taken and not sitting.bot and not sitting.resigned else None
+def _players_to_decide(loaded: LoadedGame) -> tuple[int, ...]:
+    """The seats that must decide and that players hold who are present and have not resigned."""
+    deciders = loaded.rules.deciders(loaded.state) if loaded.status is Status.RUNNING else ()
+    return with_clock(loaded.seats, deciders)
 
 
 def _players(loaded: LoadedGame) -> list[str]:

@@ -45,7 +45,7 @@ def document(field: str, given: tuple[str, ...]) -> str:
 class Brief(Client):
     """Somebody with a bearer token, or without one a spectator."""
 
-    def with_token(self, token: str | None) -> Brief:
+    def with_token(self, token: str | None, game: str = "") -> Brief:
         return Brief(self.http, token)
 
     def send(self, field: str, **arguments: Any) -> httpx.Response:

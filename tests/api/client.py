@@ -34,25 +34,30 @@ PAGE_INFO = "pageInfo { hasNextPage endCursor hasPreviousPage startCursor }"
 
 
 @cache
-def _operation(kind: str, field: str, given: tuple[str, ...]) -> str:
-    return operation(kind, field, given)
+def _operation(kind: str, field: str, given: tuple[str, ...], game: str) -> str:
+    return operation(kind, field, given, game=game)
 
 
-_GAME = (
-    f"query Look($id: ID!, $at: Int) {{ game(id: $id, at: $at) {{ ...All_GameResult }} }} {everything('GameResult')}"
-)
+@cache
+def _look(game: str) -> str:
+    query = "query Look($id: ID!, $at: Int) { game(id: $id, at: $at) { ...All_GameResult } }"
+    return f"{query} {everything('GameResult', game=game)}"
 
 
 class Client:
-    """Somebody with a bearer token, or without one a spectator."""
+    """Somebody with a bearer token, or without one a spectator.
 
-    def __init__(self, http: httpx.Client, token: str | None = None) -> None:
+    If it is known that they only play games of one kind, such as `DankAndDraft`, they select nothing of other kinds.
+    """
+
+    def __init__(self, http: httpx.Client, token: str | None = None, game: str = "") -> None:
         self.http = http
         self.token = token
+        self.game = game
 
-    def with_token(self, token: str | None) -> Client:
+    def with_token(self, token: str | None, game: str = "") -> Client:
         """The same connection with another token."""
-        return Client(self.http, token)
+        return Client(self.http, token, game or self.game)
 
     def post(self, query: str, variables: Mapping[str, Any] | None = None) -> httpx.Response:
         """A request, whatever comes of it."""
@@ -70,11 +75,11 @@ class Client:
 
     def send(self, field: str, **arguments: Any) -> httpx.Response:
         """A mutation with these arguments; everything is selected."""
-        return self.post(_operation("mutation", field, tuple(arguments)), arguments)
+        return self.post(_operation("mutation", field, tuple(arguments), self.game), arguments)
 
     def do(self, field: str, **arguments: Any) -> Json:
         """The result of a mutation: a union member with its `__typename`."""
-        result: Json = self.ask(_operation("mutation", field, tuple(arguments)), **arguments)[field]
+        result: Json = self.ask(_operation("mutation", field, tuple(arguments), self.game), **arguments)[field]
         return result
 
     def done(self, field: str, **arguments: Any) -> Json:
@@ -92,12 +97,12 @@ class Client:
 
     def events(self, **arguments: Any) -> Json:
         """The result of the query `events`."""
-        result: Json = self.ask(_operation("query", "events", tuple(arguments)), **arguments)["events"]
+        result: Json = self.ask(_operation("query", "events", tuple(arguments), self.game), **arguments)["events"]
         return result
 
     def look(self, game: str, at: int | None = None) -> Json:
         """A game as this client sees it, with everything but what takes arguments; or a problem."""
-        result: Json = self.ask(_GAME, id=game, at=at)["game"]
+        result: Json = self.ask(_look(self.game), id=game, at=at)["game"]
         return result
 
     def within(self, game: str, selection: str, at: int | None = None, **variables: tuple[str, Any]) -> Json:
@@ -254,12 +259,14 @@ def seats_of(kinds: Sequence[str], names: Sequence[str | None] = NAMES) -> list[
 
 def create(client: Client, seats: int = 2, game: str = DANK, options: Json | None = None, **more: Any) -> Table:
     """A game of which all seats are one's own: it runs."""
-    made = client.done("createGame", game={game: options or {}}, seats=seats_of([MINE] * seats), **more)
-    return table_of(client, made)
+    anyone = type(client)(client.http, client.token)  # whatever they played before
+    return table_of(
+        anyone, anyone.done("createGame", game={game: options or {}}, seats=seats_of([MINE] * seats), **more)
+    )
 
 
 def table_of(client: Client, made: Json) -> Table:
     """The table of a `GameCreated` whose seats are all one's own."""
-    tokens = [seat["token"] for seat in made["seats"]]
-    players = tuple(client.with_token(token) for token in tokens)
-    return Table(made["game"]["gameId"], client.with_token(made["hostToken"]), players, client.with_token(None))
+    tokens, game = [seat["token"] for seat in made["seats"]], made["game"].get("__typename", "").removesuffix("Game")
+    host, *players, spectator = (client.with_token(token, game) for token in (made["hostToken"], *tokens, None))
+    return Table(made["game"]["gameId"], host, tuple(players), spectator)

@@ -46,5 +46,13 @@ def anyone(request: pytest.FixtureRequest) -> Client:
 
 
 def http(server: Server) -> httpx.Client:
-    limits = httpx.Limits(max_connections=100, max_keepalive_connections=100)
-    return httpx.Client(base_url=server.url, timeout=BOUND + 10, limits=limits, trust_env=False, verify=False)  # noqa: S501 -- reading certificates is slow
+    plain = {"accept-encoding": "identity"}  # tests/http/test_compression.py is about compressed answers
+    limits = httpx.Limits(max_connections=100, max_keepalive_connections=8)  # it looks at each one for each request
+    return httpx.Client(
+        base_url=server.url,
+        headers=plain,
+        timeout=BOUND + 10,
+        limits=limits,
+        trust_env=False,
+        verify=False,  # noqa: S501 -- reading certificates is slow
+    )

@@ -19,45 +19,49 @@ SCHEMA = Api.of(*BOTH.values()).core
 
 
 @cache
-def fragments(name: str) -> tuple[str, ...]:
-    """The fragments that select everything of a type but what takes arguments; the first is `...All_Type`'s own."""
+def fragments(name: str, game: str = "") -> tuple[str, ...]:
+    """The fragments that select everything of a type but what takes arguments; the first is `...All_Type`'s own.
+
+    With a game, such as `DankAndDraft`, the types of other games are left out.
+    """
     made: dict[str, str] = {}
-    _make(name, made)
+    _make(name, made, game)
     return tuple(made.values())
 
 
-def everything(name: str, *more: str) -> str:
+def everything(name: str, *more: str, game: str = "") -> str:
     """The fragments of some types, each once."""
-    return "\n".join(dict.fromkeys(text for one in (name, *more) for text in fragments(one)))
+    return "\n".join(dict.fromkeys(text for one in (name, *more) for text in fragments(one, game)))
 
 
-def _make(name: str, made: dict[str, str]) -> None:
+def _make(name: str, made: dict[str, str], game: str) -> None:
     if name in made:
         return
     made[name] = ""  # its place, and the end of the recursion
     type_ = SCHEMA.get_type(name)
     assert type_ is not None
     if is_abstract_type(type_):
-        members = SCHEMA.get_possible_types(type_)
+        others = tuple(one.about.name for one in BOTH.values() if game and one.about.name != game)
+        members = [member for member in SCHEMA.get_possible_types(type_) if not member.name.startswith(others)]
         body = "__typename " + " ".join(f"...All_{member.name}" for member in members)
         for member in members:
-            _make(member.name, made)
+            _make(member.name, made, game)
     else:
         assert isinstance(type_, GraphQLObjectType)
         body = " ".join(
-            _field(field, get_named_type(of.type), made) for field, of in type_.fields.items() if not of.args
+            _field(field, get_named_type(of.type), made, game) for field, of in type_.fields.items() if not of.args
         )
     made[name] = f"fragment All_{name} on {name} {{ {body} }}"
 
 
-def _field(name: str, type_: GraphQLNamedOutputType, made: dict[str, str]) -> str:
+def _field(name: str, type_: GraphQLNamedOutputType, made: dict[str, str], game: str) -> str:
     if is_leaf_type(type_):
         return name
-    _make(type_.name, made)
+    _make(type_.name, made, game)
     return f"{name} {{ ...All_{type_.name} }}"
 
 
-def operation(kind: str, field: str, given: tuple[str, ...], selection: str = "") -> str:
+def operation(kind: str, field: str, given: tuple[str, ...], selection: str = "", game: str = "") -> str:
     """An operation of one field with these arguments as variables, selecting everything or what is said."""
     root = SCHEMA.mutation_type if kind == "mutation" else SCHEMA.query_type
     assert root is not None
@@ -68,4 +72,4 @@ def operation(kind: str, field: str, given: tuple[str, ...], selection: str = ""
     head = f"{kind} Do({variables})" if given else f"{kind} Do"
     call = f"{field}({arguments})" if given else field
     body = selection or f"...All_{result}"
-    return f"{head} {{ {call} {{ {body} }} }}\n{'' if selection else everything(result)}"
+    return f"{head} {{ {call} {{ {body} }} }}\n{'' if selection else everything(result, game=game)}"

@@ -97,9 +97,9 @@ class Server:
         until(lambda: not self._server.server_state.tasks, "nothing runs")
 
 
-def until(true: Callable[[], object], what: str) -> None:
-    """Wait until something is true, within the bound."""
-    deadline = time.monotonic() + BOUND
+def until(true: Callable[[], object], what: str, bound: float = BOUND) -> None:
+    """Wait until something is true, within so many seconds."""
+    deadline = time.monotonic() + bound
     while not true():
-        assert time.monotonic() < deadline, f"not within {BOUND:.0f} s: {what}"
+        assert time.monotonic() < deadline, f"not within {bound:.0f} s: {what}"
         time.sleep(0.005)

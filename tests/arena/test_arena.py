@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 import json
 import random
 import re
@@ -17,16 +18,19 @@ from typing import Any
 from xml.etree import ElementTree
 
 import pytest
+from msgspec.structs import replace
 from typer.testing import CliRunner
 
 from taphouse.command_line import main
 from taphouse.engine import GAMES
+from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.editions import packaged
 from taphouse.engine.records import text
 from taphouse.engine.records.replaying import RecordReplay
 from taphouse.lab.arena import players
 from taphouse.lab.arena.matches import Match, played, schedule
 from taphouse.lab.arena.players import MOST_FAULTS, NoBot, maker
+from taphouse.lab.arena.report import report_of, table_of
 from tests.api.server import until
 
 GAME = GAMES["dank-and-draft"]
@@ -65,6 +69,17 @@ class Passive:
         return next(rules.moves(known))
 
 
+class Costly(Passive):
+    """A bot that tells the tokens that it takes."""
+
+    def __init__(self, *_: Any) -> None:
+        self.tokens = 0
+
+    def choose(self, *given: Any) -> Any:
+        self.tokens += 5
+        return super().choose(*given)
+
+
 class AlsoPassive(Passive):
     """Another one."""
 
@@ -83,11 +98,20 @@ def test_every_group_plays_each_shuffle_from_all_seats(bots: int, seats: int, ga
     assert {match.seed for match in matches} == {f"s/{number}" for number in range(-(-games // seats))}
 
 
+def timeless(report: str) -> Any:
+    """A report without times, which differ."""
+    found = json.loads(report)
+    for bot in found["bots"]:
+        assert bot.pop("seconds") > 0
+        assert bot.pop("tokens") is None
+    return found
+
+
 def test_an_arena_reports_and_goes_on_where_it_stopped(tmp_path: Path) -> None:
-    bots = ["random", "greedy"]
-    done = arena(tmp_path, *bots, "--games", "4", "--json")
+    bots, kept = ["random", "greedy"], ["--leaderboard", str(tmp_path / "ratings.jsonl")]
+    done = arena(tmp_path, *bots, "--games", "4", "--json", *kept)
     assert done.exit_code == 0, done.output
-    report = json.loads(done.stdout)
+    report = timeless(done.stdout)
     assert report["games"] == report["different"] == 4
     assert [bot["bot"] for bot in report["bots"]] == ["greedy", "random"]
     best = report["bots"][0]
@@ -102,12 +126,56 @@ def test_an_arena_reports_and_goes_on_where_it_stopped(tmp_path: Path) -> None:
     file = tmp_path / "games.jsonl"
     lines = file.read_bytes().splitlines(keepends=True)
     file.write_bytes(b"".join(lines[:3]) + lines[3][:20])  # it was killed while it wrote
-    again = arena(tmp_path, *bots, "--games", "4", "--json")
-    assert json.loads(again.stdout) == report
+    again = arena(tmp_path, *bots, "--games", "4", "--json", *kept)
+    assert timeless(again.stdout) == report, "no game is twice on the leaderboard"
+    assert "The report is of all 4 games of" in again.stderr
     assert file.read_bytes().splitlines(keepends=True)[:3] == lines[:3]
-    assert sorted(file.read_bytes().splitlines()[1:]) == sorted(line.rstrip() for line in lines[1:])
+    courses = [json.loads(line)["course"] for line in lines[1:]]
+    assert sorted(json.loads(line)["course"] for line in file.read_bytes().splitlines()[1:]) == sorted(courses)
+    wrong = arena(tmp_path / "other", *bots, "--game", "pint-craft", *kept)
+    assert (wrong.exit_code, "is the leaderboard of dank-and-draft" in wrong.output) == (2, True)
+    assert not (tmp_path / "other").exists(), "it is refused before a game is played"
     other = arena(tmp_path, *bots, "--games", "4", "--seed", "2")
     assert (other.exit_code, "another arena" in other.output) == (2, True)
+
+
+def test_the_time_and_the_tokens_of_each_bot_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(players, "perf_counter", itertools.count(0.0, 0.5).__next__)
+    result, _ = one(f"{__name__}:Costly", "random")
+    assert sum(result.asked) == result.decisions
+    assert result.seconds == tuple([0.5 * asked for asked in result.asked])
+    assert result.tokens == (5 * result.asked[0], None)
+    report = report_of(["costly", "random"], "", "", 2, "a", [result])
+    assert {(one.bot, one.seconds, one.tokens) for one in report.bots} == {("costly", 0.5, 5.0), ("random", 0.5, None)}
+    heads, rows = table_of(report)
+    assert heads == ["bot", "rating", "wins", "points", "games", "ms", "tokens"], "there were no faults"
+    assert {(row[0], *row[-2:]) for row in rows} == {("costly", "500.0", "5"), ("random", "500.0", "")}
+    old = replace(result, asked=(), seconds=(), tokens=())
+    assert table_of(report_of(["a", "b"], "", "", 2, "a", [old]))[0][-1] == "games"
+
+
+def test_a_program_tells_its_tokens_with_an_answer() -> None:
+    class Model:
+        def __init__(self, tokens: Any) -> None:
+            self.tokens = tokens
+
+        def ask(self, body: bytes) -> bytes:
+            asked = json.loads(body)
+            return json.dumps({"id": asked["id"], "move": asked["moves"][0], "tokens": self.tokens}).encode()
+
+        def close(self) -> None: ...
+
+    rules = GAME.rules(EDITION)
+    state: Any = rules.new(GAME.about.options(), 2, Chance(seed_from("tokens")))
+    told = rules, rules.known(state, rules.decider(state)), rules.decider(state)
+    program = players.Program(Model(7), GAME)
+    assert program.tokens is None
+    for _ in range(2):
+        program.choose(*told)
+    assert program.tokens == 14
+    for wrong in (-1, "many", True):
+        with pytest.raises(ValueError, match="the answer is not"):
+            players.Program(Model(wrong), GAME).choose(*told)
 
 
 def test_games_that_repeat_each_other_are_told(tmp_path: Path) -> None:

@@ -6,7 +6,6 @@ import random
 from functools import partial
 
 import pytest
-from msgspec import structs
 
 from taphouse.engine import GAMES
 from taphouse.engine.bots import BOTS
@@ -21,6 +20,7 @@ from taphouse.engine.pint_craft.moves import PotLimit
 from taphouse.engine.pint_craft.state import ALL, ToChoose, ToPlay
 from taphouse.lab.simulate.run import simulate
 from tests.brew_crafters import build as brew_crafters
+from tests.effort import many
 from tests.pint_craft import build as pint_craft
 from tests.tiny.about import GAME as TINY
 
@@ -53,22 +53,20 @@ def test_bots_choose_only_legal_moves_and_end_every_game(game, bot) -> None:
 @pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.about.kind)
 def test_greedy_beats_random_clearly(game) -> None:
     edition, options = packaged(game.edition, game.about.package)[0], game.about.options()
-    report = simulate(game, edition, options, 2, 40, ("random", "greedy"), "strength")
+    report = simulate(game, edition, options, 2, many(20), ("random", "greedy"), "strength")
     assert report.by_seat[1].value > 0.85
 
 
 @pytest.mark.parametrize("bot", QUICK)
-@pytest.mark.parametrize("kind", ["dank-and-draft", "pint-craft"])
-def test_bots_choose_the_same_where_only_hidden_cards_differ(kind, bot) -> None:
-    game = GAMES[kind]
+@pytest.mark.parametrize("game", [one for one in PLAYED if rules_of(one).hides], ids=lambda game: game.about.kind)
+def test_bots_choose_the_same_where_only_hidden_cards_differ(game, bot) -> None:
     rules, chance, other = rules_of(game), Chance(seed_from("played")), Chance(seed_from("other"))
     state = rules.new(game.about.options(), 3, chance)
     for _ in range(60):
         decision = rules.decision(state)
         if decision is None:
             break
-        cards = [state.pile[i] for i in other.order(state.draws, len(state.pile))]
-        world = structs.replace(state, pile=tuple(cards))  # the same table over another draw pile
+        world = rules.reshuffled(state, other)
         moves = [
             QUICK[bot](game, random.Random(1)).choose(rules, rules.known(one, decision.seat), decision.seat)
             for one in (state, world)
@@ -124,7 +122,7 @@ def test_greedy_trades_before_the_score_only_for_points(steps: dict[str, int]) -
     assert write(greedy.choose(rules, state, 1)) == "trade spices-importer"
 
 
-@pytest.mark.parametrize("game", PLAYED, ids=lambda game: game.about.kind)
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.about.kind)
 def test_what_a_blind_move_leads_to_is_judged_as_what_is_known_of_it(game) -> None:
     """So bots need not ask what is known of it."""
     rules, chance, rng = rules_of(game), Chance(seed_from("judged")), random.Random(1)

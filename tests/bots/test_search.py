@@ -12,7 +12,7 @@ from taphouse.engine import GAMES
 from taphouse.engine.bots.players import Players
 from taphouse.engine.bots.search import HORIZON, SearchBot, _Search
 from taphouse.engine.chance import BLIND, Chance, seed_from
-from taphouse.engine.contract import Rules, Seen
+from taphouse.engine.contract import Rules
 from taphouse.engine.editions import packaged
 from tests.tiny.about import GAME as TINY
 
@@ -66,9 +66,10 @@ def test_it_imagines_worlds_from_what_its_seat_knows_and_saw(monkeypatch) -> Non
 def test_a_move_that_is_drawn_is_one_that_the_search_considered_and_seldom_a_poor_one() -> None:
     game = GAMES["brew-crafters"]
     rules, known, seat = middle(game)
-    visits = {one.move: one.visits for one in SearchBot(game, random.Random(1), 20).consider(rules, known, seat)}
+    considered = SearchBot(game, random.Random(1), 20).consider(rules, known, seat)
+    visits = {one.move: one.visits for one in considered}
     drawing = SearchBot(game, random.Random(1), 20)
-    drawing.consider = lambda *_: SearchBot(game, random.Random(1), 20).consider(rules, known, seat)  # type: ignore[method-assign]
+    drawing.consider = lambda *_: considered  # type: ignore[method-assign]
     drawn = Counter(drawing.draw(rules, known, seat) for _ in range(60))
     assert len(drawn) > 1
     assert all(visits[move] for move in drawn)
@@ -124,7 +125,7 @@ def test_a_turn_is_that_of_the_seat_that_decides_unless_others_decide_in_it(game
     assert bool(in_turns_of_others) == (game.about.kind in ("pint-craft", "cask-race"))
 
 
-@games
+@pytest.mark.parametrize("game", GAMES.values(), ids=lambda game: game.about.kind)
 def test_iterations_end_when_the_turn_has_passed_as_often(game, monkeypatch) -> None:
     rules, known, seat = middle(game)
     worlds, applied = [], []
@@ -173,7 +174,6 @@ def test_a_bot_that_remembers_is_given_what_its_seat_has_learnt(game) -> None:
         step = rules.apply(state, move, chance)
         state = step.state
         players.saw(before, move, step.events)
-        told = [rules.redact(event, 2) for event in step.events]
-        seen.append(Seen(rules.known(before, 2), move, tuple([event for event in told if event is not None])))
+        seen.append(rules.seen(before, seat, move, step.events, 2))
     assert remembers.given
     assert all(len(given) == 1 for given in forgets.given)

@@ -363,6 +363,7 @@ def test_a_client_plays_kinds_of_games_that_it_does_not_know(server: Server) -> 
         entries = list(older.events(made.game_id))
         assert [entry.version for entry in entries] == list(range(1, end.version + 1))
         assert entries[-1].notation
+        assert (entries[-1].move, entries[-1].events) == (None, ())
         with pytest.raises(LookupError, match="does not know this kind"):
             _ = [move.move for seat in made.seats for move in older.look(seat, 3).moves]
 
@@ -380,12 +381,13 @@ def test_events_and_problems_that_it_does_not_know(server: Server) -> None:
                 "automatic": False,
                 "sentence": "It rains.",
                 "sentences": ["It rains."],
-                "move": None,
                 "events": [{"__typename": "PintCraftItRains"}],
             }
             body = httpx.Response(200, json={"data": {"result": entry}}).text
             stream = f"event: next\ndata: {body}\n\nevent: complete\ndata: \n\n"
             return httpx.Response(200, headers={"content-type": "text/event-stream"}, text=stream)
+        if b"query Kind" in request.content:
+            return httpx.Response(200, json={"data": {"game": {"kind": "PINT_CRAFT"}}})
         problem = {"__typename": "TooThirsty", "code": "TOO_THIRSTY", "message": "Drink first.", "rules": ["X-01"]}
         return httpx.Response(200, json={"data": {"result": problem}})
 

@@ -31,17 +31,21 @@ from graphql import (
 )
 from msgspec import Struct
 
+from taphouse import client as package
 from taphouse import schema as schema_package
 from taphouse.client.contract import ClientOperation
-from taphouse.client.documents import Documents, standard
-from taphouse.client.selections import INTERFACES, name_of, structs_in
+from taphouse.client.documents import _FIELDS, Documents, standard
+from taphouse.client.selections import is_tagged, structs_in
 from taphouse.client.values import UnknownEvent
-from taphouse.engine.vocabulary import Word
+from taphouse.engine import GAMES
+from taphouse.engine.vocabulary import Word, constant
 from taphouse.schema.operations.declaration import MUTATION, SUBSCRIPTION
 from taphouse.schema.operations.table import declared
 from taphouse.schema.problems.base import Problem
 
 SDL = build_schema(Path(schema_package.__file__).with_name("taphouse.graphql").read_text(encoding="utf-8"))
+INTERFACES = ("Game", "LogEntry")
+OF_A_KIND = {one.name for name in INTERFACES for one in SDL.get_possible_types(SDL.type_map[name])}  # type: ignore[arg-type]
 SINGLE = [name for name, value in vars(Documents).items() if isinstance(value, cached_property)]
 LEAVES: dict[Any, set[str]] = {
     int: {"Int"},
@@ -53,23 +57,32 @@ LEAVES: dict[Any, set[str]] = {
 
 
 QUERIES = ("catalogue", "openGames", "finishedGames", "game", "record", "webhooks")
+KINDS = ("", *map(constant, GAMES))
 ALL = [
     *SINGLE,
+    "more_moves",
+    *(f"field {name}" for name in _FIELDS),
     *(f"query {name}" for name in QUERIES),
     *(f"mutation {one.name}" for one in declared(MUTATION)),
     *(f"subscription {one.name}" for one in declared(SUBSCRIPTION)),
 ]
 
 
-def written(name: str) -> ClientOperation:
-    kind, _, field = name.partition(" ")
-    found = getattr(standard(), kind)
-    return found(field) if field else found  # type: ignore[no-any-return]
+def written(name: str) -> list[ClientOperation]:
+    """An operation as it is written for each kind of game, and for none."""
+    method, *field = name.split()
+    found = getattr(standard(), method)
+    made = [found] if name in SINGLE else [found(*field, kind) for kind in KINDS]
+    return [*{one.document: one for one in made}.values()]
 
 
 @pytest.mark.parametrize("name", ALL)
 def test_every_operation_is_valid_and_repeatable_and_asks_for_whole_problems(name: str) -> None:
-    operation = written(name)
+    for operation in written(name):
+        check(operation)
+
+
+def check(operation: ClientOperation) -> None:
     document = parse(operation.document)
     assert validate(SDL, document) == []
     root = SDL.type_map[operation.type.capitalize()]
@@ -83,7 +96,9 @@ def test_every_operation_is_valid_and_repeatable_and_asks_for_whole_problems(nam
     assert isinstance(result, FieldNode)
     if isinstance(get_named_type(field.type), GraphQLUnionType):
         members = {one.name for one in get_named_type(field.type).types}
-        assert members <= set(distinguished(result.selection_set)) | implementing(result.selection_set)
+        told = set(distinguished(result.selection_set))
+        assert members - OF_A_KIND <= told
+        assert len(told & {*OF_A_KIND, *INTERFACES}) == bool(members & OF_A_KIND)
     data = next(iter(structs_in(get_type_hints(operation.decoder.type, include_extras=True)["data"])))
     for problem in structs_in(get_type_hints(data, include_extras=True)["result"]):
         if issubclass(problem, Problem):
@@ -108,12 +123,6 @@ def selected(selection: SelectionSetNode | None, name: str) -> set[str]:
         if isinstance(one, InlineFragmentNode) and one.type_condition and one.type_condition.name.value == name
     ]
     return {one.name.value for one in part.selection_set.selections if isinstance(one, FieldNode)}
-
-
-def implementing(selection: SelectionSetNode | None) -> set[str]:
-    """The types behind the interfaces that a selection names in fragments."""
-    interfaces = [name for name in distinguished(selection) if name in INTERFACES]
-    return {one.name for name in interfaces for one in SDL.get_possible_types(SDL.type_map[name])}  # type: ignore[arg-type]
 
 
 def bare(hint: Any) -> Any:
@@ -151,16 +160,15 @@ def differences(hint: Any, shown: GraphQLOutputType, where: str, seen: set[tuple
 
 
 def members(struct: type[Struct], shown: GraphQLOutputType, where: str, seen: set[tuple[Any, str]]) -> Iterator[str]:
-    name = name_of(struct, standard()._names) if isinstance(shown, GraphQLUnionType) else get_named_type(shown).name
+    name = str(struct.__struct_config__.tag) if is_tagged(struct) else get_named_type(shown).name
     if struct is UnknownEvent or (struct, name) in seen:
         return
     seen.add((struct, name))
     type_ = SDL.type_map.get(name)
-    if struct.__struct_config__.tag_field == "__typename":
-        type_ = SDL.type_map[str(struct.__struct_config__.tag)]
     fields = getattr(type_, "fields", {})
     hints = get_type_hints(struct, include_extras=True)
-    for field, api_name in zip(struct.__struct_fields__, struct.__struct_encode_fields__, strict=True):
+    for field, key in zip(struct.__struct_fields__, struct.__struct_encode_fields__, strict=True):
+        api_name, _, _owner = key.partition("_")  # it may have an alias
         if api_name not in fields:
             yield f"{where}: {name} has no field {api_name}"
         else:
@@ -182,7 +190,7 @@ def test_a_type_that_differs_is_found() -> None:
 
 
 def test_words_are_those_of_the_engine() -> None:
-    assert issubclass(get_type_hints(standard().types[0].table)["status"], Word)
+    assert issubclass(get_type_hints(standard().types("PINT_CRAFT").table)["status"], Word)
 
 
 def test_it_needs_neither_server_nor_its_libraries() -> None:
@@ -193,3 +201,22 @@ def test_it_needs_neither_server_nor_its_libraries() -> None:
     )
     ran = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True)
     assert ran.stdout.strip() == "[]"
+
+
+def test_what_callers_pass_can_be_imported_from_the_package() -> None:
+    methods = [
+        one.__wrapped__ for base in package.Client.__mro__ for one in vars(base).values() if hasattr(one, "__wrapped__")
+    ]
+    passed = [
+        hint for one in (package.NewSeat, *methods) for name, hint in get_type_hints(one).items() if name != "return"
+    ]
+    types = {type_ for hint in passed for type_ in _types(hint) if type_.__module__.startswith("taphouse.schema.")}
+    assert types, "nothing is passed"
+    assert {type_.__name__ for type_ in types} <= {*package.__all__}
+
+
+def _types(hint: Any) -> Iterator[type]:
+    if isinstance(hint, type):
+        yield hint
+    for part in get_args(hint):
+        yield from _types(part)

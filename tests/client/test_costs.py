@@ -10,6 +10,7 @@ from graphql import parse, print_ast, separate_operations, specified_rules, valu
 from taphouse.client.documents import standard
 from taphouse.client.values import GAMES_LISTED
 from taphouse.engine import GAMES
+from taphouse.engine.vocabulary import constant
 from taphouse.schema.execution.documents import Document, DocumentCache
 from taphouse.schema.execution.limits import LIMITS
 from taphouse.schema.graphql.build import Api
@@ -41,8 +42,10 @@ def test_no_request_of_the_python_client_costs_more_than_half_of_what_a_token_ma
     documents: DocumentCache,
 ) -> None:
     written, page = standard(), {"first": GAMES_LISTED}
-    for asked in (written.mutation("play"), written.query("game"), written.more_moves, written.subscription("events")):
-        assert cost(documents, asked.document, moves=[{}], after="100") <= MOST
+    for kind in map(constant, GAMES):
+        events = written.subscription("events", kind)
+        for asked in (written.mutation("play", kind), written.query("game", kind), written.more_moves(kind), events):
+            assert cost(documents, asked.document, moves=[{}], after="100") <= MOST
     for listed in (written.query("openGames"), written.query("finishedGames"), written.my_games):
         assert cost(documents, listed.document, **page) <= MOST
 

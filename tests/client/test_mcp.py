@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 import re
-import socket
 import subprocess
 import sys
 from collections.abc import Iterator
@@ -28,7 +27,7 @@ from taphouse.schema.values.bots import BotKind
 from taphouse.service.http.connections.http11 import MOST_HEAD
 from tests.api.server import Server, until
 from tests.client.models import place_in, refused, told, whole_game
-from tests.servers import free_port
+from tests.servers import accepts, free_port
 from tests.short_games import SHORT
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "language-models.md").read_text(encoding="utf-8")
@@ -89,15 +88,6 @@ async def test_a_model_plays_a_whole_game_by_streamable_http(over_http: str) -> 
     assert (refused_head.status_code, refused_head.headers["x-content-type-options"]) == (431, "nosniff")
 
 
-def accepts(port: int) -> bool:
-    """True if somebody accepts connections at a port."""
-    try:
-        socket.create_connection(("127.0.0.1", port), timeout=1).close()
-    except OSError:
-        return False
-    return True
-
-
 async def two_seats(model: Client) -> tuple[str, str]:
     """The places at a game between two models: that of the player who must decide first."""
     text = await told(model, "create_game", kind="Dank & Draft", others=["INVITED"], name="Ann")
@@ -113,10 +103,10 @@ async def test_refusals_teach(server: Server) -> None:
         said = await refused(model, "play", place=mine, moves=["end-turn"])
         assert "Legal moves: draft" in said
         assert said.count("DD-07: ") == 1
-        assert "Use wait_for_turn" in await refused(model, "play", place=theirs, moves=["draft row-1"])
+        assert "Your place there: " in await refused(model, "play", place=theirs, moves=["draft row-1"])
         assert "DD-07: " in await refused(model, "preview", place=mine, moves=["end-turn"])
         assert "hand" in await told(model, "preview", place=mine, moves=["draft row-1"])
-        assert "must decide. Use" in await told(model, "wait_for_turn", place=theirs, seconds=1)
+        assert "must decide. Your" in await told(model, "wait_for_turn", place=theirs, seconds=1)
         assert "there is only page 1" in await refused(model, "legal_moves", place=mine, page=99)
         assert "begin with draft" in await refused(model, "legal_moves", place=mine, begins="brew")
         assert "create_game" in await refused(model, "look", place="elsewhere")
@@ -145,6 +135,15 @@ async def test_options_are_explained(server: Server, options: object, said: str)
         assert said in await refused(model, "create_game", kind="pint-craft", others=["GREEDY"], options=options)
 
 
+@pytest.mark.parametrize("given", [False, "False", "false"])
+async def test_a_flag_is_an_option_too(server: Server, given: object) -> None:
+    async with connected(server) as model:
+        said = await refused(model, "create_game", kind="cask race", others=["RANDOM"], options={"spices": 1})
+        assert "spices (true | false)" in said
+        text = await told(model, "create_game", kind="cask race", others=["RANDOM"], options={"spices": given})
+        assert "Version" in text
+
+
 async def test_options_are_understood(server: Server) -> None:
     async with connected(server) as model:
         options = {"round_cap": "3", "Season": "Fall", "threshold": None}
@@ -165,10 +164,27 @@ async def test_moves_are_understood(server: Server, written: object) -> None:
 
 async def test_one_model_can_play_several_seats(server: Server) -> None:
     async with connected(server) as model:
-        place, _ = await two_seats(model)
+        place, other = await two_seats(model)
         text = await told(model, "play", place=place, moves="draft row-1")
         assert "end-turn" in text
-        assert "must decide" in await told(model, "play", place=place, moves="end-turn")
+        text = await told(model, "play", place=place, moves="end-turn")
+        assert text.endswith(f"must decide. Your place there: {other}")
+        guest = place_in(await told(model, "create_game", kind="dank und draft", others=["OPEN", "OPEN"]))
+        assert "waits for players" in await told(model, "look", place=guest)
+
+
+async def test_a_seat_that_resigned_does_not_wait_for_its_turn(server: Server) -> None:
+    async with connected(server) as model, connected(server) as other:
+        text = await told(model, "create_game", kind="dank-and-draft", others=["INVITED"])
+        guest = place_in(await told(other, "join_game", game_id=text.split("seat 2: ")[1].split("\n", maxsplit=1)[0]))
+        assert "must decide. You have resigned" in await told(other, "resign", place=guest)
+
+
+@pytest.mark.parametrize("token", ["", "ü", "a\tb "])
+async def test_what_is_no_token_is_refused(server: Server, token: str) -> None:
+    """No header can have it, so it is not sent."""
+    async with connected(server) as model:
+        assert "no game id, no invite and no token" in await refused(model, "join_game", game_id=token)
 
 
 async def test_every_kind_of_bot_can_be_invited_and_asked(server: Server) -> None:
@@ -235,6 +251,12 @@ async def test_a_host_manages_a_game(server: Server) -> None:
 async def test_rules_are_found(server: Server, kind: str, question: str, answer: str) -> None:
     async with connected(server) as model:
         assert answer in await told(model, "read_rules", kind=kind, about=question)
+
+
+async def test_a_rule_that_is_not_there_is_named(server: Server) -> None:
+    async with connected(server) as model:
+        said = await refused(model, "read_rules", kind="pint-craft", about="PC-999?")
+        assert said == "There is no such rule. Pint Craft has PC-01 to PC-28."
 
 
 async def test_rules_are_found_at_a_place_and_in_german(server: Server) -> None:

@@ -189,13 +189,13 @@ def stood(clock: clocks.Clock | None, *seats: Sitting, timing: Timing | None = B
         clock=clock,
         status=Status.RUNNING,
         seats=seats or (HERE, HERE),
-        rules=SimpleNamespace(decider=lambda _: 2),
+        rules=SimpleNamespace(deciders=lambda _: (2,)),
         state=None,
     )
 
 
 def test_a_player_who_returns_to_a_seat_without_time_gets_some() -> None:
-    begun = clocks.ran_out(1, BANKED)(clocks.begun(BANKED, 2, 0), 5)
+    begun = clocks.ran_out(1, (1,), BANKED)(clocks.begun(BANKED, 2, 0), 5)
     game = stood(begun, Sitting("Ann", True, bot="GREEDY", away=True), HERE)
     back = Step("seat:1", (), Status.RUNNING, (HERE, HERE), None)
     after = ClockTracker(game, BANKED, 1000).after(back, game.rules)

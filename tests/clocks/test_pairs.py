@@ -303,4 +303,6 @@ def test_a_pair(
     assert shown["deadline"] is None or moment(shown["deadline"]) == clock.now + times[runs - 1]
     query = "query Clock($id: ID!) { game(id: $id) { ... on Game { clock { running seats { seat left timeOuts } } } } }"
     by_graphql = anyone.ask(query, id=place.table.id)["game"]["clock"]
+    ends = {one["seat"]: end for one in shown["seats"] if (end := one.pop("deadline")) is not None}
+    assert ends == ({} if shown["running"] is None else {shown["running"]: shown["deadline"]})
     assert {name: shown[name] for name in by_graphql} == by_graphql

@@ -1,7 +1,4 @@
-"""The fuzzer finds nothing; and what it would find, it writes down so that it can be played again.
-
-`make soak` plays more games of each kind; `python -m tests.fuzz` plays any number by hand.
-"""
+"""The fuzzer writes down what it finds, so that it can be played again."""
 
 from __future__ import annotations
 
@@ -15,18 +12,9 @@ from msgspec.structs import replace
 from taphouse.engine.chance import Chance
 from taphouse.engine.contract import Step
 from taphouse.engine.game import Game
-from tests import fuzz
+from taphouse.lab.game_tests import fuzz
 from tests.conformance.tables import GAMES
-from tests.effort import many
 from tests.tiny.rules import CaskRaceRules
-
-GAMES_EACH = many(8)
-
-
-@pytest.mark.parametrize("kind", GAMES)
-def test_random_games_break_nothing(kind: str, tmp_path: Path):
-    crashes = fuzz.fuzz(kind, GAMES_EACH, tmp_path)
-    assert not crashes, "\n".join(path.read_text() for path in crashes)
 
 
 class LosesDeclinedGifts(CaskRaceRules):
@@ -50,7 +38,7 @@ class CannotBegin(CaskRaceRules):
 @pytest.mark.parametrize(
     ("broken", "error", "last"),
     [
-        (LosesDeclinedGifts, "AssertionError: Answer(accept=False) makes something, or loses it", "answer no"),
+        (LosesDeclinedGifts, "AssertionError: answer no makes something, or loses it", "answer no"),
         (RaisesOnSpice, "AttributeError: 'Figures' object has no attribute 'no_such_figure'", "brew "),
         (CannotBegin, "ZeroDivisionError: no table", None),
     ],

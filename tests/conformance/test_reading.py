@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from functools import cache
 from importlib.resources import files
 from itertools import chain
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import msgspec
 import pytest
@@ -127,18 +127,6 @@ def test_one_of_a_thing_is_singular_and_money_is_written_in_one_way(table: Table
     for text in chain(spoken(table, wording), texts_of_edition(table, language)):
         assert not plurals.search(text), text
         assert not MONEY[language].search(text), text
-
-
-@in_every_language
-@pytest.mark.parametrize("kind", GAMES)
-def test_options_are_described_without_null(kind: str, language: str) -> None:
-    about, messages = GAMES[kind].about, GAMES[kind].catalogues.get(language)
-    fields: Any = msgspec.json.schema(about.options)["$defs"][about.options.__name__]["properties"]
-    for field in about.options.__struct_fields__:
-        encoded = about.options.__struct_encode_fields__[about.options.__struct_fields__.index(field)]
-        text = messages.option(field.replace("_", "-"), fields[encoded]["description"])
-        assert text
-        assert not re.search(r"\bnull\b", text), text
 
 
 NAMED = {

@@ -1,14 +1,8 @@
-"""Labels and sentences of whole games: readable, complete, and no way to peek."""
+"""Labels and sentences, one by one; and a way to peek is found."""
 
 from __future__ import annotations
 
-import re
-from collections.abc import Iterator
-from functools import cache
-from itertools import chain, product
-
 import pytest
-from msgspec import Struct
 
 from taphouse.engine.brew_crafters.cards import Ingredient as Grown
 from taphouse.engine.brew_crafters.events import (
@@ -25,7 +19,6 @@ from taphouse.engine.brew_crafters.events import (
 )
 from taphouse.engine.brew_crafters.moves import Brew, Collaborate, Market, Phase, Vessel
 from taphouse.engine.brew_crafters.moves import Choose as ChooseGrown
-from taphouse.engine.chance import BLIND
 from taphouse.engine.contract import Event, Move
 from taphouse.engine.dank_and_draft.cards import Action, BeerType, Card, Line
 from taphouse.engine.dank_and_draft.moves import (
@@ -42,7 +35,6 @@ from taphouse.engine.dank_and_draft.moves import (
 )
 from taphouse.engine.editions import load
 from taphouse.engine.messages import Label
-from taphouse.engine.messages.wording import Wording
 from taphouse.engine.pint_craft.cards import IngredientAmounts as Ingredients
 from taphouse.engine.pint_craft.moves import (
     CardsDrawn,
@@ -60,155 +52,25 @@ from taphouse.engine.pint_craft.moves import (
     VoteCast,
 )
 from taphouse.engine.vocabulary import Season
-from tests.conformance.tables import GAMES, Table, editions, playout, tables
-from tests.conformance.test_conformance import OUT_OF_REACH
-from tests.conformance.test_secrecy import ForgetsToRedact, ForgetsToRedactDraws, pairs
+from taphouse.lab.game_tests.pairs import pairs
+from tests.conformance.tables import GAMES, editions
+from tests.conformance.test_secrecy import ForgetsToRedact, ForgetsToRedactDraws
 from tests.tiny.moves import GiftGiven, GrainKept
-
-PLAYERS = ("Ann", "Ben", None, "Dora", "jo", "{seat} [x]")
-"""Their names, one of them written like a template. The third has none."""
-CAPITALS = {"IPA"}
-"""Words of the editions and catalogues that are all capitals."""
-SHOUTED = re.compile(r"\b[A-Z][A-Z_]+\b")
-PUNCTUATION = re.compile(r"  | [.,:;!)]|[.,:;]{2}|!\.|\( |None|True|False")
-
-at_every_table = pytest.mark.parametrize("table", tables(), ids=str)
-
-
-LANGUAGES = ("en", "de")
-in_every_language = pytest.mark.parametrize("language", LANGUAGES)
-
-
-def wording_of(table: Table, language: str = "en") -> Wording:
-    return table.game.wording(editions(table.kind)[table.edition], language)
-
-
-@cache
-def slugs(kind: str, edition: str) -> frozenset[str]:
-    """The names of the edition that cannot be mistaken for English words."""
-    names = (entry.name for entry in editions(kind)[edition].listed())
-    return frozenset(name for name in names if re.fullmatch(r"[a-z0-9]+(-[a-z0-9]+)+", name))
-
-
-def check_text(table: Table, text: str) -> None:
-    """The text is written for people. Players' names are cut out of it first."""
-    plain = text
-    for name in PLAYERS[: table.seats]:
-        plain = plain.replace(name, "Zoe") if name else plain
-    assert plain[0].isdigit() or plain.lstrip("„")[0].isupper(), text
-    assert not set(plain) & set("{}[]|_#"), text
-    assert set(SHOUTED.findall(plain)) <= CAPITALS, text
-    assert PUNCTUATION.search(plain) is None, text
-    words = set(re.findall(r"[a-z0-9]+(?:-[a-z0-9]+)+", plain))
-    assert not words & slugs(table.kind, table.edition), text
-
-
-def check_label(table: Table, wording: Wording, move: Struct, names: tuple[str, ...]) -> None:
-    """The label of a move, or of a `Label` of one."""
-    label = wording.label(move, names)
-    check_text(table, label)
-    assert not label.endswith("."), label
-    check_text(table, wording.label(move))
-    made = wording.made(move, 1, names)
-    assert made.startswith(f"{names[0]}: {label}"), made
-    assert made[-1] in ".!", made
-
-
-def check_sentence(table: Table, wording: Wording, event: Event, names: tuple[str, ...]) -> None:
-    sentence = wording.sentence(event, names)
-    check_text(table, sentence)
-    titles = wording.titles.values()
-    assert sentence.endswith((".", *(title for title in titles if title[-1] == "!"))), sentence
-
-
-@in_every_language
-@at_every_table
-def test_every_move_event_and_decision_of_a_game_is_spoken_well_to_every_viewer(table: Table, language: str) -> None:
-    wording, game, rules = wording_of(table, language), playout(table, "words"), table.rules
-    names = wording.names(PLAYERS[: table.seats])
-    for shown in {rules.labelled(state, move) for state in game.states for move in rules.moves(state)}:
-        check_label(table, wording, shown, names)
-    seen = {rules.redact(event, viewer) for event in chain(*game.events) for viewer in table.viewers}
-    for event in {*seen, *chain(*game.events)} - {None}:
-        check_sentence(table, wording, event, names)
-    for task, details in {(owed.task, owed.details) for state in game.states if (owed := rules.decision(state))}:
-        prompt = wording.prompt(task, details, names)
-        check_text(table, prompt)
-        assert prompt.endswith("."), prompt
-
-
-@pytest.mark.parametrize("kind", GAMES)
-def test_every_move_event_and_decision_is_spoken_in_random_games(kind: str) -> None:
-    about = GAMES[kind].about
-    missing: set[type] = {*about.moves, *about.events} - OUT_OF_REACH
-    tasks = set(about.prompts)
-    for seed, table in product(range(1, 101), tables(kind)):  # as many games as it takes for what is rare
-        wordings, game = [wording_of(table, language) for language in LANGUAGES], playout(table, str(seed))
-        names = wordings[0].names(PLAYERS[: table.seats])
-        tasks -= {owed.task for state in game.states if (owed := table.rules.decision(state))}
-        for spoken in chain(game.moves, *game.events):
-            if type(spoken) in missing:
-                missing.remove(type(spoken))
-                check = check_label if isinstance(spoken, Move) else check_sentence
-                for wording in wordings:
-                    check(table, wording, spoken, names)
-        if not missing and not tasks:
-            return
-    pytest.fail(f"never made, told or asked: {missing | tasks}")
-
-
-@at_every_table
-def test_events_of_previews_are_spoken_well(table: Table) -> None:
-    """The result of a draw is unknown there."""
-    wording, rules = wording_of(table), table.rules
-    names = wording.names(PLAYERS[: table.seats])
-    game = playout(table, "words")
-    for state, move in list(zip(game.states, game.moves, strict=False))[:150]:
-        decision = rules.decision(state)
-        assert decision is not None
-        for event in rules.apply(rules.known(state, decision.seat), move, BLIND).events:
-            seen = rules.redact(event, decision.seat)
-            if seen is not None:
-                check_sentence(table, wording, seen, names)
-
-
-def sentences(table: Table, events: tuple[Event, ...], viewer: int | None) -> Iterator[str]:
-    """The sentences of a viewer about these events, in every language."""
-    for event, language in product(events, LANGUAGES):
-        wording, seen = wording_of(table, language), table.rules.redact(event, viewer)
-        if seen is not None:
-            yield wording.sentence(seen, wording.names(PLAYERS[: table.seats]))
-
-
-@pytest.mark.parametrize("kind", GAMES)
-def test_a_viewer_reads_the_same_in_two_worlds(kind: str) -> None:
-    read = 0
-    for game, viewer, k, world in pairs(kind, range(1)):
-        for number in range(k):
-            here = [*sentences(game.table, game.events[number], viewer)]
-            assert here == [*sentences(game.table, world.steps[number + 1].events, viewer)]
-            read += len(here)
-    assert read > 300
 
 
 @pytest.mark.parametrize(("kind", "leaky"), [("dank-and-draft", ForgetsToRedact), ("pint-craft", ForgetsToRedactDraws)])
 def test_a_sentence_of_an_event_that_is_not_redacted_tells_more(kind: str, leaky: type) -> None:
-    """Else the test above could not fail."""
+    """Else `test_a_viewer_reads_the_same_in_two_worlds` could not fail."""
     rules = leaky(next(iter(editions(kind).values())), frozenset())
+    wording = GAMES[kind].wording(next(iter(editions(kind).values())))
     for game, viewer, k, world in pairs(kind, range(1)):
-        wording, names = wording_of(game.table), ("Ann",) * game.table.seats
+        names = ("Ann",) * game.table.seats
         for number in range(k):
             both = (game.events[number], world.steps[number + 1].events)
             here, there = ([wording.sentence(rules.redact(e, viewer), names) for e in events] for events in both)
             if here != there:
                 return
     pytest.fail("no sentence differs")
-
-
-@pytest.mark.parametrize("kind", GAMES)
-def test_a_wording_is_made_once_for_an_edition(kind: str) -> None:
-    game, (edition, *_) = GAMES[kind], editions(kind).values()
-    assert game.wording(edition) is game.wording(edition)
 
 
 def test_titles_come_from_the_edition() -> None:

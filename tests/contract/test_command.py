@@ -65,8 +65,8 @@ def test_each_breaking_change_is_told_with_its_name_and_what_to_do(command: Comm
     result = command()
     assert (result.exit_code, result.stdout) == (1, "")
     graphql, rest, advice = result.stderr.splitlines()
-    assert graphql == "breaks clients: Field Game.hostToken was removed. Declare it as `Game.hostToken`."
-    assert rest == "breaks clients: GET /v1/games was removed. Declare it as `GET /v1/games`."
+    assert graphql == "breaking: Field Game.hostToken was removed. Declare it as `Game.hostToken`."
+    assert rest == "breaking: GET /v1/games was removed. Declare it as `GET /v1/games`."
     assert "CHANGELOG.md" in advice
     assert "### Breaking" in advice
 

@@ -16,7 +16,7 @@ from taphouse.engine.dank_and_draft.cards import BEER, UNKNOWN
 from taphouse.engine.dank_and_draft.moves import DankAndDraftOptions, Discard, Offer, Pairing, StockUp, TakeAction
 from taphouse.engine.dank_and_draft.state import DankAndDraftState
 from taphouse.engine.first_seat import FirstSeat
-from tests.conformance.invariants import covers
+from taphouse.lab.game_tests.invariants import covers
 from tests.dank_and_draft.build import (
     EVERY_OPTION,
     LIMIT,

@@ -19,8 +19,8 @@ SOURCE = files("taphouse.engine.dank_and_draft").joinpath("editions/reconstructe
 RULES_TEXT = files("taphouse.engine.dank_and_draft").joinpath("rules.md").read_text()
 
 
-def test_the_packaged_edition_is_valid_and_the_only_one() -> None:
-    assert [edition.name for edition in packaged(DankAndDraftEdition, ABOUT.package)] == ["reconstructed"]
+def test_the_packaged_editions_are_valid() -> None:
+    assert [edition.name for edition in packaged(DankAndDraftEdition, ABOUT.package)] == ["reconstructed", "spoiling"]
     assert EDITION.game == ABOUT.kind
     assert EDITION.source == SOURCE.encode()
     assert re.fullmatch(r"[0-9a-f]{64}", EDITION.digest)
@@ -66,6 +66,17 @@ def test_the_deck_is_the_one_of_the_rules_document() -> None:
     assert f"{len(EDITION.breweries)} breweries appear" in text
     assert _counts(types) == Counter(str(card.beer) for card in cards)
     assert _counts(actions) == Counter(str(card.action) for card in cards)
+
+
+def test_the_second_deck_has_the_actions_of_the_rules_document_and_nothing_else_of_its_own() -> None:
+    _, spoiling = packaged(DankAndDraftEdition, ABOUT.package)
+    found = re.search(r"`spoiling` has the same beers with other actions: (.*?)\.", " ".join(RULES_TEXT.split()))
+    assert found is not None
+    assert _counts(found[1]) == Counter(str(card.action) for one in spoiling.breweries for card in one.cards)
+    beers = [
+        [(one.name, card.beer) for one in edition.breweries for card in one.cards] for edition in (EDITION, spoiling)
+    ]
+    assert (spoiling.figures, spoiling.types, beers[0]) == (EDITION.figures, EDITION.types, beers[1])
 
 
 def _counts(text: str) -> dict[str, int]:

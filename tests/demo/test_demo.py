@@ -78,7 +78,7 @@ def test_a_game_of_each_kind_is_played_told_and_recorded(server: Server, tmp_pat
     moves = moves_in(lines)
     assert [name for _, name, _ in moves] == made
     assert [version for version, _, _ in moves] == list(range(3, 3 + len(made)))
-    assert any(line.startswith(" " * 9) for line in lines) == (kind in GAMES)  # events
+    assert any(line.startswith(" " * 9) for line in lines)  # events
     (over,) = [number for number, line in enumerate(lines) if line.startswith(f"{about.title} is over: ")]
     places = [re.match(r"(\d+)\. (Bot \d): -?\d+ points? \(", line) for line in lines[over + 1 : -1]]
     assert sorted(place[2] for place in places if place) == [f"Bot {seat}" for seat in range(1, players + 1)]

@@ -8,18 +8,15 @@ from importlib import resources
 from pathlib import Path
 from typing import Any
 
+import jsonschema_rs
 import pytest
 import yaml
-from jsonschema.validators import validator_for
 from pydantic import SecretStr
 
 from taphouse.service.runtime.redis_urls import parsed
 from taphouse.service.runtime.settings import Settings, variable
 
 DEPLOY = Path(__file__).parents[2] / "deploy"
-SCHEMA = json.loads(
-    resources.files("check_jsonschema").joinpath("builtin_schemas/vendor/compose-spec.json").read_text()
-)
 FILES = sorted(DEPLOY.glob("compose*.yaml"))
 SENTINEL = yaml.safe_load((DEPLOY / "compose.sentinel.yaml").read_text())["services"]
 
@@ -36,8 +33,11 @@ def resolved(path: Path) -> dict[str, Any]:
     return compose
 
 
-def wrong(compose: Any) -> list[str]:
-    return [error.message for error in validator_for(SCHEMA)(SCHEMA).iter_errors(compose)]
+def wrong(document: Any, kind: str = "compose-spec") -> list[str]:
+    """The faults of a document, by the schema of its kind that check-jsonschema has."""
+    file = resources.files("check_jsonschema").joinpath(f"builtin_schemas/vendor/{kind}.json")
+    schema = json.loads(file.read_text())
+    return [error.message for error in jsonschema_rs.validator_for(schema).iter_errors(document)]
 
 
 @pytest.mark.parametrize("path", FILES, ids=lambda path: path.name)

@@ -6,6 +6,7 @@ import warnings
 from collections.abc import Iterator
 from itertools import islice
 from pathlib import Path
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -19,11 +20,12 @@ from pettingzoo.test import api_test, seed_test
 
 from taphouse.engine import GAMES
 from taphouse.engine.chance import Chance, seed_from
+from taphouse.engine.contract import Move
 from taphouse.engine.dank_and_draft.moves import DankAndDraftOptions, EmptiedType
 from taphouse.engine.editions import packaged
 from taphouse.engine.notation import write
 from taphouse.env import TaphouseAEC, TaphouseEnv, vector
-from taphouse.env.actions import FURTHER, Actions
+from taphouse.env.actions import FURTHER, MOST_OF_VERB, Actions
 from taphouse.env.picture import HEIGHT, WIDTH
 from taphouse.env.table import GameTable
 from tests.docs.test_guides import blocks
@@ -79,6 +81,22 @@ def test_moves_without_a_number_are_left_out_wherever_they_are_listed() -> None:
     numbers, moves = actions.numbered(listed)
     assert moves == [*listed[:2], *listed[4:]]
     assert numbers == [own[0], len(actions.moves), *own[4:]]
+
+
+class Swap(Move, frozen=True):
+    """Swap cards at these places for others."""
+
+    away: tuple[int, ...]
+    back: tuple[int, ...]
+
+
+def test_a_verb_of_several_long_fields_has_a_bounded_number_of_forms() -> None:
+    game: Any = SimpleNamespace(about=SimpleNamespace(moves=(Swap,)))
+    edition: Any = SimpleNamespace(model_dump=dict)
+    actions = Actions(game, edition, 2)
+    assert MOST_OF_VERB / 2 < len(actions.moves) <= MOST_OF_VERB
+    assert Swap((), ()) in actions.number
+    assert Swap((1,), (2, 3)) in actions.number
 
 
 @pytest.mark.parametrize(("kind", "seats"), TABLES)

@@ -113,6 +113,27 @@ def test_a_policy_plays_as_a_bot_and_as_an_opponent(kind: str) -> None:
     assert all(row.shape == (table.observer.size,) for row in asked)
 
 
+@pytest.mark.parametrize("shown", [{"encoding": "floats"}, {"memory": True}, {"encoding": "floats", "memory": True}])
+def test_a_policy_is_shown_what_its_table_shows(shown: dict[str, Any]) -> None:
+    """Both see the decisions of one seat: the policy as a bot, and the environment that it has learnt in."""
+    table, asked = GameTable("dank-and-draft", 2, **shown), []
+
+    def policy(observation: np.ndarray, mask: np.ndarray) -> int:
+        asked.append(observation)
+        return int(mask.argmax())
+
+    game = play("dank-and-draft", [PolicyBot(policy, table), "random"], "shown")
+    table.witnesses = (1,) if table.recalls else ()
+    table.begin("shown")
+    told = []
+    for move in game.moves[:12]:
+        if table.seat == 1:
+            told.append(table.observe(1))
+        table.make(move)
+    assert told
+    assert all((one == other).all() and one.dtype == other.dtype for one, other in zip(told, asked, strict=False))
+
+
 def test_a_policy_that_does_not_fit_is_refused() -> None:
     table = GameTable("dank-and-draft", 2)
     state, rules = table.state, table.rules

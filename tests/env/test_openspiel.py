@@ -13,16 +13,17 @@ pyspiel = pytest.importorskip("pyspiel", reason="OpenSpiel is not installed: pip
 
 from open_spiel.python.algorithms import (  # noqa: E402 -- needs OpenSpiel
     external_sampling_mccfr,
-    generate_playthrough,
     ismcts,
     mcts,
     outcome_sampling_mccfr,
 )
 
+from taphouse.engine import GAMES  # noqa: E402 -- needs OpenSpiel
 from taphouse.env import openspiel  # noqa: E402 -- needs OpenSpiel
 from taphouse.env.table import GameTable  # noqa: E402
+from tests.tiny.about import GAME as CASK_RACE  # noqa: E402
+from tests.tiny.installed import install  # noqa: E402
 
-GAMES = ["dank-and-draft", "pint-craft", "brew-crafters"]
 TINY = """
 game = "dank-and-draft"
 name = "tiny"
@@ -71,6 +72,12 @@ def begun(game: Any, moves: int, rng: random.Random) -> Any:
 def test_it_passes_the_simulation_test(kind: str) -> None:
     game = pyspiel.load_game("python_taphouse", {"kind": kind, "players": 2})
     pyspiel.random_sim_test(game, num_sims=1, serialize=kind == "dank-and-draft", verbose=False)
+
+
+def test_a_game_of_a_package_passes_it_too(monkeypatch: pytest.MonkeyPatch) -> None:
+    kind = install(monkeypatch, CASK_RACE)
+    game = pyspiel.load_game(f"python_taphouse(kind={kind},players=3,options=turnCap:6;spices:false)")
+    pyspiel.random_sim_test(game, num_sims=1, serialize=True, verbose=False)
 
 
 def test_a_game_is_that_of_its_shuffle_and_hides_what_the_environments_hide() -> None:
@@ -166,6 +173,8 @@ def test_cfr_by_samples_finds_a_policy_of_a_tiny_edition(tiny: str) -> None:
 
 
 def test_a_playthrough_tells_a_whole_game(tiny: str) -> None:
+    from open_spiel.python.algorithms import generate_playthrough  # with all of SciPy
+
     told = generate_playthrough.playthrough(tiny, [], seed=1)
     assert "GameType.provides_information_state_string = True" in told
     assert 'PrivateObservationString(1) = "' in told

@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+from importlib import import_module
+
 import pytest
+from msgspec.structs import replace
 
 pytest.importorskip("pettingzoo", reason="install the environments: pip install 'taphouse[env]'")
 
 from gymnasium.error import ResetNeeded
 
 from taphouse.engine import GAMES
+from taphouse.engine.game import Game
 from taphouse.env import TaphouseAEC, TaphouseEnv, single
 from tests.effort import many
 
@@ -41,6 +45,22 @@ def test_games_that_the_seat_never_decides_in_are_given_up(monkeypatch: pytest.M
         TaphouseEnv("dank-and-draft", ["random"], seat=1).reset(seed=207)
 
 
+def test_a_game_that_its_set_up_ends_has_no_moves(monkeypatch: pytest.MonkeyPatch) -> None:
+    env = TaphouseAEC("dank-and-draft")
+    env.reset(seed=1)
+    while env.table.seat is not None:
+        env.step(env.table.legal[-1])
+    over, rewards = env.table.state, env.rewards
+    monkeypatch.setattr(env.table.rules, "new", lambda *_: over)
+    env.reset(seed=2)
+    ended = {}
+    for agent in env.agent_iter(max_iter=3):
+        _, ended[agent], terminated, _, _ = env.last()
+        assert terminated
+        env.step(None)
+    assert (ended, env.agents) == (rewards, [])
+
+
 @pytest.mark.parametrize("seed", [0, 1, 2])
 def test_the_seat_of_a_seed_is_always_the_same(seed: int) -> None:
     env = TaphouseEnv("pint-craft", ["random", "random"], seat=0)
@@ -49,6 +69,19 @@ def test_the_seat_of_a_seed_is_always_the_same(seed: int) -> None:
         assert env.seat == seed + 1
         env.reset()
         assert env.seat == (seed + 1) % 3 + 1
+
+
+def test_a_game_of_one_player_is_played_without_opponents(monkeypatch: pytest.MonkeyPatch) -> None:
+    game: Game = import_module("goofspiel.about").GAME
+    alone = Game(replace(game.about, seats=range(1, 2)), game.edition, game._make)
+    monkeypatch.setattr("taphouse.env.table.GAMES", {"goofspiel": alone})
+    env = TaphouseEnv("goofspiel", [], seat=1)
+    with pytest.raises(ResetNeeded):
+        env.step(0)
+    env.reset(seed=1)
+    for _ in range(13):
+        *_, over, _, _ = env.step(env.table.legal[0])
+    assert over
 
 
 def test_a_step_without_a_game_is_refused() -> None:

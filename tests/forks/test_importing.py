@@ -27,7 +27,7 @@ from taphouse.schema.inputs import MOST_RECORD
 from tests.api.client import Client
 from tests.conformance.tables import default_table
 from tests.forks.shared import KEY, finished, record_of, text_of
-from tests.records import recorded
+from tests.records import FOLDER, recorded
 from tests.records.test_positions import forked
 from tests.records.test_replay import kept, verified
 from tests.rest.client import Rest, table_of
@@ -111,7 +111,7 @@ def test_a_record_with_an_unknown_bot_is_refused(covers: bool, anyone: Rest) -> 
     assert told["fault"].startswith(f"There is no bot {bot} here. The bots are RANDOM, GREEDY,")
 
 
-@pytest.mark.parametrize("kind", ["dank-and-draft", "pint-craft", "brew-crafters"])
+@pytest.mark.parametrize("kind", sorted(file.stem for file in FOLDER.glob("*.txt")))
 def test_kept_records_are_imported(anyone: Rest, kind: str) -> None:
     """Some of each ending, with bots, resigned seats and abandoned games."""
     for record in kept(kind)[::7]:

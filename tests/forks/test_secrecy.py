@@ -22,7 +22,7 @@ from tests.api.conftest import http
 from tests.api.server import BOTH, Server
 from tests.forks.shared import played, text_of, tokens
 from tests.rest.client import Document, Rest, Table, table_of
-from tests.rest.test_games import KINDS
+from tests.rest.test_games import KINDS, SHORT
 
 
 class Worlds:
@@ -53,7 +53,7 @@ def worlds() -> Iterator[Worlds]:
 
 def forked_to_the_end(worlds: Worlds, kind: str, patch: pytest.MonkeyPatch) -> tuple[str, str]:
     """The records of two forks of one game in two worlds, played to their ends by equal choices."""
-    table = played(worlds.anyone, kind, 8)
+    table = played(worlds.anyone, kind, 8, options=SHORT.get(kind))
     found = []
     for seed in ("here", "there"):
         worlds.change(table, kind, seed)

@@ -9,7 +9,7 @@ from typing import Any
 from msgspec import Struct
 
 from taphouse.engine.chance import BLIND, Chance, after_undos, seed_from
-from taphouse.engine.contract import Decision, Event, Move
+from taphouse.engine.contract import Decision, Event, Move, sealed
 from taphouse.engine.notation import write
 from taphouse.engine.worlds.disclosure import discloses
 from taphouse.schema.inputs import MOST_UNDONE
@@ -222,7 +222,9 @@ class Model:
         seen = [e if isinstance(e, lifecycle) else self.rules.redact(e, seat) for e in entry.events]
         return [event for event in seen if event is not None]
 
-
-def line(entry: Entry) -> tuple[int, int | None, str | None, bool]:
-    """The public part of a version."""
-    return entry.version, entry.seat, None if entry.move is None else write(entry.move), entry.automatic
+    def line(self, entry: Entry, seat: int | None) -> tuple[int, int | None, str | None, bool]:
+        """A version without its events, as a seat sees it."""
+        move = entry.move
+        if move is not None and entry.seat != seat and not self.open_to_all:
+            move = sealed(move)
+        return entry.version, entry.seat, None if move is None else write(move), entry.automatic

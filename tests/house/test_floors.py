@@ -41,7 +41,10 @@ ROOMS = """
     service.services service.http service.observing.listener service.lifespan service.app
     service.cli
     lab.memory_store
-    lab.plots lab.simulate lab.arena lab.record lab.contract lab.secrecy lab.bot_player lab.demo lab.players lab.commands
+    lab.plots lab.simulate lab.arena lab.record lab.contract lab.new_game lab.secrecy lab.game_tests lab.bot_player lab.demo
+    engine.dank_and_draft.checks engine.pint_craft.checks engine.brew_crafters.checks
+    lab.players
+    lab.commands
     lab
     command_line __main__
 """.split()  # noqa: SIM905 -- rows are easier to read

@@ -137,6 +137,16 @@ def house(tmp_path: Path) -> Iterator[Callable[..., House]]:
         one.end()
 
 
+@pytest.fixture(scope="module")
+def running(tmp_path_factory: pytest.TempPathFactory) -> Iterator[House]:
+    """A service that answers, for tests that leave it as it is."""
+    one = House(tmp_path_factory.mktemp("house"))
+    try:
+        yield one.start().opened()
+    finally:
+        one.end()
+
+
 @pytest.fixture
 def refused(tmp_path: Path) -> Iterator[Callable[..., str]]:
     """Runs the command in this process, where it ends at once; what it says."""
@@ -156,14 +166,9 @@ def refused(tmp_path: Path) -> Iterator[Callable[..., str]]:
         signal.signal(number, handler)
 
 
-def servers(house: House) -> list[int]:
-    return [pid for pid, command in house.family() if "valkey-server" in command]
-
-
-def test_it_opens_with_a_banner_and_answers(house, tmp_path):
-    one = house().start().opened()
-    banner = one.out.read_text()
-    assert str(tmp_path / "games") in banner
+def test_it_opens_with_a_banner_and_answers(running):
+    one, banner = running, running.out.read_text()
+    assert str(one.folder / "games") in banner
     (line,) = [line for line in banner.splitlines() if line.strip().startswith("curl")]
     words = shlex.split(line)
     assert words[2] == one.url + "/graphql"
@@ -175,12 +180,13 @@ def test_it_opens_with_a_banner_and_answers(house, tmp_path):
     assert one.ask("/nowhere").json()["code"] == "NOT_FOUND"
 
 
-def test_a_second_one_on_the_same_data_is_told_who_has_it_also_on_the_same_port(house, refused, tmp_path):
-    one = house().start().opened()
-    for said in (refused(), refused(PORT=one.url.rpartition(":")[2])):
-        assert str(tmp_path / "games") in said
-        assert f"is in use by process {one.main.pid}" in said
-    assert one.ask("/readyz").status_code == 200
+def test_a_second_one_on_the_same_data_is_told_who_has_it_also_on_the_same_port(running, refused):
+    games = running.folder / "games"
+    for port in (0, running.url.rpartition(":")[2]):
+        said = refused(PORT=port, DATA_DIR=games)
+        assert str(games) in said
+        assert f"is in use by process {running.main.pid}" in said
+    assert running.ask("/readyz").status_code == 200
 
 
 def test_a_taken_port_is_told_and_nothing_stays_behind(house):
@@ -302,7 +308,7 @@ def test_a_worker_that_dies_is_replaced_and_one_that_hangs_does_not_hold_up_the_
 
 def test_readiness_ends_with_the_store_and_comes_back_with_it_and_a_stop_leaves_neither(house):
     one = house(STORE_TIMEOUT=0.5).start().opened()
-    (server,) = servers(one)
+    (server,) = [pid for pid, command in one.family() if "valkey-server" in command]
     os.kill(server, signal.SIGSTOP)
     until(lambda: one.ask("/readyz").status_code == 503, "a refusal")
     assert one.ask("/healthz").status_code == 200

@@ -124,7 +124,7 @@ REFUSALS = {
     "en": "Another decision comes first. Draft the three beers of a complete row or column.",
     "de": "Erst steht eine andere Entscheidung an. Nimm die drei Biere einer vollständigen Reihe oder Spalte.",
 }
-TURN = {"en": "Ada must decide first.", "de": "Erst muss Ada entscheiden."}
+TURN = {"en": "Ada must decide first.", "de": "Warte auf die Entscheidung von Ada."}
 
 
 @pytest.mark.parametrize("chosen", REFUSALS)
@@ -210,6 +210,7 @@ def test_the_catalogue_has_options_choices_reasons_and_titles_in_the_language(an
         "maximum": None,
         "maxItems": None,
         "nullable": False,
+        "flag": False,
     }
     assert [options["season"][key] for key in ("default", "nullable")] == ["none", True]
     assert options["season"]["choices"] == ["SPRING", "SUMMER", "FALL", "WINTER"]
@@ -229,6 +230,9 @@ def test_the_catalogue_has_options_choices_reasons_and_titles_in_the_language(an
     query = "{ catalogue { games { kind options { text choiceTexts { value text } } } } }"
     by_graphql = graphql(anyone, query, DE).json()["data"]["catalogue"]["games"]
     assert by_graphql[1]["options"][0]["text"] == game["options"][0]["text"]
+    one = graphql(anyone, query.replace("catalogue", "catalogue(kind: PINT_CRAFT)"), DE).json()["data"]["catalogue"]
+    assert one["games"] == [by_graphql[1]]
+    assert rest(anyone, "/catalogue/PINT_CRAFT", DE).json() == game
 
 
 def test_those_who_follow_in_different_languages_are_each_told_in_theirs(server: Server, table: Table) -> None:

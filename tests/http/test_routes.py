@@ -14,9 +14,10 @@ from taphouse.lab.memory_store import MemoryStore
 from taphouse.schema.rest.operations import OPERATIONS
 from taphouse.service.app import create_app
 from taphouse.service.runtime.settings import Settings
+from tests.api.server import BOTH
 
 SETTINGS = Settings(signing_key=SecretStr("x" * 32), web=True, docs=True, graphiql=True)
-APP = create_app(SETTINGS, store=MemoryStore())
+APP = create_app(SETTINGS, BOTH, MemoryStore())
 ROUTES = [route for route in APP.routes if isinstance(route, Route)]
 OPERATION_PATHS = sorted({operation.path for operation in OPERATIONS})
 GAME = "2zmfe6oefseudskrg5iswers"

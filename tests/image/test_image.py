@@ -10,6 +10,7 @@ from typing import Any
 import httpx
 import pytest
 
+from taphouse import __version__
 from tests.api.server import until
 from tests.image.container import CONFIG, ROOT, USER, Container
 
@@ -57,6 +58,7 @@ def test_it_says_how_it_wants_to_run():
     assert CONFIG["ExposedPorts"].keys() == {"8000/tcp"}
     assert CONFIG["Healthcheck"]["Test"][0] == "CMD"
     assert not [one for one in CONFIG["Env"] if "KEY" in one or "PASSWORD" in one]
+    assert CONFIG["Labels"]["org.opencontainers.image.version"] == __version__
 
 
 def test_it_is_not_root_and_may_do_nothing(container):
@@ -71,6 +73,10 @@ def test_it_creates_a_game_though_its_root_is_read_only(container):
     assert container.run(["touch", "/tmp/x"]) == 0  # noqa: S108 -- of the container
     answer = ask(container, "/graphql", {"query": CREATE}).json()
     assert answer["data"]["createGame"]["game"]["gameId"]
+
+
+def test_a_game_is_played_to_its_end(container):
+    assert container.run(["taphouse", "demo", "--quiet", "--url", f"http://127.0.0.1:{container.port}"]) == 0
 
 
 def test_only_its_user_can_read_the_volume(container):

@@ -22,6 +22,7 @@ from taphouse.engine.records.record import Line, Record
 from taphouse.engine.vocabulary import Word, kebab
 from taphouse.engine.worlds import Playout
 from taphouse.lab.secrecy import rest_questions, ways_out
+from taphouse.lab.secrecy.hidden import as_it_went
 from taphouse.lab.secrecy.in_process_service import (
     Headers,
     InProcessConnection,
@@ -30,7 +31,7 @@ from taphouse.lab.secrecy.in_process_service import (
     Received,
     house,
 )
-from taphouse.lab.secrecy.paired_worlds import HOST, SPECTATOR, WorldWriter, as_it_went, begin, question_of
+from taphouse.lab.secrecy.paired_worlds import HOST, SPECTATOR, WorldWriter, begin, question_of
 from taphouse.lab.secrecy.random_inputs import editions
 from taphouse.lab.secrecy.ways_out import Ways
 from taphouse.schema.graphql.build import Api
@@ -200,7 +201,7 @@ def _every_way_every_time(monkeypatch: pytest.MonkeyPatch) -> None:
 async def test_no_word_is_left_in_english(kind: str, share: float) -> None:
     game = GAMES[kind]
     options = msgspec.convert(SHORT[kind], game.about.options)
-    edition, api = next(iter(editions(game).values())), Api.of(game)
+    edition, api = next(iter(editions(game).values())), Api.of(game, federated=True)
     ways, words = Ways(api.core, game, {kind: game}), Words(Machine(game, api))
     playout = Playout(game.rules(edition), options, 2, "marked", Random(1).choice)
     last = len(playout.moves)
@@ -227,7 +228,7 @@ def test_a_record_is_told_in_the_language(kind: str, tmp_path: Path) -> None:
     game, first = OURS[kind], tmp_path / "first.txt"
     _, text, *_ = (RECORDS / f"{kind}.txt").read_text().split("[Taphouse ")
     first.write_text(f"[Taphouse {text}")
-    words = Words(Machine(game, Api.of(game)), re.findall(r'"name":"([A-Z][a-z]+)"', text))
+    words = Words(Machine(game, Api.of(game, federated=True)), re.findall(r'"name":"([A-Z][a-z]+)"', text))
     with marked([game]):
         for command in (("show", "--json"), ("play",)):
             told = CliRunner().invoke(main, ["record", *command, "--language", LANGUAGE, str(first)])

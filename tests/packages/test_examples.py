@@ -1,4 +1,4 @@
-"""The games of examples/games, which know the public contract of games alone, follow from their rules."""
+"""Games that know the public contract alone follow from their rules: those of examples/games, and the one of `new-game`."""
 
 from __future__ import annotations
 
@@ -11,23 +11,29 @@ import msgspec
 import pytest
 
 from taphouse.client import Client as PythonClient
+from taphouse.client.mcp import brief
 from taphouse.engine import GAMES as OURS
 from taphouse.engine.chance import BLIND
 from taphouse.engine.contract import IllegalMove, Rules
-from taphouse.engine.editions import packaged
+from taphouse.engine.editions import load, packaged
 from taphouse.engine.game import Game
 from taphouse.engine.notation import parse
-from taphouse.engine.play import play
+from taphouse.engine.play import play, text
 from taphouse.engine.vocabulary import constant
 from taphouse.env import PolicyBot, TaphouseEnv
+from taphouse.env.table import GameTable
 from taphouse.lab.memory_store import MemoryStore
+from taphouse.lab.new_game.template.card_hoard.about import GAME as CARD_HOARD
+from taphouse.lab.simulate.run import simulate
 from taphouse.schema.values.games import Status
 from tests.api.server import Server
 from tests.effort import BOUND
 from tests.tiny.installed import install
 
 MORRIS: Game = import_module("nine_mens_morris.about").GAME
-GAMES = {game.about.kind: game for game in (MORRIS,)}
+Point = import_module("nine_mens_morris.board").Point
+EDITION = packaged(MORRIS.edition, MORRIS.about.package)[0]
+GAMES = {game.about.kind: game for game in (MORRIS, import_module("goofspiel.about").GAME, CARD_HOARD)}
 SERVED = {**OURS, **GAMES}
 """They stand beside our own."""
 every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
@@ -37,6 +43,14 @@ every_game = pytest.mark.parametrize("game", GAMES.values(), ids=GAMES)
 def server() -> Iterator[Server]:
     with Server(store=MemoryStore(), games=SERVED) as running:
         yield running
+
+
+def test_a_board_is_told_row_by_row() -> None:
+    rules = MORRIS.rules(EDITION)
+    state = rules.new(MORRIS.about.options(), 2, BLIND)
+    for move in ("place d6", "place d5"):
+        state = rules.apply(state, parse(move, MORRIS.verbs), BLIND).state
+    assert text(rules, state).splitlines()[1:4] == ["board:", "  A7; D7; G7", "  B6; D6, man 1; F6"]
 
 
 @every_game
@@ -55,6 +69,27 @@ def test_it_is_played_to_its_end_by_the_python_client(server: Server, game: Game
     assert table.outcome.reason in {constant(reason.name) for reason in game.about.reasons}
 
 
+def test_a_model_is_told_all_seats_that_must_decide(server: Server) -> None:
+    with PythonClient(server.url, patience=BOUND, games=SERVED) as client:
+        anna, *_ = client.create("goofspiel", ["Anna", "Ben", "Cleo"]).seats
+        client.move(anna, "bid 1")
+        assert brief.decision(client.look(anna)) == ["Seats 2 and 3 must decide. Use wait_for_turn."]
+
+
+def test_numbers_of_seats_are_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
+    for game, told in ((MORRIS, "has 2 seats, not 5"), (CARD_HOARD, "has 2 to 4 seats, not 5")):
+        with pytest.raises(ValueError, match=told):
+            play(install(monkeypatch, game), ["random"] * 5, "too many")
+
+
+def test_an_edition_lists_its_figures_and_its_named_entries() -> None:
+    (edition,) = packaged(CARD_HOARD.edition, CARD_HOARD.about.package)
+    listed = {entry.id: entry.figures for entry in edition.listed()}
+    assert [*listed] == ["figures/hand", "cards/copper", "cards/silver", "cards/gold", "cards/crown"]
+    assert listed["figures/hand"] == {"value": 3, "rule": "CH-01"}
+    assert listed["cards/gold"] == {"title": "Gold", "points": 3, "count": 5}
+
+
 @every_game
 def test_it_is_an_environment_with_arena_bots(game: Game, monkeypatch: pytest.MonkeyPatch) -> None:
     kind = install(monkeypatch, game)
@@ -71,9 +106,28 @@ def test_it_is_an_environment_with_arena_bots(game: Game, monkeypatch: pytest.Mo
     assert played.outcome.reason in {reason.name for reason in game.about.reasons}
 
 
+def test_an_environment_shows_who_is_where(monkeypatch: pytest.MonkeyPatch) -> None:
+    table = GameTable(install(monkeypatch, MORRIS))
+    board = table.layout.where["board"]
+    table.play(table.actions.number[parse("place d5", MORRIS.verbs)])
+    own, others = (table.observe(seat)[board].reshape(24, 3) for seat in (1, 2))
+    place = [str(point) for point in Point].index("d5")
+    assert (own[place].tolist(), others[place].tolist()) == ([1, 1, 0], [1, 0, 1])
+    assert own.sum() == 24 + 1
+
+
+def test_a_search_finds_its_way_without_the_evaluation() -> None:
+    """With four men each and few quiet turns, so that games are short."""
+    game = Game(MORRIS.about, MORRIS.edition, type(MORRIS.rules(EDITION)))
+    short = EDITION.source.replace(b"value = 9", b"value = 4").replace(b"value = 50", b"value = 8")
+    edition = load(game.edition, short, "short")
+    report = simulate(game, edition, game.about.options(), 2, 12, ("search", "random"), "morris")
+    assert report.by_seat[0].value > 0.65
+
+
 def after(*moves: str) -> tuple[Rules, Any]:
     """The rules of Nine Men's Morris, and the position after some moves."""
-    rules = MORRIS.rules(packaged(MORRIS.edition, MORRIS.about.package)[0])
+    rules = MORRIS.rules(EDITION)
     state = rules.new(MORRIS.about.options(), 2, BLIND)
     for move in moves:
         state = rules.apply(state, parse(move, MORRIS.verbs), BLIND).state

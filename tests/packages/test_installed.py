@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib.metadata import EntryPoint
+from pathlib import Path
+from typing import Annotated, Any
 
 import msgspec
 import pytest
 from pydantic import SecretStr
 
 from taphouse.engine import GAMES
+from taphouse.engine.contract import Event, Move, Options
 from taphouse.engine.game import Game
-from taphouse.engine.registry import GROUP, OWN, BadGame, Games, Offer
+from taphouse.engine.registry import GROUP, OWN, BadGame, Games, Offer, offered
+from taphouse.engine.vocabulary import SEALED
 from taphouse.lab.memory_store import MemoryStore
-from taphouse.service.app import served_games
+from taphouse.schema.values.derived import shown_event
+from taphouse.service.app import create_app, served_games
 from taphouse.service.cli.serve import CannotServe, serve
 from taphouse.service.runtime.settings import BadSettings, Settings
 from tests.api.client import Client, create
@@ -29,8 +34,8 @@ TINY = "tests.tiny.about:GAME"
 KEY = SecretStr("k" * 40)
 
 
-def offer(kind: str, value: str, package: str = "others", version: str = "1.2") -> Offer:
-    return Offer(kind, package, version, EntryPoint(kind, value, GROUP))
+def offer(kind: str, value: str, package: str = "others", version: str = "1.2", group: str = GROUP) -> Offer:
+    return Offer(kind, package, version, EntryPoint(kind, value, group))
 
 
 def test_games_are_found_by_their_entry_points_our_own_first() -> None:
@@ -51,6 +56,10 @@ def test_games_are_found_by_their_entry_points_our_own_first() -> None:
         ([offer("goofspiel", TINY)], ["others 1.2", "no Game whose kind is 'goofspiel'"]),
         ([offer("goofspiel", "taphouse.engine.game:Game")], ["others 1.2", "no Game whose kind is 'goofspiel'"]),
         ([offer("cask-race", TINY), offer("cask-race", TINY, "mine", "3")], ["cask-race", "others 1.2, mine 3"]),
+        (
+            [offer("goofspiel", "no_such_module:GAME", group=f"{GROUP}.2")],
+            ["goofspiel", "others 1.2", "It needs version 2 of the contract of games; this Taphouse has 1."],
+        ),
     ],
 )
 def test_a_game_that_cannot_be_used_is_refused_in_a_sentence_that_names_its_package(
@@ -63,11 +72,103 @@ def test_a_game_that_cannot_be_used_is_refused_in_a_sentence_that_names_its_pack
     assert found["dank-and-draft"] is GAMES["dank-and-draft"], "others can be used"
 
 
+def test_of_a_package_for_several_versions_of_the_contract_this_one_is_taken(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for package, groups in (("both", (GROUP, f"{GROUP}.2")), ("later", (f"{GROUP}.2",)), ("strange", (f"{GROUP}.x",))):
+        (folder := tmp_path / f"{package}-1.dist-info").mkdir()
+        (folder / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {package}\nVersion: 1\n")
+        entries = "".join(f"[{group}]\n{package}-game = {package}.about:GAME\n" for group in groups)
+        (folder / "entry_points.txt").write_text(entries)
+    monkeypatch.syspath_prepend(str(tmp_path))
+    found = [(one.kind, one.contract) for one in offered() if one.package != OWN]
+    assert found == [("both-game", 1), ("later-game", 2)]
+
+
+def test_a_package_that_ends_the_program_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "ends_the_program.py").write_text("raise SystemExit(3)\n")
+    monkeypatch.syspath_prepend(str(tmp_path))
+    with pytest.raises(BadGame, match=r"others 1\.2 cannot be used"):
+        Games([offer("goofspiel", "ends_the_program:GAME")])["goofspiel"]
+
+
+@pytest.mark.parametrize(
+    "kind", ["Goofspiel", "über-spiel", "3-men", "with space", "with_underscore", "", "a--b", "x" * 65]
+)
+def test_a_kind_is_a_name_that_every_api_can_use(kind: str) -> None:
+    with pytest.raises(ValueError, match="is no name of a game"):
+        msgspec.structs.replace(TINY_ABOUT, kind=kind)
+
+
+@pytest.mark.parametrize("seats", [range(2, 2), range(3), range(2, 18), range(2, 7, 2)])
+def test_a_game_is_for_numbers_of_seats_that_tables_have(seats: range) -> None:
+    with pytest.raises(ValueError, match="seats is range"):
+        msgspec.structs.replace(TINY_ABOUT, seats=seats)
+
+
+class InTheOpen(Move, frozen=True):
+    """A move that is sealed in a place where nobody looks."""
+
+    card: Annotated[int, SEALED] | None
+
+
+class NeverNull(Move, frozen=True):
+    """A move of which others would have to see what they may not."""
+
+    card: Annotated[int, SEALED]
+
+
+@pytest.mark.parametrize("move", [InTheOpen, NeverNull])
+def test_a_field_is_sealed_as_a_whole(move: type[Move]) -> None:
+    with pytest.raises(ValueError, match=f"{move.__name__}.card is no Annotated"):
+        msgspec.structs.replace(TINY_ABOUT, moves=(move,))
+
+
+class Told(Event, frozen=True):
+    """An event with a sentence of its own."""
+
+    sentence: str
+
+
+def test_an_event_has_no_field_that_the_api_adds() -> None:
+    with pytest.raises(TypeError, match=r"Told has a field sentence, which the API adds; rename it"):
+        shown_event(Told)
+
+
+class Costly(Options, frozen=True, kw_only=True):
+    """Options without a default."""
+
+    cost: int
+
+
+def no_rules(*_: object) -> CaskRaceRules:
+    raise ZeroDivisionError("no rules")
+
+
+@pytest.mark.parametrize(
+    ("about", "rules", "told"),
+    [
+        ({}, no_rules, "ZeroDivisionError: no rules"),
+        ({"options": Costly}, CaskRaceRules, "Missing required argument 'cost'"),
+        ({"package": "no_such_package"}, CaskRaceRules, "No module named 'no_such_package'"),
+        ({"kind": "notation"}, CaskRaceRules, "moves are called notation in the API already; rename the game notation"),
+    ],
+)
+def test_a_game_that_cannot_be_served_is_refused_in_a_sentence_that_names_its_package(
+    about: dict[str, Any], rules: Callable[..., CaskRaceRules], told: str
+) -> None:
+    game = Game(msgspec.structs.replace(TINY_ABOUT, **about), CaskRaceEdition, rules)
+    settings = Settings(signing_key=KEY)
+    with pytest.raises(BadGame, match=f"The game .* of the package {game.about.package} cannot be served: .*{told}"):
+        create_app(settings, games={game.about.kind: game}, store=MemoryStore())
+
+
 def test_a_game_whose_texts_are_wrong_is_refused_when_the_service_starts(monkeypatch: pytest.MonkeyPatch) -> None:
     wrong = Game(msgspec.structs.replace(TINY_ABOUT, view=Player), CaskRaceEdition, CaskRaceRules)
     monkeypatch.setattr("taphouse.service.app.GAMES", {"cask-race": wrong})
     monkeypatch.setattr("taphouse.service.cli.serve.telemetry.configure", lambda _: None)
-    with pytest.raises(CannotServe, match=r"The games cannot be served: tests/tiny/messages/en\.toml: table\."):
+    told = r"The game cask-race of the package tests\.tiny cannot be served: tests/tiny/messages/en\.toml: table\."
+    with pytest.raises(CannotServe, match=told):
         serve(Settings(signing_key=KEY), with_parent=False)
 
 

@@ -28,9 +28,9 @@ from taphouse.engine.records.record import (
     heading,
     result_of,
 )
+from taphouse.lab.game_tests.playthroughs import table_of
+from taphouse.lab.game_tests.tables import SECOND, checks
 from tests.conformance.tables import Table, editions, tables
-from tests.edition_under_test import SECOND
-from tests.golden import ENDINGS, table_of
 
 FOLDER = Path(__file__).parent
 DIFFERS: Mapping[tuple[str, int], str] = {
@@ -101,17 +101,16 @@ def recorded(
 def make(kind: str) -> Iterator[Record]:
     """The records of a kind: each ending, then each table in turn, by random and greedy bots; some resign or are abandoned."""
     count = 0
-    for ending in ENDINGS:
-        if ending.kind == kind:
-            table = table_of(ending)
-            yield next(
-                record
-                for number in range(TRIED)
-                if (record := recorded(table, f"ending {number}"))
-                and isinstance(record.result, Finished)
-                and record.result.reason == ending.reason
-            )
-            count += 1
+    for reason, ending in checks(kind).endings.items():
+        table = table_of(kind, ending)
+        yield next(
+            record
+            for number in range(TRIED)
+            if (record := recorded(table, f"ending {number}"))
+            and isinstance(record.result, Finished)
+            and record.result.reason == reason
+        )
+        count += 1
     of_kind = [table for table in tables(kind) if table.edition != SECOND]
     for number in range(count, COUNT):
         table, bot = of_kind[number % len(of_kind)], ("random", "greedy")[number % 2]

@@ -15,6 +15,7 @@ from taphouse.service.games.records import recording
 from tests.api.client import Client
 from tests.api.conftest import http
 from tests.api.server import Server
+from tests.records.test_entering import entered
 from tests.records.test_replay import kept, verified
 from tests.rest.client import Document, Rest, Table, create, problem
 from tests.rest.test_games import KINDS, SHORT
@@ -176,3 +177,10 @@ def test_a_long_game_is_recorded_without_its_draws(anyone: Rest, monkeypatch: py
     assert whole.draws
     assert replace(long, signature=whole.signature) == replace(whole, draws=())
     assert verified(long).draws == whole.draws
+
+
+@pytest.mark.parametrize(("most", "status"), [(None, "OVER"), (20, "RUNNING")])
+def test_a_game_that_was_entered_is_imported(anyone: Rest, most: int | None, status: str) -> None:
+    record = entered("pint-craft", 2, "imported", most=most).entry.record()
+    made = anyone.http.post("/v1/records", content=write(record).encode(), headers={"content-type": "text/plain"})
+    assert (made.status_code, made.json()["game"]["status"]) == (201, status), made.text

@@ -12,7 +12,7 @@ import pytest
 from msgspec.structs import replace
 
 from taphouse.engine.records.proof import Proof, proof_of
-from taphouse.engine.records.record import Record, RecordError
+from taphouse.engine.records.record import Record, RecordError, Signature
 from taphouse.engine.records.text import parse, write, write_json
 from taphouse.lab.memory_store import MemoryStore
 from taphouse.schema.execution.scheduler import RequestScheduler
@@ -64,6 +64,14 @@ def test_a_right_record_is_graded(name: str) -> None:
 
 def signed_by(keys: RecordKeys) -> Record:
     return asyncio.run(keys.signed(RECORD, RequestScheduler()))
+
+
+def test_signatures_and_the_place_of_their_keys_stay_as_they_were_released() -> None:
+    assert WELL_KNOWN == "/.well-known/taphouse-record-keys"
+    assert signed_by(RecordKeys([NEW])).signature == Signature(
+        "Wdiv-5feMLojatSKpC8gcB9jDIPaMD--P1TteX2aSVM",
+        "YaTQC4gAKfijPysXbGkSxHqouneedA3lv7PKj8vtctNaVDP7_J0Y4pmjJ99Zd6oPsz7m76Di6HZzY8nuwi49Dg",
+    )
 
 
 def test_a_signature_covers_every_byte() -> None:

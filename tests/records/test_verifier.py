@@ -13,7 +13,8 @@ from msgspec.structs import replace
 
 from taphouse.engine import GAMES
 from taphouse.engine.chance import Chance, commitment, seed_from
-from taphouse.engine.records.record import Record
+from taphouse.engine.records import text as text_of_records
+from taphouse.engine.records.record import FORMAT, Record
 from taphouse.engine.records.text import parse, write, write_json
 from tests.records.test_positions import forked
 from tests.records.test_replay import kept, verified
@@ -45,6 +46,25 @@ def test_the_vectors_are_those_of_the_engine() -> None:
 def test_the_example_is_a_record() -> None:
     text = DOCUMENT.partition("```\n")[2].partition("```")[0]
     assert write(parse(text).record) == text
+
+
+def test_the_page_has_every_header_and_note_of_the_format() -> None:
+    """An addition to a released format is a new one: `## Format 1` says so."""
+    page = " ".join(DOCUMENT.split())
+    assert f"## Format {FORMAT} " in page
+    assert f'record = "[Taphouse {FORMAT}]"' in page
+    _, *middle, _ = headers = list(text_of_records._HEADERS)
+    table = DOCUMENT.partition("| header | value | how often |")[2].partition("\n\n")[0]
+    named = [name for row in re.findall(r"^\| (`.*?) \|", table, re.MULTILINE) for name in re.findall(r"`(\w+)`", row)]
+    assert sorted(named) == sorted(middle)
+    signed = page.partition("write that text first: the headers ")[2].partition(" in this order")[0]
+    assert re.findall(r"`(\w+)`", signed) == [name for name in headers if name not in ("Signature", "Result")]
+    notes = DOCUMENT.partition("\nnote ")[2].partition(";\n")[0]
+    assert sorted(re.findall(r'"\[?([A-Z]\w+)[ \]]', notes)) == sorted(text_of_records._NOTES)
+    kinds = page.partition("An element of `lines` has `what` (")[2].partition(")")[0]
+    assert sorted(re.findall(r"`([a-z-]+)`", kinds)) == sorted(
+        {"move", *(what for what, _ in text_of_records._NOTES.values())}
+    )
 
 
 @pytest.fixture

@@ -26,7 +26,11 @@ class Document:
         self.document = document
         self.seen: set[tuple[str, int, str]] = set()
         """The operations, statuses and codes that were met."""
-        self._validators: dict[str, jsonschema_rs.Validator] = {}
+        self._validators: dict[int, tuple[Json, jsonschema_rs.Validator]] = {}
+        self._paths = [
+            (re.compile(re.sub(r"\\{\w+\\}", "[^/]+", re.escape(template))), path_item)
+            for template, path_item in document["paths"].items()
+        ]
 
     @cached_property
     def operations(self) -> dict[str, Json]:
@@ -36,18 +40,18 @@ class Document:
 
     def operation(self, method: str, path: str) -> Json:
         """The operation that a request is for."""
-        for template, path_item in self.document["paths"].items():
-            if re.fullmatch(re.sub(r"\\{\w+\\}", "[^/]+", re.escape(template)), path):
+        for pattern, path_item in self._paths:
+            if pattern.fullmatch(path):
                 return path_item["get" if method == "HEAD" else method.lower()]
         raise AssertionError(f"{path} is not documented")
 
     def check(self, schema: Json, value: Any) -> None:
         """Hold a value against a schema of the document."""
-        key = repr(schema)
+        key = id(schema)
         if key not in self._validators:
             whole = {**schema, "components": self.document["components"]}
-            self._validators[key] = jsonschema_rs.Draft202012Validator(whole, validate_formats=True)
-        self._validators[key].validate(value)
+            self._validators[key] = schema, jsonschema_rs.Draft202012Validator(whole, validate_formats=True)
+        self._validators[key][1].validate(value)
 
     def check_answer(self, answer: httpx.Response) -> None:
         """Hold an answer against what is said of the operation that it answers."""

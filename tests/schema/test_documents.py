@@ -8,7 +8,7 @@ from collections.abc import Callable
 from typing import Any
 
 import pytest
-from graphql import specified_rules
+from graphql import specified_rules, validate
 
 from taphouse.schema.execution import documents
 from taphouse.schema.execution.documents import Document, DocumentCache
@@ -35,6 +35,11 @@ BEFORE_VALIDATION = {
     "DOCUMENT_TOO_DEEP",
     "DOCUMENT_TOO_LONG",
 }
+
+
+@pytest.fixture(autouse=True)
+def _as_in_a_service(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(documents, "validate", validate)
 
 
 def unexecuted(*_: Any) -> Any:

@@ -1,4 +1,4 @@
-"""One selection can name the same fields of every kind of game."""
+"""One selection can name the same fields of every kind of game of this package."""
 
 from __future__ import annotations
 
@@ -7,9 +7,9 @@ from graphql import build_schema, parse, validate
 
 from taphouse.engine import GAMES
 from taphouse.schema.graphql.build import Api
-from taphouse.schema.graphql.mergeable import check_mergeable
+from tests.schema.mergeable import check_mergeable
 
-SCHEMA = Api.of(*GAMES.values()).core
+SCHEMA = Api.of(*GAMES.own().values()).core
 PHASES = """query ($dank: ID!, $pint: ID!, $brew: ID!) {
   dank: game(id: $dank) { ...where } pint: game(id: $pint) { ...where } brew: game(id: $brew) { ...where }
 }
@@ -22,6 +22,10 @@ fragment where on Game {
 
 def test_one_query_asks_all_games_for_their_phase() -> None:
     assert validate(SCHEMA, parse(PHASES)) == []
+
+
+def test_no_fields_of_our_games_are_in_each_others_way() -> None:
+    check_mergeable(SCHEMA)
 
 
 @pytest.mark.parametrize(

@@ -12,6 +12,7 @@ from taphouse.engine.contract import View
 from taphouse.engine.game import Game
 from taphouse.engine.registry import BadGame
 from taphouse.lab.memory_store import MemoryStore
+from taphouse.schema.descriptions import type_name
 from taphouse.schema.graphql.build import Api
 from taphouse.service.app import create_app
 from taphouse.service.runtime.settings import Settings
@@ -55,8 +56,19 @@ def test_two_types_of_one_name_are_refused_and_both_are_named(name: str, other: 
 
 def test_the_service_does_not_start_with_such_a_game() -> None:
     settings = Settings(signing_key="k" * 40)  # type: ignore[arg-type]
-    with pytest.raises(BadGame, match=r"The games cannot be served: .*tests\.tiny\.view\.Brew"):
+    with pytest.raises(
+        BadGame, match=r"The game cask-race of the package tests\.tiny cannot be served: .*tests\.tiny\.view\.Brew"
+    ):
         create_app(settings, {GAME.about.kind: called("Brew")}, MemoryStore())
+
+
+def test_a_package_within_another_has_its_own_names() -> None:
+    packages = {"tests": "Tests", "tests.tiny": "CaskRace", "tests.tin": "Tin"}
+    assert [type_name(one, packages) for one in (ABOUT.moves[0], ABOUT.view, Game)] == [
+        "CaskRacePass",
+        "CaskRaceTable",
+        "Game",
+    ]
 
 
 def test_types_of_other_names_are_taken() -> None:

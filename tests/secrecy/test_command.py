@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from typing import Any
 
 import pytest
@@ -9,6 +10,8 @@ from typer.testing import CliRunner
 
 from taphouse.command_line import main
 from taphouse.lab.secrecy import report
+from taphouse.lab.secrecy.check import SecrecyReport
+from taphouse.lab.secrecy.hidden import Hidden
 from taphouse.lab.secrecy.in_process_service import Received
 from taphouse.service.runtime.settings import Settings
 from tests.log_lines import log_lines
@@ -20,11 +23,26 @@ def command(*arguments: str) -> Any:
         return CliRunner().invoke(main, ["check-secrecy", *arguments])
 
 
-def test_it_says_how_much_was_looked_at():
-    done = command("--game", "dank-and-draft", "--pairs", "3", "--seed", "command")
-    assert (done.exit_code, done.stderr) == (0, "")
-    assert done.stdout.startswith("dank-and-draft: no leak found in ")
-    assert done.stdout.endswith(" in 3 pairs of worlds.\n")
+def test_it_says_how_much_was_looked_at_and_fails_if_something_hidden_was_always_the_same():
+    asked = ("--game", "dank-and-draft", "--pairs", "2", "--seed", "command")
+    done, told = command(*asked), command(*asked, "--json")
+    first, *kinds, last = done.stdout.splitlines()
+    assert (done.exit_code, done.stderr) == (1, "")
+    assert first.startswith("dank-and-draft: no leak found in ")
+    assert first.endswith(" in 2 pairs of worlds.")
+    assert kinds
+    assert all(" is hidden from some viewers, but the worlds never differed in it (pairs: " in kind for kind in kinds)
+    assert last == "  Compare more pairs, or let `other_world` change it: what is the same cannot leak."
+    checked = json.loads(told.stdout)
+    assert (told.exit_code, checked["game"], checked["pairs"], checked["leak"]) == (1, "dank-and-draft", 2, None)
+
+
+def test_it_says_no_more_if_everything_hidden_differed():
+    hidden = Hidden()
+    hidden.compared["Drawn.card"], hidden.different["Drawn.card"] = 5, 1
+    found = SecrecyReport("chess", "1", 5, 3_000, frozenset({"query game"}), hidden, None)
+    assert report.summary(found) == "chess: no leak found in 3,000 answers from 1 ways out, in 5 pairs of worlds."
+    assert report.document(found)["hidden"] == {"Drawn.card": {"pairs": 5, "different": 1}}
 
 
 @pytest.mark.parametrize(

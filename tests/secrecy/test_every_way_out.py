@@ -1,56 +1,33 @@
-"""No viewer can tell two worlds apart by any answer if the worlds differ only in what the viewer must not know."""
+"""The audit of secrecy asks everything, and compares enough; `taphouse.lab.game_tests` runs it on each game."""
 
 from __future__ import annotations
+
+from pathlib import Path
 
 import pytest
 from starlette.routing import Route
 
-from taphouse.lab.secrecy import rest_questions
+from taphouse.engine.game import Game
+from taphouse.engine.pint_craft import rules as pint_craft
+from taphouse.lab.game_tests.canaries import hunt
+from taphouse.lab.game_tests.tables import checks
 from taphouse.lab.secrecy.check import check
+from taphouse.lab.secrecy.deals import Undealt
 from taphouse.lab.secrecy.documents import QuestionDocuments
 from taphouse.lab.secrecy.in_process_service import house
 from taphouse.lab.secrecy.question import NotCovered
-from taphouse.lab.secrecy.report import summary
-from taphouse.lab.secrecy.ways_out import EXEMPT, check_covered
+from taphouse.lab.secrecy.ways_out import check_covered
+from taphouse.schema.game_view import GameView
 from taphouse.schema.graphql.build import Api
 from tests.conformance.tables import GAMES
-from tests.effort import WHOLE, many, some_or_all
-from tests.per_game import check_told
+from tests.game_tests.test_what_is_said import DealsTheSame
+from tests.tiny import rules as cask_race
 
-CASES = [
-    ("dank-and-draft", "one", 130),
-    ("pint-craft", "one", 120),
-    ("cask-race", "one", 110),
-    ("brew-crafters", "one", 150),
-]
-"""The kind of game, the seed, and how many pairs of worlds: as many as it takes to ask everything."""
 ALL = 500
 
 
-def test_every_game_is_looked_at_and_there_are_enough_pairs():
-    what, where = "a number of pairs of worlds", "CASES in tests/secrecy/test_every_way_out.py"
-    check_told((kind for kind, _, _ in CASES), GAMES, what, where)
-    assert sum(pairs for _, _, pairs in CASES) >= ALL
-
-
-@some_or_all
-@pytest.mark.parametrize(("kind", "seed", "pairs"), CASES)
-async def test_nobody_can_tell_two_worlds_apart_by_anything_they_get(kind: str, seed: str, pairs: int, share: float):
-    report = await check(GAMES[kind], GAMES, many(pairs, share), seed)
-    assert report.leak is None, summary(report)
-    assert report.pairs == many(pairs, share)
-    assert share < WHOLE or not missing(kind, report.ways)
-
-
-def missing(kind: str, ways: frozenset[str]) -> set[str]:
-    """The root fields and REST operations that were not asked for, though nothing says why."""
-    about = GAMES[kind].about
-    schema = Api.of(*GAMES.values(), federated=True).core
-    documents = QuestionDocuments(schema, about.name, [g.about.name for g in GAMES.values()])
-    fields = {f"{operation} {field}" for operation in ("query", "mutation") for field in documents.root(operation)}
-    operations = {rest_questions.named(operation) for operation in rest_questions.OPERATIONS}
-    asked = {" ".join(way.replace(",", "").split()[:2]) for way in ways}
-    return (fields | operations) - asked - EXEMPT.keys() - rest_questions.EXEMPT.keys()
+def test_there_are_enough_pairs_of_worlds() -> None:
+    assert sum(checks(kind).pairs for kind in GAMES) >= ALL
 
 
 async def test_a_route_that_nobody_asks_is_an_error():
@@ -65,3 +42,24 @@ def test_a_field_with_an_argument_that_nobody_gives_is_an_error(monkeypatch: pyt
     monkeypatch.setattr("taphouse.lab.secrecy.documents.ARGUMENTS", frozenset({("first", "Int!"), ("after", "String")}))
     with pytest.raises(NotCovered, match="has the argument"):
         QuestionDocuments(Api.of(*GAMES.values()).core, "CaskRace", ())
+
+
+LEAKS = {
+    "pint-craft": (pint_craft, "known", lambda state, seat: state),
+    "cask-race": (cask_race, "known", lambda state, seat: state),
+    "brew-crafters": (GameView, "seed", property(lambda game_view: game_view.terms.seed.hex())),
+}
+
+
+@pytest.mark.parametrize("kind", LEAKS)
+async def test_a_canary_that_gets_out_is_heard(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(*LEAKS[kind])
+    with pytest.raises(AssertionError, match=r"at version|while the game waits"):
+        await hunt(GAMES[kind], GAMES, tmp_path)
+
+
+async def test_worlds_that_no_game_begins_with_prove_nothing():
+    honest = GAMES["cask-race"]
+    planted = Game(honest.about, honest.edition, DealsTheSame, other_world=honest.other_world)
+    with pytest.raises(Undealt, match=r"Two worlds differ in (pile|hands)\[.*so everybody knows it"):
+        await check(planted, {"cask-race": planted}, 3)

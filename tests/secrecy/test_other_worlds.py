@@ -1,4 +1,4 @@
-"""Other worlds keep what a viewer saw only for the time of one move."""
+"""Other worlds are ones that can be, and keep what a viewer saw only for the time of one move."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from typing import Any
 
 from taphouse.engine import GAMES
+from taphouse.engine.dank_and_draft import worlds as dank_worlds
+from taphouse.engine.dank_and_draft.moves import DankAndDraftOptions, Pairing
 from taphouse.engine.editions import packaged
 from taphouse.engine.pint_craft.moves import DrawPileMade, HandDiscarded, PintCraftOptions
 from taphouse.engine.pint_craft.worlds import other_world
@@ -37,3 +39,19 @@ def test_pc_08_a_hand_that_is_discarded_and_shuffled_in_one_move_is_the_same_in_
                         discarded(e) for e in game.events[:k]
                     ]
     assert found > 6
+
+
+def cards(state: Any) -> list[int]:
+    return sorted([*state.pile, *state.taps, *[card for hand in state.hands for card in hand]])
+
+
+def test_dd_01a_whole_cards_change_places_where_the_edition_pairs_their_sides() -> None:
+    dank = GAMES["dank-and-draft"]
+    rules = dank.rules(packaged(dank.edition, dank.about.package)[0])
+    game = Playout(rules, DankAndDraftOptions(pairing=Pairing.PRINTED), 3, "printed", random.Random(1).choice)
+    tried = [
+        dank_worlds.other_world(game, k, viewer, random.Random(k)) for k in range(0, 40, 4) for viewer in (None, 1, 2)
+    ]
+    found = [world.steps[0].state for world in tried if world is not None]
+    assert len(found) > 10
+    assert all(cards(state) == cards(game.states[0]) and state != game.states[0] for state in found)

@@ -40,6 +40,7 @@ from taphouse.service.games.streams.game_streams import GameStreams
 from taphouse.service.webhooks import notices
 from taphouse.service.webhooks.stored import Notice
 from tests.conformance.tables import GAMES
+from tests.effort import EFFORT
 from tests.tiny.rules import CaskRaceRules
 from tests.tiny.state import CaskRaceState
 
@@ -48,9 +49,9 @@ ENOUGH = 100
 Planted = Callable[[pytest.MonkeyPatch], Game]
 
 
-async def find(planted: Planted, monkeypatch: pytest.MonkeyPatch) -> tuple[Leak, str]:
+async def find(planted: Planted, monkeypatch: pytest.MonkeyPatch, seed: str) -> tuple[Leak, str]:
     game = planted(monkeypatch)
-    report = await check(game, {game.about.kind: game}, ENOUGH, "planted")
+    report = await check(game, {game.about.kind: game}, ENOUGH, seed)
     assert report.leak is not None, f"not found by {report.pairs} pairs"
     return report.leak, summary(report)
 
@@ -58,14 +59,6 @@ async def find(planted: Planted, monkeypatch: pytest.MonkeyPatch) -> tuple[Leak,
 def mark(state: Any) -> str:
     """Something that depends on a whole position."""
     return hashlib.sha256(msgspec.msgpack.encode(state)).hexdigest()
-
-
-# --- in the game ----------------------------------------------------------------------------------------------------------
-
-
-class ForgetsHands(CaskRaceRules):
-    def known(self, state: CaskRaceState, seat: int | None) -> CaskRaceState:
-        return replace(super().known(state, seat), hands=state.hands)
 
 
 @cache
@@ -85,8 +78,14 @@ def dank_and_draft() -> Game:
     return of(DankAndDraftRules, "dank-and-draft")
 
 
-def known_forgets_hands(_: pytest.MonkeyPatch) -> Game:
-    return of(ForgetsHands, "cask-race")
+def known_forgets_hands(monkeypatch: pytest.MonkeyPatch) -> Game:
+    honest = CaskRaceRules.known
+
+    def known(self: CaskRaceRules, state: CaskRaceState, seat: int | None) -> CaskRaceState:
+        return replace(honest(self, state, seat), hands=state.hands)
+
+    monkeypatch.setattr(CaskRaceRules, "known", known)
+    return cask_race()
 
 
 # --- in the service ---------------------------------------------------------------------------------------------------------
@@ -371,17 +370,29 @@ LEAKS: list[tuple[Planted, str, str]] = [
     (around(teapot), "GET /v1/.*", "status"),
     (around(chatty), "WebSocket", "payload.load"),
 ]
+SEED = "two"
+SOON = {
+    preview_shows_the_table_as_it_would_be: "thirteen",
+    an_export_tells_a_little: "seven",
+    a_conflict_tells_what_others_heard: "three",
+    a_stream_tells_everybody_what_the_first_hears: "three",
+    pages_of_events_are_not_redacted: "three",
+    an_account_is_told_a_little: "seven",
+    streams_by_ticket_are_not_redacted: "three",
+}
+"""Seeds with which these are found by one or two pairs. `make soak` finds them with the seed of the others, by up to 100."""
 
 
 @pytest.mark.parametrize(("planted", "way", "at"), LEAKS, ids=[re.sub(r"\W+", "-", way + at) for _, way, at in LEAKS])
 async def test_a_planted_leak_is_found(planted: Planted, way: str, at: str, monkeypatch: pytest.MonkeyPatch):
-    leak, text = await find(planted, monkeypatch)
+    seed = SOON.get(planted, SEED) if EFFORT == 1 else SEED
+    leak, text = await find(planted, monkeypatch, seed)
     assert any(re.fullmatch(way, one) for one in leak.ways), text
     assert re.search(at, text), text
-    assert re.search(r"again  taphouse check-secrecy --game [a-z-]+ --pairs \d+ --seed planted", text)
+    assert re.search(rf"again  taphouse check-secrecy --game [a-z-]+ --pairs \d+ --seed {seed}", text)
 
 
 async def test_the_same_games_without_a_leak_are_the_same_to_everybody():
     game = cask_race()
-    report = await check(game, {game.about.kind: game}, 12, "planted")
+    report = await check(game, {game.about.kind: game}, 12, SEED)
     assert report.leak is None, summary(report)

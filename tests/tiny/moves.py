@@ -8,7 +8,7 @@ import msgspec
 from msgspec import Meta
 
 from taphouse.engine.contract import Event, Move, Options, Seat, Slug
-from taphouse.engine.vocabulary import Amounts, Word
+from taphouse.engine.vocabulary import SEALED, Amounts, Word
 from tests.tiny.cards import Grain
 
 Grains = Annotated[tuple[Grain, ...] | None, Meta(description="The grain cards; null for who does not see them.")]
@@ -75,7 +75,7 @@ class Ask(Move, frozen=True):
 class Give(Move, frozen=True):
     """Give a grain card of your choice to the player who asked. TF-06."""
 
-    grain: Annotated[Grain, Meta(description="The card. Moves are spoken at the table, so everybody hears which.")]
+    grain: Annotated[Grain | None, Meta(description="The card. The player who asked sees it too."), SEALED]
 
 
 class Answer(Move, frozen=True):
@@ -120,7 +120,7 @@ class GiftAsked(Event, frozen=True):
 
 
 class GiftGiven(Event, frozen=True):
-    """A player laid down a gift; only they and the player who asked see it, if they did not name it."""
+    """A player laid down a gift; only they and the player who asked see it."""
 
     seat: Annotated[Seat, Meta(description="Who gave it.")]
     to_seat: Annotated[Seat, Meta(description="Who asked for it.")]

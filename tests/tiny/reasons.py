@@ -43,7 +43,7 @@ class CannotBeAsked(Why, frozen=True):
 class NotInHand(Why, frozen=True):
     """The grain is not in the hand (TF-06)."""
 
-    grain: Grain
+    grain: Grain | None
 
 
 class OwesLastCard(Why, frozen=True):

@@ -174,7 +174,7 @@ class CaskRaceRules(Rules):
             case Keep(places), ToKeep(cards):
                 fit = len(set(places)) == len(places) == self._kept(cards) and all(1 <= p <= len(cards) for p in places)
                 return None if fit else Refusal("TF-04", KeepsOther(self._kept(cards), len(cards)))
-            case Give(grain), ToGive(seat) if CODE[grain] not in state.hands[seat - 1]:
+            case Give(grain), ToGive(seat) if grain is None or CODE[grain] not in state.hands[seat - 1]:
                 return Refusal("TF-06", NotInHand(grain))
         return None
 
@@ -208,7 +208,7 @@ class CaskRaceRules(Rules):
                 return self._brew(after, move)
             case Ask(), _:
                 return self._ask(after, move, chance)
-            case Give(grain), ToGive(seat):
+            case Give(grain), ToGive(seat) if grain is not None:
                 return self._give(after, seat, CODE[grain], ())
             case Answer(), ToAnswer(giver, card):
                 return self._answer(after, move, giver, card)

@@ -1,57 +1,74 @@
-"""Other worlds of Cask Race: cards of the draw pile change places, and one of them with a card of a hand."""
+"""Other worlds of Cask Race: two cards that the viewer never saw change places at the start, or a gift is another one."""
 
 from __future__ import annotations
 
 import random
-from collections import Counter
 from typing import Any
 
 from msgspec.structs import replace
 
-from taphouse.engine.worlds import PlayedWorld, Playout, replay
-from tests.tiny.moves import GrainLookedAt
+from taphouse.engine.worlds import Made, PlayedWorld, Playout, replay
+from tests.tiny.cards import GRAINS
+from tests.tiny.moves import Give
+from tests.tiny.state import Pending, ToAnswer, ToKeep
+
+TRIES = 30
+GIFTS = 0.3
+"""The share of tries in which a gift is another card."""
 
 
 def other_world(game: Playout, k: int, viewer: int | None, rng: random.Random) -> PlayedWorld | None:
-    """The cards of the draw pile that nobody has looked at yet change places, and one of them with a card of another hand.
-
-    That card must still be in the same hand at version k, or rather: the two worlds must differ in nothing else.
-    """
-    first: Any = game.states[0]
-    looked = sum(
-        len(event.grains or ()) for events in game.events[:k] for event in events if isinstance(event, GrainLookedAt)
-    )
-    untouched = max(0, len(first.pile) - looked)
-    others = [seat for seat in range(1, game.seats + 1) if seat != viewer]
-    for swaps in (True, True, True, False):
-        pile, hands = list(first.pile[:untouched]), list(first.hands)
-        rng.shuffle(pile)
-        given = got = Counter[int]()
-        seat = rng.choice(others)
-        if swaps and pile:
-            hand, i = list(hands[seat - 1]), rng.randrange(len(hands[seat - 1]))
-            given, got = Counter(hand[i : i + 1]), Counter(pile[:1])
-            hand[i], pile[0] = pile[0], hand[i]
-            hands[seat - 1] = tuple(sorted(hand))
-        begins = replace(first, pile=(*pile, *first.pile[untouched:]), hands=tuple(hands))
-        world = replay(game.rules, begins, game.secret, game.moves[:k])
-        if (
-            begins != first
-            and world is not None
-            and all(
-                _same_but(a, step.state, seat, given, got) for step, a in zip(world.steps, game.states, strict=False)
-            )
+    """A world with one change that shows the viewer nothing in k moves."""
+    for _ in range(TRIES):
+        begins, made = game.states[0], game.first(k)
+        unseen = [i for i in range(k) if _is_unseen(game, i, viewer)]
+        if unseen and rng.random() < GIFTS:
+            made = _given_otherwise(game, made, rng.choice(unseen), rng)
+        else:
+            begins = _dealt_otherwise(begins, viewer, rng)
+        same = begins == game.states[0] and made == game.first(k)
+        world = None if same else replay(game.rules, begins, game.secret, made)
+        if world is not None and all(
+            _shown(step.state, viewer) == _shown(state, viewer)
+            for step, state in zip(world.steps, game.states, strict=False)
         ):
             return world
     return None
 
 
-def _same_but(a: Any, b: Any, seat: int, given: Counter[int], got: Counter[int]) -> bool:
-    """True if the positions differ only in the draw pile and in one card of one hand."""
-    mine, theirs = Counter(a.hands[seat - 1]), Counter(b.hands[seat - 1])
-    return (
-        mine - theirs == given - got
-        and theirs - mine == got - given
-        and replace(b, pile=(), hands=()) == replace(a, pile=(), hands=())
-        and all(x == y for i, (x, y) in enumerate(zip(a.hands, b.hands, strict=True), 1) if i != seat)
-    )
+def _dealt_otherwise(first: Any, viewer: int | None, rng: random.Random) -> Any:
+    """The first position, in which two cards of the pile or of other hands have changed places."""
+    cards = {0: [*first.pile], **{seat: [*hand] for seat, hand in enumerate(first.hands, 1) if seat != viewer}}
+    (a, i), (b, j) = ((place, rng.randrange(len(cards[place]))) for place in rng.choices([*cards], k=2))
+    cards[a][i], cards[b][j] = cards[b][j], cards[a][i]
+    hands = tuple(tuple(sorted(cards.get(seat, hand))) for seat, hand in enumerate(first.hands, 1))
+    return replace(first, pile=tuple(cards[0]), hands=hands)
+
+
+def _is_unseen(game: Playout, i: int, viewer: int | None) -> bool:
+    """True if a gift was chosen, and the viewer neither gave nor got it (TF-06)."""
+    state: Any = game.states[i]
+    return isinstance(game.moves[i], Give) and viewer not in (state.seat, game.movers[i])
+
+
+def _given_otherwise(game: Playout, made: tuple[Made, ...], i: int, rng: random.Random) -> tuple[Made, ...]:
+    """The moves, of which a gift is another card of that hand."""
+    state: Any = game.states[i]
+    seat = game.movers[i]
+    return (*made[:i], Made(seat, Give(GRAINS[rng.choice(state.hands[seat - 1]) - 1])), *made[i + 1 :])
+
+
+def _shown(state: Any, viewer: int | None) -> Any:
+    """All that a viewer is shown of a position (TF-02, TF-04, TF-06)."""
+
+    def frame(one: Pending) -> Any:
+        match one:
+            case ToKeep(cards) if viewer != state.seat:
+                return len(cards)
+            case ToAnswer(giver) if viewer not in (state.seat, giver):
+                return giver
+        return one
+
+    own = () if viewer is None else state.hands[viewer - 1]
+    sizes = len(state.pile), tuple(map(len, state.hands))
+    return replace(state, pending=tuple(map(frame, state.pending)), hands=(own,), pile=()), sizes

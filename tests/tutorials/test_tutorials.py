@@ -12,7 +12,7 @@ from tests.tutorials.reader import ROOT, TUTORIALS, Reader, blocks, expect
 
 pytestmark = pytest.mark.ecosystem
 
-OTHERS = ("docs/new-game.md", "clients/typescript/README.md")
+OTHERS = ("clients/typescript/README.md",)
 PAGES = [*sorted(TUTORIALS.glob("*.md")), *(ROOT / page for page in OTHERS)]
 every_page = pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
 

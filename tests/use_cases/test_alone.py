@@ -64,6 +64,13 @@ async def test_creating_twice_with_one_key_makes_one_game(parts: Parts) -> None:
     assert len(parts.store._games) == 2
 
 
+async def test_a_position_holds_only_options_that_were_changed(parts: Parts) -> None:
+    made = await parts.created(turnCap=6)
+    loaded = await parts.reader.now(made.game.game_id)
+    position, _ = loaded.codec.position(loaded.record.snapshot)
+    assert (position.options, loaded.options.turn_cap) == (None, 6)
+
+
 async def test_a_fork_begins_from_the_position(parts: Parts) -> None:
     made = await parts.created()
     await passed(parts, made)

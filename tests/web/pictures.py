@@ -59,6 +59,8 @@ VERBS = (
     "market",
 )
 """The moves that make a table worth a picture, the best first."""
+NAMED = "() => !document.querySelector('.board-area').innerText.includes('…')"
+"""The catalogue is read: until then, an ellipsis stands for its titles."""
 
 
 def rank(move: Json) -> int:
@@ -93,9 +95,7 @@ def take(browser: Browser, server: Server, name: str, table: Table, context: dic
     page = here.new_page()
     hold(page, server.url, table)
     page.wait_for_selector(f".table-page[data-version='{table.version}'] .log li")
-    page.wait_for_load_state("networkidle")
-    # Until the catalogue is read, an ellipsis stands for its titles.
-    page.wait_for_function("() => !document.querySelector('.board-area').innerText.includes('…')")
+    page.wait_for_function(NAMED)
     shot = Image.open(io.BytesIO(page.screenshot()))
     shot.quantize(256).save(PICTURES / f"{name}.png", optimize=True)
     here.close()

@@ -3,22 +3,62 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from importlib import import_module
 
 import httpx
 import pytest
-from playwright.sync_api import Page, Route, expect
+from msgspec.structs import replace
+from playwright.sync_api import expect
 
 from taphouse.engine import GAMES
+from taphouse.engine.game import Game
 from taphouse.engine.vocabulary import lower_first, pascal
+from taphouse.lab.memory_store import MemoryStore
 from tests.api.client import CASK, Client, create
 from tests.api.server import Server, until
 from tests.effort import BOUND
+from tests.tiny.rules import CaskRaceRules
 from tests.web.visitor import DESKTOP, PHONE, Visitor, Visitors
 
 pytestmark = pytest.mark.ecosystem
 
 TURNS = 4
+
+
+def test_a_flag_is_chosen_and_a_hint_tells_the_expected_result(tiny_too: Server, visitors: Visitors) -> None:
+    anna = visitors(tiny_too.url)
+    anna.go("/new/CASK_RACE")
+    anna.page.get_by_label("Who sits at seat 2").select_option("RANDOM")
+    anna.page.get_by_text("Options", exact=True).click()
+    spices = anna.page.get_by_role("checkbox", name="Yes")
+    expect(spices).to_be_checked()
+    spices.uncheck()
+    anna.check_accessible()
+    anna.page.get_by_role("button", name="Open the table").click()
+    anna.page.wait_for_selector(".table-page")
+    anna.to_my_turn()
+    anna.page.get_by_role("button", name="Hint", exact=True).click()
+    anna.page.get_by_role("button", name="Why?").click()
+    expect(anna.page.locator(".why li").first).to_contain_text(re.compile(r"tried .*, expected result: \d+% "))
+    with httpx.Client(base_url=tiny_too.url, trust_env=False, timeout=BOUND) as http:
+        game = http.get(f"/v1/games/{anna.page.url.rpartition('/')[2]}").json()
+    assert game["options"]["spices"] is False
+
+
+def test_a_table_begins_with_as_many_seats_as_the_game_needs(page: None, visitors: Visitors) -> None:
+    sound = import_module("tests.tiny.about").GAME
+    about = replace(sound.about, seats=range(3, 5))
+    many = Game(about, sound.edition, CaskRaceRules, other_world=sound.other_world, fixes=sound.fixes)
+    with Server(store=MemoryStore(), games={about.kind: many}) as server:
+        anna = visitors(server.url)
+        anna.go("/new/CASK_RACE")
+        expect(anna.page.locator(".places li")).to_have_count(3)
+        anna.page.get_by_role("button", name="Open the table").click()
+        anna.page.wait_for_selector(".table-page")
+        anna.go("/")
+        anna.page.get_by_role("button", name=re.compile("^Learn Cask Race")).click()
+        anna.page.wait_for_selector(".table-page")
+        anna.page.close()
 
 
 def test_two_people_play_a_game_that_the_page_does_not_know(tiny_too: Server, visitors: Visitors) -> None:
@@ -79,26 +119,6 @@ def check_named(visitor: Visitor) -> None:
     assert nameless == []
 
 
-def hold_catalogue(page: Page) -> Callable[[], Route]:
-    """Hold back what a table reads of the catalogue; returns what waits for that request."""
-    held: list[Route] = []
-
-    def hold(route: Route) -> None:
-        if "query Reference" in (route.request.post_data or ""):
-            held.append(route)
-        else:
-            route.continue_()
-
-    page.route("**/graphql", hold)
-
-    def wait() -> Route:
-        while not held:
-            page.wait_for_timeout(10)
-        return held.pop()
-
-    return wait
-
-
 @pytest.mark.parametrize("kind", GAMES)
 def test_every_game_can_be_played_on_the_general_board(tiny_too: Server, visitors: Visitors, kind: str) -> None:
     with httpx.Client(base_url=tiny_too.url, trust_env=False, timeout=BOUND) as http:
@@ -106,7 +126,7 @@ def test_every_game_can_be_played_on_the_general_board(tiny_too: Server, visitor
         while table.version < 12 or table.to_move != 1:
             table.play(table.moves()[-1]["notation"])
         anna = visitors(tiny_too.url, viewport=PHONE)
-        held = hold_catalogue(anna.page)
+        held = anna.hold_back("**/graphql", "query Reference")
         anna.sit(table, 1)
         check_named(anna)
         held().continue_()
@@ -125,6 +145,15 @@ def test_every_game_can_be_played_on_the_general_board(tiny_too: Server, visitor
     anna.page.locator(".deciding > .buttons .move").first.click()
     until(lambda: anna.version > before, "the move")
     assert anna.page.locator(".plain").inner_text().find("null") == -1
+
+
+def test_a_service_can_have_some_of_the_games_alone(page: None, visitors: Visitors) -> None:
+    with Server(store=MemoryStore(), games={"pint-craft": GAMES["pint-craft"]}) as few:
+        anna = visitors(few.url)
+        anna.open_table("PINT_CRAFT", "RANDOM")
+        assert anna.move()
+        check_named(anna)
+        anna.page.close()
 
 
 def test_a_table_that_cannot_be_read_says_why(tiny_too: Server, visitors: Visitors) -> None:

@@ -15,6 +15,30 @@ RENDERED = 4 * SECONDS
 """Milliseconds in which Swagger UI renders all operations. It follows no game, so no lost wake-up can hide behind them."""
 
 
+SEARCH_AT_ONCE = """() => new Promise((done) => {
+  const painted = (then) => requestAnimationFrame(() => setTimeout(then));
+  new MutationObserver((_, rendered) => {
+    if (document.querySelector("main h1")?.textContent !== "Problems") return;
+    rendered.disconnect();
+    const field = document.querySelector("input[type=search]");
+    field.value = "KEY_REUSED";
+    field.dispatchEvent(new Event("input", { bubbles: true }));
+    painted(() => painted(done));
+  }).observe(document.body, { childList: true, subtree: true, characterData: true });
+  location.hash = "#/guide/api/problems";
+})"""
+"""Types as soon as another page is rendered, and waits until that is painted, too."""
+
+
+def test_what_is_typed_on_a_new_page_is_searched_for(visitors: Visitors) -> None:
+    anna = visitors()
+    anna.page.goto(f"{anna.url}/docs#/guide/api/limits")
+    expect(anna.page.get_by_role("heading", name="Limits", exact=True)).to_be_visible()
+    anna.page.evaluate(SEARCH_AT_ONCE)
+    results = anna.page.get_by_role("region", name="Results")
+    assert results.get_by_role("link", name="KEY_REUSED", exact=True).first.is_visible()
+
+
 def test_graphiql_runs_an_operation_and_asks_nobody_else(visitors: Visitors) -> None:
     anna = visitors()
     anna.page.goto(f"{anna.url}/graphql")

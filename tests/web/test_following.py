@@ -221,6 +221,17 @@ def test_what_hangs_on_a_card_goes_with_it(visitors: Visitors, table: Table) -> 
     expect(page.locator("#tip")).to_have_count(0)
 
 
+def test_an_address_that_changes_before_the_page_listens_is_followed(visitors: Visitors, table: Table) -> None:
+    anna = visitors()
+    anna.page.add_init_script(f"""new MutationObserver((_, rendered) => {{
+      if (!document.getElementById("main")) return;
+      rendered.disconnect();
+      history.replaceState(null, "", "#/table/{table.id}");  // as late a change, but without an event that could be in time
+    }}).observe(document, {{ childList: true, subtree: true }})""")
+    anna.go("/")
+    expect(anna.table).to_have_attribute("data-version", str(table.version))
+
+
 def test_a_silent_connection_is_noticed_and_replaced(visitors: Visitors, table: Table, server: Server) -> None:
     with Gate(port_of(server)) as gate:
         anna = visitors(gate.url)

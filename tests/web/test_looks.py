@@ -12,12 +12,13 @@ from taphouse.lab.memory_store import MemoryStore
 from tests.api.client import DANK, Client, Table
 from tests.api.server import Server
 from tests.clients.test_npm_clients import BREW, PINT
-from tests.web.pictures import hold, played
+from tests.web.pictures import NAMED, hold, played
 from tests.web.visitor import PHONE, Visitor, Visitors
 
 pytestmark = pytest.mark.ecosystem
 
 DESK = {"width": 1440, "height": 900}
+LAPTOP = {"width": 1280, "height": 800}
 LYING = {"width": 844, "height": 390}
 ZOOMED = {"width": 320, "height": 640}
 """A screen of 1280 pixels at 400 %, or of 640 at 200 %."""
@@ -54,6 +55,16 @@ BESIDE = """() => {
   const [board, panel] = ['.board-area', '.deciding'].map((part) => document.querySelector(part).getBoundingClientRect());
   return panel.left >= board.right && panel.top < innerHeight;
 }"""
+BROKEN = """() => [...document.querySelectorAll('.fitted')].flatMap((title) => {
+  const text = title.firstChild;
+  return [...text.data.matchAll(/[^\\s-]+/g)].filter(({ 0: word, index }) => {
+    const range = document.createRange();
+    range.setStart(text, index);
+    range.setEnd(text, index + word.length);
+    return new Set([...range.getClientRects()].map(({ top }) => top)).size > 1;
+  }).map(([word]) => word);
+})"""
+"""The words of titles that go over two lines."""
 OUTLINES = """() => [...document.querySelectorAll('.spot')].map((spot) => [
   spot.classList.contains('playable'),
   getComputedStyle(spot, '::after').borderTopStyle,
@@ -77,7 +88,7 @@ def sit(visitor: Visitor, table: Table) -> None:
     """Show a table from its first seat, and wait until all of it is there."""
     hold(visitor.page, visitor.url, table)
     visitor.page.wait_for_selector(f".table-page[data-version='{table.version}'] .log li")
-    visitor.page.wait_for_load_state("networkidle")
+    visitor.page.wait_for_function(NAMED)
 
 
 @pytest.mark.parametrize(
@@ -133,6 +144,18 @@ def test_a_full_table_fits_every_screen(
     anna.check_fits()
     page.evaluate("() => scrollTo(0, 0)")
     assert page.evaluate(BESIDE)
+
+
+@pytest.mark.parametrize(("kind", "seats", "moves"), [(DANK, 4, 20), (PINT, 4, 60), (BREW, 2, 40)])
+def test_a_german_title_keeps_its_words_whole(
+    visitors: Visitors, http: httpx.Client, kind: str, seats: int, moves: int
+) -> None:
+    anna = visitors(locale="de-DE", viewport=LAPTOP)
+    sit(anna, played(Client(http), kind, seats, moves))
+    assert anna.page.locator(".fitted").count() > 0
+    assert anna.page.evaluate(BROKEN) == []
+    anna.page.set_viewport_size(PHONE)
+    assert anna.page.evaluate(BROKEN) == []
 
 
 def test_without_a_network_the_page_says_so_and_comes_back(visitors: Visitors) -> None:

@@ -113,3 +113,44 @@ def test_a_login_is_renewed_until_the_provider_ends_it(brief: tuple[Server, str]
     expect(anna.page.get_by_role("button", name="Sign in")).to_be_visible()
     assert anna.page.evaluate("() => sessionStorage.length") == 0
     anna.faults.clear()  # the browser reports the refused request
+
+
+def test_signing_out_ends_what_is_on_its_way(lasting: tuple[Server, str], visitors: Visitors) -> None:
+    server, issuer = lasting
+    anna = visitors(server.url, asks=issuer)
+    page = anna.page
+    anna.go("/new/DANK_AND_DRAFT")
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("button", name="Sign out")).to_be_visible()
+    anna.open_table("DANK_AND_DRAFT", "RANDOM")
+    page.evaluate("() => localStorage.clear()")
+    page.clock.install()
+    page.reload()
+    expect(page.get_by_role("button", name="Sign out")).to_be_visible()
+    games, tokens = anna.hold_back("**/graphql", "query AccountGames"), anna.hold_back(f"{issuer}/token")
+    asked = list[str]()
+    page.on("request", lambda request: asked.append(request.url))
+
+    # A token is renewed once, also if a device wakes up meanwhile: its provider would take a second request for a theft.
+    page.clock.fast_forward(500_000)
+    renewal = tokens()
+    page.clock.fast_forward(500_000)
+    page.evaluate("() => document.dispatchEvent(new Event('visibilitychange', { bubbles: true }))")
+    page.evaluate("() => fetch('./', { method: 'HEAD' })")
+    assert asked.count(f"{issuer}/token") == 1
+
+    anna.go("/")
+    listed = games()
+    page.get_by_role("button", name="Sign out").click()
+    expect(page.get_by_role("button", name="Sign in")).to_be_visible()
+    with page.expect_response(lambda response: response.request == listed.request) as answered:
+        listed.continue_()
+    assert "DANK_AND_DRAFT" in answered.value.text()
+    page.evaluate("() => fetch('./', { method: 'HEAD' })")
+    assert page.locator(".rows.mine").count() == 0
+    answer = renewal.fetch()
+    with page.expect_request(f"{issuer}/token/revocation") as revoking:
+        renewal.fulfill(response=answer)
+    assert f"token={answer.json()['refresh_token']}&" in f"{revoking.value.post_data}&"
+    page.get_by_role("button", name="Yes, sign me out").click()
+    expect(page.get_by_role("button", name="Sign in")).to_be_visible()

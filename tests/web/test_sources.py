@@ -16,6 +16,7 @@ from tests.web.conftest import CLIENTS, PATIENCE
 pytestmark = pytest.mark.ecosystem
 
 TSC = CLIENTS / "node_modules" / "typescript" / "bin" / "tsc"
+ROLLDOWN = CLIENTS / "node_modules" / "rolldown" / "bin" / "cli.mjs"
 
 
 def ran(*command: str | Path, folder: Path, **environment: str) -> str:
@@ -42,10 +43,22 @@ def test_the_client_passes_its_tests(node: str) -> None:
     assert "# skipped 0" in said
 
 
+def test_a_move_at_a_point_is_made_on_the_board_of_the_seat_that_it_names(node: str, tmp_path: Path) -> None:
+    built = tmp_path / "points.mjs"
+    ran(node, ROLLDOWN, "src/games/plain/points.ts", "--file", built, folder=CLIENTS / "web")
+    moves = [{"reefs": {"shoot": {"seat": 2, "point": "D6"}}}, {"reefs": {"moor": {"point": "D6"}}}]
+    asks = f"import {{ placesOf }} from {str(built)!r}; console.log(JSON.stringify({json.dumps(moves)}.map(placesOf)))"
+    shot, moored = json.loads(ran(node, "--input-type=module", "--eval", asks, folder=tmp_path))
+    assert shot == ["point:D6", "point:D6:2"], "a board that is nobody's too: a seat may be the target of a move there"
+    assert {"point:D6", "point:D6:1", "point:D6:2"} <= {*moored}
+
+
 @pytest.mark.parametrize("name", ["typescript", "web"])
 def test_versions_are_exact_and_locked(name: str) -> None:
     package = json.loads((CLIENTS / name / "package.json").read_text())
     wanted = {**package["dependencies"], **package["devDependencies"]}
     locked = json.loads((CLIENTS / "package-lock.json").read_text())["packages"]
-    assert all(locked[f"node_modules/{one}"].get("version", "0.1.0") == version for one, version in wanted.items())
+    for one, version in wanted.items():
+        found = locked[f"node_modules/{one}"]
+        assert locked.get(found.get("resolved"), found)["version"] == version  # what is linked lies in a folder
     assert all("://" not in found.get("resolved", "") for found in locked.values())

@@ -68,6 +68,7 @@ def test_a_click_outlives_a_break_and_a_reload(visitors: Visitors, server: Serve
         expect(anna.page.locator(".connection")).to_have_text("Live")
         anna.to_my_turn()
         assert anna.version > before
+        expect(anna.page.locator(f".log a[href$='/{anna.version}']")).to_be_visible()
         happened = anna.page.locator(".log li a").evaluate_all("links => links.map(({ title }) => title)")
         made = re.sub(r"^.*: (.*) …$", r"\1", label)
         assert sum(made in entry and "Anna" in entry for entry in happened) >= 1

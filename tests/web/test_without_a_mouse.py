@@ -72,6 +72,7 @@ def test_keys_lead_to_the_board_the_moves_and_the_log_and_can_be_turned_off(visi
     expect(focused).not_to_have_attribute("data-spot", str(first))
     press("Shift+B")
     expect(focused).to_have_attribute("data-spot", str(first))
+    expect(page.locator(".log a")).to_have_count(anna.version)
     press("l")
     expect(focused).to_have_attribute("href", f"#/table/{page.url.rpartition('/')[2]}/{anna.version}")
     press("m")

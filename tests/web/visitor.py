@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 from urllib.parse import urlsplit
 
-from playwright.sync_api import Browser, Locator, Page, Request
+from playwright.sync_api import Browser, Locator, Page, Request, Route
 
 from taphouse.engine import GAMES
 from taphouse.engine.editions import packaged
@@ -114,6 +114,30 @@ class Visitor:
     def go(self, route: str) -> None:
         self.page.goto(f"{self.url}/#{route}")
 
+    def hold_back(self, url: str, part: str = "") -> Callable[[], Route]:
+        """Hold back requests, those with a part in their body.
+
+        Args:
+            url: a pattern of their URLs.
+            part: of their bodies, if not all are held.
+
+        Returns:
+            What waits for the next of them, and returns it.
+        """
+        held: list[Route] = []
+
+        def take(route: Route) -> None:
+            wanted = route.request.method != "OPTIONS" and part in (route.request.post_data or "")
+            held.append(route) if wanted else route.continue_()
+
+        def wait() -> Route:
+            while not held:
+                self.page.wait_for_timeout(10)
+            return held.pop(0)
+
+        self.page.route(url, take)
+        return wait
+
     def open_table(self, kind: str, *seats: str, name: str = "Anna", figures: Mapping[str, int] | None = None) -> str:
         """Open a table by the form, and have the first turn if the game lets its creator choose.
 
@@ -188,6 +212,7 @@ class Visitor:
             self._choose_amounts()
             return
         places = self.page.locator(CLICKABLE)
+        places.first.wait_for()  # a board may still be loaded
         before = self.version
         places.nth(self._random.randrange(places.count())).click()
         self.page.wait_for_function(TAKEN, arg=before)

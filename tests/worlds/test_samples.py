@@ -1,4 +1,4 @@
-"""Worlds that a seat can imagine: each is a position in which it would know the same, and would have seen the same."""
+"""Worlds that a seat can imagine, against every way in which the hidden cards may lie."""
 
 from __future__ import annotations
 
@@ -9,76 +9,31 @@ from itertools import permutations, product
 from typing import Any
 
 import pytest
-from hypothesis import given, settings
-from hypothesis import strategies as st
 from msgspec.structs import replace
 
-from taphouse.engine.chance import BLIND, Chance, seed_from
+from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.dank_and_draft.cards import ACTION, BEER, GAP
-from tests.conformance.conserved import CONSERVED
-from tests.conformance.tables import GAMES, HIDING, default_table, playout, tables
-from tests.effort import many
+from taphouse.lab.game_tests.tables import drawing
+from tests.conformance.tables import default_table, playout
 from tests.tiny.state import ToKeep
 from tests.worlds.every import distribution, shares
-from tests.worlds.seen import STILL_TRUE, history
 
 
-@pytest.mark.parametrize("kind", GAMES)
-@given(data=st.data())
-@settings(max_examples=many(12), deadline=None)
-def test_a_sample_agrees_with_all_that_a_seat_knows_and_saw(kind: str, data: st.DataObject) -> None:
-    table = data.draw(st.sampled_from(tables(kind)))
-    game = playout(table, f"worlds {data.draw(st.integers(0, 5))}")
-    rules, seat = table.rules, data.draw(st.integers(1, table.seats))
-    k = data.draw(st.integers(0, len(game.states) - 1))
-    begins = data.draw(st.just(0) | st.integers(0, k))
-    state: Any = game.states[k]
-    known = rules.known(state, seat)
-    memory = rules.remembered(history(game, seat, begins, k), seat)
-    for remembers in (None, memory):
-        chance = Chance(seed_from(data.draw(st.text(max_size=5))))
-        world = rules.sample(known, seat, chance, remembers)
-        assert rules.known(world, seat) == known
-        assert CONSERVED[kind](world) == CONSERVED[kind](state)
-        assert rules.decider(world) == rules.decider(state)
-        assert bool(next(rules.moves(world), None)) == bool(next(rules.moves(state), None))
-        if rules.decider(state) == seat:
-            assert list(rules.moves(world)) == list(rules.moves(state))
-        assert getattr(world, "viewer", -1) == -1, "the sample is not a whole position"
-    if rules.outcome(state) is None:
-        STILL_TRUE[kind](game, seat, begins, k, world)
-
-
-@pytest.mark.parametrize("kind", HIDING)
-def test_a_sample_can_be_played_on_and_draws_by_the_seed(kind: str) -> None:
+@pytest.mark.parametrize("kind", drawing())
+def test_a_position_without_the_cards_of_the_edition_is_refused(kind: str) -> None:
     table = default_table(kind)
-    game = playout(table, "played on")
-    known = table.rules.known(game.states[3], 1)
-    worlds = [table.rules.sample(known, 1, Chance(seed_from(str(n)))) for n in range(12)]
-    assert len({*worlds}) == 12
-    assert worlds[3] == table.rules.sample(known, 1, Chance(seed_from("3")))
-    for n, world in enumerate(worlds[:3]):
-        state, chance = world, Chance(seed_from(str(n)))
-        while (move := next(iter(table.rules.moves(state)), None)) is not None:
-            state = table.rules.apply(state, move, chance).state
-        assert table.rules.outcome(state) is not None
-    with pytest.raises(ValueError, match="needs a seed"):
-        table.rules.sample(known, 1, BLIND)
-
-
-@pytest.mark.parametrize("kind", HIDING)
-def test_what_another_seat_knows_and_what_fits_no_edition_is_refused(kind: str) -> None:
-    table = default_table(kind)
-    state: Any = playout(table, "refused").states[2]
-    known = table.rules.known(state, 1)
-    for wrong in (table.rules.known(state, 2), table.rules.known(state, None), state):
-        with pytest.raises(ValueError, match="not what seat 1 knows"):
-            table.rules.sample(wrong, 1, Chance(seed_from("")))
+    known: Any = table.rules.known(playout(table, "refused").states[2], 1)
     with pytest.raises(ValueError, match="cards of the edition"):
         table.rules.sample(replace(known, pile=known.pile[1:]), 1, Chance(seed_from("")))
 
 
-# --- small positions, against every way in which the hidden cards may lie --------------------------------------------
+def test_every_order_of_the_draw_pile_is_possible() -> None:
+    """In Cask Race with three cards of different grain left, all six orders come, about equally often."""
+    table = default_table("cask-race")
+    few: Any = replace(playout(table, "orders").states[0], pile=(1, 2, 3))
+    piles = [table.rules.reshuffled(few, Chance(seed_from(str(n)))).pile for n in range(600)]
+    assert {piles.count(pile) > 60 for pile in {*piles}} == {True}
+    assert len({*piles}) == 6
 
 
 def small(kind: str, deck: tuple[int, ...]) -> Any:

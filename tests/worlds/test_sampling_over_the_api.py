@@ -14,7 +14,7 @@ from tests.api.client import Client, Json, Table, create
 from tests.api.conftest import on_memory  # noqa: F401 -- a fixture
 from tests.api.server import BOTH
 
-HIDING = ["dank-and-draft", "pint-craft"]
+HIDING = [kind for kind, game in BOTH.items() if game.rules(packaged(game.edition, game.about.package)[0]).hides]
 
 
 def world(client: Client, table: Table, seed: str | None = "w", at: int | None = None) -> Json | None:

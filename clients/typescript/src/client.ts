@@ -13,7 +13,8 @@ import {
   type TypedDocumentString,
   type UpdatesSubscription,
 } from "./graphql.js";
-import { attempt, backoff, failure, newKey, patience, pause } from "./sending.js";
+import { ServedDocument, ofKinds } from "./kinds.js";
+import { RequestFailed, attempt, backoff, failure, newKey, patience, pause } from "./sending.js";
 
 /** The state of the WebSocket: none is needed, it is being opened, it is open, or it broke and is opened again soon. */
 export type Connection = "idle" | "connecting" | "connected" | "lost";
@@ -62,6 +63,8 @@ export class Taphouse {
   #closed = false;
   #sent: string | undefined;
   #rejected: string | undefined;
+  /** The kinds of games that the service has, once it has refused a document. */
+  #kinds: readonly string[] | undefined;
 
   constructor(options: Options) {
     this.#options = options;
@@ -84,6 +87,22 @@ export class Taphouse {
     const rejected = Object.values(result as object).some((field) => field?.__typename === "TokenRejected");
     if (rejected) this.#rejected = this.#sent;
     return rejected;
+  }
+
+  /** A document as the service can execute it. */
+  #written(document: unknown): string {
+    return this.#kinds ? ofKinds(String(document), this.#kinds) : String(document);
+  }
+
+  /** Whether a document was refused because the service has not all kinds of games that it names. They are left out from now on. */
+  async #rewrites(document: unknown, error: unknown): Promise<boolean> {
+    const refused = failure(error);
+    if (this.#kinds || !(refused instanceof RequestFailed) || refused.code) return false; // a document that is not valid has no code
+    const before = this.#written(document);
+    if (before === ofKinds(before, [])) return false;
+    const { catalogue } = await this.query(ServedDocument, {});
+    this.#kinds = catalogue.games.map(({ kind }) => kind);
+    return this.#written(document) !== before;
   }
 
   /** The WebSocket of all subscriptions, made for the first one: queries and mutations need none. */
@@ -138,15 +157,18 @@ export class Taphouse {
     variables: Variables,
     { signal, onRetry }: Sending = {},
   ): Promise<Result> {
-    const body = JSON.stringify({ query: String(document), variables });
     for (let tries = 0, renewed = false; ; tries += 1) {
+      const body = JSON.stringify({ query: this.#written(document), variables });
       const headers = {
         ...(await this.#viewer()),
         accept: "application/graphql-response+json, application/json;q=0.9",
         "content-type": "application/json",
       };
       const send = (stop: AbortSignal) => fetch(this.#url, { method: "POST", headers, body, signal: stop });
-      const answer = await attempt(send, this.#options.timeout ?? TIMEOUT, signal);
+      const answer = await attempt(send, this.#options.timeout ?? TIMEOUT, signal).catch(async (error: unknown) => {
+        if (await this.#rewrites(document, error)) return { retryAfter: 0 };
+        throw error;
+      });
       if ("data" in answer) {
         if (renewed || !this.#renews(answer.data)) return answer.data as Result;
         renewed = true;
@@ -175,9 +197,9 @@ export class Taphouse {
     document: TypedDocumentString<Result, Variables>,
     variables: Variables,
   ): AsyncGenerator<Result, void> {
-    const payload = { query: String(document), variables: variables as Record<string, unknown> };
     const socket = (this.#socket ??= this.#connect());
     for (let tries = 0, renewed = false; !this.#closed; tries += 1) {
+      const payload = { query: this.#written(document), variables: variables as Record<string, unknown> };
       const stream = socket.iterate<Result>(payload);
       this.#streams.add(stream);
       try {
@@ -194,6 +216,7 @@ export class Taphouse {
         renewed = true;
         socket.terminate(); // the next connection sends the newer token
       } catch (error) {
+        if (await this.#rewrites(document, error)) continue;
         const wait = patience(error);
         if (wait === null) throw failure(error);
         await pause(Math.max(wait, backoff(tries)));

@@ -1,4 +1,4 @@
-// Written by `npm run generate`: do not edit.
+// Written by `make sdl`: do not edit.
 /** Internal type. DO NOT USE DIRECTLY. */
 type Exact<T extends { [key: string]: unknown }> = { [K in keyof T]: T[K] };
 /** Internal type. DO NOT USE DIRECTLY. */
@@ -18,7 +18,7 @@ export type AgreedEnd =
 export type BotKind =
   /** Chooses a random legal move. */
   | 'RANDOM'
-  /** Looks one move ahead, using only what its seat knows. */
+  /** Looks one move ahead, using only what its seat knows. In a game without an evaluation for bots, it plays at random. */
   | 'GREEDY'
   /** Looks several moves ahead, in worlds that agree with what its seat knows: 10 iterations a decision. */
   | 'SEARCH_QUICK'
@@ -784,7 +784,7 @@ export type ProblemCode =
   | 'MOVE_NOT_UNDERSTOOD'
   /** A move before the last reveals something new to the seat. Look at the result before you send the next moves. */
   | 'BATCH_TELLS_NEWS'
-  /** Another seat must decide first. */
+  /** Other seats must decide first. */
   | 'NOT_YOUR_TURN'
   /** The moves belong to another kind of game. */
   | 'WRONG_GAME'
@@ -1386,19 +1386,30 @@ export type BrewCraftersEventsFragment =
 export type KindsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
-export type KindsQuery = { catalogue: { languages: Array<string>, games: Array<{ kind: GameKind, title: string, designer: string, publisher: string, text: string, minSeats: number, maxSeats: number, minutes: number, options: Array<{ name: string, text: string, default: string, choices: Array<string>, minimum: number | null, maximum: number | null, maxItems: number | null, nullable: boolean, choiceTexts: Array<{ value: string, text: string }> }>, editions: Array<{ name: string, title: string, text: string, digest: string }> }> } };
+export type KindsQuery = { catalogue: { languages: Array<string>, games: Array<{ kind: GameKind, title: string, designer: string, publisher: string, text: string, minSeats: number, maxSeats: number, minutes: number, options: Array<{ name: string, text: string, default: string, choices: Array<string>, minimum: number | null, maximum: number | null, maxItems: number | null, flag: boolean, nullable: boolean, choiceTexts: Array<{ value: string, text: string }> }>, editions: Array<{ name: string, title: string, text: string, digest: string }> }> } };
 
-export type ReferenceQueryVariables = Exact<{ [key: string]: never; }>;
+export type ReferenceQueryVariables = Exact<{
+  kind: GameKind;
+}>;
 
 
-export type ReferenceQuery = { catalogue: { games: Array<{ kind: GameKind, title: string, rules: Array<{ id: string, text: string }>, reasons: Array<{ reason: EndReason, text: string }>, words: Array<{ value: string, one: string, many: string }>, editions: Array<{ digest: string, entries: Array<{ section: string, name: string, figures: unknown }>, guide: { goal: Array<{ text: string }>, setup: Array<{ text: string }>, turn: Array<{ title: string, text: string, example: string, tasks: Array<string> }>, components: Array<{ section: string, title: string, text: string, entries: Array<{ id: string, title: string, text: string }> }>, end: Array<{ text: string }>, scoring: Array<{ text: string }>, tips: Array<{ text: string }>, questions: Array<{ question: string, answer: string }>, lessons: Array<{ text: string, tasks: Array<string> }> } }> }> } };
+export type ReferenceQuery = { catalogue: { games: Array<{ reasons: Array<{ reason: EndReason, text: string }>, words: Array<{ value: string, one: string, many: string }>, editions: Array<{ digest: string, entries: Array<{ section: string, name: string, figures: unknown }>, guide: { turn: Array<{ title: string, text: string, tasks: Array<string> }>, lessons: Array<{ text: string, tasks: Array<string> }>, components: Array<{ section: string, title: string, text: string, entries: Array<{ id: string, title: string, text: string }> }> } }> }> } };
+
+export type HowToPlayQueryVariables = Exact<{
+  kind: GameKind;
+}>;
+
+
+export type HowToPlayQuery = { catalogue: { games: Array<{ title: string, rules: Array<{ id: string, text: string }>, editions: Array<{ digest: string, guide: { goal: Array<{ text: string }>, setup: Array<{ text: string }>, turn: Array<{ title: string, text: string, example: string, tasks: Array<string> }>, end: Array<{ text: string }>, scoring: Array<{ text: string }>, tips: Array<{ text: string }>, questions: Array<{ question: string, answer: string }>, components: Array<{ section: string, title: string, text: string, entries: Array<{ id: string, title: string, text: string }> }> } }> }> } };
 
 export type TableFieldsQueryVariables = Exact<{ [key: string]: never; }>;
 
 
 export type TableFieldsQuery = { catalogue: { games: Array<{ kind: GameKind, table: Array<{ path: string, title: string, text: string, holds: Holds, many: boolean }>, words: Array<{ value: string, one: string }> }> } };
 
-export type GuideFragment = { goal: Array<{ text: string }>, setup: Array<{ text: string }>, turn: Array<{ title: string, text: string, example: string, tasks: Array<string> }>, components: Array<{ section: string, title: string, text: string, entries: Array<{ id: string, title: string, text: string }> }>, end: Array<{ text: string }>, scoring: Array<{ text: string }>, tips: Array<{ text: string }>, questions: Array<{ question: string, answer: string }>, lessons: Array<{ text: string, tasks: Array<string> }> };
+export type GuideFragment = { goal: Array<{ text: string }>, setup: Array<{ text: string }>, turn: Array<{ title: string, text: string, example: string, tasks: Array<string> }>, end: Array<{ text: string }>, scoring: Array<{ text: string }>, tips: Array<{ text: string }>, questions: Array<{ question: string, answer: string }>, components: Array<{ section: string, title: string, text: string, entries: Array<{ id: string, title: string, text: string }> }> };
+
+export type ComponentsFragment = { components: Array<{ section: string, title: string, text: string, entries: Array<{ id: string, title: string, text: string }> }> };
 
 export type GuideLineFragment = { text: string };
 
@@ -1544,9 +1555,9 @@ export type BriefOfQueryVariables = Exact<{
 
 
 export type BriefOfQuery = { game:
-    | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-    | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-    | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+    | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+    | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+    | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
     | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
@@ -1558,9 +1569,9 @@ export type BriefUpdatesSubscriptionVariables = Exact<{
 
 
 export type BriefUpdatesSubscription = { gameUpdated:
-    | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-    | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-    | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+    | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+    | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+    | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
     | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
@@ -1574,13 +1585,13 @@ export type AccountGamesQueryVariables = Exact<{
 
 export type AccountGamesQuery = { account:
     | { __typename: 'Account', name: string | null, games: { edges: Array<{ node:
-            | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-            | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-            | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+            | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+            | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+            | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
            }> }, finishedGames: { edges: Array<{ node:
-            | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-            | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-            | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+            | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+            | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+            | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
            }> } }
     | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
@@ -1593,9 +1604,9 @@ export type AccountNewsSubscriptionVariables = Exact<{
 
 export type AccountNewsSubscription = { accountEvents:
     | { __typename: 'AccountEvent', cursor: string, game:
-        | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-        | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-        | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+        | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+        | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+        | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
        }
     | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
@@ -1603,11 +1614,11 @@ export type AccountNewsSubscription = { accountEvents:
     | { __typename: 'TicketRejected', code: ProblemCode, message: string, rules: Array<string> }
    };
 
-type Brief_BrewCraftersGame_Fragment = { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null };
+type Brief_BrewCraftersGame_Fragment = { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null };
 
-type Brief_DankAndDraftGame_Fragment = { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null };
+type Brief_DankAndDraftGame_Fragment = { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null };
 
-type Brief_PintCraftGame_Fragment = { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null };
+type Brief_PintCraftGame_Fragment = { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null };
 
 export type BriefFragment =
   | Brief_BrewCraftersGame_Fragment
@@ -1792,17 +1803,17 @@ export type LookAtQueryVariables = Exact<{
 
 
 export type LookAtQuery = { game:
-    | { __typename: 'DankAndDraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+    | { __typename: 'DankAndDraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
            }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
-    | { __typename: 'PintCraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+    | { __typename: 'PintCraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
            }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
-    | { __typename: 'BrewCraftersGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ id: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ id: string, points: number }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+    | { __typename: 'BrewCraftersGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ id: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ id: string, points: number }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
@@ -1873,17 +1884,17 @@ export type AnalysisQueryVariables = Exact<{
 
 
 export type AnalysisQuery = { game:
-    | { __typename: 'DankAndDraftGame', version: number, analysis: { moves: Array<{ visits: number, expectedPoints: number, move:
+    | { __typename: 'DankAndDraftGame', version: number, analysis: { moves: Array<{ visits: number, expectedPoints: number, expectedResult: number | null, move:
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
            }> } }
-    | { __typename: 'PintCraftGame', version: number, analysis: { moves: Array<{ visits: number, expectedPoints: number, move:
+    | { __typename: 'PintCraftGame', version: number, analysis: { moves: Array<{ visits: number, expectedPoints: number, expectedResult: number | null, move:
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
            }> } }
-    | { __typename: 'BrewCraftersGame', version: number, analysis: { moves: Array<{ visits: number, expectedPoints: number, move:
+    | { __typename: 'BrewCraftersGame', version: number, analysis: { moves: Array<{ visits: number, expectedPoints: number, expectedResult: number | null, move:
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
@@ -2049,17 +2060,17 @@ export type UpdatesSubscriptionVariables = Exact<{
 
 
 export type UpdatesSubscription = { gameUpdated:
-    | { __typename: 'DankAndDraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+    | { __typename: 'DankAndDraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
            }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
-    | { __typename: 'PintCraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+    | { __typename: 'PintCraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
            }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
-    | { __typename: 'BrewCraftersGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ id: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ id: string, points: number }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+    | { __typename: 'BrewCraftersGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ id: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ id: string, points: number }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
@@ -2547,19 +2558,19 @@ export type MoveFragment =
   | Move_PintCraftLegalMove_Fragment
 ;
 
-type Table_BrewCraftersGame_Fragment = { __typename: 'BrewCraftersGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ id: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ id: string, points: number }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+type Table_BrewCraftersGame_Fragment = { __typename: 'BrewCraftersGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ id: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ id: string, points: number }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
         | { notation: string, label: string, input: MoveInput }
         | { notation: string, label: string, input: MoveInput }
         | { notation: string, label: string, input: MoveInput }
        }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-type Table_DankAndDraftGame_Fragment = { __typename: 'DankAndDraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+type Table_DankAndDraftGame_Fragment = { __typename: 'DankAndDraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
         | { notation: string, label: string, input: MoveInput }
         | { notation: string, label: string, input: MoveInput }
         | { notation: string, label: string, input: MoveInput }
        }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-type Table_PintCraftGame_Fragment = { __typename: 'PintCraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+type Table_PintCraftGame_Fragment = { __typename: 'PintCraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
         | { notation: string, label: string, input: MoveInput }
         | { notation: string, label: string, input: MoveInput }
         | { notation: string, label: string, input: MoveInput }
@@ -3289,6 +3300,20 @@ export const GuideLineFragmentDoc = new TypedDocumentString(`
   text
 }
     `, {"fragmentName":"GuideLine"}) as unknown as TypedDocumentString<GuideLineFragment, unknown>;
+export const ComponentsFragmentDoc = new TypedDocumentString(`
+    fragment Components on Guide {
+  components {
+    section
+    title
+    text
+    entries {
+      id
+      title
+      text
+    }
+  }
+}
+    `, {"fragmentName":"Components"}) as unknown as TypedDocumentString<ComponentsFragment, unknown>;
 export const GuideFragmentDoc = new TypedDocumentString(`
     fragment Guide on Guide {
   goal {
@@ -3303,16 +3328,7 @@ export const GuideFragmentDoc = new TypedDocumentString(`
     example
     tasks
   }
-  components {
-    section
-    title
-    text
-    entries {
-      id
-      title
-      text
-    }
-  }
+  ...Components
   end {
     ...GuideLine
   }
@@ -3326,12 +3342,20 @@ export const GuideFragmentDoc = new TypedDocumentString(`
     question
     answer
   }
-  lessons {
+}
+    fragment Components on Guide {
+  components {
+    section
+    title
     text
-    tasks
+    entries {
+      id
+      title
+      text
+    }
   }
 }
-    fragment GuideLine on GuideLine {
+fragment GuideLine on GuideLine {
   text
 }`, {"fragmentName":"Guide"}) as unknown as TypedDocumentString<GuideFragment, unknown>;
 export const BriefFragmentDoc = new TypedDocumentString(`
@@ -3358,6 +3382,7 @@ export const BriefFragmentDoc = new TypedDocumentString(`
   }
   decision {
     seat
+    seats
     deadline
   }
   clock {
@@ -3777,6 +3802,7 @@ export const TableFragmentDoc = new TypedDocumentString(`
   }
   decision {
     seat
+    seats
     task
     prompt
     rules
@@ -4879,6 +4905,7 @@ export const KindsDocument = new TypedDocumentString(`
         minimum
         maximum
         maxItems
+        flag
         nullable
       }
       editions {
@@ -4892,15 +4919,9 @@ export const KindsDocument = new TypedDocumentString(`
 }
     `) as unknown as TypedDocumentString<KindsQuery, KindsQueryVariables>;
 export const ReferenceDocument = new TypedDocumentString(`
-    query Reference {
-  catalogue {
+    query Reference($kind: GameKind!) {
+  catalogue(kind: $kind) {
     games {
-      kind
-      title
-      rules {
-        id
-        text
-      }
       reasons {
         reason
         text
@@ -4917,6 +4938,45 @@ export const ReferenceDocument = new TypedDocumentString(`
           name
           figures
         }
+        guide {
+          turn {
+            title
+            text
+            tasks
+          }
+          ...Components
+          lessons {
+            text
+            tasks
+          }
+        }
+      }
+    }
+  }
+}
+    fragment Components on Guide {
+  components {
+    section
+    title
+    text
+    entries {
+      id
+      title
+      text
+    }
+  }
+}`) as unknown as TypedDocumentString<ReferenceQuery, ReferenceQueryVariables>;
+export const HowToPlayDocument = new TypedDocumentString(`
+    query HowToPlay($kind: GameKind!) {
+  catalogue(kind: $kind) {
+    games {
+      title
+      rules {
+        id
+        text
+      }
+      editions {
+        digest
         guide {
           ...Guide
         }
@@ -4937,16 +4997,7 @@ export const ReferenceDocument = new TypedDocumentString(`
     example
     tasks
   }
-  components {
-    section
-    title
-    text
-    entries {
-      id
-      title
-      text
-    }
-  }
+  ...Components
   end {
     ...GuideLine
   }
@@ -4960,14 +5011,22 @@ export const ReferenceDocument = new TypedDocumentString(`
     question
     answer
   }
-  lessons {
+}
+fragment Components on Guide {
+  components {
+    section
+    title
     text
-    tasks
+    entries {
+      id
+      title
+      text
+    }
   }
 }
 fragment GuideLine on GuideLine {
   text
-}`) as unknown as TypedDocumentString<ReferenceQuery, ReferenceQueryVariables>;
+}`) as unknown as TypedDocumentString<HowToPlayQuery, HowToPlayQueryVariables>;
 export const TableFieldsDocument = new TypedDocumentString(`
     query TableFields {
   catalogue {
@@ -5018,6 +5077,7 @@ export const BriefOfDocument = new TypedDocumentString(`
   }
   decision {
     seat
+    seats
     deadline
   }
   clock {
@@ -5066,6 +5126,7 @@ export const BriefUpdatesDocument = new TypedDocumentString(`
   }
   decision {
     seat
+    seats
     deadline
   }
   clock {
@@ -5131,6 +5192,7 @@ export const AccountGamesDocument = new TypedDocumentString(`
   }
   decision {
     seat
+    seats
     deadline
   }
   clock {
@@ -5185,6 +5247,7 @@ export const AccountNewsDocument = new TypedDocumentString(`
   }
   decision {
     seat
+    seats
     deadline
   }
   clock {
@@ -5527,6 +5590,7 @@ fragment Table on Game {
   }
   decision {
     seat
+    seats
     task
     prompt
     rules
@@ -5683,6 +5747,7 @@ export const AnalysisDocument = new TypedDocumentString(`
           }
           visits
           expectedPoints
+          expectedResult
         }
       }
     }
@@ -6042,6 +6107,7 @@ fragment Table on Game {
   }
   decision {
     seat
+    seats
     task
     prompt
     rules

@@ -189,6 +189,38 @@ test("a service that is over its limits is asked again when it says so", async (
   assert.deepEqual([answer, tries], [{ catalogue: { games: [] } }, [1, 2]]);
 });
 
+test("what a service has not of the kinds of games is left out of documents", async () => {
+  const refused = [];
+  const answered = (query) => {
+    if (query.includes("query Served")) return { data: { catalogue: { games: [{ kind: "PINT_CRAFT" }, { kind: "TAK" }] } } };
+    const game = { decision: null, gameId: query };
+    if (!/DankAndDraft|BrewCrafters/.test(query)) return { data: { game, gameUpdated: game } };
+    refused.push(query);
+    return { errors: [{ message: "Unknown type 'DankAndDraftGame'." }] };
+  };
+  const server = createServer(async (request, response) => {
+    const answer = answered(JSON.parse(Buffer.concat(await request.toArray())).query);
+    response.writeHead(answer.errors ? 400 : 200, { "content-type": "application/json" }).end(JSON.stringify(answer));
+  });
+  new WebSocketServer({ server, handleProtocols: () => "graphql-transport-ws" }).on("connection", (socket) => {
+    socket.on("message", (text) => {
+      const { type, id, payload } = JSON.parse(text);
+      if (type === "connection_init") socket.send(JSON.stringify({ type: "connection_ack" }));
+      if (type !== "subscribe") return;
+      const answer = answered(payload.query);
+      socket.send(JSON.stringify({ id, type: answer.errors ? "error" : "next", payload: answer.errors ?? answer }));
+    });
+  });
+  const at = await listening(server);
+  for (const ask of [(client) => look(client, "any"), async (client) => (await client.updates("any").next()).value]) {
+    const client = clientAt(at);
+    for (let times = 0; times < 2; times += 1) assert.match((await ask(client)).gameId, /PintCraftTable on PintCraftTable/);
+  }
+  assert.equal(refused.length, 2, "each client learns once");
+  const invalid = clientAt(at).query("query { DankAndDraft }", {});
+  await assert.rejects(invalid, RequestFailed);
+});
+
 test("a try that takes too long is given up, and the mutation is sent again with its key", async () => {
   const keys = [];
   const slow = createServer(async (request, response) => {

@@ -1,6 +1,6 @@
 // The API of the service that served this page.
 
-import { KindsDocument, ReferenceDocument, Taphouse, type KindsQuery, type ReferenceQuery } from "@taphouse/client";
+import { HowToPlayDocument, KindsDocument, ReferenceDocument, Taphouse, type GameKind, type KindsQuery, type ReferenceQuery } from "@taphouse/client";
 
 import { isSpoken, language, type Language } from "./words.ts";
 
@@ -17,14 +17,16 @@ export const clientOf = (token?: string, onConnection?: (state: "idle" | "connec
 /** For what needs no token. */
 export const anyone = () => clientOf();
 
-/** Loads once in each language; a failure is not kept. */
-export function once<Value>(load: () => Promise<Value>): () => Promise<Value> {
-  const loaded = new Map<Language, Promise<Value>>();
-  return () => {
-    const asked = language;
-    const loading = loaded.get(asked) ?? load();
-    loaded.set(asked, loading);
-    loading.catch(() => loaded.delete(asked));
+/** Loads once in each language, for each thing that is asked for; a failure is not kept. */
+export function once<Value, Of = void>(load: (of: Of) => Promise<Value>): (of: Of) => Promise<Value> {
+  const loaded: Partial<Record<Language, Map<Of, Promise<Value>>>> = {};
+  return (of) => {
+    const all = (loaded[language] ??= new Map<Of, Promise<Value>>());
+    const known = all.get(of);
+    if (known) return known;
+    const loading = load(of);
+    all.set(of, loading);
+    loading.catch(() => all.delete(of));
     return loading;
   };
 }
@@ -33,4 +35,7 @@ const catalogue = once(async () => (await anyone().query(KindsDocument, {})).cat
 export const kinds = async () => (await catalogue()).games;
 /** The languages that both the service and the page speak. */
 export const languages = async () => (await catalogue()).languages.filter(isSpoken);
-export const reference = once(async () => (await anyone().query(ReferenceDocument, {})).catalogue.games);
+/** What the catalogue says of a kind of game at its table; undefined if the service has none. */
+export const reference = once(async (kind: GameKind) => (await anyone().query(ReferenceDocument, { kind })).catalogue.games[0]);
+/** How to play a kind of game. */
+export const howToPlay = once(async (kind: GameKind) => (await anyone().query(HowToPlayDocument, { kind })).catalogue.games[0]);

@@ -1,20 +1,34 @@
-import { useState } from "preact/hooks";
+import type { ComponentType } from "preact";
+import { useMemo, useState } from "preact/hooks";
 
 import { AccountMenu } from "./account/menu.tsx";
 import { languages } from "./api.ts";
 import { Mark, Shades } from "./art.tsx";
-import { useLoaded } from "./hooks.ts";
-import { Home } from "./lobby/home.tsx";
-import { NewTable } from "./lobby/new_table.tsx";
-import { home, useRoute } from "./route.ts";
-import { Invited } from "./table/seating/invited.tsx";
-import { TakeSeat } from "./table/seating/moving.tsx";
-import { TablePage } from "./table/page.tsx";
+import { boardOf } from "./games/parts.ts";
+import { useFragment, useLoaded } from "./hooks.ts";
+import { Part, usePart } from "./part.ts";
+import { home, parse, type Route } from "./route.ts";
+import { held } from "./storage.ts";
 import { applyTheme, theme, type Theme } from "./theme.ts";
-import { language, speak, t, type Language } from "./words.ts";
+import { language, nameOf, speak, t, type Language } from "./words.ts";
+
+type Shown = ComponentType<{ readonly route: Route }>;
+
+const LOBBY = new Part<Shown>(async () => (await import("./lobby/lobby.tsx")).Lobby);
+const TABLE = new Part<Shown>(async () => (await import("./table/at_table.tsx")).AtTable);
+
+const partOf = ({ page }: Route) => (page === "home" || page === "new" ? LOBBY : TABLE);
+
+/** Loads what a route shows, as far as that is known. What cannot be loaded is asked for again when it is shown. */
+export function prepare(route: Route): Promise<unknown> {
+  const kind = route.page === "table" && held(route.gameId)?.kind;
+  return Promise.allSettled([partOf(route).load(), kind && boardOf(kind).load()]);
+}
 
 export function App() {
-  const route = useRoute();
+  const fragment = useFragment();
+  const route = useMemo(() => parse(fragment), [fragment]);
+  const { value: Shown, error } = usePart(partOf(route));
   const [, renew] = useState(language); // everything below is rendered again with it
   const choose = (wanted: Language) => speak(wanted).finally(() => renew(language));
   return (
@@ -32,11 +46,7 @@ export function App() {
         <ThemeChoice />
       </header>
       <main id="main" tabIndex={-1}>
-        {route.page === "home" && <Home />}
-        {route.page === "new" && <NewTable kind={route.kind} />}
-        {route.page === "join" && <Invited key={route.invite} gameId={route.gameId} invite={route.invite} />}
-        {route.page === "take" && <TakeSeat handovers={route.handovers} />}
-        {route.page === "table" && <TablePage key={route.gameId} gameId={route.gameId} at={route.at} />}
+        {Shown ? <Shown route={route} /> : <p class={error ? "problem page" : "muted page"}>{error ?? t("loading")}</p>}
       </main>
     </>
   );
@@ -57,7 +67,7 @@ function LanguageChoice({ choose }: { choose: (wanted: Language) => void }) {
       <select value={language} onChange={(event) => choose(event.currentTarget.value as Language)}>
         {[...spoken].sort().map((one) => (
           <option key={one} value={one} lang={one}>
-            {new Intl.DisplayNames(one, { type: "language" }).of(one)}
+            {nameOf(one)}
           </option>
         ))}
       </select>

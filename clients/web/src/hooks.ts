@@ -1,4 +1,4 @@
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { language } from "./words.ts";
 
@@ -25,16 +25,37 @@ export function useLoaded<Value>(load: () => Promise<Value>, dependencies: reado
   return loaded;
 }
 
+/** A value that changes outside the components, as it is now. */
+export function useOutside<Value>(read: () => Value, listen: (changed: () => void) => () => void): Value {
+  const [value, set] = useState(read);
+  useEffect(() => {
+    const changed = () => set(read());
+    const stop = listen(changed);
+    changed(); // it may have changed since the first rendering
+    return stop;
+  }, []);
+  return value;
+}
+
+const onFragment = (changed: () => void) => {
+  addEventListener("hashchange", changed);
+  return () => removeEventListener("hashchange", changed);
+};
+
+/** The fragment of the address, with its hash sign. */
+export const useFragment = (): string => useOutside(() => location.hash, onFragment);
+
 /** What a change was answered with: a problem has a message. */
 export interface Answer {
   readonly __typename?: string;
   readonly message?: string;
 }
 
-/** Attempts a change, and keeps why it was not made. Whether it was. */
+/** Attempts changes, one after the other, and keeps why the last one was not made. Whether it was. */
 export function useAttempt() {
   const [said, say] = useState<string | null>(null);
-  const attempt = async (work: () => Promise<Answer | undefined>): Promise<boolean> => {
+  const before = useRef<Promise<unknown>>(Promise.resolve());
+  const made = async (work: () => Promise<Answer | undefined>): Promise<boolean> => {
     say(null);
     try {
       const answer = await work();
@@ -45,7 +66,28 @@ export function useAttempt() {
       return false;
     }
   };
+  const attempt = (work: () => Promise<Answer | undefined>): Promise<boolean> => {
+    const attempted = before.current.then(() => made(work));
+    before.current = attempted;
+    return attempted;
+  };
   return { said, attempt };
+}
+
+/** Goes to another page once an answer has come, unless the visitor has left this one meanwhile; `instead` of it for the way back. */
+export function useGoing(): (to: string, instead?: boolean) => void {
+  const here = useRef(true);
+  useLayoutEffect(
+    () => () => {
+      here.current = false;
+    },
+    [],
+  );
+  return (to, instead = false) => {
+    if (!here.current) return;
+    if (instead) location.replace(to);
+    else location.hash = to;
+  };
 }
 
 /** The title of the window, as long as a part of the page is shown; none if it is empty. */

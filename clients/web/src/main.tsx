@@ -1,7 +1,8 @@
 import { render } from "preact";
 
 import { resume } from "./account/account.ts";
-import { App } from "./app.tsx";
+import { App, prepare } from "./app.tsx";
+import { parse } from "./route.ts";
 import { applyTheme } from "./theme.ts";
 import { speak } from "./words.ts";
 
@@ -15,14 +16,13 @@ import "./styles/around.css";
 import "./styles/following.css";
 import "./styles/cards.css";
 import "./styles/guide.css";
-import "./games/dank_and_draft/board.css";
-import "./games/pint_craft/cards.css";
-import "./games/pint_craft/board.css";
-import "./games/brew_crafters/board.css";
-import "./games/brew_crafters/brewery.css";
+
+/** After so many ms, the page may be of an earlier release, and the files that it has not loaded yet may be gone. */
+const OLD = 60_000;
 
 applyTheme();
 const root = document.getElementById("app");
-void Promise.all([speak(), resume()]).then(() => root && render(<App />, root));
+void Promise.all([speak(), resume(), prepare(parse(location.hash))]).then(() => root && render(<App />, root));
+addEventListener("vite:preloadError", () => navigator.onLine && performance.now() > OLD && location.reload());
 // There is none without TLS, but on this machine; and while one develops, the pages are not built.
 if (import.meta.env.PROD) void navigator.serviceWorker?.register("./service-worker.js");

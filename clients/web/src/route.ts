@@ -1,7 +1,5 @@
 // Where the visitor is, as the fragment of the address: it never leaves the browser, and needs no routes of the service.
 
-import { useEffect, useState } from "preact/hooks";
-
 export type Route =
   | { readonly page: "home" }
   | { readonly page: "new"; readonly kind: string }
@@ -23,13 +21,3 @@ export const newTable = (kind: string) => `#/new/${kind}`;
 export const join = (invite: string) => `#/join/${invite}`;
 export const take = (handovers: readonly string[]) => `#/take/${handovers.join(",")}`;
 export const table = (gameId: string, at?: number | null) => `#/table/${gameId}${at == null ? "" : `/${at}`}`;
-
-export function useRoute(): Route {
-  const [route, set] = useState(() => parse(location.hash));
-  useEffect(() => {
-    const changed = () => set(parse(location.hash));
-    addEventListener("hashchange", changed);
-    return () => removeEventListener("hashchange", changed);
-  }, []);
-  return route;
-}

@@ -2,17 +2,19 @@
 
 import type { Word, Words } from "./words/en.ts";
 
-const WORDS = {
-  en: () => import("./words/en.ts"),
-  de: () => import("./words/de.ts"),
+const LANGUAGES = {
+  en: { name: "English", words: () => import("./words/en.ts") },
+  de: { name: "Deutsch", words: () => import("./words/de.ts") },
 };
 
 export type { Word };
-export type Language = keyof typeof WORDS;
+export type Language = keyof typeof LANGUAGES;
 
 const KEY = "taphouse.language";
 
-export const isSpoken = (tag: string): tag is Language => Object.hasOwn(WORDS, tag);
+export const isSpoken = (tag: string): tag is Language => Object.hasOwn(LANGUAGES, tag);
+/** What a language calls itself. */
+export const nameOf = (one: Language): string => LANGUAGES[one].name;
 const languageOf = (tag: string) => tag.split("-")[0] ?? "";
 
 /** The language that was chosen before, else the first one of the browser's that the page speaks. */
@@ -30,26 +32,34 @@ function locale(): string {
 /** The language of the page, and of what it asks the service for. */
 export let language: Language = "en";
 let words: Words;
-let dates: Intl.DateTimeFormat;
-let times: Intl.DateTimeFormat;
-let lists: Intl.ListFormat;
-let dollars: Intl.NumberFormat;
-let gains: Intl.NumberFormat;
 
-/** Speaks a language from now on: the one that the visitor chose, or the one that they prefer. */
+let asked: Language;
+
+/** Speaks a language from now on: the one that the visitor chose, or the one that they prefer. Of several choices, the last. */
 export async function speak(chosen?: Language): Promise<void> {
-  const wanted = chosen ?? preferred();
-  words = (await WORDS[wanted]()).default;
+  const wanted = (asked = chosen ?? preferred());
+  const read = (await LANGUAGES[wanted].words()).default;
+  if (wanted !== asked) return;
+  words = read;
   language = wanted;
   if (chosen) localStorage.setItem(KEY, chosen);
   document.documentElement.lang = language;
-  dates = new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" });
-  times = new Intl.DateTimeFormat(locale(), { timeStyle: "medium" });
-  lists = new Intl.ListFormat(locale());
-  gains = new Intl.NumberFormat(language, { signDisplay: "exceptZero", maximumFractionDigits: 1 });
-  // As the service's own sentences have it, which know no regions.
-  dollars = new Intl.NumberFormat(language, { style: "currency", currency: "USD", currencyDisplay: "narrowSymbol", maximumFractionDigits: 0 });
 }
+
+/** Something in the page's language, made when it is needed first: each format takes a slow phone some 10 ms. */
+function spoken<Format>(make: () => Format): () => Format {
+  let made: { readonly language: Language; readonly format: Format } | null = null;
+  return () => (made?.language === language ? made : (made = { language, format: make() })).format;
+}
+
+const dates = spoken(() => new Intl.DateTimeFormat(locale(), { dateStyle: "medium", timeStyle: "short" }));
+const times = spoken(() => new Intl.DateTimeFormat(locale(), { timeStyle: "medium" }));
+const lists = spoken(() => new Intl.ListFormat(locale()));
+const gains = spoken(() => new Intl.NumberFormat(language, { signDisplay: "exceptZero", maximumFractionDigits: 1 }));
+const shares = spoken(() => new Intl.NumberFormat(language, { style: "percent" }));
+// As the service's own sentences have it, which know no regions.
+const DOLLARS = { style: "currency", currency: "USD", currencyDisplay: "narrowSymbol", maximumFractionDigits: 0 } as const;
+const dollars = spoken(() => new Intl.NumberFormat(language, DOLLARS));
 
 /** A text with its values. Of "one | many", `count` chooses. */
 export function t(word: Word, values: Readonly<Record<string, string | number>> = {}): string {
@@ -58,9 +68,11 @@ export function t(word: Word, values: Readonly<Record<string, string | number>> 
   return text.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
-export const when = (moment: string | number): string => dates.format(new Date(moment));
-export const time = (moment: string): string => times.format(new Date(moment));
-export const list = (items: readonly string[]): string => lists.format(items);
+export const when = (moment: string | number): string => dates().format(new Date(moment));
+export const time = (moment: string): string => times().format(new Date(moment));
+export const list = (items: readonly string[]): string => lists().format(items);
 /** A gain or a loss: "+1.5". */
-export const signed = (points: number): string => gains.format(points);
-export const money = (amount: number): string => dollars.format(amount);
+export const signed = (points: number): string => gains().format(points);
+/** A share of 1: "64 %". */
+export const percent = (share: number): string => shares().format(share);
+export const money = (amount: number): string => dollars().format(amount);

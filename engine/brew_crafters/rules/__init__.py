@@ -31,8 +31,8 @@ from taphouse.engine.brew_crafters.state import Board, BrewCraftersState
 from taphouse.engine.brew_crafters.view.showing import Showing
 from taphouse.engine.brew_crafters.view.tables import BrewCraftersTable
 from taphouse.engine.chance import Chance
-from taphouse.engine.contract import EndReason, Move, OpenRules, Outcome, Refusal, ScoreCategory, standings
-from taphouse.engine.decisions import StackedRules, prompts
+from taphouse.engine.contract import EndReason, Move, Outcome, Refusal, ScoreCategory, standings
+from taphouse.engine.decisions import OpenRules, StackedRules, prompts
 from taphouse.engine.messages.reasons import GameIsOver
 from taphouse.engine.upgrades import Fixes
 

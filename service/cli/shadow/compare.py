@@ -136,16 +136,16 @@ class Shadow:
                 self._go_back(*logged.undone)
             yield from _positions(self._real, self._shadow)
             return
-        real, events = logged.position, logged.events
+        real, events, seat = logged.position, logged.events, logged.seat or 0
         if self._under is not self._rules and (real is None or events is None):
             try:
-                step = self._rules.apply(self._real, logged.move, self._chance)
+                step = self._rules.apply(self._rules.asked(self._real, seat), logged.move, self._chance)
             except IllegalMove as error:
                 yield DifferingValue("refused", f"made under version {self._rules.version}", f"refused there: {error}")
                 return
             real, events = step.state if real is None else real, step.events if events is None else events
         try:
-            shadow = self._under.apply(self._shadow, logged.move, self._chance)
+            shadow = self._under.apply(self._under.asked(self._shadow, seat), logged.move, self._chance)
         except IllegalMove as error:
             yield self._refused(error.refusal)
             return

@@ -61,4 +61,5 @@ class Advising:
 
 
 def _shown(one: Considered, game_view: GameView) -> ConsideredMove:
-    return ConsideredMove(game_view.legal(one.move), one.visits, round(one.points, 2))
+    result = None if one.result is None else round(one.result, 2)
+    return ConsideredMove(game_view.legal(one.move), one.visits, round(one.points, 2), result)

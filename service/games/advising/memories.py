@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from taphouse.engine.contract import Event, Rules, Seen
+from taphouse.engine.contract import Rules, Seen
 from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.game_view import GameView
 from taphouse.schema.prices import world_price
@@ -71,8 +71,5 @@ def remembers(rules: Rules) -> bool:
 
 def _as_seen(happening: Happening, before: object, seat: int) -> Seen:
     """A move as a seat saw it, filtered as everything that the seat is shown."""
-    rules = happening.rules
-    told: list[Event | None] = [
-        rules.redact(event, seat) for event in happening.events if not isinstance(event, LIFECYCLE)
-    ]
-    return Seen(rules.known(before, seat), happening.move, tuple([event for event in told if event is not None]))
+    events = [event for event in happening.events if not isinstance(event, LIFECYCLE)]
+    return happening.rules.seen(before, happening.seat, happening.move, events, seat)

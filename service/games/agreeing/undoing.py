@@ -39,13 +39,18 @@ class MadeMove(Struct, frozen=True):
     """A move that was made."""
 
     version: int
-    seat: int | None
-    """The seat that decided; None if the service made the move for a resigned seat."""
+    seat: int
+    automatic: bool
+    """True if the service made the move for the seat."""
     rules: Rules
     before: Any
     """The position before it."""
     move: Move
     result: Result
+
+    def is_by(self, seat: int) -> bool:
+        """True if a seat chose the move itself."""
+        return self.seat == seat and not self.automatic
 
 
 class UndoTarget(Struct, frozen=True):
@@ -86,7 +91,7 @@ class Undoing:
                 _check_allowed(loaded)
                 _refuse(UndoReason.NO_CONSENT)
             back = await _back(self._reader.store, loaded, to, seat, caller.scheduler)
-            if back.moves[0].seat != seat or {made.seat for made in back.moves} - {seat, None}:
+            if not back.moves[0].is_by(seat) or not all(one.automatic or one.seat == seat for one in back.moves):
                 _refuse(UndoReason.NOT_YOURS)
             if back.revealed:
                 _refuse(UndoReason.REVEALED)
@@ -132,7 +137,7 @@ async def _back(store: Store, loaded: LoadedGame, to: int | None, seat: int, sch
     spending = None if timing is None else Spending(loaded.codec, timing)
     made, line, gone = await _past(store, loaded, since, spending, scheduler)
     if to is None:
-        line = line[max((place for place, one in enumerate(line) if one.seat == seat), default=len(line)) :]
+        line = line[max((place for place, one in enumerate(line) if one.is_by(seat)), default=len(line)) :]
     elif gone:
         _refuse(UndoReason.NOTHING)
     if not line:
@@ -140,12 +145,13 @@ async def _back(store: Store, loaded: LoadedGame, to: int | None, seat: int, sch
     first, revealed = line[0], False
     for one in made:
         if not revealed and one.version >= first.version:
-            revealed = discloses(one.rules, one.before, one.move, one.result, len(loaded.seats))
+            before = one.rules.asked(one.before, one.seat)
+            revealed = discloses(one.rules, before, one.move, one.result, len(loaded.seats))
             if scheduler.late:
                 await scheduler.turn()
     left = None if spending is None else spending.left(first.version - 1 if to is None else to)
     if left is not None:
-        short = lacking(loaded, left, first.rules.decider(first.before), await store.now(loaded.id))
+        short = lacking(loaded, left, first.rules.deciders(first.before), await store.now(loaded.id))
         if short is not None:
             _refuse(UndoReason.NO_TIME)
     return UndoTarget(first.version - 1, first.before, first.rules, tuple(line), revealed, left)
@@ -165,9 +171,10 @@ async def _past(
     for entry in entries:
         for happening in replay.read([entry], since):
             if happening.move is not None:
-                seat = None if happening.automatic else happening.seat
-                result = Result(replay.state, happening.events)
-                made.append(MadeMove(entry.version, seat, happening.rules, state, happening.move, result))
+                result, seat = Result(replay.state, happening.events), happening.seat or 0
+                made.append(
+                    MadeMove(entry.version, seat, happening.automatic, happening.rules, state, happening.move, result)
+                )
                 line.append(made[-1])
             for event in happening.events:
                 if isinstance(event, MovesUndone):
@@ -176,7 +183,7 @@ async def _past(
         if entry.version >= since or spending is not None:
             state = replay.state
         if spending is not None:
-            spending.read(entry, None if state is None else replay.rules.decider(state))
+            spending.read(entry, () if state is None else replay.rules.deciders(state))
         if scheduler.late:
             await scheduler.turn()
     return made, line, gone

@@ -11,7 +11,7 @@ import msgspec
 from taphouse.engine.chance import IN_ORDER, SALT_BYTES, SEED_BYTES, commitment, seed_from
 from taphouse.engine.game import Game
 from taphouse.engine.records.record import RecordError
-from taphouse.engine.vocabulary import kebab
+from taphouse.engine.vocabulary import pascal
 from taphouse.schema.failures import Refused
 from taphouse.schema.inputs import MOST_SEED
 from taphouse.schema.ports import Caller
@@ -63,8 +63,8 @@ class Creating:
         """Create a game. Its id derives from the idempotency key, so a repeated request finds the same game."""
         identity = await self._reader.identify(caller)
         player = account_of(identity)
-        slug = kebab(kind)
-        game = self._reader.games[slug]
+        name = pascal(kind)  # a field of GraphQL does not tell `GAME_2048` from `GAME2048`
+        slug, game = next(one for one in self._reader.games.items() if one[1].about.name == name)
         chosen = _options(options, game)
         check_seats(seats, game)
         offered = self._editions.offered[slug]

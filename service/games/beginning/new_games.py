@@ -23,7 +23,7 @@ from taphouse.schema.values.seats import HOSTING
 from taphouse.schema.values.words import Wordings
 from taphouse.service.access.quotas import Quotas
 from taphouse.service.access.tokens import ANYONE, HOST, SERVICE, TokenIssuer
-from taphouse.service.games.changes.steps import Step
+from taphouse.service.games.changes.steps import Step, played
 from taphouse.service.games.checks import refuse
 from taphouse.service.games.committing import Committer, checked_key
 from taphouse.service.games.editions import Editions
@@ -245,4 +245,4 @@ def started(loaded: LoadedGame, seats: tuple[Sitting, ...], who: str) -> Step:
     """The start of the game: with its set-up, or from the position that it begins from. `who` is as in `Step.who`."""
     begins, rules, chance = loaded.terms.begins, loaded.rules, loaded.chance
     state = rules.new(loaded.options, len(seats), chance) if begins is None else rules.reshuffled(begins, chance)
-    return Step(who, (GameStarted(len(seats)),), Status.RUNNING, seats, state)
+    return played(rules, seats, who, None, state, (GameStarted(len(seats)),))

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from taphouse.engine.game import Game
+from taphouse.engine.vocabulary import span
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import AccountHolder
 from taphouse.schema.problems.inputs import InputRefused
@@ -62,7 +63,7 @@ def check_seats(seats: Sequence[SeatAsked], game: Game) -> None:
     """Refuse seats that a game cannot have."""
     bounds = game.about.seats
     if len(seats) not in bounds:
-        refuse("seats", f"{game.about.title} is for {bounds[0]} to {bounds[-1]} players, not {len(seats)}.")
+        refuse("seats", f"{game.about.title} is for {span(bounds)} players, not {len(seats)}.")
     for seat in seats:
         check_name(seat.name, "seats")
         check_name(seat.brewery, "seats")

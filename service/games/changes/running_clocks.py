@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 from typing import Any
 
 import msgspec
@@ -40,16 +40,27 @@ class Overdue(Struct, frozen=True):
     """The deadline that has passed, if that is why."""
 
 
-def running(game: LoadedGame) -> int | None:
-    """The seat whose clock runs: that of a player who must decide. None if no clock runs: bots have all the time they need."""
-    return None if game.clock is None else _running(game.clock, game.status, game.seats, game.rules, game.state)
+def running(game: LoadedGame) -> tuple[int, ...]:
+    """The seats whose clocks run, the one whose time ends first at the beginning: those of players who must decide.
+
+    Bots have all the time they need.
+    """
+    clock = game.clock
+    if clock is None:
+        return ()
+    found = _running(clock, game.status, game.seats, game.rules, game.state)
+    return tuple(sorted(found, key=clock.deadline)) if len(found) > 1 else found
 
 
-def _running(clock: Clock, status: Status, seats: Sequence[Sitting], rules: Rules, state: Any) -> int | None:
+def _running(clock: Clock, status: Status, seats: Sequence[Sitting], rules: Rules, state: Any) -> tuple[int, ...]:
     if clock.paused or status is not Status.RUNNING:
-        return None
-    seat = rules.decider(state)
-    return None if seat is None or not has_clock(seats[seat - 1]) else seat
+        return ()
+    return with_clock(seats, rules.deciders(state))
+
+
+def with_clock(seats: Sequence[Sitting], deciders: Iterable[int]) -> tuple[int, ...]:
+    """The seats among those that must decide whose clocks run."""
+    return tuple([seat for seat in deciders if has_clock(seats[seat - 1])])
 
 
 def has_clock(sitting: Sitting) -> bool:
@@ -58,23 +69,27 @@ def has_clock(sitting: Sitting) -> bool:
 
 
 def deadline(game: LoadedGame) -> int | None:
-    """The time at which the running clock runs out, in milliseconds since the epoch. None if no clock runs."""
-    clock, seat = game.clock, running(game)
-    return None if clock is None or seat is None else clock.deadline(seat)
+    """The time at which the first running clock runs out, in milliseconds since the epoch. None if no clock runs."""
+    clock, runs = game.clock, running(game)
+    return clock.deadline(runs[0]) if clock is not None and runs else None
 
 
-def short(game: LoadedGame) -> int | None:
-    """The time at which the running clock has a tenth of its time left. None if no clock runs, or the whole time is short."""
-    clock, seat = game.clock, running(game)
-    if clock is None or seat is None or (left := clock.left[seat - 1]) < LEAST_TO_TELL:
-        return None
-    return clock.since + left - left // 10
+def short(game: LoadedGame) -> list[tuple[int, int]]:
+    """The times at which the running clocks have a tenth of their time left, with their seats, the first one at the beginning.
+
+    A clock whose whole time is short is left out.
+    """
+    clock = game.clock
+    if clock is None:
+        return []
+    left = [(seat, clock.left[seat - 1]) for seat in running(game)]
+    return sorted([(clock.since + time - time // 10, seat) for seat, time in left if time >= LEAST_TO_TELL])
 
 
 def lost(game: LoadedGame, absences: Absences) -> int:
-    """The milliseconds of the running clock during which no instance could take a move; 0 if less than a second."""
+    """The milliseconds of the running clocks during which no instance could take a move; 0 if less than a second."""
     clock = game.clock
-    if clock is None or not absences.gaps or running(game) is None:
+    if clock is None or not absences.gaps or not running(game):
         return 0
     time = absences.within(clock.since, absences.now)
     return time if time >= SECOND else 0
@@ -101,7 +116,7 @@ def timely(before: LoadedGame, after: LoadedGame, commit: Commit, overdue: Overd
     known, until, after, now = deadline(before), deadline(after), lasting(after), commit.record.updated
     alarm = None
     if until is not None:
-        due = min(until - AHEAD, (short(after) if commit.record.watched else None) or until)
+        due = min([until - AHEAD, *([time for time, _ in short(after)] if commit.record.watched else [])])
         renewed = any(entry.snapshot is not None for entry in commit.entries)
         if known is None or due < known - AHEAD or renewed:
             alarm = max(0, due - now) / SECOND
@@ -136,12 +151,12 @@ class ClockTracker:
                 self._running = _running(self._clock, step.status, step.seats, rules, step.state)
             return self._clock
         seat = seat_of(step.who)
-        moved = step.move is not None and seat is not None
-        if moved and self._running == seat is not None:
-            passes = step.status is not Status.RUNNING or rules.decider(step.state) != seat
-            clock = clock.moved(seat, at, self._timing, passes=passes, automatic=step.automatic)
-        elif seat is not None and moved:
-            clock = clock.charged(self._running, at).rested(seat, at, self._timing)
+        moved = step.move is not None
+        if moved and seat in self._running:
+            passes = step.status is not Status.RUNNING or rules.deciders(step.state) != (seat,)
+            clock = clock.moved(seat, self._running, at, self._timing, passes=passes, automatic=step.automatic)
+        elif moved and seat is not None:
+            clock = clock.rested(seat, self._running, at, self._timing)
         if step.winds is not None:
             clock = step.winds(clock, at)
         if step.seats is not self._seats:
@@ -169,51 +184,73 @@ class ClockTracker:
         return clock
 
 
-def replayed(game: LoadedGame, moves: Sequence[StoredEntry]) -> LoadedGame:
+def replayed(game: LoadedGame, moves: Sequence[StoredEntry], states: Callable[[], Iterable[Any]]) -> LoadedGame:
     """A game with its clocks after some moves, given with the clocks of the snapshot before these.
 
     Args:
         game: The game after the moves. Its seats only change with a snapshot.
         moves: All entries after the snapshot.
+        states: Returns the positions of the snapshot and after each move, which are needed if several seats decide at once.
     """
-    clock, timing = game.clock, game.terms.timing
-    if clock is None or timing is None:
+    clock, timing, rules = game.clock, game.terms.timing, game.rules
+    if clock is None or timing is None or not moves:
         return game
-    deciders = [seat_of(entry.who) for entry in moves[1:]]
-    deciders += [game.rules.decider(game.state)] if moves else []
-    for entry, decider in zip(moves, deciders, strict=True):
+    if rules.together:
+        deciders = [rules.deciders(state) for state in states()]
+    else:
+        deciders = [(seat_of(entry.who) or 0,) for entry in moves] + [rules.deciders(game.state)]
+    for entry, before, after in zip(moves, deciders, deciders[1:], strict=False):
         _, automatic, _ = game.codec.body(entry.body)
-        clock = after_move(clock, timing, game.seats, entry, automatic=automatic, decider=decider)
+        clock = after_move(clock, timing, game.seats, entry, automatic=automatic, before=before, after=after)
     return lasting(msgspec.structs.replace(game, clock=clock))
 
 
 def after_move(
-    clock: Clock, timing: Timing, seats: Sequence[Sitting], entry: StoredEntry, *, automatic: bool, decider: int | None
+    clock: Clock,
+    timing: Timing,
+    seats: Sequence[Sitting],
+    entry: StoredEntry,
+    *,
+    automatic: bool,
+    before: tuple[int, ...],
+    after: tuple[int, ...],
 ) -> Clock:
-    """The clocks after a move that has no snapshot in the log. `decider` is the seat that must decide after it."""
+    """The clocks after a move that has no snapshot in the log.
+
+    Args:
+        clock: The clocks before it.
+        timing: The time control.
+        seats: The seats.
+        entry: The move.
+        automatic: True if the service made it.
+        before: The seats of which one had to make it.
+        after: The seats that must decide after it.
+    """
     seat = seat_of(entry.who)
     if seat is None:
-        return clock.charged(None, entry.at)
-    if not has_clock(seats[seat - 1]):
-        return clock.rested(seat, entry.at, timing)
-    return clock.moved(seat, entry.at, timing, passes=decider != seat, automatic=automatic)
+        return clock.charged((), entry.at)
+    runs = with_clock(seats, before)
+    if seat not in runs:
+        return clock.rested(seat, runs, entry.at, timing)
+    return clock.moved(seat, runs, entry.at, timing, passes=after != (seat,), automatic=automatic)
 
 
 def shown(game: LoadedGame, timing: Timing) -> ShownClock:
     """The clocks for the API, by the time control."""
-    clock, until = game.clock or clocks.begun(timing, len(game.seats), 0), deadline(game)
-    clock = clock.charged(running(game), game.record.updated)
+    runs, clock = running(game), game.clock or clocks.begun(timing, len(game.seats), 0)
+    ends = {seat: moment(clock.deadline(seat)) for seat in runs}
+    clock = clock.charged(runs, game.record.updated)
     return ShownClock(
         None if timing.per_move is None else timing.per_move // SECOND,
         None if timing.bank is None else timing.bank // SECOND,
         timing.increment // SECOND,
         TimeOutAction[timing.action],
         clock.paused,
-        running(game),
-        None if until is None else moment(until),
+        runs[0] if runs else None,
+        ends[runs[0]] if runs else None,
         tuple(
             [
-                SeatClock(seat, left // SECOND, time_outs)
+                SeatClock(seat, left // SECOND, time_outs, ends.get(seat))
                 for seat, (left, time_outs) in enumerate(zip(clock.left, clock.time_outs, strict=True), 1)
             ]
         ),

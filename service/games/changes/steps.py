@@ -47,14 +47,17 @@ def played(
     rules: Rules,
     seats: tuple[Sitting, ...],
     who: str,
-    move: Move,
+    move: Move | None,
     state: Any,
     events: tuple[Event, ...],
     *,
     automatic: bool = False,
     newer: Rules | None = None,
 ) -> Step:
-    """The version that a move makes; if the game is over, with the event of its end. `newer` is as in `Step.rules`."""
+    """The version that a move makes, or the start of the game; if the game is over then, with the event of its end.
+
+    `newer` is as in `Step.rules`.
+    """
     outcome = rules.outcome(state)
     if outcome is None:
         return Step(who, events, Status.RUNNING, seats, state, move, automatic, rules=newer)
@@ -77,12 +80,14 @@ async def automatic_moves(
     rules = newer or loaded.rules
     chance = after_undos(loaded.terms.chance, (last.agreements or loaded.agreements).undos)
     while last.status is Status.RUNNING:
-        seat = rules.decider(last.state)
-        passive = passive if seat == passive else None
-        if seat is None or not (seat == passive or last.seats[seat - 1].resigned):
+        deciders = rules.deciders(last.state)
+        if steps and deciders != (passive,):
+            passive = None
+        seat = next((one for one in deciders if one == passive or last.seats[one - 1].resigned), None)
+        if seat is None:
             break
         move = next(rules.moves(rules.known(last.state, seat)))
-        step = rules.apply(last.state, move, chance)
+        step = rules.apply(rules.asked(last.state, seat), move, chance)
         who = f"seat:{seat}"
         last = played(rules, last.seats, who, move, step.state, step.events, automatic=True, newer=newer)
         steps.append(last)

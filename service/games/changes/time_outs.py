@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import msgspec
 
 from taphouse.engine import clocks
@@ -32,30 +34,32 @@ async def what_is_due(loaded: LoadedGame, absences: Absences, scheduler: Request
         absences: All absences until now.
         scheduler: The scheduler of the request.
     """
-    seat, until, timing, clock = running(loaded), deadline(loaded), loaded.terms.timing, loaded.clock
-    if seat is None or until is None or timing is None or clock is None:
+    runs, until, timing, clock = running(loaded), deadline(loaded), loaded.terms.timing, loaded.clock
+    if until is None or timing is None or clock is None:
         raise ValueError("no clock runs in this game")
     at = max(absences.now, loaded.record.updated)
     if time := lost(loaded, absences):
-        return Overdue([_given(loaded, seat, time, clocks.given_back(seat, time))], at)
+        return Overdue([_given(loaded, runs, time, clocks.given_back(runs, time))], at)
     if absences.now < until:
         return None
     if absences.now - until >= LATE:
-        return Overdue([_given(loaded, seat, timing.grace, clocks.given(seat, timing.grace))], at, until)
-    return Overdue(await _timed_out(loaded, seat, timing, clock, scheduler), at, until)
+        over = [seat for seat in runs if clock.deadline(seat) <= absences.now]
+        return Overdue([_given(loaded, over, timing.grace, clocks.given(over, runs, timing.grace))], at, until)
+    return Overdue(await _timed_out(loaded, runs, timing, clock, scheduler), at, until)
 
 
-def _given(loaded: LoadedGame, seat: int, time: int, winds: clocks.Winds) -> Step:
-    event = TimeAdded(seat, (time + SECOND // 2) // SECOND, by_host=False)
-    return Step(SERVICE, (event,), Status.RUNNING, loaded.seats, loaded.state, winds=winds)
+def _given(loaded: LoadedGame, seats: Iterable[int], time: int, winds: clocks.Winds) -> Step:
+    events = tuple([TimeAdded(seat, (time + SECOND // 2) // SECOND, by_host=False) for seat in seats])
+    return Step(SERVICE, events, Status.RUNNING, loaded.seats, loaded.state, winds=winds)
 
 
 async def _timed_out(
-    loaded: LoadedGame, seat: int, timing: Timing, clock: Clock, scheduler: RequestScheduler
+    loaded: LoadedGame, runs: tuple[int, ...], timing: Timing, clock: Clock, scheduler: RequestScheduler
 ) -> list[Step]:
-    """The versions that follow when the time of a seat is over."""
+    """The versions that follow when the time of the first of the seats whose clocks run is over."""
+    seat = runs[0]
     first = Step(SERVICE, (), Status.RUNNING, loaded.seats, loaded.state)
-    first = msgspec.structs.replace(first, events=(TimedOut(seat),), winds=clocks.ran_out(seat, timing))
+    first = msgspec.structs.replace(first, events=(TimedOut(seat),), winds=clocks.ran_out(seat, runs, timing))
     if timing.action == TimeOutAction.RESIGN.value:
         seats = with_seat(loaded.seats, seat, msgspec.structs.replace(loaded.seats[seat - 1], resigned=True))
         first = msgspec.structs.replace(first, events=(TimedOut(seat), SeatResigned(seat)), seats=seats)

@@ -11,7 +11,7 @@ from collections.abc import Awaitable, Callable
 
 from taphouse.engine.clocks import SECOND
 from taphouse.schema.failures import Unavailable, Unreadable
-from taphouse.service.games.changes.running_clocks import AHEAD, deadline, lost, running, short
+from taphouse.service.games.changes.running_clocks import AHEAD, deadline, lost, short
 from taphouse.service.games.committing import WebhookNotices
 from taphouse.service.games.loaded_game import LoadedGame
 from taphouse.service.games.loading import Reader
@@ -111,20 +111,16 @@ class Alarms:
             raise record
         while record is not None:
             loaded = await self._reader.open(due.member, record)
-            until, seat, soon = deadline(loaded), running(loaded), short(loaded)
-            if until is None or seat is None:
+            until = deadline(loaded)
+            if until is None:
                 break
             if left := await self._time_left(loaded):
-                if (
-                    self._notices is not None
-                    and loaded.record.watched
-                    and soon is not None
-                    and left > 2 * AHEAD / SECOND
-                ):
-                    if (wait := left - (until - soon) / SECOND) > 0:
-                        await self._store.postpone(due, wait)
-                        return
-                    await self._notices.time_short(loaded, seat)
+                if self._notices is not None and loaded.record.watched and left > 2 * AHEAD / SECOND:
+                    for soon, seat in short(loaded):
+                        if (wait := left - (until - soon) / SECOND) > 0:
+                            await self._store.postpone(due, min(wait, left - AHEAD / SECOND))
+                            return
+                        await self._notices.time_short(loaded, seat)
                 if left > LEASE / 2:
                     await self._store.postpone(due, left - AHEAD / SECOND)
                     return

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from taphouse.engine.clocks import Clock, Timing
 from taphouse.schema.values.lifecycle import MovesUndone, TimedOut
-from taphouse.service.games.changes.running_clocks import after_move, has_clock, running
+from taphouse.service.games.changes.running_clocks import after_move, has_clock, running, with_clock
 from taphouse.service.games.encoding.codec import Codec
 from taphouse.service.games.encoding.seats import Sitting
 from taphouse.service.games.loaded_game import LoadedGame
@@ -25,23 +25,31 @@ class Spending:
         self._codec, self._timing = codec, timing
         self._clock: Clock | None = None
         self._seats: tuple[Sitting, ...] = ()
-        self._decider: int | None = None
+        self._deciders: tuple[int, ...] = ()
         self._spent: list[int] = []
         self._budgets: dict[int, list[int]] = {}
 
-    def read(self, entry: StoredEntry, decider: int | None) -> None:
-        """Take the next version; the first one has a snapshot. `decider` is the seat that must decide from then on."""
+    def read(self, entry: StoredEntry, deciders: tuple[int, ...]) -> None:
+        """Take the next version; the first one has a snapshot. `deciders` are the seats that must decide from then on."""
         move, automatic, events = self._codec.body(entry.body)
         position = None if entry.snapshot is None else self._codec.position(entry.snapshot)[0]
         before, after = self._clock, None if position is None else position.clock
         if before is not None:
             if position is None:
-                after = after_move(before, self._timing, self._seats, entry, automatic=automatic, decider=decider)
+                after = after_move(
+                    before,
+                    self._timing,
+                    self._seats,
+                    entry,
+                    automatic=automatic,
+                    before=self._deciders,
+                    after=deciders,
+                )
             if after is not None:
                 given = move is None and not any(isinstance(one, TimedOut | MovesUndone) for one in events or ())
                 self._spend(before, after, given)
         self._seats = self._seats if position is None else position.seats
-        self._clock, self._decider = after, decider
+        self._clock, self._deciders = after, deciders
         if after is not None:
             self._spent = self._spent or [0] * len(self._seats)
             self._budgets[entry.version] = [a + b for a, b in zip(after.left, self._spent, strict=True)]
@@ -52,8 +60,7 @@ class Spending:
         return tuple([a - b for a, b in zip(budget, self._spent, strict=True)])
 
     def _spend(self, before: Clock, after: Clock, given: bool) -> None:
-        seat = None if before.paused else self._decider
-        runs = seat if seat is not None and has_clock(self._seats[seat - 1]) else None
+        runs = () if before.paused else with_clock(self._seats, self._deciders)
         charged = before.charged(runs, after.since)
         for place, (had, has) in enumerate(zip(before.left, charged.left, strict=True)):
             self._spent[place] += had - has
@@ -61,7 +68,7 @@ class Spending:
                 self._spent[place] -= after.left[place] - has
 
 
-def lacking(loaded: LoadedGame, left: tuple[int, ...], decider: int | None, now: int) -> int | None:
+def lacking(loaded: LoadedGame, left: tuple[int, ...], deciders: tuple[int, ...], now: int) -> int | None:
     """A seat that would have no time after an undo, by `Spending.left`, although it has some now or must decide then."""
     clock, runs = loaded.clock, running(loaded)
     if clock is None:
@@ -69,6 +76,6 @@ def lacking(loaded: LoadedGame, left: tuple[int, ...], decider: int | None, now:
     counted = clock.charged(runs, now)
     for seat, (time, has) in enumerate(zip(left, counted.left, strict=True), 1):
         used = clock.left[seat - 1] - has
-        if has_clock(loaded.seats[seat - 1]) and time <= used and (has or seat == decider):
+        if has_clock(loaded.seats[seat - 1]) and time <= used and (has or seat in deciders):
             return seat
     return None

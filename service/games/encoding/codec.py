@@ -118,7 +118,7 @@ def check_names(position: Position) -> None:
 
 
 STORED_EVENTS = tuple(event for event in LIFECYCLE if event is not GameEnded)
-"""The events of every kind of game that are stored. The end of a game follows from its last move."""
+"""The events of every kind of game that are stored. The end of a game follows from its last move, or from its set-up."""
 
 
 class Body(Struct, frozen=True, array_like=True):
@@ -309,5 +309,7 @@ class Codec:
 
     def new_body(self, move: Move | None, automatic: bool, events: Iterable[Event]) -> bytes:
         """Encode the body of an entry."""
-        told = _NIL if move is not None else Raw(self._encoder.encode(tuple(events)))
+        told = _NIL
+        if move is None:
+            told = Raw(self._encoder.encode(tuple([event for event in events if not isinstance(event, GameEnded)])))
         return self._head + self._encoder.encode(Body(Raw(self._encoder.encode(move)), automatic, told))

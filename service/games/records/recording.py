@@ -7,6 +7,7 @@ from collections.abc import Iterable, Iterator
 
 from msgspec.structs import replace
 
+from taphouse.engine.contract import sealed
 from taphouse.engine.editions import Edition
 from taphouse.engine.notation import write
 from taphouse.engine.records import positions
@@ -43,7 +44,8 @@ async def recorded(game_view: GameView, edition: Edition, reader: Reader, schedu
     Raises:
         Refused: A part of the log was lost.
     """
-    log = _Log(reader.codecs[game_view.game.about.kind], None if game_view.clock is None else game_view.created_at)
+    created = None if game_view.clock is None else game_view.created_at
+    log = _Log(reader.codecs[game_view.game.about.kind], created, open_to_all=game_view.open_to_all)
     lines: list[Line] = []
     for after in range(0, game_view.version, AT_ONCE):
         count = min(AT_ONCE, game_view.version - after)
@@ -104,15 +106,16 @@ async def _with_draws(record: Record, game_view: GameView, edition: Edition, sch
 
 
 class _Log:
-    """Makes the lines of a record from a log. Moves are public, and so are the events between them.
+    """Makes the lines of a record from a log. Moves are public, but for what is sealed; so are the events between them.
 
     Args:
         codec: Decodes the log.
         created: When the game was created, if its lines have times.
+        open_to_all: True if the game is over, so that nothing is hidden.
     """
 
-    def __init__(self, codec: Codec, created: datetime.datetime | None) -> None:
-        self._codec = codec
+    def __init__(self, codec: Codec, created: datetime.datetime | None, *, open_to_all: bool) -> None:
+        self._codec, self._open_to_all = codec, open_to_all
         self._created = None if created is None else round(created.timestamp() * 1000)
         self.rules: int | None = None
         """The version of the rules that the game began under; None before it began."""
@@ -124,7 +127,7 @@ class _Log:
             seat = seat_of(entry.who)
             at = None if self._created is None else max(0, entry.at - self._created)
             if move is not None and seat is not None:
-                yield parts.Played(seat, write(move), automatic, at=at)
+                yield parts.Played(seat, write(move if self._open_to_all else sealed(move)), automatic, at=at)
                 continue
             for event in events or ():
                 match event:

@@ -160,7 +160,8 @@ async def steps(
         match line:
             case None:
                 made += _joining(sent.source.record.lines, seats)
-                step = replace(step, who=SERVICE, events=(lifecycle.GameStarted(len(seats)),))
+                start = (lifecycle.GameStarted(len(seats)),)
+                step = played(rules, seats, SERVICE, None, state, start, newer=rules)
             case parts.Joined(seat=seat):
                 if seats[seat - 1].taken:
                     continue

@@ -16,7 +16,7 @@ from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.request_problems import BadJson, UnsupportedMediaType
 from taphouse.schema.rest.operation import Operation
 from taphouse.service.http.json_bodies import Incoming, NotJSON
-from taphouse.service.http.negotiation import JSON, is_json, is_media
+from taphouse.service.http.negotiation import JSON, is_media
 from taphouse.service.runtime import telemetry
 
 _LONGEST_NAME = 40
@@ -72,7 +72,7 @@ def body(wanted: Any, sent: bytes, request: Request, plain: str = "") -> Any:
     """
     media = request.headers.get("content-type", "")
     as_text = plain and is_media(media, PLAIN)
-    if sent and not as_text and not is_json(media):
+    if sent and not as_text and not is_media(media, JSON):
         raise Refused(
             UnsupportedMediaType(message=f"Send the body as {f'{JSON} or {PLAIN}' if plain else JSON} in UTF-8.")
         )

@@ -12,7 +12,7 @@ from starlette.datastructures import Headers
 from starlette.responses import Response
 
 from taphouse.engine.messages import ENGLISH
-from taphouse.schema.failures import Damaged, RateLimited, Refused, Unavailable
+from taphouse.schema.failures import Damaged, Refused, Unavailable
 from taphouse.schema.game_view import GameView
 from taphouse.schema.operations.declaration import JSON, TEXT
 from taphouse.schema.ports import Context
@@ -25,7 +25,7 @@ from taphouse.schema.rest.operations import ARGUMENTS
 from taphouse.schema.values.derived import union
 from taphouse.service.access.proxies import root_path
 from taphouse.service.http import server_sent_events
-from taphouse.service.http.charged_endpoint import ChargedRequest, EndpointResponse, why_no_ticket
+from taphouse.service.http.charged_endpoint import ChargedRequest, Endpoint, EndpointResponse, why_no_ticket
 from taphouse.service.http.negotiation import negotiate
 from taphouse.service.http.refusals import VARY, error_response
 from taphouse.service.http.rest import arguments
@@ -54,7 +54,7 @@ class _Served(Struct, frozen=True):
         return cls(one, union(forms.get(one.body, (one.body,))), media, accepted)
 
 
-class RestEndpoint:
+class RestEndpoint(Endpoint):
     """Answers the operations of one path.
 
     Args:
@@ -80,10 +80,6 @@ class RestEndpoint:
             raise
         except Unavailable as error:
             return self._refusal(asked, Away(message=f"{error.why} Send the same request again later."))
-
-    def refusal(self, asked: ChargedRequest, limited: RateLimited) -> EndpointResponse:
-        """The answer to a request whose client is over its limit."""
-        return error_response(asked.request.scope, limited.problem, headers=limited.headers)
 
     def tokenless(self, method: str) -> Problem | None:
         """See `Endpoint.tokenless`."""

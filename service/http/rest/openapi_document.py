@@ -9,12 +9,11 @@ from functools import lru_cache
 import msgspec
 from starlette.responses import Response
 
-from taphouse.schema.failures import RateLimited
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.request_problems import MethodNotAllowed
 from taphouse.schema.rest.openapi import openapi
 from taphouse.service.access.proxies import root_path
-from taphouse.service.http.charged_endpoint import ChargedRequest, EndpointResponse, why_no_ticket
+from taphouse.service.http.charged_endpoint import ChargedRequest, Endpoint, EndpointResponse, why_no_ticket
 from taphouse.service.http.negotiation import JSON
 from taphouse.service.http.refusals import error_response
 from taphouse.service.http.rest.conditions import known_tag
@@ -26,7 +25,7 @@ _SERVER = b'"servers":[{"url":"/"'
 """The place in the encoded document for the root path."""
 
 
-class OpenApiDocument:
+class OpenApiDocument(Endpoint):
     """Serves the OpenAPI document of an API. Each request costs the default `UNPRICED`.
 
     Args:
@@ -57,13 +56,6 @@ class OpenApiDocument:
         if current is not None:
             return Response(status_code=304, headers=headers)
         return Response(content, 200, headers, JSON)
-
-    def refusal(self, asked: ChargedRequest, limited: RateLimited) -> EndpointResponse:
-        """The answer to a request whose client is over its limit."""
-        return error_response(asked.request.scope, limited.problem, headers=limited.headers)
-
-    def tokenless(self, _method: str) -> None:
-        """See `Endpoint.tokenless`."""
 
     async def encoded(self) -> tuple[bytes, str]:
         """The document and its ETag. Deriving it is slow, and few clients need it, so it is derived on the first request."""

@@ -59,7 +59,7 @@ def test_a_request_sent_again_is_done_once(instances: tuple[Client, Client]) -> 
     table = create(here, game=CASK)
     request = {"gameId": table.id, "seat": 1, "with": ANYONE, "idempotencyKey": new_key()}
     first = table.host.send("replacePlayer", **request)
-    again = there.with_token(table.host.token)
+    again = there.with_token(table.host.token, table.host.game)
     assert again.send("replacePlayer", **request).content == first.content
     assert code(again, "replacePlayer", **{**request, "with": INVITED}) == "KEY_REUSED"
     join = {"gameId": table.id, "idempotencyKey": new_key()}

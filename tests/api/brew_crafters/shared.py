@@ -6,8 +6,6 @@ Beside each runs one of the engine, with the same seed: it says what is to be an
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from functools import cache
 from typing import Any, NamedTuple
 
 from msgspec import Struct
@@ -20,6 +18,7 @@ from taphouse.engine.first_seat import FirstSeat
 from taphouse.engine.notation import write
 from taphouse.engine.vocabulary import Word, constant
 from tests.api.client import MINE, NAMES, Client, Json, Table, seats_of, table_of
+from tests.api.engine_games import EngineGames
 from tests.brew_crafters.build import RULES, prompt
 
 BREW = "brewCrafters"
@@ -46,7 +45,7 @@ INPUTS = {
 }
 """The field of the input of a move, by its verb."""
 WHY = "whyNot(move: $move) { __typename code message rules ... on MoveRefused { index notation } }"
-DECISION = "decision { seat task prompt rules verbs deadline }"
+DECISION = "decision { seat seats task prompt rules verbs deadline }"
 
 
 def seen(value: Any) -> Any:
@@ -96,7 +95,7 @@ class Beside:
             return None
         shown: Json = seen(owed)
         del shown["details"]
-        return shown | {"prompt": prompt(owed, NAMES), "deadline": None}
+        return shown | {"seats": [owed.seat], "prompt": prompt(owed, NAMES), "deadline": None}
 
     @property
     def decider(self) -> Client:
@@ -153,18 +152,9 @@ def played(seats: int, seed: str) -> Game:
     return Game(seats, seed, tuple(moves), tuple(states))
 
 
-@cache
-def games() -> tuple[Game, ...]:
-    """Games of 2 and 3 players."""
-    return tuple(played(2 + n % 2, f"brew {n}") for n in range(40))
-
-
-def earliest(fits: Callable[[BrewCraftersState], bool], what: str) -> tuple[Game, int]:
-    """The game that comes to such a position after the fewest moves, and after how many."""
-    found = [(i, n) for n, game in enumerate(games()) for i, state in enumerate(game.states) if fits(state)]
-    assert found, f"never met: {what}"
-    i, n = min(found)
-    return games()[n], i
+GAMES = EngineGames(lambda n: played(2 + n % 2, f"brew {n}"), 40)
+"""Games of 2 and 3 players."""
+earliest = GAMES.earliest
 
 
 def task_of(state: BrewCraftersState) -> str | None:

@@ -52,7 +52,7 @@ def send_typed(player: Client, table: Table, move: Json) -> Json:
     return changed_by(player, field, gameId=table.id, **given)
 
 
-@pytest.mark.parametrize(("seats", "send"), [(2, send_typed), (5, send_input), (2, send_notation), (5, send_typed)])
+@pytest.mark.parametrize(("seats", "send"), [(5, send_typed), (5, send_input), (2, send_notation)])
 def test_a_whole_game_is_played_beside_the_engine_in_each_of_the_three_ways(
     anyone: Client, seats: int, send: Callable[[Client, Table, Json], Json]
 ) -> None:

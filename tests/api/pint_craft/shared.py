@@ -6,8 +6,6 @@ Beside each runs one of the engine, with the same seed: it says what is to be an
 from __future__ import annotations
 
 import random
-from collections.abc import Callable
-from functools import cache
 from typing import NamedTuple
 
 from taphouse.engine.chance import Chance, seed_from
@@ -17,6 +15,7 @@ from taphouse.engine.notation import write
 from taphouse.engine.pint_craft.moves import PintCraftOptions
 from taphouse.engine.pint_craft.state import PintCraftState
 from tests.api.client import NAMES, Client, Json, Table, create, mutation_of
+from tests.api.engine_games import EngineGames
 from tests.pint_craft.build import RULES, prompt
 
 PINT = "pintCraft"
@@ -68,6 +67,7 @@ class Beside:
             return None
         return {
             "seat": owed.seat,
+            "seats": [owed.seat],
             "task": owed.task,
             "prompt": prompt(owed, NAMES),
             "rules": [*owed.rules],
@@ -126,18 +126,9 @@ def played(seats: int, seed: str, threshold: int | None) -> Game:
     return Game(seats, seed, threshold, tuple(moves), tuple(states))
 
 
-@cache
-def games() -> tuple[Game, ...]:
-    """Games of 2 to 4 players, short and long ones."""
-    return tuple(played(2 + n % 3, f"pint {n}", (4, 1, None, 8)[n % 4]) for n in range(160))
-
-
-def earliest(fits: Callable[[PintCraftState], bool], what: str) -> tuple[Game, int]:
-    """The game that comes to such a position after the fewest moves, and after how many."""
-    found = [(i, n) for n, game in enumerate(games()) for i, state in enumerate(game.states) if fits(state)]
-    assert found, f"never met: {what}"
-    i, n = min(found)
-    return games()[n], i
+GAMES = EngineGames(lambda n: played(2 + n % 3, f"pint {n}", (4, 1, None, 8)[n % 4]), 160)
+"""Games of 2 to 4 players, short and long ones."""
+earliest = GAMES.earliest
 
 
 def task_of(state: PintCraftState) -> str | None:

@@ -10,7 +10,7 @@ from tests.api.client import Client, Json, in_notation, mutation_of, nodes, verb
 from tests.api.pint_craft.shared import INPUTS, WHY, earliest, send_typed, task_of
 from tests.pint_craft.build import RULES
 
-DECISION = "decision { seat task prompt rules verbs deadline }"
+DECISION = "decision { seat seats task prompt rules verbs deadline }"
 
 TASKS = ("play", "brew", "choose", "give", "target", "name", "bury", "take-back", "return", "swap", "vote")
 STEPS = {"play": "PLAY", "brew": "BREW", "vote": "VOTE"}

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import islice
+
 from taphouse.engine.pint_craft.state import PintCraftState
 from tests.api.client import Client
-from tests.api.pint_craft.shared import amounts, earliest, games, seat_of, task_of
+from tests.api.pint_craft.shared import GAMES, amounts, earliest, seat_of, task_of
 from tests.pint_craft.build import DECK
 
 
@@ -50,7 +52,7 @@ def test_what_is_drawn_is_told_to_who_draws_it_alone(anyone: Client) -> None:
 
 
 def test_when_the_game_is_over_everything_is_open(anyone: Client) -> None:
-    game = min(games(), key=lambda game: len(game.moves))
+    game = min(islice(GAMES, 8), key=lambda game: len(game.moves))
     beside = game.beside(anyone, len(game.moves))
     seen = beside.table.look()
     table = seen["table"]

@@ -31,6 +31,7 @@ def test_the_decision_is_the_same_for_all_and_names_seat_task_prompt_rules_and_v
     assert decisions[0]["prompt"].endswith(".")
     assert {**decisions[0], "prompt": ""} == {
         "seat": 1,
+        "seats": [1],
         "task": "draft",
         "prompt": "",
         "rules": ["DD-07"],

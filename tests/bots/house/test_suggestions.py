@@ -45,11 +45,14 @@ def test_a_suggestion_is_a_legal_move_of_whose_turn_it_is(on_memory: Client, kin
 @pytest.mark.parametrize("kind", [*GAMES, "cask-race"])
 def test_an_analysis_tells_what_a_search_considered(on_memory: Client, kind: str) -> None:
     table = table_of(on_memory, created(on_memory, MINE, MINE, kind=kind))
-    asked = "analysis(iterations: 7) { moves { visits expectedPoints move { notation label input } } }"
+    asked = "analysis(iterations: 7) { moves { visits expectedPoints expectedResult move { notation label input } } }"
     considered = table.decider.within(table.id, asked)["analysis"]["moves"]
     assert sum(one["visits"] for one in considered) == 7
     assert all(one["move"] in table.moves() for one in considered)
     assert all(isinstance(one["expectedPoints"], float) for one in considered)
+    evaluated = BOTH[kind].evaluate is not None
+    assert any(one["expectedPoints"] for one in considered) == evaluated
+    assert all((one["expectedResult"] is None) == (evaluated or not one["visits"]) for one in considered)
     assert table.waiting.within(table.id, asked)["analysis"] == {"moves": []}
 
 

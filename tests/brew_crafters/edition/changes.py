@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import tomllib
-from collections.abc import Callable
-from copy import deepcopy
 from importlib.resources import files
 from typing import Any
 
@@ -19,6 +15,7 @@ from taphouse.engine.chance import BLIND
 from taphouse.engine.editions import EditionError, load
 from taphouse.engine.notation import parse
 from tests.brew_crafters.build import EDITION
+from tests.changed_editions import Remade
 
 SOURCE = files(ABOUT.package).joinpath("editions/reconstructed.toml").read_text()
 
@@ -29,23 +26,8 @@ def changed(old: str, new: str) -> bytes:
     return SOURCE.replace(old, new, 1).encode()
 
 
-def toml(value: object) -> str:
-    """A value as TOML has it, in one line."""
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{key} = {toml(one)}" for key, one in value.items()) + "}"
-    if isinstance(value, list):
-        return "[" + ", ".join(map(toml, value)) + "]"
-    return json.dumps(value)
-
-
-TABLE = tomllib.loads(SOURCE)
-
-
-def remade(change: Callable[[dict[str, Any]], object]) -> bytes:
-    """The packaged edition with a change to its table."""
-    table = deepcopy(TABLE)
-    change(table)
-    return "\n".join(f"{key} = {toml(value)}" for key, value in table.items()).encode()
+remade = Remade(SOURCE)
+TABLE = remade.table
 
 
 PLACE = {

@@ -15,7 +15,8 @@ from taphouse.engine.brew_crafters.state import BrewCraftersState
 from taphouse.engine.chance import BLIND, Chance, seed_from
 from taphouse.engine.notation import parse
 from tests.brew_crafters.build import EDITION, RULES, at_market, at_work, has
-from tests.brew_crafters.edition.changes import SOURCE, done, effect, rules_of, toml, with_
+from tests.brew_crafters.edition.changes import SOURCE, done, effect, rules_of, with_
+from tests.changed_editions import toml
 
 
 def appended(part: str, more: str) -> bytes:

@@ -16,7 +16,7 @@ from taphouse.schema.values.games import Status, shown_decision
 from tests.api.client import MINE, Client, Json, Table, in_notation, new_key, nodes, table_of
 from tests.api.selections import operation
 from tests.conformance.tables import GAMES
-from tests.fuzzing.model import Entry, Model, Refusal, line
+from tests.fuzzing.model import Entry, Model, Refusal
 from tests.fuzzing.sequences.shown import ENTRIES_SHOWN, SHOWN, documents, page, plain, seen
 
 ENTRIES = "entries { version seat notation automatic }"
@@ -104,7 +104,7 @@ class Played:
 
     # --- what is answered ------------------------------------------------------------------------------------------------------
 
-    def check(self, answer: Json, wanted: Refusal | list[Entry]) -> None:
+    def check(self, answer: Json, wanted: Refusal | list[Entry], seat: int | None = None) -> None:
         if isinstance(wanted, Refusal):
             assert answer.get("code") == wanted.code, (answer, wanted)
             assert answer["message"].endswith((".", "!", "?"))
@@ -115,7 +115,7 @@ class Played:
             return
         assert answer["__typename"] == "GameChanged", (answer, wanted)
         entries = [tuple(entry.values()) for entry in answer["entries"]]
-        assert entries == [line(entry) for entry in wanted[:MOST_MOVES]]
+        assert entries == [self.model.line(entry, seat) for entry in wanted[:MOST_MOVES]]
         decision = self.model.decision
         game = {"version": self.model.version, "status": self.model.status.name}
         assert answer["game"] == {**game, "decision": decision and {"seat": decision.seat}}
@@ -128,7 +128,8 @@ class Played:
         state, status = model.past[version - 1]
         known = model.known(version, seat or None)
         runs = status is Status.RUNNING
-        decision = model.rules.decision(known) if runs else None
+        names = model.wording.names([None] * model.seats)
+        decision = shown_decision(model.rules, known, model.wording, names) if runs else None
         decides = decision is not None and decision.seat == seat
         legal = list(model.rules.moves(state)) if decides else []
         wanted = {
@@ -139,7 +140,7 @@ class Played:
             "latest": model.version,
             "status": status.name,
             "viewer": {"role": "SEAT" if seat else "SPECTATOR", "seat": seat or None},
-            "decision": seen(shown_decision(decision, model.wording, model.wording.names([None] * model.seats))),
+            "decision": seen(decision),
             "outcome": None if known is None else seen(model.rules.outcome(known)),
             "table": None if known is None else seen(model.rules.view(known)),
             "legalMoves": page(
@@ -166,7 +167,9 @@ class Played:
         found = player.ask(documents(self.kind)["log"], id=self.table.id, at=at, after=cursor)["game"]["history"]
         wanted = model.log[after : at or model.version]
         shown = wanted[:ENTRIES_SHOWN]
-        assert [(e["version"], e["seat"], e["notation"], e["automatic"]) for e in nodes(found)] == [*map(line, shown)]
+        assert [(e["version"], e["seat"], e["notation"], e["automatic"]) for e in nodes(found)] == [
+            model.line(one, seat or None) for one in shown
+        ]
         numbered = zip([one.version for one in shown], nodes(found), strict=True)
         assert found == page([*numbered], cursor, more=len(wanted) > len(shown))
         for entry, one in zip(nodes(found), shown, strict=True):
@@ -197,7 +200,7 @@ class Played:
         seat, move = self.deciding(), self.a_legal_one(number)
         way = self.ways[number % len(self.ways)]
         more = {"expectedVersion": self.model.version} if number % 3 == 0 else {}
-        self.check(way(self.table.seat(seat), [move], **more), self.model.play(seat, [move]))
+        self.check(way(self.table.seat(seat), [move], **more), self.model.play(seat, [move]), seat)
 
     def move_twice_with_a_key(self, number: int) -> None:
         """The second time the answer is the first one, also when the game has moved on; another request is refused."""
@@ -205,7 +208,7 @@ class Played:
         player, way = self.table.seat(seat), self.ways[number % len(self.ways)]
         first = way(player, [move], idempotencyKey=key)
         wanted = self.model.play(seat, [move])
-        self.check(first, wanted)
+        self.check(first, wanted, seat)
         if isinstance(wanted, Refusal):
             return
         if number % 2:
@@ -218,12 +221,12 @@ class Played:
         """A move that is legal in other positions, sent by who decides; where it is legal here too it is made."""
         seat, move = self.deciding(), met(self.kind)[number % len(met(self.kind))]
         way = self.ways[number % len(self.ways)]
-        self.check(way(self.table.seat(seat), [move]), self.model.play(seat, [move]))
+        self.check(way(self.table.seat(seat), [move]), self.model.play(seat, [move]), seat)
 
     def not_their_turn(self, number: int) -> None:
         seat, move = self.deciding() % self.model.seats + 1, self.a_legal_one(number)
         way = self.ways[number % len(self.ways)]
-        self.check(way(self.table.seat(seat), [move]), self.model.play(seat, [move]))
+        self.check(way(self.table.seat(seat), [move]), self.model.play(seat, [move]), seat)
 
     def nobody(self, number: int) -> None:
         """The host and spectators make no moves."""
@@ -256,7 +259,7 @@ class Played:
         self.check(answer, Refusal("VERSION_CONFLICT"))
         assert answer["version"] == self.model.version
         entries = [tuple(entry.values()) for entry in answer["entries"]]
-        assert entries == [line(entry) for entry in self.model.log[expected:]]
+        assert entries == [self.model.line(entry, seat) for entry in self.model.log[expected:]]
 
     def a_batch(self, number: int) -> list[Move]:
         """Moves one after another, each legal after those before it, at last perhaps one that is not."""
@@ -275,7 +278,7 @@ class Played:
     def batch(self, number: int) -> None:
         seat, moves = self.deciding(), self.a_batch(number)
         way = self.ways[number % len(self.ways)]
-        self.check(way(self.table.seat(seat), moves), self.model.play(seat, moves))
+        self.check(way(self.table.seat(seat), moves), self.model.play(seat, moves), seat)
 
     def preview(self, number: int) -> None:
         seat, moves = self.deciding(), self.a_batch(number)
@@ -308,14 +311,14 @@ class Played:
     def resign(self, number: int) -> None:
         seat = number % (self.model.seats + 1) if number % 4 == 0 else 0
         player = self.table.seat(seat) if seat else self.table.spectator
-        self.check(self.change(player, "resign"), self.model.resign(seat or None))
+        self.check(self.change(player, "resign"), self.model.resign(seat or None), seat or None)
 
     def undo(self, number: int) -> None:
         """Mostly by who may have moved last."""
         deciding = self.deciding()
         seat = (deciding, deciding, deciding % self.model.seats + 1, 0)[number % 4]
         player = self.table.seat(seat) if seat else self.table.spectator
-        self.check(self.change(player, "undo"), self.model.undo(seat or None))
+        self.check(self.change(player, "undo"), self.model.undo(seat or None), seat or None)
 
     def abandon(self, number: int) -> None:
         by_host = number % 6 == 0

@@ -28,7 +28,7 @@ def documents(kind: str) -> dict[str, str]:
     seen = f"... on {name}LogEntry {{ events {{ ...All_{name}Event }} }}"
     game = f"""... on {name}Game {{
         id gameId kind version latest status viewer {{ role seat }} seats {{ resigned }}
-        decision {{ seat task prompt rules verbs deadline }} {page}
+        decision {{ seat seats task prompt rules verbs deadline }} {page}
         outcome {{ ...All_Outcome }} table {{ ...All_{name}Table }} }}"""
     log = f"edges {{ cursor node {{ version seat notation automatic {seen} }} }} {PAGE_INFO}"
     head = "($id: ID!, $at: Int"

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 import pytest
 
 from taphouse.engine.records.text import write
@@ -20,6 +22,11 @@ from tests.records import recorded
 PROBLEM = "application/problem+json"
 
 
+@cache
+def a_record() -> str:
+    return write(recorded(default_table("cask-race"), "paid"))
+
+
 @pytest.mark.parametrize("operation", OPERATIONS, ids=lambda one: one.id)
 async def test_each_operation_of_rest_is_paid_for_once_and_refused_as_a_problem(
     here: House, operation: Operation
@@ -29,9 +36,7 @@ async def test_each_operation_of_rest_is_paid_for_once_and_refused_as_a_problem(
     bodies = {
         "createGame": {"kind": "CASK_RACE", "seats": [{"kind": "MINE"}] * 2},
         "play": {"moves": in_notation("pass")},
-        "importRecord": {"record": write(recorded(default_table("cask-race"), "paid"))},
-    }
-    bodies |= {
+        "importRecord": {"record": a_record()},
         "whyNot": {"move": {"notation": "pass"}},
         "preview": {"moves": in_notation("pass")},
         "narrowToken": {"readOnly": True},

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 from taphouse.engine.chance import Chance
 from taphouse.engine.contract import Event
 from taphouse.engine.notation import write
+from taphouse.engine.pint_craft.checks import conserved
 from taphouse.engine.pint_craft.deck import amounts
 from taphouse.engine.pint_craft.moves import (
     Choose,
@@ -21,7 +22,6 @@ from taphouse.engine.pint_craft.moves import (
     IngredientsTaken,
 )
 from taphouse.engine.pint_craft.state import PintCraftState
-from tests.conformance.conserved import pint_craft as conserved
 from tests.pint_craft.build import (
     CHANCE,
     DECK,

@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-import json
-import tomllib
-from collections.abc import Callable
-from copy import deepcopy
 from importlib.resources import files
 from typing import Any
 
@@ -14,6 +10,7 @@ import pytest
 from taphouse.engine.editions import EditionError, load
 from taphouse.engine.pint_craft.about import ABOUT
 from taphouse.engine.pint_craft.cards import PintCraftEdition
+from tests.changed_editions import Remade
 from tests.pint_craft.build import EDITION
 
 SOURCE = files(ABOUT.package).joinpath("editions/reconstructed.toml").read_text()
@@ -28,23 +25,8 @@ def changed(*pairs: tuple[str, str]) -> bytes:
     return text.encode()
 
 
-def toml(value: object) -> str:
-    """A value as TOML has it, in one line."""
-    if isinstance(value, dict):
-        return "{" + ", ".join(f"{key} = {toml(one)}" for key, one in value.items()) + "}"
-    if isinstance(value, list):
-        return "[" + ", ".join(map(toml, value)) + "]"
-    return json.dumps(value)
-
-
-TABLE = tomllib.loads(SOURCE)
-
-
-def remade(change: Callable[[dict[str, Any]], object]) -> bytes:
-    """The packaged edition with a change to its table."""
-    table = deepcopy(TABLE)
-    change(table)
-    return "\n".join(f"{key} = {toml(value)}" for key, value in table.items()).encode()
+remade = Remade(SOURCE)
+TABLE = remade.table
 
 
 ROWS = {(rows, row["name"]): i for rows in ("cards", "recipes") for i, row in enumerate(TABLE[rows])}

@@ -1,10 +1,9 @@
 // Who is signed in at the operator's identity provider, and their places at tables. The login is kept for this window alone.
 
 import { BriefOfDocument, type BriefFragment, type GameKind } from "@taphouse/client";
-import { useEffect, useState } from "preact/hooks";
 
 import { clientOf } from "../api.ts";
-import { messageOf } from "../hooks.ts";
+import { messageOf, useOutside } from "../hooks.ts";
 
 /** What the service knows of the identity provider. It writes it into the page. */
 export interface Provider {
@@ -64,16 +63,11 @@ export async function findPlace(gameId: string): Promise<void> {
 }
 
 /** The login, as it is renewed; null while nobody is signed in. */
-export function useLogin() {
-  const [, again] = useState(0);
-  useEffect(() => {
-    const changed = () => again((count) => count + 1);
-    listeners.add(changed);
-    return () => {
-      listeners.delete(changed);
-    };
-  }, []);
-  return { login, problem };
+export const useLogin = () => ({ login: useOutside(() => login, listen), problem });
+
+function listen(changed: () => void): () => void {
+  listeners.add(changed);
+  return () => void listeners.delete(changed);
 }
 
 function change(next: Login | null): void {
@@ -91,11 +85,12 @@ export async function signIn(): Promise<void> {
   if (provider) await (await oidc()).begin(provider);
 }
 
-/** Ends the login here and at the identity provider. */
+/** Ends the login here and at the identity provider: also the tokens that are on their way. */
 export async function signOut(): Promise<void> {
   const before = login;
   change(null);
-  if (provider && before) await (await oidc()).end(provider, before);
+  const last = (await renewing?.catch(() => null)) ?? before;
+  if (provider && last) await (await oidc()).end(provider, last);
 }
 
 /** Ends a sign-in that has come back to this page, or goes on with the login of this window. */
@@ -114,27 +109,33 @@ export async function resume(): Promise<void> {
 }
 
 let timer: ReturnType<typeof setTimeout> | undefined;
+/** The request for newer tokens. There is one at a time: a provider that gets a refresh token twice takes it for stolen. */
+let renewing: Promise<Login | null> | null = null;
 
 /** Renews the token before it expires, from now on. One that has expired is renewed at once. */
 async function renewInTime(): Promise<void> {
-  clearTimeout(timer);
-  if (!provider || !login) return;
+  if (!login) return;
   const left = login.until - Date.now();
-  if (left > 0) {
-    timer = setTimeout(() => void renew(), left * EARLY);
-    return;
-  }
-  await renew();
+  if (left > 0) renewAfter(left * EARLY);
+  else await renew();
+}
+
+function renewAfter(ms: number): void {
+  clearTimeout(timer);
+  timer = setTimeout(() => void renew(), ms);
 }
 
 async function renew(): Promise<void> {
-  if (!provider || !login) return;
-  const before = login;
+  if (!provider || !login || renewing) return;
+  const [from, before] = [provider, login];
   try {
-    const next = await (await oidc()).renew(provider, before);
+    renewing = oidc().then((loaded) => loaded.renew(from, before));
+    const next = await renewing;
     if (login === before) change(next); // not if they have signed out meanwhile
-    await renewInTime();
   } catch {
-    timer = setTimeout(() => void renew(), AGAIN); // the provider could not be reached
+    return renewAfter(AGAIN); // the provider could not be reached
+  } finally {
+    renewing = null;
   }
+  await renewInTime();
 }

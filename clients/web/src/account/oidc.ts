@@ -36,7 +36,6 @@ export async function begin(provider: Provider): Promise<void> {
     verifier: oauth.generateRandomCodeVerifier(),
     hash: location.hash,
   };
-  sessionStorage.setItem(KEY, JSON.stringify(begun));
   const url = new URL(server.authorization_endpoint ?? "");
   const asked = {
     client_id: provider.client,
@@ -50,6 +49,7 @@ export async function begin(provider: Provider): Promise<void> {
     ...resource,
   };
   for (const [name, value] of Object.entries(asked)) url.searchParams.set(name, value);
+  sessionStorage.setItem(KEY, JSON.stringify(begun)); // at last: what the address says of two clicks is of the same one
   location.assign(url);
 }
 

@@ -2,32 +2,20 @@
 
 import { useEffect, useMemo, useState } from "preact/hooks";
 
-import { useLoaded } from "../hooks.ts";
+import { useFragment, useLoaded } from "../hooks.ts";
 import { eventsOf, index, load, search, sections, type OpenApi } from "./contents.ts";
 import { Rest } from "./rest.tsx";
 
 const MOST = 40;
 const DOCUMENTS = { api: "Guide", records: "Records", glossary: "Glossary" } as const;
 
-function useFragment(): readonly string[] {
-  const read = () => location.hash.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
-  const [parts, set] = useState(read);
-  useEffect(() => {
-    const changed = () => set(read());
-    addEventListener("hashchange", changed);
-    return () => removeEventListener("hashchange", changed);
-  }, []);
-  return parts;
-}
-
 export function Reference() {
-  const [page = "", ...rest] = useFragment();
+  const fragment = useFragment();
+  const [page = "", ...rest] = fragment.replace(/^#\/?/, "").split("/").map(decodeURIComponent);
   const { value: api, error } = useLoaded(load, []);
-  const [wanted, want] = useState("");
-  useEffect(() => {
-    want("");
-    document.getElementById("main")?.scrollTo(0, 0);
-  }, [page, ...rest]);
+  const [typed, type] = useState({ at: fragment, text: "" });
+  const wanted = typed.at === fragment ? typed.text : ""; // another page ends a search
+  useEffect(() => document.getElementById("main")?.scrollTo(0, 0), [fragment]);
   return (
     <div class="reference">
       <header class="top">
@@ -40,7 +28,7 @@ export function Reference() {
           value={wanted}
           placeholder="Search operations, events, problems, limits"
           aria-label="Search the reference"
-          onInput={(event) => want(event.currentTarget.value)}
+          onInput={(event) => type({ at: fragment, text: event.currentTarget.value })}
         />
         <nav aria-label="Other pages">
           <a href="graphql">GraphiQL</a> <a href="openapi.json">openapi.json</a> <a href="./">Web table</a>

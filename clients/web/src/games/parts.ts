@@ -1,16 +1,15 @@
+import { Part } from "../part.ts";
 import type { GameParts } from "../table/context.ts";
-import { brewCrafters } from "./brew_crafters/parts.tsx";
-import { dankAndDraft } from "./dank_and_draft/parts.tsx";
-import { pintCraft } from "./pint_craft/parts.tsx";
-import { plain } from "./plain/parts.tsx";
 
 /** The games that have boards of their own. */
-const PARTS: Readonly<Record<string, GameParts>> = { DankAndDraft: dankAndDraft, PintCraft: pintCraft, BrewCrafters: brewCrafters };
+const OWN: Readonly<Record<string, Part<GameParts>>> = {
+  DANK_AND_DRAFT: new Part(async () => (await import("./dank_and_draft/parts.tsx")).dankAndDraft),
+  PINT_CRAFT: new Part(async () => (await import("./pint_craft/parts.tsx")).pintCraft),
+  BREW_CRAFTERS: new Part(async () => (await import("./brew_crafters/parts.tsx")).brewCrafters),
+};
+const PLAIN = new Part(async () => (await import("./plain/parts.tsx")).plain);
 /** For developers: `/?board=plain` shows every game on the general board. */
 const ALL_PLAIN = new URLSearchParams(location.search).get("board") === "plain";
 
-/** What a kind of game adds to the table, by the type of a game or of an entry of its log. */
-export function partsOf({ __typename }: { readonly __typename: string }): GameParts {
-  const own = PARTS[__typename.replace(/(Game|LogEntry)$/, "")];
-  return own && !ALL_PLAIN ? own : plain;
-}
+/** What a kind of game adds to the table. */
+export const boardOf = (kind: string): Part<GameParts> => (!ALL_PLAIN && OWN[kind]) || PLAIN;

@@ -3,12 +3,11 @@
 import { useState } from "preact/hooks";
 
 import type { Kind } from "../api.ts";
-import { messageOf } from "../hooks.ts";
-import { open } from "../lobby/new_table.tsx";
+import { messageOf, useGoing } from "../hooks.ts";
+import { open, placesOf } from "../lobby/new_table.tsx";
 import type { Chosen } from "../lobby/option_field.tsx";
 import { AGREED } from "../lobby/terms.tsx";
-import { parse } from "../route.ts";
-import { lastName } from "../storage.ts";
+import * as route from "../route.ts";
 import { t } from "../words.ts";
 import { keepSeen } from "./lessons.tsx";
 
@@ -21,26 +20,29 @@ const SHORT: Readonly<Record<string, Readonly<Record<string, Chosen>>>> = {
 
 export function FirstGame({ kind }: { kind: Kind }) {
   const [said, say] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const go = useGoing();
   const begin = async () => {
+    if (busy) return; // or a second click would open a second game
+    setBusy(true);
     say(t("creating"));
-    const places = [
-      { id: 0, who: "MINE" as const, name: lastName() },
-      { id: 1, who: "GREEDY" as const, name: "" },
-    ];
     const options = SHORT[kind.kind] ?? {};
     const edition = kind.editions[0]?.name ?? "";
     try {
-      const problem = await open(kind, { places, options, listed: false, byHost: false, edition, terms: AGREED });
-      const opened = parse(location.hash);
-      if (problem) say(problem);
-      else if (opened.page === "table") keepSeen(opened.gameId);
+      const opened = await open(kind, { places: placesOf(kind), options, listed: false, byHost: false, edition, terms: AGREED });
+      if ("message" in opened) say(opened.message);
+      else {
+        keepSeen(opened.gameId);
+        go(route.table(opened.gameId));
+      }
     } catch (error) {
       say(messageOf(error));
     }
+    setBusy(false);
   };
   return (
     <>
-      <button type="button" data-learn={kind.kind} onClick={begin}>
+      <button type="button" data-learn={kind.kind} aria-disabled={busy} onClick={begin}>
         {t("learn", { title: kind.title })}
       </button>
       {said && <p role="status">{said}</p>}

@@ -1,13 +1,14 @@
 // The guide to a game: a button, and the panel that it opens, beside a table at what is to be decided there.
 
+import type { GameKind, GuideFragment } from "@taphouse/client";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
-import { reference, type EditionOf } from "../api.ts";
+import { howToPlay } from "../api.ts";
 import { useLoaded } from "../hooks.ts";
 import { t, type Word } from "../words.ts";
 
 interface Props {
-  readonly kind: string;
+  readonly kind: GameKind;
   /** The digest of the edition; by default, the kind's first one. */
   readonly edition?: string | undefined;
   /** The task of the decision that is to be made. */
@@ -40,8 +41,7 @@ export function HowToPlay(props: Props) {
 }
 
 function Panel({ kind, edition, task, close }: Props & { close: () => void }) {
-  const { value, error } = useLoaded(reference, []);
-  const about = value?.find((one) => one.kind === kind);
+  const { value: about, error } = useLoaded(() => howToPlay(kind), [kind]);
   const { guide } = about?.editions.find(({ digest }) => digest === edition) ?? about?.editions[0] ?? {};
   const panel = useRef<HTMLElement>(null);
   const step = guide?.turn.findIndex(({ tasks }) => task !== undefined && tasks.includes(task));
@@ -75,9 +75,7 @@ function Panel({ kind, edition, task, close }: Props & { close: () => void }) {
   );
 }
 
-type Guide = EditionOf["guide"];
-
-function Guide({ guide, task }: { guide: Guide; task: string | undefined }) {
+function Guide({ guide, task }: { guide: GuideFragment; task: string | undefined }) {
   return (
     <>
       <Lines title="guideGoal" lines={guide.goal} />
@@ -129,7 +127,7 @@ function Guide({ guide, task }: { guide: Guide; task: string | undefined }) {
   );
 }
 
-function Lines({ title, lines }: { title: Word; lines: Guide["goal"] }) {
+function Lines({ title, lines }: { title: Word; lines: GuideFragment["goal"] }) {
   return (
     <section>
       <h3>{t(title)}</h3>

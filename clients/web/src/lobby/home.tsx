@@ -2,7 +2,7 @@ import { ImportRecordDocument } from "@taphouse/client";
 import { useState } from "preact/hooks";
 
 import { anyone, kinds, type Kind } from "../api.ts";
-import { messageOf, useLoaded } from "../hooks.ts";
+import { messageOf, useGoing, useLoaded } from "../hooks.ts";
 import { FirstGame } from "../guide/first_game.tsx";
 import { HowToPlay } from "../guide/how_to_play.tsx";
 import * as route from "../route.ts";
@@ -54,6 +54,7 @@ function KindCard({ kind }: { kind: Kind }) {
 /** Takes a record from a file, and opens its game at the beginning. */
 function Replay() {
   const [said, say] = useState<string | null>(null);
+  const go = useGoing();
   const replay = async (event: Event) => {
     const input = event.currentTarget as HTMLInputElement;
     const file = input.files?.[0];
@@ -64,7 +65,7 @@ function Replay() {
       if (taken.__typename !== "GameCreated") return say(taken.message);
       const seats = Object.fromEntries(taken.seats.map(({ seat, token }) => [seat, token]));
       hold({ gameId: taken.game.gameId, kind: taken.game.kind, host: taken.hostToken, seats });
-      location.hash = route.table(taken.game.gameId, taken.game.status === "RUNNING" ? null : 1);
+      go(route.table(taken.game.gameId, taken.game.status === "RUNNING" ? null : 1));
     } catch (error) {
       say(messageOf(error));
     } finally {

@@ -64,9 +64,9 @@ function inWords(table: MyTable, game: BriefFragment): string {
       return free > 0 ? t("seatsLeft", { count: free }) : t(isMyTurn(table) ? "startIt" : "statusWAITING");
     }
     case "RUNNING": {
-      const deciding = game.seats.find(({ seat }) => seat === game.decision?.seat);
+      const deciding = game.seats.filter(({ seat }) => game.decision?.seats.includes(seat)).map(nameOf);
       if (game.clock?.paused) return t("paused");
-      return isMyTurn(table) ? t("yourTurn") : deciding ? t("waitingFor", { name: nameOf(deciding) }) : t("statusRUNNING");
+      return isMyTurn(table) ? t("yourTurn") : deciding.length > 0 ? t("waitingFor", { name: list(deciding) }) : t("statusRUNNING");
     }
     case "OVER": {
       const winners = game.outcome?.standings.filter(({ place }) => place === 1).map(({ seat }) => seat) ?? [];

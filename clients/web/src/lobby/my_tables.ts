@@ -73,11 +73,16 @@ export function useMyTables() {
   useEffect(() => {
     if (!login) return setOfAccount({});
     const client = clientOf(login.access);
+    let wanted = true;
     followAccount(client, (gameId, state) => {
+      if (!wanted) return; // they have signed out meanwhile
       notePlace(state);
       setOfAccount((before) => ({ ...before, [gameId]: state }));
     }).catch(() => {}); // it is followed again with the next token
-    return () => void client.close();
+    return () => {
+      wanted = false;
+      void client.close();
+    };
   }, [login?.access]);
   const drop = (gameId: string) => {
     letGo(gameId);
@@ -107,7 +112,7 @@ function listed(mine: ReturnType<typeof allHeld>, known: Known, ofAccount: Reado
 
 export const isMyTurn = ({ game, seats, hosts }: MyTable): boolean =>
   game?.status === "RUNNING"
-    ? game.decision !== null && seats.includes(game.decision.seat) && !game.clock?.paused
+    ? !!game.decision?.seats.some((seat) => seats.includes(seat)) && !game.clock?.paused
     : game?.status === "WAITING" && game.start === "BY_HOST" && hosts && game.openSeats.length === 0 && game.seats.every(({ taken }) => taken);
 
 const ORDER = ["RUNNING", "WAITING", "OVER", "ABANDONED", undefined];

@@ -3,7 +3,7 @@ import { useRef, useState } from "preact/hooks";
 
 import { accessToken, notePlace } from "../account/account.ts";
 import { clientOf, kinds, reference, type Kind } from "../api.ts";
-import { messageOf, useLoaded, useTitle } from "../hooks.ts";
+import { messageOf, useGoing, useLoaded, useTitle } from "../hooks.ts";
 import { HowToPlay } from "../guide/how_to_play.tsx";
 import * as route from "../route.ts";
 import { hold, keepName, lastName } from "../storage.ts";
@@ -24,13 +24,19 @@ interface Place {
   readonly name: string;
 }
 
+/** The seats of a new table: the visitor's, and those of bots; two, or as many as the kind of game needs. */
+export const placesOf = ({ minSeats, maxSeats }: Kind): readonly Place[] =>
+  Array.from({ length: Math.min(Math.max(minSeats, 2), maxSeats) }, (_, id) =>
+    id ? { id, who: "GREEDY", name: "" } : { id, who: "MINE", name: lastName() },
+  );
+
 export function NewTable({ kind }: { kind: string }) {
   const { value, error } = useLoaded(kinds, []);
   const found = value?.find((one) => one.kind === kind);
   if (error) return <p class="problem">{error}</p>;
   if (!value) return <p class="muted">{t("loading")}</p>;
   if (!found) return <p class="problem">{t("noSuchKind")}</p>;
-  return <Form kind={found} />;
+  return <Form key={kind} kind={found} />;
 }
 
 /** The name of a kind as a field of `NewGameInput`: DANK_AND_DRAFT is `dankAndDraft`. */
@@ -39,11 +45,8 @@ const fieldOf = (kind: string) => kind.toLowerCase().replace(/_(.)/g, (_, letter
 function Form({ kind }: { kind: Kind }) {
   const title = t("newTableOf", { title: kind.title });
   useTitle(title);
-  const next = useRef(2);
-  const [places, setPlaces] = useState<readonly Place[]>([
-    { id: 0, who: "MINE", name: lastName() },
-    { id: 1, who: "GREEDY", name: "" },
-  ]);
+  const [places, setPlaces] = useState(() => placesOf(kind));
+  const next = useRef(places.length);
   const [options, setOptions] = useState<Readonly<Record<string, Chosen>>>({});
   const [listed, setListed] = useState(false);
   const [byHost, setByHost] = useState(false);
@@ -51,8 +54,9 @@ function Form({ kind }: { kind: Kind }) {
   const [edition, setEdition] = useState(kind.editions[0]?.name ?? "");
   const [said, say] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const go = useGoing();
   const digest = kind.editions.find(({ name }) => name === edition)?.digest;
-  const parts = useLoaded(reference, []).value?.find((one) => one.kind === kind.kind);
+  const parts = useLoaded(() => reference(kind.kind), [kind.kind]).value;
   const entries = parts?.editions.find((one) => one.digest === digest)?.entries ?? [];
 
   const change = (id: number, more: Partial<Place>) =>
@@ -65,8 +69,9 @@ function Form({ kind }: { kind: Kind }) {
     setBusy(true);
     say(t("creating"));
     try {
-      const problem = await open(kind, { places, options, listed, byHost, edition, terms });
-      if (problem) say(problem);
+      const opened = await open(kind, { places, options, listed, byHost, edition, terms });
+      if ("message" in opened) say(opened.message);
+      else go(route.table(opened.gameId));
     } catch (error) {
       say(messageOf(error));
     }
@@ -188,8 +193,11 @@ function seatOf({ who, name: given }: Place, index: number): SeatInput {
   }
 }
 
-/** Creates the game and goes to its table; what is wrong, if it was refused. */
-export async function open(kind: Kind, { places, options, listed, byHost, edition, terms }: Wanted): Promise<string | null> {
+/** Creates the game; what is wrong, if it was refused. */
+export async function open(
+  kind: Kind,
+  { places, options, listed, byHost, edition, terms }: Wanted,
+): Promise<{ readonly gameId: string } | { readonly message: string }> {
   const chosen = Object.fromEntries(Object.entries(options).filter(([, value]) => value !== undefined));
   const { createGame: made } = await clientOf(accessToken()).mutate(CreateGameDocument, {
     game: { [fieldOf(kind.kind)]: chosen } as NewGameInput,
@@ -199,7 +207,7 @@ export async function open(kind: Kind, { places, options, listed, byHost, editio
     start: byHost ? "BY_HOST" : "WHEN_FULL",
     ...terms,
   });
-  if (made.__typename !== "GameCreated") return made.message;
+  if (made.__typename !== "GameCreated") return made;
   const { gameId } = made.game;
   const seats = Object.fromEntries(made.seats.map(({ seat, token }) => [seat, token]));
   hold({ gameId, kind: made.game.kind, host: made.hostToken, seats });
@@ -210,6 +218,5 @@ export async function open(kind: Kind, { places, options, listed, byHost, editio
   for (const [index, { who }] of places.entries()) {
     if (who === "CLOSED") await host.mutate(CloseSeatDocument, { gameId, seat: index + 1 });
   }
-  location.hash = route.table(gameId);
-  return null;
+  return { gameId };
 }

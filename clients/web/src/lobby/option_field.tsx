@@ -1,7 +1,7 @@
 import type { Kind, ReferenceOf } from "../api.ts";
 import { t } from "../words.ts";
 
-export type Chosen = string | number | readonly string[] | null | undefined;
+export type Chosen = string | number | boolean | readonly string[] | null | undefined;
 type Option = Kind["options"][number];
 type Entry = ReferenceOf["editions"][number]["entries"][number];
 
@@ -28,6 +28,17 @@ export function OptionField({ option, entries, chosen, choose }: Props) {
         <Choices option={option} chosen={chosen} choose={choose} />
       ) : option.maxItems !== null ? (
         <Names option={option} entries={entries} chosen={chosen} choose={choose} />
+      ) : option.flag ? (
+        <label class="choice">
+          <input
+            type="checkbox"
+            name={option.name}
+            aria-describedby={`option-${option.name}`}
+            checked={chosen === undefined ? option.default === "true" : chosen === true}
+            onChange={(event) => choose(String(event.currentTarget.checked) === option.default ? undefined : event.currentTarget.checked)}
+          />
+          {t("yes")}
+        </label>
       ) : (
         <input
           type="number"

@@ -3,7 +3,7 @@
 import type { EntryFragment, TableFragment } from "@taphouse/client";
 import { useEffect, useRef, useState } from "preact/hooks";
 
-import { t } from "../words.ts";
+import { list, t } from "../words.ts";
 import { useTable } from "./context.ts";
 
 /** What happened in a version, as sentences: a move by its events, everything else as it is. */
@@ -29,15 +29,15 @@ export function Announcer({ entries, game }: Props) {
   const [said, say] = useState<readonly Said[]>([]);
   const lines = useRef(0);
   const reached = useRef(version);
-  const asked = useRef({ version, seat: decision?.seat });
+  const asked = useRef({ version, seats: decision?.seats.join() });
   useEffect(() => {
     const texts = entries.filter((entry) => entry.version > reached.current && entry.version <= version).flatMap(told);
     reached.current = Math.min(version, Math.max(reached.current, entries.at(-1)?.version ?? 0));
     if (asked.current.version !== version && reached.current === version) {
-      const before = asked.current.seat;
-      asked.current = { version, seat: decision?.seat };
+      const before = asked.current.seats;
+      asked.current = { version, seats: decision?.seats.join() };
       if (decision && decision.seat === me) texts.push(`${t("yourTurn")} ${decision.prompt}`);
-      else if (decision && decision.seat !== before) texts.push(t("waitingFor", { name: nameOf(decision.seat) }));
+      else if (decision && decision.seats.join() !== before) texts.push(t("waitingFor", { name: list(decision.seats.map(nameOf)) }));
     }
     if (texts.length === 0) return;
     const more = texts.map((text) => ({ key: (lines.current += 1), text }));

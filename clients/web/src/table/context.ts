@@ -38,6 +38,7 @@ export interface GameParts {
 
 export interface AtTable {
   readonly game: TableFragment;
+  readonly parts: GameParts;
   readonly me: number | null;
   readonly moves: readonly Move[];
   readonly busy: boolean;

@@ -3,7 +3,6 @@
 import type { EntryFragment } from "@taphouse/client";
 import { render } from "preact";
 
-import { partsOf } from "../games/parts.ts";
 import { Table, type AtTable, type Flight } from "./context.ts";
 import { stay } from "./following/pace.ts";
 
@@ -26,9 +25,8 @@ function spot(place: string): Element | null {
 export function fly(entry: EntryFragment, table: AtTable): void {
   const stays = stay(false);
   if (!stays) return;
-  const { flights } = partsOf(entry);
   const events = "events" in entry ? entry.events : []; // a kind of game that this page does not know has none here
-  const all = events.flatMap((event) => flights(event)).slice(0, MOST);
+  const all = events.flatMap((event) => table.parts.flights(event)).slice(0, MOST);
   clearTimeout(goHome);
   goHome = setTimeout(comeHome, 1.5 * stays); // unless another version comes first
   requestAnimationFrame(() => {

@@ -4,7 +4,7 @@ import type { Taphouse } from "@taphouse/client";
 import { useState } from "preact/hooks";
 
 import { messageOf } from "../hooks.ts";
-import { signed, t } from "../words.ts";
+import { percent, signed, t } from "../words.ts";
 import { considered, suggested, useAdvice, type Considered } from "./advice.ts";
 import { useTable } from "./context.ts";
 import { MoveButton } from "./move_button.tsx";
@@ -57,6 +57,13 @@ export function Hint() {
   );
 }
 
+/** What the search expects of a move: nothing of one that it did not try. */
+function expected({ visits, expectedPoints, expectedResult }: Considered): string[] {
+  if (!visits) return [];
+  if (expectedResult !== null) return [t("whyResult", { share: percent(expectedResult) })];
+  return [expectedPoints > WINS ? t("whyWins") : t("whyPoints", { points: signed(expectedPoints) })];
+}
+
 function Why({ found, hinted }: { found: readonly Considered[]; hinted: string }) {
   const [best] = found;
   const count = found.reduce((sum, { visits }) => sum + visits, 0);
@@ -65,10 +72,9 @@ function Why({ found, hinted }: { found: readonly Considered[]; hinted: string }
       <p>{t("whySearch", { count })}</p>
       {best && best.move.notation !== hinted && <p>{t("whyBetter", { label: best.move.label })}</p>}
       <ol>
-        {found.slice(0, TOLD).map(({ move, visits, expectedPoints }) => (
-          <li key={move.notation}>
-            <b>{move.label}</b>: {t("whyTried", { count: visits })},{" "}
-            {expectedPoints > WINS ? t("whyWins") : t("whyPoints", { points: signed(expectedPoints) })}
+        {found.slice(0, TOLD).map((one) => (
+          <li key={one.move.notation}>
+            <b>{one.move.label}</b>: {[t("whyTried", { count: one.visits }), ...expected(one)].join(", ")}
           </li>
         ))}
       </ol>

@@ -1,6 +1,6 @@
 // Shortcuts of the keyboard: to the board, to the moves and to the log, and a dialog that lists them and turns them off.
 
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 
 import { t } from "../words.ts";
 import { Dialog } from "./sheet.tsx";
@@ -29,7 +29,7 @@ function go(selectors: readonly string[], by: 1 | -1): void {
 export function Keys() {
   const [open, show] = useState(false);
   const [on, turn] = useState(() => localStorage.getItem(KEPT) !== "off");
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!on) return;
     const pressed = (event: KeyboardEvent) => {
       const key = event.key.toLowerCase();

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import { Sign } from "../art.tsx";
 import { Lessons } from "../guide/lessons.tsx";
-import { t } from "../words.ts";
+import { list, t } from "../words.ts";
 import { Proposals } from "./agreeing/proposals.tsx";
 import { TakeBack } from "./agreeing/undo.tsx";
 import { Amounts } from "./amounts.tsx";
@@ -52,7 +52,7 @@ export function Deciding({ parts, shown, past }: Props) {
             <b class="turn">{t("yourTurn")}</b> {decision.prompt}
           </p>
         ) : decision ? (
-          <p class="muted">{t("waitingFor", { name: table.nameOf(decision.seat) })}</p>
+          <p class="muted">{t("waitingFor", { name: list(decision.seats.map(table.nameOf)) })}</p>
         ) : (
           <p class="muted">
             {t(`status${game.status}`)} {game.status === "OVER" && resultOf(game, table.nameOf)}

@@ -1,18 +1,19 @@
 // The page of one table: chooses the viewer, and shows the waiting room or the board.
 
 import { ResumeGameDocument, type TableFragment } from "@taphouse/client";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import { findPlace, useLogin } from "../account/account.ts";
 import { reference } from "../api.ts";
-import { partsOf } from "../games/parts.ts";
+import { boardOf } from "../games/parts.ts";
 import { useLoaded } from "../hooks.ts";
+import { usePart } from "../part.ts";
 import * as route from "../route.ts";
 import { held } from "../storage.ts";
 import { language, t } from "../words.ts";
 import { Announcer } from "./announcer.tsx";
 import { PauseNote } from "./clock/countdown.tsx";
-import { Table, type AtTable, type Meaning } from "./context.ts";
+import { Table, type AtTable, type GameParts, type Meaning } from "./context.ts";
 import { fly, land } from "./flights.tsx";
 import { useAlerts } from "./following/alerts.ts";
 import { useSkip } from "./following/skip.ts";
@@ -69,28 +70,32 @@ interface ViewedProps extends Props {
 function Viewed({ gameId, at, seat, token, seats, sit, joined }: ViewedProps) {
   const [shown, show] = useState(NOTHING);
   const session = useMemo(() => new TableSession(gameId, seat, token, shown), [language, token]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const forget = session.listen(() => show(session.shown));
-    session.start();
+    session.start(); // before the page is painted: the answer takes longer than that
     return () => {
       forget();
       session.stop();
     };
   }, [session]);
+  const kind = shown.game?.kind ?? held(gameId)?.kind;
+  const parts = usePart(kind ? boardOf(kind) : null);
   const past = useLoaded(async () => (at === null ? null : session.at(at)), [at, shown.game?.status === "OVER"]);
   const looked = typeof past.value === "object" && past.value?.version === at ? past.value : null;
   const game = at === null ? shown.game : (looked ?? shown.game);
-  const problem = shown.problem ?? past.error ?? (typeof past.value === "string" ? past.value : null);
+  const problem = shown.problem ?? parts.error ?? past.error ?? (typeof past.value === "string" ? past.value : null);
 
   if (!game || !shown.game) return <p class={problem ? "problem page" : "muted page"}>{problem ?? t("loading")}</p>;
   if (shown.game.status === "WAITING") {
     return <WaitingRoom game={shown.game} seats={seats} joined={joined} connection={shown.connection} />;
   }
-  const viewing = { session, shown, now: shown.game, game, past: at !== null, problem, seat, seats, sit, joined };
+  if (!parts.value) return <p class={problem ? "problem page" : "muted page"}>{problem ?? t("loading")}</p>;
+  const viewing = { parts: parts.value, session, shown, now: shown.game, game, past: at !== null, problem, seat, seats, sit, joined };
   return <Playing {...viewing} at={at} />;
 }
 
 interface PlayingProps {
+  readonly parts: GameParts;
   readonly session: TableSession;
   readonly shown: Shown;
   /** The game as it is, and as it is looked at: the same unless that is the past. */
@@ -105,8 +110,7 @@ interface PlayingProps {
   readonly joined: (seat: number) => void;
 }
 
-function Playing({ session, shown, now, game, past, at, problem, seat, seats, sit, joined }: PlayingProps) {
-  const parts = partsOf(game);
+function Playing({ parts, session, shown, now, game, past, at, problem, seat, seats, sit, joined }: PlayingProps) {
   const [explained, explain] = useState<{ meaning: Meaning; moves: readonly Move[]; place: string } | null>(null);
   const [hinted, hint] = useState<{ move: Move; version: number } | null>(null);
   const moves = past || game.clock?.paused ? NONE : shown.moves;
@@ -118,7 +122,7 @@ function Playing({ session, shown, now, game, past, at, problem, seat, seats, si
     return byPlace;
   }, [moves, parts, game]);
   const busy = shown.sending !== null || shown.working;
-  const about = useLoaded(reference, []).value?.find(({ kind }) => kind === game.kind);
+  const about = useLoaded(() => reference(game.kind), [game.kind]).value ?? undefined;
   const edition = about?.editions.find(({ digest }) => digest === game.edition) ?? about?.editions[0];
   const components = useMemo(
     () => new Map(edition?.guide.components.flatMap(({ entries }) => entries).map((entry) => [entry.id, entry])),
@@ -128,6 +132,7 @@ function Playing({ session, shown, now, game, past, at, problem, seat, seats, si
   const table = useMemo<AtTable>(
     () => ({
       game,
+      parts,
       me: seat,
       moves,
       busy,
@@ -143,9 +148,9 @@ function Playing({ session, shown, now, game, past, at, problem, seat, seats, si
       component: (id) => components.get(id) ?? NAMELESS,
       word: (value, count = 1) => words.get(kebab(value))?.[count === 1 ? "one" : "many"] ?? (about ? kebab(value) : UNREAD),
     }),
-    [game, seat, moves, busy, hinted, past, places, session, about, edition, components, words],
+    [game, parts, seat, moves, busy, hinted, past, places, session, about, edition, components, words],
   );
-  useEffect(() => {
+  useLayoutEffect(() => {
     session.onNews = (entry) => !past && fly(entry, table);
   }, [session, past, table]);
   useEffect(() => land, [past]);

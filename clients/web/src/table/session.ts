@@ -76,6 +76,8 @@ const LATE = 20_000;
 const SLOWER = 1.15;
 /** How long to wait for the answer to a move at first, in ms: a browser waits for minutes at a connection that is dead. */
 const ANSWER = 10_000;
+/** How long after the board of a table its log is shown at first, in ms: on a slow phone, both take their time. */
+const LOG_AFTER = 100;
 /** The most entries on a page of the log. */
 const MOST_LISTED = 500;
 
@@ -179,7 +181,8 @@ export class TableSession {
     const over = this.#over;
     const { game } = await this.#client.query(LookAtDocument, { gameId: this.gameId, at: version }, this.#sending);
     if (!isGame(game)) return game.message;
-    if (over === this.#over) this.#past.set(version, game);
+    const { epoch } = this.shown.game ?? game; // another one has lost versions
+    if (over === this.#over && epoch === game.epoch) this.#past.set(version, game);
     if (game.latest > this.shown.latest) this.#change({ latest: game.latest });
     return game;
   }
@@ -247,7 +250,7 @@ export class TableSession {
             break;
           }
           if (!isEntry(entry)) return; // the other stream says why
-          this.#entries.push(entry);
+          this.#add([entry]);
           if (waiting) continue;
           waiting = true; // a whole log comes at once: draw it once
           setTimeout(() => {
@@ -259,6 +262,12 @@ export class TableSession {
     } catch (error) {
       this.#change({ problem: said(error) });
     }
+  }
+
+  /** Takes in entries of the log, each once: its end is also read when the game is over. */
+  #add(entries: readonly EntryFragment[]): void {
+    const last = this.#entries.at(-1)?.version ?? 0;
+    this.#entries.push(...entries.filter(({ version }) => version > last));
   }
 
   /** Shows the log as far as the game is shown, and tells what is new there. */
@@ -293,7 +302,8 @@ export class TableSession {
     const playing = this.#playback.behind;
     const moves = playing ? [] : game.legalMoves.edges.map(({ node }) => node);
     this.#change({ game, playing, moves, ...(game.version > (before?.version ?? 0) ? { refused: null } : {}) });
-    this.#tellNews();
+    if (before) this.#tellNews();
+    else setTimeout(() => this.#tellNews(), LOG_AFTER);
     if (!playing) this.#listMoves(game, moves).catch((error: unknown) => this.#change({ problem: said(error) }));
   }
 
@@ -360,7 +370,7 @@ export class TableSession {
     const first = Math.min(game.version - after, MOST_LISTED); // a page costs what it asks for
     const { events } = await this.#client.query(HistoryDocument, { gameId, after, first }, { signal });
     if (events.__typename !== "EventPage") return;
-    this.#entries.push(...events.entries.filter(({ version }) => version > (this.#entries.at(-1)?.version ?? 0)));
+    this.#add(events.entries);
     this.#tellNews();
   }
 }

@@ -3,7 +3,6 @@
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { ComponentChildren } from "preact";
 
-import { partsOf } from "../games/parts.ts";
 import { t } from "../words.ts";
 import { useTable, type Meaning } from "./context.ts";
 import { MoveButton } from "./move_button.tsx";
@@ -57,8 +56,8 @@ interface SheetProps {
 }
 
 export function Sheet({ meaning, moves, place, close }: SheetProps) {
-  const { game, me } = useTable();
-  const tries = (me !== null && partsOf(game).tries?.(place, game, me)) || [];
+  const { game, me, parts } = useTable();
+  const tries = (me !== null && parts.tries?.(place, game, me)) || [];
   return (
     <Dialog title={meaning.title} close={close}>
       {meaning.text && <p>{meaning.text}</p>}

@@ -23,6 +23,11 @@ export function Timeline({ game, latest, at }: Props) {
     const within = Math.max(1, Math.min(latest, version));
     location.replace(route.table(game.gameId, live && within === latest ? null : within));
   };
+  // From where the address is: a second click may come before what the first one asks for is shown.
+  const step = (by: number) => {
+    const asked = route.parse(location.hash);
+    go(((asked.page === "table" && asked.at) || game.version) + by);
+  };
   useEffect(() => {
     if (!running) return;
     if (shown >= latest) return run(false);
@@ -34,13 +39,13 @@ export function Timeline({ game, latest, at }: Props) {
       <button type="button" onClick={() => go(1)} aria-label={t("toStart")}>
         <Sign of="first" />
       </button>
-      <button type="button" onClick={() => go(shown - 1)} aria-label={t("stepBack")} data-step="back">
+      <button type="button" onClick={() => step(-1)} aria-label={t("stepBack")} data-step="back">
         <Sign of="back" />
       </button>
       <button type="button" onClick={() => run(!running)} aria-label={running ? t("pause") : t("replay")} aria-pressed={running}>
         <Sign of={running ? "pause" : "play"} />
       </button>
-      <button type="button" onClick={() => go(shown + 1)} aria-label={t("stepForward")} data-step="forward">
+      <button type="button" onClick={() => step(1)} aria-label={t("stepForward")} data-step="forward">
         <Sign of="forward" />
       </button>
       <button type="button" onClick={() => go(latest)} aria-label={live ? t("backToNow") : t("toEnd")}>

@@ -102,6 +102,7 @@ const de: Words = {
   whyBetter: "Bei näherem Hinsehen scheint „{label}“ besser.",
   whyTried: "einmal versucht | {count}-mal versucht",
   whyPoints: "erwarteter Gewinn in den nächsten Zügen: {points} Punkte",
+  whyResult: "erwartetes Ergebnis: {share} (erster Platz: 100 %)",
   whyWins: "führt wohl zum Sieg",
   hiddenCard: "Eine verdeckte Karte",
   hiddenCardText: "Von deinem Platz aus ist das nicht zu sehen.",
@@ -291,7 +292,7 @@ const de: Words = {
   version: "Version",
   versionOf: "{version} von {latest}",
   vessels: "Gefäße",
-  waitingFor: "{name} ist am Zug.",
+  waitingFor: "Warten auf {name}.",
   waitingHostText: "Sobald alle Plätze besetzt sind, kann der Gastgeber das Spiel starten.",
   waitingRoom: "{title}: Warteraum",
   waitingText: "Das Spiel beginnt, sobald alle Plätze besetzt sind.",
@@ -302,6 +303,7 @@ const de: Words = {
   wins: "{name} gewinnt!",
   winterCosts: "der Winter kostet {money}",
   workers: "Fachkräfte",
+  allHired: "Alle sind eingestellt.",
   year: "Jahr {year}",
   you: "Du",
   yourBrewery: "Deine Brauerei",
@@ -383,6 +385,7 @@ const de: Words = {
   undoNEVER: "nie",
   watchRematch: "Der nächsten Partie zuschauen",
   withdraw: "Zurückziehen",
+  yes: "Ja",
 };
 
 export default de;

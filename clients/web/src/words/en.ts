@@ -101,6 +101,7 @@ const en = {
   whyBetter: "On a closer look, “{label}” seems better.",
   whyTried: "tried once | tried {count} times",
   whyPoints: "expected gain in the next turns: {points} points",
+  whyResult: "expected result: {share} (first place: 100%)",
   whyWins: "expected to win",
   hiddenCard: "A hidden card",
   hiddenCardText: "You cannot see this from your seat.",
@@ -301,6 +302,7 @@ const en = {
   wins: "{name} wins!",
   winterCosts: "winter costs {money}",
   workers: "Skilled workers",
+  allHired: "All of them are hired.",
   year: "Year {year}",
   you: "You",
   yourBrewery: "Brewery (optional)",
@@ -382,6 +384,7 @@ const en = {
   undoNEVER: "Never",
   watchRematch: "Watch the next game",
   withdraw: "Withdraw",
+  yes: "Yes",
 };
 
 export type Word = keyof typeof en;

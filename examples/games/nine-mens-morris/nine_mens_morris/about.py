@@ -13,8 +13,6 @@ from taphouse.engine.game import About, Game
 ABOUT = About(
     kind="nine-mens-morris",
     title="Nine Men's Morris",
-    designer="",
-    publisher="",
     text="Two players place nine men each, and slide them along the lines. Three in a line take a man of the other player.",
     seats=range(2, 3),
     minutes=15,

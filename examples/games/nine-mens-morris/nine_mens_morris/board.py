@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from taphouse.engine.editions import Edition, EditionEntry, Figure, Strict
-from taphouse.engine.vocabulary import Symbol, kebab
+from taphouse.engine.editions import Edition, Figure, Strict
+from taphouse.engine.vocabulary import Symbol
 
 
 class Point(Symbol):
@@ -53,8 +51,3 @@ class MorrisEdition(Edition):
     other_names = ("score.men",)
 
     figures: Figures
-
-    def listed(self) -> Iterator[EditionEntry]:
-        """Every entry."""
-        for name, figure in self.figures:
-            yield EditionEntry("figures", kebab(name), {"value": figure.value}, figure.provenance, figure.note)

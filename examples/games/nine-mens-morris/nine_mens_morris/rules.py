@@ -33,7 +33,6 @@ from taphouse.engine.contract import (
     Event,
     IllegalMove,
     Move,
-    OpenRules,
     Outcome,
     Refusal,
     ScoreCategory,
@@ -43,6 +42,7 @@ from taphouse.engine.contract import (
     View,
     standings,
 )
+from taphouse.engine.decisions import OpenRules
 from taphouse.engine.messages import NO_DETAILS, Details
 from taphouse.engine.messages.reasons import GameIsOver, SomethingElse
 from taphouse.engine.upgrades import Fixes

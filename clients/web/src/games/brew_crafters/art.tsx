@@ -5,6 +5,9 @@ import type { ComponentChildren } from "preact";
 
 import { Coffee, Fruit, Hops, Malt, Picture, Spices, Yeast } from "../../art.tsx";
 
+import "./board.css";
+import "./brewery.css";
+
 export const INGREDIENTS = {
   malt: <Malt />,
   hops: <Hops />,

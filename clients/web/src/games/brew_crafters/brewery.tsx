@@ -8,6 +8,7 @@ import { Spot } from "../../table/spot.tsx";
 import { useTable } from "../../table/context.ts";
 import { list, money, t } from "../../words.ts";
 import { AmountRow, eachOf } from "../amounts.tsx";
+import { Title } from "../title.tsx";
 import { Bottles, INGREDIENTS, Pub, Room, Tank, ingredient } from "./art.tsx";
 import { componentMeaning, trackMeaning, type Parts, type Player, type View } from "./meanings.ts";
 
@@ -139,7 +140,7 @@ function Rooms({ player, parts, mine }: Pick<Props, "player" | "parts" | "mine">
             meaning={{ ...componentMeaning(tile), title: `${tile.title}${count > 0 ? ` (${t("built")})` : ""}` }}
           >
             <Room name={tile.name} />
-            <span class="type">{tile.title}</span>
+            <Title of={tile.title} />
             {count > 1 && <span class="count">{count}</span>}
           </Spot>
         );

@@ -5,6 +5,7 @@ import { Spot } from "../../table/spot.tsx";
 import { useTable } from "../../table/context.ts";
 import { money, t } from "../../words.ts";
 import { AmountRow } from "../amounts.tsx";
+import { Title } from "../title.tsx";
 import { Awning, INGREDIENTS, Label, ingredient } from "./art.tsx";
 import { componentMeaning, recipeMeaning, sidesOf, spaceMeaning, type Parts, type View } from "./meanings.ts";
 
@@ -67,7 +68,7 @@ export function Market({ view }: { view: View }) {
           meaning={spaceMeaning(space, component(`spaces/${space.name}`).text, space.takenBy ? nameOf(space.takenBy) : null, word)}
         >
           <Awning />
-          <span class="type">{space.title}</span>
+          <Title of={space.title} />
           <span class="goods">
             {space.ingredient && (
               <span class="has">
@@ -127,6 +128,7 @@ export function Offers({ view, parts }: { view: View; parts: Parts }) {
     <section class="offers" aria-label={t("offers")}>
       <div>
         <h2>{t("workers")}</h2>
+        {view.workers.length === 0 && <p class="muted">{t("allHired")}</p>}
         <div class="cards">
           {view.workers.map((worker) => (
             <Spot key={worker.name} at={`worker:${worker.name}`} class="worker" meaning={componentMeaning(worker)}>

@@ -5,7 +5,10 @@ import type { DankAndDraftAction, DankAndDraftBeerType, DankAndDraftCardFragment
 import { CardBack } from "../../art.tsx";
 import { useTable, type AtTable, type Meaning } from "../../table/context.ts";
 import { t } from "../../words.ts";
+import { Title } from "../title.tsx";
 import { ActionPicture, Glass } from "./art.tsx";
+
+import "./board.css";
 
 export const TYPES: readonly DankAndDraftBeerType[] = ["IPA", "PILSNER", "AMBER", "SOUR", "STOUT"];
 
@@ -17,7 +20,7 @@ export function BeerCard({ type, title, brewery }: { type: DankAndDraftBeerType;
   return (
     <span class={`card beer-card ${type.toLowerCase()}`}>
       <Glass type={type} />
-      <span class="type">{title}</span>
+      {title && <Title of={title} />}
       {brewery && <span class="brewery">{brewery}</span>}
     </span>
   );
@@ -27,7 +30,7 @@ export function ActionCard({ action, title }: { action: DankAndDraftAction; titl
   return (
     <span class={`card action-card ${action.toLowerCase().replace("_", "-")}`}>
       <ActionPicture action={action} />
-      <span class="type">{title}</span>
+      {title && <Title of={title} />}
     </span>
   );
 }

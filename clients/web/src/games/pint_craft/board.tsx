@@ -11,6 +11,8 @@ import { AmountRow, eachOf } from "../amounts.tsx";
 import { Regions } from "../regions.tsx";
 import { BreweryCard, HiddenCard, INGREDIENTS, RecipeCard, cardMeaning, recipeMeaning } from "./cards.tsx";
 
+import "./board.css";
+
 type View = PintCraftTableFragment;
 type Player = View["players"][number];
 

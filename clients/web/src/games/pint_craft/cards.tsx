@@ -6,6 +6,9 @@ import { Adjuncts, CardBack, Hops, Malt, Mug, Picture, SeasonPicture, SpecialtyM
 import type { AtTable, Meaning } from "../../table/context.ts";
 import { t } from "../../words.ts";
 import { AmountRow, inWords } from "../amounts.tsx";
+import { Title } from "../title.tsx";
+
+import "./cards.css";
 
 export const INGREDIENTS = { baseMalt: <Malt />, specialtyMalt: <SpecialtyMalt />, hops: <Hops />, adjuncts: <Adjuncts /> };
 
@@ -29,7 +32,7 @@ export function RecipeCard({ recipe }: { recipe: PintCraftRecipeFragment }) {
         {recipe.pints} <Mug />
       </span>
       <RecipeGlass recipe={recipe} />
-      <span class="type">{recipe.title}</span>
+      <Title of={recipe.title} />
       <AmountRow amounts={recipe.cost} pictures={INGREDIENTS} />
       {recipe.season && (
         <span class="bonus">
@@ -55,7 +58,7 @@ export function BreweryCard({ card }: { card: PintCraftCardFragment }) {
   return (
     <span class={`card brewery-card ${KINDS[card.kind]}`}>
       <span class="kind-word">{t(`cardKind${card.kind}`)}</span>
-      <span class="type">{card.title}</span>
+      <Title of={card.title} />
       <span class="text">{card.text}</span>
       {card.tradable && <span class="or">{t("or")}</span>}
     </span>

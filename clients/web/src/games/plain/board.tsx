@@ -1,16 +1,18 @@
 // The general board: what lies in the middle, then an area for each seat, one's own first.
 
 import type { TableFragment } from "@taphouse/client";
-import { useEffect, useState } from "preact/hooks";
+import { useLayoutEffect, useState } from "preact/hooks";
 
 import { useLoaded } from "../../hooks.ts";
 import { held } from "../../storage.ts";
 import { useTable } from "../../table/context.ts";
+import { MoveButton } from "../../table/move_button.tsx";
 import { t } from "../../words.ts";
 import { Fields } from "./fields.tsx";
-import { Named } from "./spoken.ts";
+import { isGroup, pointsIn, pointsOn } from "./points.ts";
+import { Named, Owner } from "./spoken.ts";
 import "./plain.css";
-import { previewOf, tableAt, wordsOf, type Group, type Value, type Words } from "./table.ts";
+import { previewOf, tableAt, wordsOf, type Group, type Words } from "./table.ts";
 
 export function Board({ game }: { game: TableFragment }) {
   const { me, moves, busy } = useTable();
@@ -21,11 +23,13 @@ export function Board({ game }: { game: TableFragment }) {
   const move = busy ? undefined : moves.find(({ notation }) => notation === considered)?.notation;
   const words = useLoaded(() => wordsOf(kind), [kind]);
   const table = useLoaded(() => tableAt(gameId, version, token), [gameId, version, token]);
-  const preview = useLoaded(async () => (move ? previewOf(gameId, move, token) : null), [gameId, version, move]);
+  const preview = useLoaded(async () => (move ? { move, version, ...(await previewOf(gameId, move, token)) } : null), [gameId, version, move]);
   const error = words.error ?? table.error;
   if (error) return <p class="problem">{error}</p>;
   if (!words.value || !table.value) return <p class="muted">{t("loading")}</p>;
-  const after = move ? preview.value : null;
+  const after = preview.value?.move === move && preview.value?.version === version ? preview.value : null;
+  const laid = new Set(pointsOn(table.value));
+  const elsewhere = moves.filter(({ input }) => pointsIn(input).length > 0 && !pointsIn(input).some((point) => laid.has(point)));
   return (
     <Named.Provider value={words.value}>
       <div class={`plain ${after ? "previewed" : ""}`}>
@@ -35,6 +39,13 @@ export function Board({ game }: { game: TableFragment }) {
           </p>
         )}
         <Laid table={after?.table ?? table.value} before={after && table.value} words={words.value} seats={game.seats.length} />
+        {elsewhere.length > 0 && (
+          <div class="buttons">
+            {elsewhere.map((one) => (
+              <MoveButton key={one.notation} move={one} class="primary" />
+            ))}
+          </div>
+        )}
       </div>
     </Named.Provider>
   );
@@ -46,7 +57,7 @@ const CONSIDERED = 200;
 /** The notation of the move whose button the mouse or the keyboard is at; null if there is none. */
 function useConsidered(version: number): string | null {
   const [considered, consider] = useState<string | null>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     let timer: ReturnType<typeof setTimeout> | undefined;
     const at = (event: Event) => {
       const button = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-move]") : null;
@@ -68,8 +79,6 @@ function useConsidered(version: number): string | null {
   }, [version]);
   return considered;
 }
-
-const isGroup = (value: Value): value is Group => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The list of the table that has a group for each seat: its name, and the groups in turn order. */
 function areasOf(table: Group, words: Words, seats: number): readonly [string, readonly Group[]] {
@@ -112,7 +121,9 @@ function Laid({ table, before, words, seats }: LaidProps) {
                 </span>
                 {name}
               </h2>
-              <Fields group={group} before={areasBefore.find((one) => one["seat"] === seat) ?? null} path={path} />
+              <Owner.Provider value={Number(seat)}>
+                <Fields group={group} before={areasBefore.find((one) => one["seat"] === seat) ?? null} path={path} />
+              </Owner.Provider>
             </section>
           );
         })}

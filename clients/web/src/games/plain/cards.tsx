@@ -1,10 +1,14 @@
 // Cards of any game: a title, a text, and what else is known of them. Words are cards of their own colour.
 
+import { useContext } from "preact/hooks";
+
 import { CardBack } from "../../art.tsx";
 import { Spot } from "../../table/spot.tsx";
 import type { Meaning } from "../../table/context.ts";
 import { list, t } from "../../words.ts";
-import { described, useNamed, useSpoken } from "./spoken.ts";
+import { Title } from "../title.tsx";
+import { areasIn, placeOf, pointsOf } from "./points.ts";
+import { described, Owner, useNamed, useSpoken } from "./spoken.ts";
 import { contentOf, type Field, type Group, type Value } from "./table.ts";
 
 /** The most cards that lie side by side, though some are equal. */
@@ -22,40 +26,47 @@ export function Cards({ field, value, hidden }: Props) {
   if (value === null) return <Stacked field={field} value={null} count={hidden} />;
   const items = Array.isArray(value) ? (value as readonly Value[]) : [value];
   if (items.length === 0) return <p class="muted">{t("nothing")}</p>;
+  const areas = areasIn(items);
+  const points = pointsOf(items);
   const equal = new Map<string, number>();
-  const stacks = items.flatMap((item) => {
+  const stacks = items.flatMap((item, number) => {
     const said = JSON.stringify(item);
     const count = (equal.get(said) ?? 0) + 1;
     equal.set(said, count);
-    return items.length > APART && count > 1 ? [] : [{ item, said, key: `${said}${count}` }]; // so that what is new arrives
+    return items.length > APART && count > 1 ? [] : [{ item, said, number, key: `${said}${count}` }]; // so that what is new arrives
   });
   return (
-    <div class={`plain-cards ${inGrid(items[0]) ? "grid" : ""}`}>
-      {stacks.map(({ item, said, key }) => (
-        <span key={key} class="arrives" style={placeOf(item)}>
-          <Stacked field={field} value={item} count={items.length > APART ? (equal.get(said) ?? 1) : 1} />
+    <div class={`plain-cards ${areas ? "grid" : ""} ${points ? "points" : ""}`}>
+      {stacks.map(({ item, said, number, key }) => (
+        <span key={key} class="arrives" style={areas ? { gridArea: areas[number] } : {}}>
+          <Stacked field={field} value={item} count={items.length > APART ? (equal.get(said) ?? 1) : 1} point={points?.[number]} />
         </span>
       ))}
     </div>
   );
 }
 
-/** Whether things say in which row and column they lie. */
-const inGrid = (item: Value | undefined): item is Group => typeof item === "object" && item !== null && "row" in item && "column" in item;
-const placeOf = (item: Value) => (inGrid(item) ? { gridArea: `${Number(item["row"])} / ${Number(item["column"])}` } : {});
+interface StackedProps {
+  readonly field: Field;
+  readonly value: Value;
+  readonly count: number;
+  /** The point at which it lies. */
+  readonly point?: string | undefined;
+}
 
-function Stacked({ field, value, count }: { field: Field; value: Value; count: number }) {
-  const { meaning, face } = useCard(field, value);
+function Stacked({ field, value, count, point }: StackedProps) {
+  const { meaning, face } = useCard(field, value, point !== undefined);
+  const owner = useContext(Owner);
   return (
-    <Spot at={`plain:${field.path}`} class="plain-spot" meaning={count > 1 ? { ...meaning, title: `${meaning.title} (${count})` } : meaning}>
+    <Spot at={point ? placeOf(point, owner) : `plain:${field.path}`} class="plain-spot" meaning={count > 1 ? { ...meaning, title: `${meaning.title} (${count})` } : meaning}>
       {face}
       {count > 1 && <span class="count">{count}</span>}
     </Spot>
   );
 }
 
-/** A card, and what it means. */
-function useCard(field: Field, value: Value): { meaning: Meaning; face: preact.JSX.Element } {
+/** A card or a point, and what it means. */
+function useCard(field: Field, value: Value, atPoint: boolean): { meaning: Meaning; face: preact.JSX.Element } {
   const words = useNamed();
   const spoken = useSpoken();
   const hue = (one: Field | undefined, held: Value) => ({ "--hue": one?.holds === "WORD" ? words.hueOf(String(held)) : 40 });
@@ -65,7 +76,7 @@ function useCard(field: Field, value: Value): { meaning: Meaning; face: preact.J
     const face = (
       <span class="plain-card small" style={hue(field, value)}>
         {field.holds === "SEAT" && <span class={`disc small seat-${Number(value)}`}>{Number(value)}</span>}
-        <span class="type">{title}</span>
+        <Title of={title} />
       </span>
     );
     return { meaning: { title, text: described(field) }, face };
@@ -90,10 +101,21 @@ function useCard(field: Field, value: Value): { meaning: Meaning; face: preact.J
     const inner = contentOf(group, path, words);
     return inner.text || [inner.heading && spoken(...inner.heading), ...inner.facts.map((fact) => spoken(...fact))].filter(Boolean).join(", ");
   }
+  const meaning = { title, text: text || described(field), facts: said };
+  if (atPoint && !text && rows.length === 0) {
+    const word = facts.find(([one]) => one.holds === "WORD");
+    const face = (
+      <span class={`plain-point ${facts.length > 0 ? "taken" : ""} ${word ? "word" : ""}`} style={word && hue(...word)}>
+        <span class="name">{title}</span>
+        {facts.map(([one, held]) => (one.holds === "SEAT" ? <span class={`disc seat-${Number(held)}`}>{Number(held)}</span> : spoken(one, held)))}
+      </span>
+    );
+    return { meaning, face };
+  }
   const word = [heading, ...facts].find((one) => one?.[0].holds === "WORD");
   const face = (
     <span class="plain-card" style={hue(word?.[0], word?.[1] ?? null)}>
-      <span class="type">{title}</span>
+      <Title of={title} />
       {text && <span class="text">{text}</span>}
       {said.map(([what, line]) => (
         <span key={what} class="fact">
@@ -102,7 +124,7 @@ function useCard(field: Field, value: Value): { meaning: Meaning; face: preact.J
       ))}
     </span>
   );
-  return { meaning: { title, text: text || described(field), facts: said }, face };
+  return { meaning, face };
 }
 
 const Back = () => (

@@ -1,21 +1,13 @@
-// A kind of game without a board of its own: its table is shown by the types of its fields, and every move is a button.
+// A kind of game without a board of its own: its table is shown by the types of its fields. A move is made at the points that it
+// names, and is a button if it names none.
 
-import type { TableFragment } from "@taphouse/client";
-
-import { useLoaded } from "../../hooks.ts";
 import type { GameParts } from "../../table/context.ts";
-import { t } from "../../words.ts";
-
-/** The board is loaded when a table needs it: the games with boards of their own do not. */
-function Board({ game }: { game: TableFragment }) {
-  const { value, error } = useLoaded(() => import("./board.tsx"), []);
-  if (error) return <p class="problem">{error}</p>;
-  return value ? <value.Board game={game} /> : <p class="muted">{t("loading")}</p>;
-}
+import { Board } from "./board.tsx";
+import { placesOf } from "./points.ts";
 
 export const plain: GameParts = {
   Board,
-  places: () => [],
+  places: placesOf,
   amounts: () => null,
   pictures: {},
   flights: () => [],

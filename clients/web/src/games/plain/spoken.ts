@@ -9,6 +9,9 @@ import type { Field, Value, Words } from "./table.ts";
 
 export const Named = createContext<Words | null>(null);
 
+/** The seat whose area this is; null in the middle of the table. */
+export const Owner = createContext<number | null>(null);
+
 export function useNamed(): Words {
   const words = useContext(Named);
   if (!words) throw new Error("This is shown only on a general board.");

@@ -4,6 +4,7 @@ import { TableFieldsDocument, type TableFieldsQuery } from "@taphouse/client";
 
 import { anyone, once } from "../../api.ts";
 import { language } from "../../words.ts";
+import { isPoint } from "./points.ts";
 
 export type Value = null | boolean | number | string | readonly Value[] | Group;
 export interface Group {
@@ -44,6 +45,7 @@ export class Words {
   }
 
   titleOf(word: string): string {
+    if (isPoint(word)) return nameOf(word);
     const title = this.#titles.get(nameOf(word)) ?? word;
     return title.charAt(0).toUpperCase() + title.slice(1);
   }

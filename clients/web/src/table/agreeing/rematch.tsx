@@ -4,7 +4,7 @@ import { TakeRematchDocument } from "@taphouse/client";
 import { useEffect, useRef } from "preact/hooks";
 
 import { clientOf } from "../../api.ts";
-import { useAttempt } from "../../hooks.ts";
+import { useAttempt, useGoing } from "../../hooks.ts";
 import * as route from "../../route.ts";
 import { held, holdGiven, tokensOf } from "../../storage.ts";
 import { t } from "../../words.ts";
@@ -27,6 +27,7 @@ export function Rematch() {
   const { game, me } = useTable();
   const propose = usePropose();
   const { said, attempt } = useAttempt();
+  const goTo = useGoing();
   const { gameId, rematch, proposals } = game;
   const open = proposals.find(({ kind }) => kind === "REMATCH");
   const goesOn = useRef(false);
@@ -35,7 +36,7 @@ export function Rematch() {
     attempt(async () => {
       const taken = await take(gameId);
       if ("message" in taken) return taken;
-      location.hash = route.table(taken.next);
+      goTo(route.table(taken.next));
       return undefined;
     });
   useEffect(() => {

@@ -1,6 +1,6 @@
 // While versions are played, any click or key leads to the newest one.
 
-import { useEffect } from "preact/hooks";
+import { useLayoutEffect } from "preact/hooks";
 
 import { comeHome, land } from "../flights.tsx";
 
@@ -8,7 +8,7 @@ const PRESSES = new Set(["Enter", " "]);
 
 /** On the board, a click or a key that presses only skips: it was meant for what was shown before. */
 export function useSkip(playing: boolean, skip: () => void): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!playing) return;
     const pressed = (event: Event) => {
       const board = event.target instanceof Element && event.target.closest(".board-area") !== null;

@@ -1,6 +1,6 @@
 // The page behind an invite's link. The invite is in the fragment, which browsers send to no server.
 
-import { useAttempt } from "../../hooks.ts";
+import { useAttempt, useGoing } from "../../hooks.ts";
 import * as route from "../../route.ts";
 import { t } from "../../words.ts";
 import { NameFields, join, useNamed } from "./join.tsx";
@@ -8,12 +8,13 @@ import { NameFields, join, useNamed } from "./join.tsx";
 export function Invited({ gameId, invite }: { gameId: string; invite: string }) {
   const [named, setNamed] = useNamed();
   const { said, attempt } = useAttempt();
+  const go = useGoing();
   const accept = (event: Event) => {
     event.preventDefault();
     void attempt(async () => {
       const taken = await join({ gameId, invite, ...named });
       if (typeof taken !== "number") return taken;
-      location.replace(route.table(gameId)); // the way back leads past the used invite
+      go(route.table(gameId), true); // the way back leads past the used invite
       return undefined;
     });
   };

@@ -6,7 +6,7 @@ import { useState } from "preact/hooks";
 import { accessToken, notePlace, placeOf } from "../../account/account.ts";
 import { clientOf } from "../../api.ts";
 import type { Answer } from "../../hooks.ts";
-import { hold, keepName, lastName } from "../../storage.ts";
+import { held, hold, keepName, lastName } from "../../storage.ts";
 import { t } from "../../words.ts";
 
 export interface Named {
@@ -36,6 +36,7 @@ export interface Wanted extends Named {
 
 /** Takes a seat, and keeps its token in this browser. The first one is the account's, if there is one. The seat, or why not. */
 export async function join({ gameId, seat, invite, host, name, brewery }: Wanted): Promise<number | Answer> {
+  if (seat !== undefined && held(gameId)?.seats[seat]) return seat; // a second click came before the first one was answered
   const given = name.trim() || null;
   const account = typeof placeOf(gameId)?.seat === "number" ? undefined : accessToken();
   const { joinGame: answer } = await clientOf(host ?? account).mutate(JoinGameDocument, {

@@ -6,7 +6,7 @@ import { useState } from "preact/hooks";
 
 import { accessToken } from "../../account/account.ts";
 import { anyone, clientOf } from "../../api.ts";
-import { useAttempt, useLoaded } from "../../hooks.ts";
+import { useAttempt, useGoing, useLoaded } from "../../hooks.ts";
 import * as route from "../../route.ts";
 import { holdGiven, tokensOf } from "../../storage.ts";
 import { t } from "../../words.ts";
@@ -66,6 +66,7 @@ function QrCode({ text }: { text: string }) {
 /** The page behind the link. It asks first: a link that somebody only looks at must not be used up. */
 export function TakeSeat({ handovers }: { handovers: readonly string[] }) {
   const { said, attempt } = useAttempt();
+  const go = useGoing();
   const take = () =>
     attempt(async () => {
       let gameId = "";
@@ -75,7 +76,7 @@ export function TakeSeat({ handovers }: { handovers: readonly string[] }) {
         holdGiven(taken);
         ({ gameId } = taken.game);
       }
-      location.replace(route.table(gameId)); // the way back leads past the used link
+      go(route.table(gameId), true); // the way back leads past the used link
       return undefined;
     });
   return (

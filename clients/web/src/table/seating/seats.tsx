@@ -31,7 +31,7 @@ export function Seats({ parts, seats, sit, joined, past }: Props) {
     <nav class="seats" aria-label={t("seats")}>
       <ol>
         {game.seats.map(({ seat, bot, resigned, brewery, taken, closed, away }) => (
-          <li key={seat} class={`plate ${game.decision?.seat === seat ? "deciding-now" : ""} ${me === seat ? "me" : ""}`} data-spot={`seat:${seat}`}>
+          <li key={seat} class={`plate ${game.decision?.seats.includes(seat) ? "deciding-now" : ""} ${me === seat ? "me" : ""}`} data-spot={`seat:${seat}`}>
             <Avatar name={nameOf(seat)} seat={seat} />
             <span class={`disc small seat-${seat}`} aria-hidden="true">
               {seat}
@@ -41,7 +41,7 @@ export function Seats({ parts, seats, sit, joined, past }: Props) {
               <small>
                 {taken ? "" : t(closed ? "closed" : "free")}
                 {away ? t("away") : me === seat ? t("you") : bot ? t("bot") : resigned ? t("resigned") : (brewery ?? "")}
-                {game.decision?.seat === seat && <span class="unseen"> {t("decides")}</span>}
+                {game.decision?.seats.includes(seat) && <span class="unseen"> {t("decides")}</span>}
               </small>
             </span>
             {points.has(seat) && (

@@ -1,0 +1,1 @@
+"""Goofspiel, also known as the Game of Pure Strategy."""

@@ -1,0 +1,15 @@
+"""The part of the tests of Goofspiel that only its author knows: `taphouse test-game goofspiel` runs them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from taphouse.lab.game_tests.checks import Checks
+
+
+def _prizes(state: Any) -> int:
+    """All prizes are somewhere (GS-01)."""
+    return sum(map(len, (state.pile, state.prizes, state.lost, *state.won)))
+
+
+CHECKS = Checks(conserved=_prizes)

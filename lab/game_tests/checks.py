@@ -1,0 +1,117 @@
+"""The part of a game's tests that only its author knows: `CHECKS`, in a module `checks`.
+
+The module belongs to the game (`my_game.checks`), or to a folder of tests that is not installed (`tests.my_game.checks`). A
+game without one has the defaults. Beside the module lie the files of the tests: `golden/`, `perft.txt` and `second.toml`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from functools import cache
+from importlib import import_module
+from importlib.resources import files
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from taphouse.engine.contract import Event, Options
+from taphouse.engine.game import Game
+from taphouse.engine.worlds import Playout
+
+
+class Ending(Struct, frozen=True, kw_only=True):
+    """The terms on which a game of random moves can end for a reason."""
+
+    seats: int | None = None
+    """The number of seats; None for the fewest."""
+    edition: str | None = None
+    """The name of the edition; None for the default."""
+    options: Options | None = None
+    """The options; None for the defaults."""
+    rules: int | None = None
+    """The version of the rules; None for the newest."""
+    tried: int = 200
+    """The number of games that are tried when the playthrough is written. The shortest one that ends so is taken."""
+
+
+class Canaries(Struct, frozen=True, kw_only=True):
+    """An edition in which hidden things have names that are nowhere else, and the viewers that were shown them."""
+
+    edition: Callable[[str], str]
+    """From the file of the default edition to the same with canaries in it."""
+    names: int
+    """The number of canaries."""
+    shown: Callable[[Playout, Any, int, int | None], tuple[set[str], set[str]]]
+    """(game, edition, version, seat) -> the canaries that the viewer was shown up to the version, and the others."""
+    hidden: int
+    """The least number that is hidden from each viewer."""
+    options: Options | None = None
+    """Options of the game that is played; None for the defaults."""
+    pattern: str = r"canary-\d+"
+    """A regular expression that finds a canary in an answer, in any case."""
+
+
+def canary(number: int) -> str:
+    """A name that is nowhere else, and matches the default pattern of `Canaries`; the order of names tells nothing."""
+    return f"canary-{number * 7919 % 100003:06}"
+
+
+def _nothing(*_: Any) -> None:
+    """Tell nothing of a game."""
+
+
+class Checks(Struct, frozen=True, kw_only=True):
+    """The declaration of an author. Each field has a default with which a small game passes."""
+
+    conserved: Callable[[Any], Any] = _nothing
+    """From a state to what a game never gains or loses, such as its cards: equal in all states of a game."""
+    endings: Mapping[str, Ending] = {}
+    """The terms for reasons of ending, by name. Without them, games at all tables are tried."""
+    imagined: Callable[[Playout, int, int, int, Any], None] = _nothing
+    """(game, seat, first, version, world): asserts what holds in each world that a seat imagines after what it saw since."""
+    unchanged: frozenset[str] = frozenset()
+    """The numbers of an edition, such as `figures.men.value`, that change nothing, or that a second edition cannot change."""
+    out_of_reach: frozenset[type[Event]] = frozenset()
+    """The events that no game with a packaged edition tells."""
+    canaries: Canaries | None = None
+    """The canaries that are hunted beside the seed and the tokens, if the edition can have any."""
+    pairs: int = 150
+    """The number of pairs of worlds that are compared: as many as it takes to ask everything."""
+
+
+class Found(NamedTuple):
+    """The checks of a game, and the folder of its files."""
+
+    checks: Checks
+    folder: Path
+
+    @property
+    def second(self) -> Path:
+        """The second edition: the same names, and other figures. A game need not have one."""
+        return self.folder / "second.toml"
+
+    @property
+    def counts(self) -> Path:
+        """The counts of move sequences."""
+        return self.folder / "perft.txt"
+
+    def playthrough(self, reason: str) -> Path:
+        """The golden game that ends for a reason."""
+        return self.folder / "golden" / f"{reason}.txt"
+
+
+@cache
+def found(game: Game) -> Found:
+    """The checks of a game."""
+    package = game.about.package
+    for name in (f"{package}.checks", f"tests.{package.rpartition('.')[2]}.checks"):
+        try:
+            module = import_module(name)
+        except ModuleNotFoundError as missing:
+            if missing.name is None or not f"{name}.".startswith(f"{missing.name}."):
+                raise
+        else:
+            folder = Path(module.__file__).parent if module.__file__ else Path(module.__path__[0])
+            return Found(getattr(module, "CHECKS", Checks()), folder)
+    return Found(Checks(), Path(str(files(package))) / "checks")

@@ -1,0 +1,91 @@
+"""Pairs of worlds that look alike to a viewer, compared on the engine: at every version, and by asking."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any, NamedTuple
+
+import msgspec
+
+from taphouse.engine import worlds
+from taphouse.engine.chance import BLIND
+from taphouse.engine.contract import Event, Rules, Seen, sealed
+from taphouse.engine.worlds import Made, PlayedWorld, other_world, replay
+from taphouse.lab.game_tests.tables import GAMES, Playout, Table, any_move, hiding, names_of, playout, tables
+from taphouse.lab.secrecy.deals import check_dealt
+
+
+class Pair(NamedTuple):
+    """A game, a viewer, and another world up to version k."""
+
+    game: Playout
+    viewer: int | None
+    k: int
+    world: PlayedWorld
+
+
+def pairs(kind: str, seeds: range) -> Iterator[Pair]:
+    """For every table of a kind, seed and viewer one pair, where one was found."""
+    find, concealing = other_world(GAMES[kind]), hiding()
+    for number, table in enumerate(tables(kind)):
+        for seed in seeds:
+            game, rng = playout(table, f"secrecy {seed}"), random.Random(seed * 1000 + number)
+            for viewer in table.viewers if kind in concealing else (None,):
+                k = rng.randrange(len(game.moves))
+                world = find(game, k, viewer, rng)
+                if world is not None:
+                    begins = world.steps[0].state
+                    was = game.states[0], game.secret, game.first(k)
+                    assert (begins, world.seed, world.made) != was, "`other_world` gave the same world"
+                    assert shown(world.made, viewer) == shown(game.first(k), viewer), "`other_world` made other moves"
+                    assert world == replay(table.rules, begins, world.seed, world.made), (
+                        "`other_world` gave steps to which its moves do not lead"
+                    )
+                    check_dealt(table.rules, table.options, table.seats, game.states[0], begins)
+                    yield Pair(game, viewer, k, world)
+
+
+def shown(made: tuple[Made, ...], viewer: int | None) -> list[Made]:
+    """Moves as a viewer sees them."""
+    return [one if one.seat == viewer else Made(one.seat, sealed(one.move)) for one in made]
+
+
+def history(game: worlds.Playout, seat: int, begins: int, k: int) -> list[Seen]:
+    """The moves from one version to another, as a seat saw them."""
+    made = enumerate(game.first(k))
+    return [game.rules.seen(game.states[i], *one, game.events[i], seat) for i, one in made if i >= begins]
+
+
+def seen_at(rules: Rules, state: Any, events: tuple[Event, ...], viewer: int | None) -> list[Any]:
+    """Everything that a viewer gets at one version, in bytes."""
+    known = rules.known(state, viewer)
+    told = [rules.redact(event, viewer) for event in events]
+    parts = (known, rules.view(known), rules.decision(known), rules.outcome(known), told)
+    return [msgspec.msgpack.encode(part) for part in parts]
+
+
+def asked_at(rules: Rules, table: Table, state: Any, viewer: int | None, rng: random.Random) -> list[Any]:
+    """Answers to the decider: legal moves, refusals, previews."""
+    known = rules.known(state, viewer)
+    decision = rules.decision(known)
+    if decision is None or decision.seat != viewer:
+        return []
+    legal = list(rules.moves(known))
+    others = [any_move(table.kind, names_of(table.kind), rng) for _ in range(10)]
+    previews = [rules.apply(known, move, BLIND) for move in rng.sample(legal, min(8, len(legal)))]
+    return [legal, [rules.why_not(known, move) for move in others], previews]
+
+
+def check(rules: Rules, pair: Pair) -> None:
+    """Both worlds look the same to the viewer at every version up to k."""
+    game, viewer, k, world = pair
+    for version, step in enumerate(world.steps):
+        events = game.events[version - 1] if version else ()
+        here = seen_at(rules, game.states[version], events, viewer)
+        there = seen_at(rules, step.state, step.events, viewer)
+        assert here == there, f"{game.table}, seed {game.seed!r}: {viewer} can tell the worlds apart at {version}"
+    table = game.table
+    here = asked_at(rules, table, game.states[k], viewer, random.Random(k))
+    there = asked_at(rules, table, world.steps[-1].state, viewer, random.Random(k))
+    assert here == there, f"{table}, seed {game.seed!r}: {viewer} can tell the worlds apart at {k} by asking"

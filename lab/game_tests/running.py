@@ -1,0 +1,82 @@
+"""The command `taphouse test-game`: runs the suite on a game, or writes the files that the game's author reads and keeps."""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+
+from taphouse.engine.messages.guides import languages, load
+from taphouse.lab.game_tests import counts, guides, playthroughs
+from taphouse.lab.game_tests.checks import found
+from taphouse.lab.game_tests.tables import named, use
+
+SUITE = Path(__file__).parent / "suite"
+
+
+def run(name: str, arguments: Sequence[str]) -> int:
+    """Run the suite on a game. Returns the exit status of pytest.
+
+    Args:
+        name: the kind of an installed game, or the place where it is declared.
+        arguments: further arguments for pytest.
+
+    Raises:
+        LookupError: there is no such game.
+        ModuleNotFoundError: pytest or hypothesis is missing.
+    """
+    import hypothesis  # noqa: F401 -- said now, not by each test
+    import pytest
+
+    _look_here()
+    named(name)
+    alone = (
+        "-c",
+        os.devnull,
+        "--rootdir",
+        str(SUITE),
+        "-p",
+        "no:cacheprovider",
+        "-p",
+        "no:asyncio",
+    )  # not as this folder is set up
+    plain = ("--quiet", "--no-header", "--tb=short", "--assert=plain")
+    return int(pytest.main([str(SUITE), *alone, *plain, f"--game={name}", *arguments]))
+
+
+def write(name: str) -> Iterator[str]:
+    """Write the golden games, the counts of move sequences and the digests of the guides anew. Yields what was done.
+
+    Raises:
+        LookupError: there is no such game.
+    """
+    _look_here()
+    game = named(name)
+    use([game])
+    kind, there = game.about.kind, found(game)
+    for reason in game.about.reasons:
+        try:
+            yield _written(there.playthrough(reason.name), playthroughs.find(kind, reason.name))
+        except playthroughs.NoSuchGame as missing:
+            yield str(missing)
+    rows = [counts.counted(kind, row) for row in counts.read(there.counts.read_text())] if there.counts.exists() else []
+    yield _written(there.counts, counts.write(rows or counts.first(kind)))
+    for language in languages(game.about.package):
+        for rule, places in guides.to_read_again(game, language).items():
+            if rule in load(game.about.package, language).rules:  # others were never read
+                yield f"guide/{language}.toml: {rule} has changed. Read {', '.join(places)} again."
+        guides.renew(game, language)
+
+
+def _written(path: Path, text: str) -> str:
+    before = path.read_text(encoding="utf-8") if path.exists() else None
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return f"{path}: {'new' if before is None else 'as before' if before == text else 'changed'}"
+
+
+def _look_here() -> None:
+    """Import from the folder in which the command runs, as `python -m` does."""
+    if os.getcwd() not in sys.path:
+        sys.path.insert(0, os.getcwd())

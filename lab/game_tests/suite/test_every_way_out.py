@@ -1,0 +1,59 @@
+"""No viewer can tell two worlds apart by any answer of the service, and no answer has a secret."""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from pathlib import Path
+
+import pytest
+
+from taphouse.lab.game_tests.canaries import hunt, with_canaries
+from taphouse.lab.game_tests.effort import WHOLE, many, some_or_all
+from taphouse.lab.game_tests.tables import GAMES, checks
+from taphouse.lab.secrecy import rest_questions
+from taphouse.lab.secrecy.check import check
+from taphouse.lab.secrecy.documents import QuestionDocuments
+from taphouse.lab.secrecy.report import summary
+from taphouse.lab.secrecy.ways_out import EXEMPT
+from taphouse.schema.graphql.build import Api
+from taphouse.schema.rest.operations import OPERATIONS
+
+
+@some_or_all
+@pytest.mark.parametrize("kind", GAMES)
+def test_nobody_can_tell_two_worlds_apart_by_anything_they_get(kind: str, share: float) -> None:
+    pairs = many(checks(kind).pairs, share)
+    report = asyncio.run(check(GAMES[kind], GAMES, pairs, "one"))
+    assert report.leak is None, summary(report)
+    assert report.pairs == pairs, f"only {report.pairs} pairs of worlds were compared, not {pairs}"
+    unproven = [] if share < WHOLE else report.hidden.unproven()
+    assert not unproven, " ".join([*unproven, "Raise `pairs` in CHECKS, or let `other_world` change it."])
+    left = set() if share < WHOLE else unasked(kind, report.ways)
+    assert not left, f"{pairs} pairs of worlds did not ask for {', '.join(sorted(left))}: raise `pairs` in CHECKS"
+
+
+def unasked(kind: str, ways: frozenset[str]) -> set[str]:
+    """The root fields and REST operations that were not asked for, though nothing says why."""
+    about = GAMES[kind].about
+    schema = Api.of(*GAMES.values(), federated=True).core
+    documents = QuestionDocuments(schema, about.name, [g.about.name for g in GAMES.values()])
+    fields = {f"{operation} {field}" for operation in ("query", "mutation") for field in documents.root(operation)}
+    operations = {rest_questions.named(operation) for operation in OPERATIONS}
+    asked = {" ".join(way.replace(",", "").split()[:2]) for way in ways}
+    return (fields | operations) - asked - EXEMPT.keys() - rest_questions.EXEMPT.keys()
+
+
+@pytest.mark.parametrize("kind", GAMES)
+def test_no_frame_names_what_its_reader_was_never_shown(kind: str, tmp_path: Path) -> None:
+    asyncio.run(hunt(GAMES[kind], GAMES, tmp_path))
+
+
+@pytest.mark.parametrize("kind", [kind for kind in GAMES if checks(kind).canaries])
+def test_each_canary_is_in_the_edition(kind: str, tmp_path: Path) -> None:
+    canaries = checks(kind).canaries
+    assert canaries is not None
+    names = {
+        *re.findall(canaries.pattern, with_canaries(GAMES[kind], canaries, tmp_path).source.decode(), re.IGNORECASE)
+    }
+    assert len(names) == canaries.names, f"the edition has {len(names)} canaries, not {canaries.names}"

@@ -1,0 +1,1 @@
+"""Card Hoard (rules.md)."""

@@ -1,0 +1,213 @@
+"""`taphouse test-game` says in a sentence what is wrong with a game: each of these faults is planted."""
+
+from __future__ import annotations
+
+import logging
+import random
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from importlib import import_module
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import pytest
+import structlog
+from msgspec.structs import replace
+from typer.testing import CliRunner
+
+from taphouse.command_line import main
+from taphouse.engine.chance import Chance, seed_from
+from taphouse.engine.contract import Step
+from taphouse.engine.game import Game
+from taphouse.engine.upgrades import Fix
+from taphouse.lab.game_tests import fuzz, pairs
+from taphouse.lab.game_tests.checks import Checks, Found
+from taphouse.lab.game_tests.invariants import check_position
+from taphouse.lab.game_tests.suite import conftest as suite
+from taphouse.lab.game_tests.suite import test_conformance as conformance
+from taphouse.lab.game_tests.suite import test_editions as editions
+from taphouse.lab.game_tests.suite import test_golden as golden
+from taphouse.lab.game_tests.suite import test_rules_documents as documents
+from taphouse.lab.game_tests.suite import test_secrecy as secrecy
+from taphouse.lab.game_tests.tables import default_table, playout
+from taphouse.lab.secrecy.deals import Undealt
+from tests.conformance.tables import GAMES
+from tests.tiny.moves import GrainLookedAt
+from tests.tiny.rules import CaskRaceRules
+
+KIND = "cask-race"
+SOUND = GAMES[KIND]
+
+
+class DealsTheSame(CaskRaceRules):
+    """The cards are not shuffled."""
+
+    def new(self, options: Any, seats: int, chance: Chance) -> Any:
+        chance.order(0, 2)
+        return super().new(options, seats, Chance(seed_from("always")))
+
+
+class LooksAtThree(CaskRaceRules):
+    """A figure of the edition is not used."""
+
+    def __init__(self, edition: Any, fixes: Any) -> None:
+        looked_at = edition.figures.looked_at.model_copy(update={"value": 3})
+        figures = edition.figures.model_copy(update={"looked_at": looked_at})
+        super().__init__(edition.model_copy(update={"figures": figures}), fixes)
+
+
+class AsksNobody(CaskRaceRules):
+    """A move is never offered."""
+
+    def moves(self, state: Any) -> Any:
+        return (move for move in super().moves(state) if move.verb != "ask")
+
+
+@pytest.fixture
+def _played_anew() -> Iterator[None]:
+    """Games are kept by their tables, which do not know the rules."""
+    playout.cache_clear()
+    yield
+    playout.cache_clear()
+
+
+@pytest.mark.usefixtures("_played_anew")
+@pytest.mark.parametrize(
+    ("rules", "test", "said"),
+    [
+        (DealsTheSame, secrecy.test_a_viewer_cannot_tell_two_worlds_apart, "`new` deals .* so everybody knows it"),
+        (
+            LooksAtThree,
+            editions.test_every_figure_changes_something,
+            r"figures of evening: figures\.looked_at\.value\. Use",
+        ),
+        (AsksNobody, conformance.test_random_games_use_every_move_and_tell_every_event, "never make or tell: .*Ask"),
+    ],
+)
+def test_a_fault_of_the_rules_is_said(
+    rules: Any, test: Callable[[str], None], said: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    planted = Game(SOUND.about, SOUND.edition, rules, other_world=SOUND.other_world, fixes=SOUND.fixes)
+    monkeypatch.setitem(GAMES, KIND, planted)
+    monkeypatch.setattr(conformance, "tables", lambda kind: [default_table(kind)])
+    with pytest.raises((AssertionError, Undealt, pytest.fail.Exception), match=said):
+        test(KIND)
+
+
+@pytest.mark.usefixtures("_played_anew")
+@pytest.mark.parametrize(
+    ("same", "kind"),
+    [
+        (lambda game, world: world.made == game.first(len(world.made)), "Give.grain"),
+        (
+            lambda game, world: world.steps[-1].state.pending == game.states[len(world.made)].pending,
+            "CaskRaceTable.gift",
+        ),
+        (
+            lambda game, world: _looks(map(_told, world.steps[1:])) == _looks(game.events[: len(world.made)]),
+            "GrainLookedAt",
+        ),
+    ],
+)
+def test_what_is_hidden_and_never_differs_is_said(same: Any, kind: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def other_world(game: Any, k: int, viewer: int | None, rng: random.Random) -> Any:
+        world = SOUND.other_world(game, k, viewer, rng)  # type: ignore[misc]
+        return world if world and same(game, world) else None
+
+    monkeypatch.setitem(
+        GAMES, KIND, Game(SOUND.about, SOUND.edition, CaskRaceRules, other_world=other_world, fixes=SOUND.fixes)
+    )
+    monkeypatch.setattr(pairs, "tables", lambda kind: [default_table(kind, 3)])
+    with pytest.raises(
+        pytest.fail.Exception, match=rf"{kind} is hidden from some viewers, but the worlds never differed in it"
+    ):
+        secrecy.test_a_viewer_cannot_tell_two_worlds_apart(KIND)
+
+
+def _told(step: Step) -> tuple[Any, ...]:
+    return step.events
+
+
+def _looks(events: Iterable[Iterable[Any]]) -> list[Any]:
+    return [event for told in events for event in told if isinstance(event, GrainLookedAt)]
+
+
+def test_seats_that_decide_at_the_same_time_may_owe_different_decisions(monkeypatch: pytest.MonkeyPatch) -> None:
+    bids = import_module("goofspiel.about").GAME
+    rules = import_module("goofspiel.rules").GoofspielRules
+
+    class TellsEachSeat(rules):  # type: ignore[misc, valid-type]
+        """Each seat is asked by another rule; there are nine."""
+
+        def decision(self, state: Any) -> Any:
+            asked = super().decision(state)
+            return asked and replace(asked, rules=(f"GS-0{first + asked.seat}",))
+
+    planted = Game(bids.about, bids.edition, TellsEachSeat, other_world=bids.other_world)
+    monkeypatch.setitem(GAMES, bids.about.kind, planted)
+    table = default_table(bids.about.kind)
+    position = table.rules.new(table.options, table.seats, Chance(seed_from("each")))
+    first = 0
+    check_position(table, position)
+    first = 8
+    with pytest.raises(AssertionError, match=r"unknown rules in .*GS-010"):
+        check_position(table, position)
+
+
+def test_a_fix_without_its_row_is_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    fixes = [*SOUND.fixes, Fix(3, "more-grain", ("TF-01",), "There is more grain.")]
+    monkeypatch.setitem(GAMES, KIND, Game(SOUND.about, SOUND.edition, CaskRaceRules, fixes=fixes))
+    with pytest.raises(
+        AssertionError, match=r"(?s)needs these rows .*\| 3 \| `more-grain` \| TF-01 \| There is more grain\. \|\n"
+    ):
+        documents.test_every_fix_stands_in_the_document_with_its_version(KIND)
+
+
+def test_a_crash_of_many_games_is_said_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    class Breaks(CaskRaceRules):
+        def new(self, options: Any, seats: int, chance: Chance) -> Any:
+            raise ZeroDivisionError("no table")
+
+    monkeypatch.setitem(GAMES, KIND, Game(SOUND.about, SOUND.edition, Breaks, fixes=SOUND.fixes))
+    said = fuzz.said(fuzz.fuzz(KIND, 3, tmp_path))
+    assert said.startswith("ZeroDivisionError: no table\n")
+    assert said.count("Traceback") == 1
+
+
+def test_requests_are_not_told_between_failures(monkeypatch: pytest.MonkeyPatch) -> None:
+    told: dict[str, Any] = {}
+    monkeypatch.setattr(structlog, "configure", lambda **given: told.update(given))
+    monkeypatch.setattr(
+        suite, "settings", SimpleNamespace(register_profile=lambda *_, **__: 0, load_profile=lambda _: 0)
+    )
+    monkeypatch.setattr(suite, "use", [].extend)
+    config: Any = SimpleNamespace(addinivalue_line=lambda *_: None, getoption=lambda _: [KIND])
+    monkeypatch.setattr(suite, "named", lambda _: SOUND)
+    suite.pytest_configure(config)
+    assert told["wrapper_class"] is structlog.make_filtering_bound_logger(logging.ERROR)
+
+
+def test_a_missing_file_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(golden, "found", lambda _: Found(Checks(), tmp_path))
+    anew = r"write it anew and read it: taphouse test-game cask-race --write"
+    with pytest.raises(AssertionError, match=rf"No golden game ends by race: .*race\.txt is missing\. .*{anew}"):
+        golden.test_a_golden_game_goes_as_ever(KIND, "race")
+    with pytest.raises(AssertionError, match=rf"No moves are counted: .*perft\.txt is missing\. .*{anew}"):
+        golden.test_the_number_of_move_sequences_is_as_ever(KIND)
+
+
+def test_slow_rules_are_said(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(conformance, "SLOW", 0)
+    with pytest.raises(AssertionError, match=r"a move takes \d+ ms of CPU; the most is 0 ms"):
+        conformance.test_a_move_is_fast(KIND, lambda *_: None)
+
+
+def test_what_cannot_be_tested_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    told = CliRunner().invoke(main, ["test-game", "chess"])
+    assert (told.exit_code, told.stdout) == (2, "")
+    assert told.stderr.startswith("There is no game 'chess'; the games are dank-and-draft, ")
+    monkeypatch.setitem(sys.modules, "hypothesis", None)
+    told = CliRunner().invoke(main, ["test-game", "pint-craft"])
+    assert (told.exit_code, told.stdout) == (2, "")
+    assert told.stderr == "hypothesis is missing. Install the tests: pip install 'taphouse[game-tests]'\n"

@@ -1,0 +1,141 @@
+"""`taphouse new-game`: the package that it writes is a game, under any name, and the tutorial about it can be followed."""
+
+from __future__ import annotations
+
+import os
+import re
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+from typer.testing import CliRunner
+
+from taphouse.command_line import main
+from taphouse.engine.game import Game
+from taphouse.engine.messages import guides
+from taphouse.engine.play import play
+from taphouse.engine.registry import BadGame
+from taphouse.lab.memory_store import MemoryStore
+from taphouse.lab.new_game import BadName, new_game
+from taphouse.schema.graphql.build import Api
+from taphouse.service.app import offered_editions
+from taphouse.service.runtime.settings import Settings
+from tests.api.conftest import http
+from tests.api.server import Server
+from tests.tiny.installed import install
+from tests.tutorials.reader import blocks, expect
+
+ROOT = Path(__file__).parents[2]
+PAGE = ROOT / "docs" / "new-game.md"
+
+
+@pytest.fixture
+def written(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Game]:
+    """The game of a package that was written and can be imported."""
+    monkeypatch.syspath_prepend(str(new_game("moon-rocket-2", tmp_path)))
+    yield import_module("moon_rocket_2.about").GAME
+    for name in [name for name in sys.modules if name.startswith("moon_rocket_2")]:
+        del sys.modules[name]
+    guides.load.cache_clear()  # another package of the name may have another guide
+
+
+def test_a_new_game_has_its_own_names_and_is_played(written: Game, monkeypatch: pytest.MonkeyPatch) -> None:
+    kind = install(monkeypatch, written)
+    assert (kind, written.about.title, written.about.name) == ("moon-rocket-2", "Moon Rocket 2", "MoonRocket2")
+    assert play(kind, ["greedy", "random"], "a new game").outcome.rule == "MR-07"
+    assert "type MoonRocket2Table {" in Api.of(written).sdl()
+    assert [written.catalogues.get(language).missing for language in written.catalogues.languages] == [(), ()]
+
+
+def test_a_kind_with_a_number_is_created_by_graphql_and_rest(written: Game) -> None:
+    asked = """mutation { createGame(game: {moonRocket2: {}}, seats: [{kind: MINE}, {kind: OPEN}]) {
+      ... on GameCreated { game { kind } }
+    } }"""
+    body = {"kind": "MOON_ROCKET_2", "seats": [{"kind": "MINE"}, {"kind": "OPEN"}]}
+    with Server(store=MemoryStore(), games={written.about.kind: written}) as server, http(server) as client:
+        answer = client.post("/graphql", json={"query": asked}).json()
+        assert answer["data"]["createGame"]["game"]["kind"] == "MOON_ROCKET_2", answer
+        assert client.post("/v1/games", json=body).json()["game"]["kind"] == "MOON_ROCKET_2"
+
+
+def test_no_name_of_the_template_is_left(tmp_path: Path) -> None:
+    files = [file for file in new_game("go", tmp_path).rglob("*") if file.is_file()]
+    assert len(files) == 18
+    for file in files:
+        assert not re.search(r"card.?hoard|\bCH-", str(file) + file.read_text(), re.IGNORECASE), file
+    assert "GO-01" in (tmp_path / "go" / "go" / "rules.md").read_text()
+
+
+@pytest.mark.parametrize(
+    ("name", "told"),
+    [
+        ("Moon", "no name of a game: use at most 64 lower-case letters"),
+        ("7-wonders", "beginning with a letter"),
+        ("moon--rocket", "with hyphens between words"),
+        ("m" * 65, "at most 64"),
+        ("class", "class cannot be the name of a new package"),
+        ("email", "email cannot be the name of a new package"),
+        ("dank-and-draft", "There is a game dank-and-draft already"),
+    ],
+)
+def test_a_name_that_cannot_be_is_refused_in_a_sentence(name: str, told: str, tmp_path: Path) -> None:
+    done = CliRunner().invoke(main, ["new-game", name, "--dir", str(tmp_path)])
+    assert (done.exit_code, done.stdout) == (2, "")
+    (sentence,) = done.stderr.splitlines()
+    assert told in sentence
+    assert [*tmp_path.iterdir()] == []
+
+
+@pytest.mark.parametrize(
+    ("file", "source", "told"),
+    [
+        ("rules.md", None, "No such file or directory: .*rules.md"),
+        ("guide/de.toml", "goal = 1", r"moon_rocket_2/guide/de\.toml: goal: "),
+        ("editions/treasures.toml", "name = 1", r"treasures\.toml: "),
+        ("messages/de.toml", "[moves]\nlya = 'x'", r"moon_rocket_2/messages/de\.toml: moves\.lya: unknown"),
+    ],
+)
+def test_a_file_that_is_missing_or_wrong_is_told_before_the_game_is_served(
+    file: str, source: str | None, told: str, written: Game, tmp_path: Path
+) -> None:
+    broken = tmp_path / "moon-rocket-2" / "moon_rocket_2" / file
+    broken.unlink() if source is None else broken.write_text(source)
+    with pytest.raises(
+        BadGame, match=f"The game moon-rocket-2 of the package moon_rocket_2 cannot be served: .*{told}"
+    ):
+        offered_editions({"moon-rocket-2": written}, Settings())
+
+
+def test_nothing_is_overwritten(tmp_path: Path) -> None:
+    (tmp_path / "moon").write_text("mine")
+    with pytest.raises(BadName, match="moon is there already"):
+        new_game("moon", tmp_path)
+    assert (tmp_path / "moon").read_text() == "mine"
+
+
+@pytest.mark.ecosystem
+def test_the_tutorial_can_be_followed(tmp_path: Path) -> None:
+    new_game("moon-rocket", tmp_path)
+    listed = tmp_path / "taphouse_moon_rocket-0.1.0.dist-info"  # what `pip install --editable` adds
+    listed.mkdir()
+    (listed / "METADATA").write_text("Metadata-Version: 2.1\nName: taphouse-moon-rocket\nVersion: 0.1.0\n")
+    (listed / "entry_points.txt").write_text("[taphouse.games]\nmoon-rocket = moon_rocket.about:GAME\n")
+    env = os.environ | {
+        "PATH": f"{Path(sys.executable).parent}{os.pathsep}{os.environ['PATH']}",
+        "PYTHONPATH": os.pathsep.join(map(str, (tmp_path, tmp_path / "moon-rocket"))),
+    }
+    said = ""
+    for block in blocks(PAGE):
+        if block.language == "diff":
+            apply = ["git", "apply", "--unidiff-zero", "-"]
+            subprocess.run(apply, cwd=tmp_path / "moon-rocket", input=block.text, text=True, check=True)
+        elif block.language == "bash":
+            command = ["bash", "-euc", block.text]
+            done = subprocess.run(command, cwd=tmp_path, env=env, capture_output=True, text=True, check=False)
+            assert done.returncode == 0, done.stdout + done.stderr
+            said = done.stdout
+        elif block.language == "text":
+            expect(block.text, said)
