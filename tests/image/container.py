@@ -51,10 +51,10 @@ class Container:
         script = _MOUNTS.format(
             root=shlex.quote(str(ROOT)), volume=shlex.quote(str(volume)), command=self._inside(CONFIG["Cmd"])
         )
-        apart = ["unshare", "--mount", "--pid", "--fork"]
-        self._unshare = subprocess.Popen(
-            [*apart, "sh", "-ec", script], stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
-        )
+        apart = ["unshare", "--mount", "--pid", "--fork", "sh", "-ec", script]
+        self._log = volume.with_name(f"{self.port}.log")  # a pipe that nobody reads would stop the service when it is full
+        with self._log.open("w") as log:
+            self._unshare = subprocess.Popen(apart, stdout=log, stderr=log)
 
     @property
     def pid(self) -> int:
@@ -74,17 +74,13 @@ class Container:
             subprocess.TimeoutExpired: It did not end in time.
         """
         os.kill(self.pid, signal.SIGTERM)
-        _, log = self._unshare.communicate(timeout=patience)
-        return self._unshare.returncode, log
+        return self._unshare.wait(patience), self._log.read_text()
 
     def kill(self) -> None:
         """End it at once, with all its processes."""
         if self._unshare.poll() is None:
             with suppress(OSError, IndexError):  # it has ended meanwhile
                 os.kill(self.pid, signal.SIGKILL)  # the others of its namespace end with the first
-        for pipe in (self._unshare.stdout, self._unshare.stderr):
-            if pipe is not None:
-                pipe.close()
         self._unshare.wait()
 
     def _inside(self, command: list[str]) -> str:
