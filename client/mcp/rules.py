@@ -83,15 +83,15 @@ class Rulebook:
 
     def _guide(self) -> Iterator[Passage]:
         guide = self._edition.guide
-        parts = {
-            "Goal": guide.goal,
-            "Set-up": guide.setup,
-            "End": guide.end,
-            "Scoring": guide.scoring,
-            "Tip": guide.tips,
-        }
-        for title, lines in parts.items():
-            yield from (Passage(title, line.text) for line in lines)
+        parts = (
+            ("Goal", "win winner aim gewinnen Sieger Ziel", guide.goal),
+            ("Set-up", "start begin Aufbau Anfang", guide.setup),
+            ("End", "over finish Ende vorbei", guide.end),
+            ("Scoring", "score points Wertung Punkte", guide.scoring),
+            ("Tip", "advice strategy Rat Strategie", guide.tips),
+        )
+        for title, words, lines in parts:
+            yield from (Passage(title, line.text, words) for line in lines)
         yield from (Passage(step.title, f"{step.text} {step.example}".strip()) for step in guide.turn)
         yield from (Passage(one.question, one.answer) for one in guide.questions)
         for kind in guide.components:

@@ -90,6 +90,6 @@ def _keys(file: Path | None, url: str | None) -> Mapping[str, PublicKey]:
             place = url.rstrip("/") + WELL_KNOWN
             found += keys_in(httpx.get(place, timeout=_TIMEOUT).raise_for_status().content)
     except (OSError, ValueError, httpx.HTTPError, httpx.InvalidURL) as error:
-        reason, *_ = str(error).splitlines() or [repr(error)]
+        reason, *_ = str(getattr(error, "strerror", None) or error).splitlines() or [repr(error)]
         fail(f"{place}: {reason}", status=2)
     return {one.kid: one for one in found}

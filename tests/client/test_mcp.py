@@ -253,6 +253,22 @@ async def test_rules_are_found(server: Server, kind: str, question: str, answer:
         assert answer in await told(model, "read_rules", kind=kind, about=question)
 
 
+@pytest.mark.parametrize(
+    ("language", "question", "passage"),
+    [
+        ("en", "How do I win?", "Goal: "),
+        ("de", "Wie gewinne ich?", "Goal: "),
+        ("en", "How is the game set up?", "Set-up: "),
+    ],
+)
+@pytest.mark.parametrize("kind", ["brew-crafters", "dank-and-draft", "pint-craft"])
+async def test_what_all_ask_is_answered_first(
+    server: Server, kind: str, language: str, question: str, passage: str
+) -> None:
+    async with connected(server, language) as model:
+        assert (await told(model, "read_rules", kind=kind, about=question)).startswith(passage)
+
+
 async def test_a_rule_that_is_not_there_is_named(server: Server) -> None:
     async with connected(server) as model:
         said = await refused(model, "read_rules", kind="pint-craft", about="PC-999?")
