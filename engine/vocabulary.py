@@ -21,8 +21,9 @@ SEALED = "sealed"
 
 
 def kebab(name: str) -> str:
-    """Convert `TakeAction` or `TAKE_ACTION` to `take-action`."""
-    return re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name).replace("_", "-").lower()
+    """Convert `TakeAction` or `TAKE_ACTION` to `take-action`, and `H2O` to `h2o`."""
+    words = name if name.isupper() else re.sub(r"(?<=[a-z0-9])(?=[A-Z])", "-", name)
+    return words.replace("_", "-").lower()
 
 
 def capital(text: str) -> str:
@@ -37,7 +38,7 @@ def constant(name: str) -> str:
 
 def pascal(kind: str) -> str:
     """Convert `dank-and-draft` or `DANK_AND_DRAFT` to `DankAndDraft`, the prefix of a game's types in the API."""
-    return kebab(kind).title().replace("-", "")
+    return "".join(map(str.capitalize, kebab(kind).split("-")))
 
 
 def lower_first(name: str) -> str:
