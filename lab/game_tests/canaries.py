@@ -180,7 +180,7 @@ async def heard_while_it_waits(one: InProcessService, ways: Ways, begun: Begun) 
     created = msgspec.json.decode(made.frames[0])["data"]["createGame"]
     waits = msgspec.structs.replace(begun, id=created["game"]["gameId"])
     values = INNER | {"gameId": waits.id, "id": waits.id, "after": 0, "first": 100, "wait": 0}
-    tokens = (None, created["hostToken"], created["seats"][0]["token"])
+    tokens = (None, created["hostToken"], *[seat["token"] for seat in created["seats"][:1]])
     answers = [await one.ask(request) for token in tokens for request in looks(ways, waits, values, token, 1)]
     return b"".join(frame for answer in answers for frame in answer.frames)
 

@@ -74,7 +74,8 @@ def random_table(kind: str, rng: random.Random) -> Table:
 def _random_options(options: type[Options], rng: random.Random) -> Options:
     """Each option is the default every other time."""
     hints = get_type_hints(options, include_extras=True)
-    chosen = {name: rng.choice(values_of(hint)) for name, hint in hints.items() if rng.random() < 0.5}
+    values = {name: values_of(hint) for name, hint in hints.items()}
+    chosen = {name: rng.choice(found) for name, found in values.items() if found and rng.random() < 0.5}
     return options(**chosen)
 
 

@@ -224,7 +224,7 @@ def question_of(number: int, begun: Begun, playout: Playout, viewer: int | str, 
     seat = viewer if isinstance(viewer, int) else None
     known = rules.known(playout.states[k], seat)
     decides = seat in rules.deciders(playout.states[k])
-    another = rng.choice([one for one in range(1, playout.seats + 1) if one != seat])
+    another = rng.choice([one for one in range(1, playout.seats + 1) if one != seat] or [1])
     token, account = begun.host if viewer == HOST else None, False
     if seat is not None:
         account = seat == playout.seats and rng.random() < ACCOUNTS

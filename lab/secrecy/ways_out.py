@@ -348,6 +348,7 @@ class Ways:
             "name": "Zoe",
             "brewery": "Zoe's",
             "seat": 1,
+            "seats": [],  # else the only player of a game would fork it
             "seconds": 60,
             "with": {"open": "INVITED"},
             "readOnly": True,

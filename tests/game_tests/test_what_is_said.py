@@ -18,7 +18,7 @@ from typer.testing import CliRunner
 
 from taphouse.command_line import main
 from taphouse.engine.chance import Chance, seed_from
-from taphouse.engine.contract import Step
+from taphouse.engine.contract import Options, Slug, Step
 from taphouse.engine.game import Game
 from taphouse.engine.upgrades import Fix
 from taphouse.lab.game_tests import fuzz, pairs
@@ -32,6 +32,7 @@ from taphouse.lab.game_tests.suite import test_rules_documents as documents
 from taphouse.lab.game_tests.suite import test_secrecy as secrecy
 from taphouse.lab.game_tests.tables import default_table, playout
 from taphouse.lab.secrecy.deals import Undealt
+from taphouse.lab.secrecy.random_inputs import option_sets
 from tests.conformance.tables import GAMES
 from tests.tiny.moves import GrainLookedAt
 from tests.tiny.rules import CaskRaceRules
@@ -201,6 +202,19 @@ def test_slow_rules_are_said(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(conformance, "SLOW", 0)
     with pytest.raises(AssertionError, match=r"a move takes \d+ ms of CPU; the most is 0 ms"):
         conformance.test_a_move_is_fast(KIND, lambda *_: None)
+
+
+class NamesThings(Options, frozen=True, kw_only=True):
+    """Options that name entries of the edition, which nobody can guess."""
+
+    thing: Slug | None = None
+    things: tuple[Slug, ...] = ()
+
+
+def test_options_that_name_entries_keep_their_defaults(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(GAMES, KIND, Game(replace(SOUND.about, options=NamesThings), SOUND.edition, CaskRaceRules))
+    assert [*option_sets(NamesThings)] == [NamesThings()]
+    assert {fuzz.random_table(KIND, random.Random(seed)).options for seed in range(9)} == {NamesThings()}
 
 
 def test_what_cannot_be_tested_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
