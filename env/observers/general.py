@@ -44,7 +44,10 @@ class GeneralObserver(Observer):
         """The numbers."""
         view = self._rules.view(known)
         row = [number for field in self._table for number in field.numbers(getattr(view, field.name), seat)]
-        players = [(field, {one.seat: one for one in getattr(view, field.name) or ()}) for field in self._players]
+        players = [
+            (field, {one.seat: one for one in getattr(view, field.name) or () if one is not None})
+            for field in self._players
+        ]
         for i in self._rounds[seat - 1]:
             for field, by_seat in players:
                 row += field.of_item(by_seat.get(i + 1), seat)
@@ -92,7 +95,7 @@ class _Coder:
             return self.of_item(value, seat)
         row = [0] * self.part.size
         for item in value or ():
-            kind = self._kinds.get(getattr(item, self.inner[0].name)) if self._kinds else 0
+            kind = self._kinds.get(getattr(item, self.inner[0].name, None)) if self._kinds else 0
             if kind is None:  # hidden, or more than can be told apart
                 continue
             at = kind * (1 + self._width)

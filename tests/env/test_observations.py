@@ -166,15 +166,15 @@ class Bid(Public, frozen=True):
 class Auction(View, frozen=True):
     """A table with both."""
 
-    lots: Annotated[tuple[Lot, ...], Meta(description="The lots.")]
-    bids: Annotated[tuple[Bid, ...], Meta(description="The bids.")]
+    lots: Annotated[tuple[Lot | None, ...], Meta(description="The lots.")]
+    bids: Annotated[tuple[Bid | None, ...], Meta(description="The bids.")]
 
 
 def test_what_is_hidden_or_not_there_is_nothing_in_a_general_observation() -> None:
-    def row(*bids: Bid) -> list[int]:
+    def row(*bids: Bid | None) -> list[int]:
         rules: Any = SimpleNamespace(hides=True, known=None, view=lambda lots: Auction(lots, bids))
-        return GeneralObserver(Auction, (), rules, 2).observe((Lot(None), Lot(Grain.RYE), Lot(Grain.RYE)), 2)
+        return GeneralObserver(Auction, (), rules, 2).observe((Lot(None), None, Lot(Grain.RYE), Lot(Grain.RYE)), 2)
 
-    none, one = row(), row(Bid(1, 7))
+    none, one = row(None), row(None, Bid(1, 7))
     assert [number for number in none if number] == [2], "two lots of rye"
     assert [number for number in one if number] == [2, 1, 7], "and the bid of the other seat"
