@@ -16,6 +16,7 @@ from taphouse.engine.messages import ENGLISH, Catalogues, Details, Label, Messag
 from taphouse.engine.messages.reasons import SHARED
 from taphouse.engine.messages.table_fields import fields_of
 from taphouse.engine.messages.wording import Wording
+from taphouse.engine.notation import usage
 from taphouse.engine.upgrades import Fix, Fixes, Upgrade
 from taphouse.engine.vocabulary import MOST_SEATS, SEALED, hints, kebab, lower_first, pascal, words_in
 
@@ -41,8 +42,8 @@ class About(Struct, frozen=True, kw_only=True):
     """The metadata and types of a game. The public API is derived from them.
 
     Raises:
-        ValueError: the kind is no such name, the numbers of seats are not some from 1 to `MOST_SEATS`, or `SEALED` is not at the
-            outside of the type of a field that can be None.
+        ValueError: the kind is no such name, the numbers of seats are not some from 1 to `MOST_SEATS`, two moves or two events
+            have one tag, or `SEALED` is not at the outside of the type of a field that can be None.
     """
 
     kind: str
@@ -75,6 +76,13 @@ class About(Struct, frozen=True, kw_only=True):
             raise ValueError(why)
         if not self.seats or self.seats.step != 1 or not 1 <= self.seats[0] <= self.seats[-1] <= MOST_SEATS:
             raise ValueError(f"seats is {self.seats}: give a range of numbers from 1 to {MOST_SEATS}")
+        for types in (self.moves, self.events):
+            tagged: dict[Any, list[str]] = {}
+            for type_ in types:
+                tagged.setdefault(type_.__struct_config__.tag, []).append(type_.__name__)
+            for tag, names in tagged.items():
+                if len(names) > 1:
+                    raise ValueError(f"{' and '.join(names)} have the tag {tag}: rename all but one")
         for move in self.moves:
             for name, hint in hints(move).items():
                 null = name in sealed_fields(move) and type(None) in get_args(get_args(hint)[0])
@@ -241,11 +249,14 @@ class Game:
             OSError: one is missing.
             EditionError: there is no edition, or one is invalid.
             MessagesError: a catalogue or a guide is invalid.
+            TypeError: a move has a field that notation cannot write.
             Exception: whatever the rules raise when they are made, or the options without a value.
         """
         if self._checked:
             return
         package = self.about.package
+        for move in self.about.moves:
+            usage(move)
         files(package).joinpath("rules.md").read_bytes()
         editions = packaged(self.edition, package)
         if not editions:

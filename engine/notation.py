@@ -119,12 +119,16 @@ def _codec(hint: Any) -> _Codec:
         return _codec(get_args(hint)[0])
     if get_origin(hint) in (Union, types.UnionType):
         inner = _codec(without_null(hint))
+        if "none" in re.split("[,; ]+", inner.usage):
+            raise TypeError(
+                f"a move cannot have a field of type {hint}: notation writes null as none, which means another value"
+            )
         return _Codec(
             inner.usage + ", or none",
             lambda value: "none" if value is None else inner.write(value),
             lambda word: None if word == "none" else inner.read(word),
         )
-    if get_origin(hint) is tuple:
+    if get_origin(hint) is tuple and get_args(hint)[1:] == (...,) and _codec(get_args(hint)[0]).read is _read_number:
         return _Codec("numbers separated by commas, or none", _write_numbers, _read_numbers)
     if hint is bool:
         return _Codec("yes or no", lambda value: "yes" if value else "no", _read_bool)

@@ -55,25 +55,36 @@ class Field(Struct, frozen=True):
 
 
 def fields_of(owner: type[Public], path: tuple[str, ...] = ()) -> Iterator[Field]:
-    """The fields of a table, each before the fields within it."""
+    """The fields of a table, each before the fields within it.
+
+    Raises:
+        TypeError: a field has a type that no table can show.
+    """
     for (name, hint), encoded in zip(hints(owner).items(), owner.__struct_encode_fields__, strict=True):
         holds, many, core = _kind(hint)
+        if holds is None:
+            raise TypeError(f"{owner.__module__}.{owner.__name__}.{name} is {hint}, which no table can show")
         here = (*path, encoded)
         yield Field(owner, name, here, holds, many, core)
         if holds in (Holds.GROUP, Holds.AMOUNTS):
             yield from fields_of(core, here)
 
 
-def _kind(hint: Any) -> tuple[Holds, bool, Any]:
-    """The kind of value of a type, whether it is a list, and the type without annotations, null and list."""
+def _kind(hint: Any) -> tuple[Holds | None, bool, Any]:
+    """The kind of value of a type, whether it is a list, and the type without annotations, null and list.
+
+    The kind is None for a type that no table can show.
+    """
     many, metas = False, list[Any]()
     while (origin := get_origin(hint)) is not None:
         first, *rest = get_args(hint)
         if origin is Annotated:
             metas += rest
         elif origin in (Union, types.UnionType):
-            first = next(part for part in (first, *rest) if part is not type(None))
+            first, *rest = [part for part in (first, *rest) if part is not type(None)]
+            first = object if rest else first
         else:
+            first = first if origin is tuple and rest == [...] and not many else object
             many = True
         hint = first
     if issubclass(hint, Struct):
@@ -82,4 +93,4 @@ def _kind(hint: Any) -> tuple[Holds, bool, Any]:
         named = any(isinstance(meta, Meta) and meta.pattern == SLUG for meta in metas)
         return (Holds.NAME if named else Holds.TEXT), many, hint
     kinds = {Word: Holds.WORD, bool: Holds.FLAG, int: Holds.SEAT if SEAT in metas else Holds.NUMBER}
-    return next(holds for type_, holds in kinds.items() if issubclass(hint, type_)), many, hint
+    return next((holds for type_, holds in kinds.items() if issubclass(hint, type_)), None), many, hint

@@ -170,13 +170,14 @@ class Types:
             return _SCALARS[hint if hint in _SCALARS else get_origin(hint)]
         if hint in self._closed:
             return self.enum(self._closed[hint])
-        if get_origin(hint) is tuple:
+        if get_origin(hint) is tuple and get_args(hint)[1:] == (...,):
             return list[self.annotation(get_args(hint)[0], inputs=inputs)]  # type: ignore[misc]
         if get_origin(hint) in (Union, types.UnionType):
             members = [part for part in get_args(hint) if part is not type(None)]
-            whole = (
-                self.annotation(members[0], inputs=inputs) if len(members) == 1 else self._unions[frozenset(members)]
-            )
+            one = len(members) == 1
+            whole = self.annotation(members[0], inputs=inputs) if one else self._unions.get(frozenset(members))
+            if whole is None:
+                raise TypeError(f"the API does not support the type {hint}")
             return whole | None if len(members) < len(get_args(hint)) else whole
         if inspect.isclass(hint) and issubclass(hint, Word):
             return self.enum(hint)

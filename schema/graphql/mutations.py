@@ -55,7 +55,7 @@ def _move(play: GraphQLGameTypes, game: str, move: type[Move]) -> Any:
 def _play_one(game: str, move: type[Move]) -> Callable[..., Awaitable[Any]]:
     """The resolver of a move's mutation. `game` is the game's field of `MoveInput`."""
     verb = lower_first(move.__name__)
-    keys = dict(zip(move.__struct_fields__, move.__struct_encode_fields__, strict=True))
+    keys = {_named(field): field.encode_name for field in msgspec.structs.fields(move)}
 
     async def resolve(
         info: INFO,
@@ -74,13 +74,22 @@ def _play_one(game: str, move: type[Move]) -> Callable[..., Awaitable[Any]]:
     return resolve
 
 
+def _named(field: msgspec.structs.FieldInfo) -> str:
+    """The name of a field among the parameters of a resolver, some of which have names of their own, such as `info`."""
+    return f"{field.name}_"
+
+
 def _fields(play: GraphQLGameTypes, move: type[Move]) -> list[inspect.Parameter]:
     parameters = []
     for field in msgspec.structs.fields(move):
+        if field.encode_name in ("gameId", "expectedVersion", "idempotencyKey"):
+            raise TypeError(
+                f"{move.__module__}.{move.__name__}.{field.name}: each mutation has such an argument; rename it"
+            )
         annotation, text = play.types.argument(move, field.name)
         parameters.append(
             inspect.Parameter(
-                field.name,
+                _named(field),
                 inspect.Parameter.KEYWORD_ONLY,
                 annotation=Annotated[annotation, strawberry.argument(name=field.encode_name, description=text)],
                 default=inspect.Parameter.empty if field.default is msgspec.NODEFAULT else field.default,

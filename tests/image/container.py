@@ -52,7 +52,9 @@ class Container:
             root=shlex.quote(str(ROOT)), volume=shlex.quote(str(volume)), command=self._inside(CONFIG["Cmd"])
         )
         apart = ["unshare", "--mount", "--pid", "--fork", "sh", "-ec", script]
-        self._log = volume.with_name(f"{self.port}.log")  # a pipe that nobody reads would stop the service when it is full
+        self._log = volume.with_name(
+            f"{self.port}.log"
+        )  # a pipe that nobody reads would stop the service when it is full
         with self._log.open("w") as log:
             self._unshare = subprocess.Popen(apart, stdout=log, stderr=log)
 

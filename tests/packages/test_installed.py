@@ -12,11 +12,13 @@ import pytest
 from pydantic import SecretStr
 
 from taphouse.engine import GAMES
-from taphouse.engine.contract import Event, Move, Options
+from taphouse.engine.contract import Event, Move, Options, View
 from taphouse.engine.game import Game
+from taphouse.engine.notation import parse, write
 from taphouse.engine.registry import GROUP, OWN, BadGame, Games, Offer, offered
-from taphouse.engine.vocabulary import SEALED
+from taphouse.engine.vocabulary import SEALED, Symbol, Word, kebab, pascal
 from taphouse.lab.memory_store import MemoryStore
+from taphouse.schema.graphql.build import Api
 from taphouse.schema.values.derived import shown_event
 from taphouse.service.app import create_app, served_games
 from taphouse.service.cli.serve import CannotServe, serve
@@ -27,7 +29,7 @@ from tests.api.server import BOTH, Server
 from tests.tiny.about import ABOUT as TINY_ABOUT
 from tests.tiny.cards import CaskRaceEdition
 from tests.tiny.rules import CaskRaceRules
-from tests.tiny.view import Player
+from tests.tiny.view import CaskRaceTable, Player
 
 DANK = "taphouse.engine.dank_and_draft.about:GAME"
 TINY = "tests.tiny.about:GAME"
@@ -122,6 +124,91 @@ class NeverNull(Move, frozen=True):
 def test_a_field_is_sealed_as_a_whole(move: type[Move]) -> None:
     with pytest.raises(ValueError, match=f"{move.__name__}.card is no Annotated"):
         msgspec.structs.replace(TINY_ABOUT, moves=(move,))
+
+
+class Point(Symbol):
+    """A point, with a letter behind a digit."""
+
+    X1Y1 = "X1Y1"
+
+
+class Colour(Word):
+    """A colour, or none of them."""
+
+    NONE = "NONE", "None."
+
+
+class Mark(Move, frozen=True):
+    """Mark a point. XX-01."""
+
+    point: Point
+
+
+def test_a_letter_may_stand_behind_a_digit() -> None:
+    assert write(Mark(Point.X1Y1)) == "mark x1y1"
+    assert parse("mark x1y1", {"mark": Mark}) == Mark(Point.X1Y1)
+    game = Game(msgspec.structs.replace(TINY_ABOUT, kind="mission-2b"), CaskRaceEdition, CaskRaceRules)
+    assert (game.field, kebab("MISSION_2B"), pascal("MISSION_2B")) == ("mission2b", "mission-2b", "Mission2b")
+
+
+@pytest.mark.parametrize(
+    ("hint", "told"),
+    [
+        (float, "a move cannot have a field of type <class 'float'>"),
+        (tuple[Colour, ...], "a move cannot have a field of type tuple"),
+        (Colour | None, "notation writes null as none, which means another value"),
+        (tuple[int, ...] | None, "notation writes null as none, which means another value"),
+    ],
+)
+def test_a_field_of_a_move_can_be_written(hint: Any, told: str) -> None:
+    move = msgspec.defstruct("Pass", [("thing", hint)], bases=(Move,), frozen=True)
+    with pytest.raises(TypeError, match=told):
+        Game(msgspec.structs.replace(TINY_ABOUT, moves=(move,)), CaskRaceEdition, CaskRaceRules).check()
+
+
+def with_field(name: str) -> Game:
+    field = name, Annotated[int, msgspec.Meta(description="A number.")]
+    move = msgspec.defstruct(
+        "Pass",
+        [field],
+        bases=(Move,),
+        frozen=True,
+        rename="camel",
+        module="tests.tiny.x",
+        namespace={"__doc__": "Pass. XX-01."},
+    )
+    moves = (move, *TINY_ABOUT.moves[1:])
+    return Game(msgspec.structs.replace(TINY_ABOUT, moves=moves), CaskRaceEdition, CaskRaceRules)
+
+
+@pytest.mark.parametrize("name", ["self", "info", "root", "game", "from_"])
+def test_a_field_of_a_move_is_an_argument_whatever_its_name(name: str) -> None:
+    mutations = Api.of(with_field(name)).core.mutation_type
+    assert mutations is not None
+    assert name.rstrip("_") in mutations.fields["caskRacePass"].args
+
+
+def test_a_field_of_a_move_has_no_name_of_an_argument_that_all_have() -> None:
+    with pytest.raises(TypeError, match=r"Pass\.game_id: each mutation has such an argument; rename it"):
+        Api.of(with_field("game_id"))
+
+
+@pytest.mark.parametrize(
+    "hint",
+    [float, bytes, dict[str, int], list[int], tuple[int, str], tuple[tuple[int, ...], ...], CaskRaceTable | Player],
+)
+def test_a_field_of_a_table_can_be_shown(hint: Any) -> None:
+    view = msgspec.defstruct("Table", [("thing", hint)], bases=(View,), frozen=True)
+    with pytest.raises(TypeError, match=r"\.Table\.thing is .*, which no table can show"):
+        Game(msgspec.structs.replace(TINY_ABOUT, view=view), CaskRaceEdition, CaskRaceRules)
+
+
+@pytest.mark.parametrize("field", ["moves", "events"])
+def test_classes_of_one_tag_are_refused(field: str) -> None:
+    first, *others = getattr(TINY_ABOUT, field)
+    same = msgspec.defstruct("Same", [], bases=(first.__base__,), frozen=True, tag=first.__struct_config__.tag)
+    with pytest.raises(ValueError, match=f"{first.__name__} and Same have the tag"):
+        msgspec.structs.replace(TINY_ABOUT, **{field: (first, *others, same)})
 
 
 class Told(Event, frozen=True):
