@@ -60,7 +60,7 @@ def play(
         raise ValueError(f"{kind!r} is no kind of game; the kinds are {', '.join(GAMES)}")
     game = GAMES[kind]
     if len(bots) not in game.about.seats:
-        raise ValueError(f"{game.about.title} has {span(game.about.seats)} seats, not {len(bots)}")
+        raise ValueError(f"{game.about.title} has {span(game.about.seats, 'seat')}, not {len(bots)}")
     rules = game.rules(edition or packaged(game.edition, game.about.package)[0])
     chosen = options or game.about.options()
     refusal = rules.why_not_new(chosen, len(bots))

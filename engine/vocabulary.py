@@ -46,9 +46,10 @@ def lower_first(name: str) -> str:
     return name[:1].lower() + name[1:]
 
 
-def span(numbers: range) -> str:
-    """A range of whole numbers in words: `2 to 4`, or `2`."""
-    return str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"
+def span(numbers: range, noun: str = "") -> str:
+    """A range of whole numbers in words, with a noun if there is one: `2 to 4 seats`, `2 seats`, or `1 seat`."""
+    text = str(numbers[0]) if len(numbers) == 1 else f"{numbers[0]} to {numbers[-1]}"
+    return f"{text} {noun}{'s' * (numbers[-1] > 1)}" if noun else text
 
 
 class Word(enum.Enum):

@@ -66,7 +66,7 @@ class GameTable:
         self._arguments = kind, seats, rewards, options, edition, memory, encoding
         self.game, self.seats = GAMES[kind], seats
         if seats not in self.game.about.seats:
-            raise ValueError(f"{self.game.about.title} has {span(self.game.about.seats)} seats, not {seats}")
+            raise ValueError(f"{self.game.about.title} has {span(self.game.about.seats, 'seat')}, not {seats}")
         if rewards not in ("place", "points"):
             raise ValueError(f"rewards are 'place' or 'points', not {rewards!r}")
         if encoding not in ("integers", "floats"):

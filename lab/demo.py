@@ -120,7 +120,7 @@ def _chosen(client: Client, kind: str | None, players: int | None) -> tuple[Game
         raise DemoFailed(f"There is no game {kind}. The games here are {kinds}.")
     number = about.min_seats if players is None else players
     if number not in about.seats:
-        raise DemoFailed(f"{about.title} is for {span(about.seats)} players, not {number}.")
+        raise DemoFailed(f"{about.title} is for {span(about.seats, 'player')}, not {number}.")
     return about, [f"Bot {seat}" for seat in range(1, number + 1)]
 
 

@@ -33,7 +33,9 @@ class Finding:
     @tool("Find games", reads=True)
     async def find_games(self) -> str:
         """List the kinds of games, and the games that wait for players."""
-        lines = [f"{game.kind}: {game.title}, {span(game.seats)} seats" for game in await self._answers.library.games()]
+        lines = [
+            f"{game.kind}: {game.title}, {span(game.seats, 'seat')}" for game in await self._answers.library.games()
+        ]
         waiting: list[str] = []
         async for game in self._client.open_games():
             if game.open_seats:  # others wait for their host

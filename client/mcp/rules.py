@@ -37,7 +37,7 @@ class Rulebook:
     def overview(self) -> str:
         """An overview: the game, its moves in notation, and its options."""
         game = self.game
-        lines = [f"{game.title}, {span(game.seats)} seats. {game.text}"]
+        lines = [f"{game.title}, {span(game.seats, 'seat')}. {game.text}"]
         lines += [line.text for line in (*self._edition.guide.goal, *self._edition.guide.end)]
         lines += ["Moves in notation:", *(f"- {move.usage}: {move.text}" for move in game.moves)]
         if game.options:

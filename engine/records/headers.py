@@ -72,7 +72,7 @@ def check_table(record: Record, game: Game, rules: Rules, chosen: Options) -> No
     """
     seats = game.about.seats
     if len(record.seats) not in seats:
-        text = f"{game.about.title} is for {span(seats)} players, not {len(record.seats)}."
+        text = f"{game.about.title} is for {span(seats, 'player')}, not {len(record.seats)}."
         raise RecordError(text, "seats[0]")
     refusal = rules.why_not_new(chosen, len(record.seats))
     if refusal is not None:

@@ -159,7 +159,7 @@ def _players(game: Game, players: int | None) -> int:
     """
     bounds = game.about.seats
     if players is not None and players not in bounds:
-        raise BadArgument(f"{game.about.title} is for {span(bounds)} players, not {players}.")
+        raise BadArgument(f"{game.about.title} is for {span(bounds, 'player')}, not {players}.")
     return bounds[0] if players is None else players
 
 

@@ -63,7 +63,7 @@ def check_seats(seats: Sequence[SeatAsked], game: Game) -> None:
     """Refuse seats that a game cannot have."""
     bounds = game.about.seats
     if len(seats) not in bounds:
-        refuse("seats", f"{game.about.title} is for {span(bounds)} players, not {len(seats)}.")
+        refuse("seats", f"{game.about.title} is for {span(bounds, 'player')}, not {len(seats)}.")
     for seat in seats:
         check_name(seat.name, "seats")
         check_name(seat.brewery, "seats")

@@ -36,7 +36,7 @@ function KindCard({ kind }: { kind: Kind }) {
       <Cover kind={kind.kind} />
       <h2>{kind.title}</h2>
       <p class="facts">
-        {t(kind.minSeats < kind.maxSeats ? "players" : "playersExactly", { least: kind.minSeats, most: kind.maxSeats })} · {t("minutes", { minutes: kind.minutes })}
+        {t(kind.minSeats < kind.maxSeats ? "players" : "playersExactly", { least: kind.minSeats, most: kind.maxSeats, count: kind.maxSeats })} · {t("minutes", { minutes: kind.minutes })}
       </p>
       <p>{kind.text}</p>
       <p class="credit">{[kind.designer && t("by", { designer: kind.designer }), kind.publisher && `${kind.publisher}.`].filter(Boolean).join(" ")}</p>

@@ -190,7 +190,7 @@ const de: Words = {
   playAs: "Spielen als",
   player: "Spieler",
   players: "{least} bis {most} Spieler",
-  playersExactly: "{most} Spieler",
+  playersExactly: "{count} Spieler",
   points: "Punkte",
   pointsCount: "{count} Punkt | {count} Punkte",
   portionText: "Bringt {count} Bonuspunkt und {money}, wenn der Gemeinschaftssud verkauft wird. | Bringt {count} Bonuspunkte und {money}, wenn der Gemeinschaftssud verkauft wird.",

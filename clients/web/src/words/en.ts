@@ -189,7 +189,7 @@ const en = {
   playAs: "Play as",
   player: "Player",
   players: "{least} to {most} players",
-  playersExactly: "{most} players",
+  playersExactly: "{count} player | {count} players",
   points: "Points",
   pointsCount: "{count} point | {count} points",
   portionText: "Pays {count} bonus point and {money} when the collaboration is sold. | Pays {count} bonus points and {money} when the collaboration is sold.",
