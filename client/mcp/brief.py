@@ -200,10 +200,15 @@ def _untold(thing: Struct) -> set[str]:
 
 
 def _items(values: tuple[Any, ...]) -> dict[str, str]:
-    """The items of a list by what tells them apart: a name or a number, or else the whole text."""
+    """The items of a list by what tells them apart: a name or a number, or else the whole text.
+
+    Where some are null, by their places: there the order says which these are.
+    """
+    if None in values:
+        return {str(place): f"{place} {_short(one)}" for place, one in enumerate(values, 1) if one is not None}
     keys = [_key(value) for value in values]
     if None in keys or len(set(keys)) < len(keys):
-        counts = Counter(_short(value) for value in values if value is not None)
+        counts = Counter(map(_short, values))
         return {text: text if number == 1 else f"{number}x {text}" for text, number in counts.items() if text}
     return {str(key): _short(value) for key, value in zip(keys, values, strict=True)}
 
@@ -230,6 +235,8 @@ def _field(name: str, value: Any) -> str:
 
 def _short(value: Any) -> str:
     """A value in few words."""
+    if value is None:
+        return "-"
     if isinstance(value, Enum):
         return value.name.replace("_", "-").lower()
     if isinstance(value, Amounts):
@@ -243,6 +250,8 @@ def _short(value: Any) -> str:
             return str(sum(one.points for one in value))
         texts = [text for text in map(_short, value) if text]
         between = "; " if any("," in text for text in texts) else ", "
+        if None in value:
+            return between.join(texts)
         counts = Counter(sorted(texts) if len(texts) > _MANY else texts)
         return between.join(text if number == 1 else f"{number}x {text}" for text, number in counts.items())
     return str(value)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from importlib import import_module
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
 import pytest
@@ -14,12 +14,12 @@ from taphouse.client import Client as PythonClient
 from taphouse.client.mcp import brief
 from taphouse.engine import GAMES as OURS
 from taphouse.engine.chance import BLIND
-from taphouse.engine.contract import IllegalMove, Rules
+from taphouse.engine.contract import IllegalMove, Rules, Slug, View
 from taphouse.engine.editions import load, packaged
 from taphouse.engine.game import Game
 from taphouse.engine.notation import parse
 from taphouse.engine.play import play, text
-from taphouse.engine.vocabulary import constant
+from taphouse.engine.vocabulary import Public, constant
 from taphouse.env import PolicyBot, TaphouseEnv
 from taphouse.env.table import GameTable
 from taphouse.lab.memory_store import MemoryStore
@@ -76,9 +76,30 @@ def test_a_model_is_told_all_seats_that_must_decide(server: Server) -> None:
         assert brief.decision(client.look(anna)) == ["Seats 2 and 3 must decide. Use wait_for_turn."]
 
 
+class Square(Public, frozen=True):
+    """A square, with what lies there."""
+
+    colour: Annotated[Slug, msgspec.Meta(description="Its colour.")]
+
+
+class Board(View, frozen=True):
+    """Squares without names, of which some are empty."""
+
+    squares: Annotated[tuple[Square | None, ...], msgspec.Meta(description="The squares.")]
+    steps: Annotated[tuple[int | None, ...], msgspec.Meta(description="The steps.")]
+
+
+def test_a_model_is_told_where_a_list_is_empty() -> None:
+    red = Square("red")
+    told = brief.lying(Board((None, red, None, red), (None, 3, None, 3)))
+    assert told == {"Table": {"steps": "steps -, 3, -, 3"}, "squares": {"2": "2 colour red", "4": "4 colour red"}}
+    assert brief.lying(Board((None, None), ())) == {"Table": {"squares": "squares -, -"}}
+
+
 def test_numbers_of_seats_are_told_in_words(monkeypatch: pytest.MonkeyPatch) -> None:
-    for game, told in ((MORRIS, "has 2 seats, not 5"), (CARD_HOARD, "has 2 to 4 seats, not 5")):
-        with pytest.raises(ValueError, match=told):
+    alone = Game(msgspec.structs.replace(MORRIS.about, seats=range(1, 2)), MORRIS.edition, MORRIS._make)
+    for game, told in ((MORRIS, "2 seats"), (CARD_HOARD, "2 to 4 seats"), (alone, "1 seat")):
+        with pytest.raises(ValueError, match=f"has {told}, not 5"):
             play(install(monkeypatch, game), ["random"] * 5, "too many")
 
 
