@@ -54,13 +54,14 @@ def games(
 ) -> None:
     """List the installed games: the kind, the title, the package that has it, and whether TAPHOUSE_GAMES has it served.
 
-    The exit status is 1 if a game cannot be used.
+    The exit status is 1 if a game cannot be used, or TAPHOUSE_GAMES names one that is not there.
     """
     from taphouse.engine import GAMES
     from taphouse.engine.registry import BadGame
 
     kinds = settings_or_exit().kinds
-    rows, wrong = [], []
+    rows = []
+    wrong = [f"TAPHOUSE_GAMES names {kind!r}, which is not installed." for kind in kinds if kind not in GAMES]
     for kind, offers in sorted(GAMES.offers.items()):
         try:
             title = GAMES[kind].about.title

@@ -10,7 +10,9 @@ from typing import Annotated, Any
 import msgspec
 import pytest
 from pydantic import SecretStr
+from typer.testing import CliRunner
 
+from taphouse.command_line import main
 from taphouse.engine import GAMES
 from taphouse.engine.contract import Event, Move, Options, View
 from taphouse.engine.game import Game
@@ -268,6 +270,13 @@ def test_the_setting_chooses_what_is_served_and_leaves_out_what_is_broken(monkey
         serve(Settings(signing_key=KEY), with_parent=False)
     with pytest.raises(BadSettings, match="TAPHOUSE_GAMES names 'chess', but the installed games are dank-and-draft"):
         served_games(Settings(signing_key=KEY, games="dank-and-draft, chess"))
+
+
+def test_a_game_that_the_setting_names_and_nobody_installed_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("TAPHOUSE_GAMES", "pint-craft,Chess")
+    listed = CliRunner().invoke(main, ["games"])
+    assert (listed.exit_code, "pint-craft  Pint Craft  (taphouse" in listed.stdout) == (1, True)
+    assert listed.stderr == "TAPHOUSE_GAMES names 'Chess', which is not installed.\n"
 
 
 @pytest.mark.usefixtures("logged")
