@@ -22,7 +22,7 @@ from starlette.responses import Response
 from starlette.routing import Route
 from starlette.types import ASGIApp, Receive, Scope, Send
 
-from bench.harness.holds import Holds
+from bench.harness.holds import StepTimes
 from bench.harness.pauses import Sampler
 from taphouse.engine import GAMES
 from taphouse.schema.failures import RateLimited
@@ -64,7 +64,7 @@ def _body(version: int, table: Any) -> bytes:
     return msgspec.json.encode({"data": {"move": _Changed(_Game(version, table))}})
 
 
-class Bare(Endpoint):
+class BareEndpoint(Endpoint):
     """`/bare`, an endpoint of the service."""
 
     def __init__(self) -> None:
@@ -120,9 +120,9 @@ class Unguarded:
 
 def _both(settings: Settings) -> ASGIApp:
     """The service, `/bare` in the same middleware, and the other routes of the benchmarks, which pass none."""
-    holds = Holds() if STEPS in sys.argv else None
+    holds = StepTimes() if STEPS in sys.argv else None
     app, sampler = create_app(settings), Sampler(holds)
-    bare = Route("/bare", ChargedEndpoint(Bare()), methods=["POST"])
+    bare = Route("/bare", ChargedEndpoint(BareEndpoint()), methods=["POST"])
     guarded = Starlette(routes=[bare], middleware=middleware(settings, Observed(settings)))
     guarded.state = app.state
     routes = [

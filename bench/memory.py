@@ -8,7 +8,7 @@ import redis
 
 from bench.bare import KIND
 from bench.harness import documents
-from bench.harness.client import Line, request
+from bench.harness.client import ClientConnection, request
 from bench.harness.planned import create, plans
 from bench.harness.serving import Stage
 
@@ -23,7 +23,7 @@ def measure() -> dict[str, float]:
 
 
 async def _measure(stage: Stage) -> dict[str, float]:
-    line = await Line.to(stage.service("taphouse", "serve").port)
+    line = await ClientConnection.to(stage.service("taphouse", "serve").port)
     plan = next(plans(KIND, MOVES))
     game = await create(line, plan)
     with stage.redis() as store:

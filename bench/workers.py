@@ -20,7 +20,7 @@ from msgspec import Struct
 
 from bench.bare import KIND
 from bench.harness import documents
-from bench.harness.client import Line, request
+from bench.harness.client import ClientConnection, request
 from bench.harness.planned import Planned, create, plans
 from bench.harness.serving import Process, Stage, cpu
 
@@ -70,7 +70,7 @@ async def _measure(services: Sequence[Process]) -> dict[str, float]:
 
 async def _started(service: Process) -> float:
     """The CPU of a service until all its workers have started, in seconds."""
-    line = await Line.to(service.port)
+    line = await ClientConnection.to(service.port)
     await line.ask(request("/readyz"))
     line.close()
     used, before = _used(service), 0.0
@@ -81,7 +81,7 @@ async def _started(service: Process) -> float:
 
 
 async def _turn(service: Process, planned: Sequence[Planned]) -> _Turn:
-    lines = [await Line.to(service.port) for _ in planned]
+    lines = [await ClientConnection.to(service.port) for _ in planned]
     games = [await create(line, plan) for line, plan in zip(lines, planned, strict=True)]
     requests = [
         [request("/graphql", documents.typed(KIND, game.id, move), game.tokens[seat - 1]) for seat, move in plan.moves]

@@ -20,8 +20,8 @@ from msgspec.structs import replace
 
 from bench.execution import root_fields
 from bench.harness import documents
-from bench.harness.client import Line, request
-from bench.harness.planned import Created, create, plans
+from bench.harness.client import ClientConnection, request
+from bench.harness.planned import PlannedGame, create, plans
 from bench.harness.serving import Process, Stage, cpu
 from taphouse.engine import GAMES, notation
 from taphouse.engine.chance import seed_from
@@ -49,7 +49,7 @@ class Asked(Struct, frozen=True):
     """A request of one kind."""
 
     honest: bool
-    make: Callable[[Created], bytes]
+    make: Callable[[PlannedGame], bytes]
     """Makes a request about a game."""
 
 
@@ -57,7 +57,7 @@ Requests = Callable[[], bytes]
 """Makes requests of one kind."""
 
 
-class Figure(Struct, frozen=True):
+class RequestCost(Struct, frozen=True):
     """The cost of one request."""
 
     points: float
@@ -69,17 +69,17 @@ class Figure(Struct, frozen=True):
         return self.milliseconds / self.points
 
 
-def _graphql(query: str, **variables: Any) -> Callable[[Created], bytes]:
+def _graphql(query: str, **variables: Any) -> Callable[[PlannedGame], bytes]:
     """A GraphQL request of the first seat. `#` in the query is a number that is never the same."""
 
-    def make(game: Created) -> bytes:
+    def make(game: PlannedGame) -> bytes:
         text = query.replace("#", str(next(_numbers)))
         return request("/graphql", {"query": text, "variables": {"id": game.id, **variables}}, game.tokens[0])
 
     return make
 
 
-def _rest(path: str) -> Callable[[Created], bytes]:
+def _rest(path: str) -> Callable[[PlannedGame], bytes]:
     return lambda game: request(f"/v1/games/{game.id}{path}", token=game.tokens[0])
 
 
@@ -94,7 +94,7 @@ def _fields(field: str) -> str:
     return f"query ($id: ID!) {{ {games} }} fragment F on Game {{ {fields} }}"
 
 
-def _table(game: Created) -> bytes:
+def _table(game: PlannedGame) -> bytes:
     return request("/graphql", documents.game(KIND, game.id), game.tokens[0])
 
 
@@ -185,8 +185,8 @@ def measure(*, tells: bool = False) -> dict[str, float]:
     }
 
 
-async def _round(service: Process) -> list[tuple[str, Figure]]:
-    line = Line(*await asyncio.open_connection("127.0.0.1", service.port, limit=1 << 26))
+async def _round(service: Process) -> list[tuple[str, RequestCost]]:
+    line = ClientConnection(*await asyncio.open_connection("127.0.0.1", service.port, limit=1 << 26))
     with closing(line):
         game = await _played(line)
         found = [
@@ -204,7 +204,7 @@ async def _round(service: Process) -> list[tuple[str, Figure]]:
         return found
 
 
-async def _played(line: Line) -> Created:
+async def _played(line: ClientConnection) -> PlannedGame:
     """A game in which the first seat must decide, with its token alone."""
     plan = next(plan for plan in plans(KIND, PLAYED + 1) if plan.moves[-1][0] == 1)
     game = await create(line, plan)
@@ -213,7 +213,7 @@ async def _played(line: Line) -> Created:
     return replace(game, tokens=game.tokens[:1])
 
 
-async def _figure(service: Process, line: Line, make: Requests, least: float) -> Figure:
+async def _figure(service: Process, line: ClientConnection, make: Requests, least: float) -> RequestCost:
     for _ in range(3):
         await line.exchange(make())  # a known document is cached, and compiled
     spent, sent, points = 0.0, 0, 0.0
@@ -224,7 +224,7 @@ async def _figure(service: Process, line: Line, make: Requests, least: float) ->
         spent += cpu(service.pid) - begun
         sent += len(batch)
         points += sum(_points(head, body) for head, body in answers)
-    return Figure(points / sent, spent / sent * 1e3)
+    return RequestCost(points / sent, spent / sent * 1e3)
 
 
 def _points(head: bytes, body: bytes) -> float:

@@ -26,8 +26,8 @@ from graphql import (
 from msgspec import Struct
 
 from bench.harness import documents
-from bench.harness.client import Line, request
-from bench.harness.planned import Created
+from bench.harness.client import ClientConnection, request
+from bench.harness.planned import PlannedGame
 from taphouse.schema.execution.limits import LIMITS
 from taphouse.schema.rest.operation import Operation
 from taphouse.schema.rest.operations import OPERATIONS
@@ -71,7 +71,7 @@ OTHERS_SEAT = 2
 _TOKEN = re.compile(r"\w+|[^\w\s,]")
 
 
-class RootField(Struct, frozen=True):
+class LeastField(Struct, frozen=True):
     """A root field with the least that can be asked of it."""
 
     name: str
@@ -81,14 +81,14 @@ class RootField(Struct, frozen=True):
     host: bool
     """True if only the host may ask."""
 
-    def request(self, game: Created, times: int = 1) -> bytes:
+    def request(self, game: PlannedGame, times: int = 1) -> bytes:
         """A request that asks the field so often, under aliases."""
         asked = self.asked.replace("ID", game.id).replace("SEAT", str(OTHERS_SEAT))
         text = asked if times == 1 else " ".join(f"a{number}: {asked}" for number in range(times))
         token = game.host if self.host else game.tokens[0]
         return request("/graphql", {"query": f"{self.operation} {{ {text} }}"}, token)
 
-    async def most(self, line: Line, game: Created) -> int:
+    async def most(self, line: ClientConnection, game: PlannedGame) -> int:
         """The most times that one request may ask for the field."""
         times = min(ALIASES, (LIMITS.tokens - 4) // (len(_TOKEN.findall(self.asked)) + 2))
         answer = msgspec.json.decode(await line.ask(self.request(game, times)))
@@ -98,17 +98,17 @@ class RootField(Struct, frozen=True):
         return times
 
 
-def fields() -> Iterator[RootField]:
+def fields() -> Iterator[LeastField]:
     """All root fields of queries and mutations."""
     schema = documents.schema()
     for name, asked in META.items():
-        yield RootField(name, "query", asked, False)
+        yield LeastField(name, "query", asked, False)
     for root, kind in ((schema.query_type, "query"), (schema.mutation_type, "mutation")):
         assert root
         for name in sorted(root.fields, key=lambda name: name in LAST):
             result = get_named_type(root.fields[name].type)
             problems = [one.name for one in result.types] if isinstance(result, GraphQLUnionType) else []
-            yield RootField(name, kind, _asked(name, root.fields[name]), "NotHost" in problems)
+            yield LeastField(name, kind, _asked(name, root.fields[name]), "NotHost" in problems)
 
 
 def operations() -> Iterator[tuple[str, Operation, Any]]:
@@ -124,7 +124,7 @@ def operations() -> Iterator[tuple[str, Operation, Any]]:
             yield f"{name}, refused", operation, BODIES.get(operation.id, {}) | WRONG
 
 
-def request_of(operation: Operation, body: Any, game: Created) -> bytes:
+def request_of(operation: Operation, body: Any, game: PlannedGame) -> bytes:
     """A request of an operation."""
     given = dict.fromkeys(operation.parameters, "x") | {"id": game.id, "seat": OTHERS_SEAT, "proposal": "1"}
     host = any(problem.__name__ == "NotHost" for problem in operation.problems)

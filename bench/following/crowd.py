@@ -50,7 +50,7 @@ class Follow(Struct, frozen=True, tag="follow"):
     """The version after which the subscriptions begin."""
 
 
-class Heard(Struct, frozen=True, tag="heard"):
+class AllReceived(Struct, frozen=True, tag="heard"):
     """Answered when a whole crowd has received a version of each game, with the time and text of the last message."""
 
     crowd: str
@@ -63,7 +63,7 @@ class Leave(Struct, frozen=True, tag="leave"):
     crowd: str
 
 
-class Answer(Struct, frozen=True):
+class CrowdReply(Struct, frozen=True):
     """The answer to an order."""
 
     at: float = 0.0
@@ -103,7 +103,7 @@ class Crowd:
         self.members: list[Member] = []
         self.broken = ""
         self._heard: Counter[int] = Counter()
-        self._complete: dict[int, Answer] = {}
+        self._complete: dict[int, CrowdReply] = {}
         self._news = asyncio.Event()
 
     async def gather(self) -> None:
@@ -118,12 +118,12 @@ class Crowd:
 
         await asyncio.gather(*(connect() for _ in range(self.order.size)))
 
-    async def complete(self, version: int) -> Answer:
+    async def complete(self, version: int) -> CrowdReply:
         """Wait until all members have received a version of each game."""
         while version not in self._complete and not self.broken:
             self._news.clear()
             await self._news.wait()
-        return self._complete.get(version) or Answer(broken=self.broken)
+        return self._complete.get(version) or CrowdReply(broken=self.broken)
 
     async def leave(self) -> None:
         """Disconnect all members."""
@@ -135,7 +135,7 @@ class Crowd:
         """A member received a version of a game."""
         self._heard[version] += 1
         if self._heard[version] == self.order.size * len(self.order.games):
-            self._complete[version] = Answer(perf_counter(), text.decode())
+            self._complete[version] = CrowdReply(perf_counter(), text.decode())
             self._news.set()
 
     def fail(self, why: str) -> None:
@@ -234,10 +234,10 @@ def frame(message: Any) -> bytes:
 async def _obey() -> None:
     reader = asyncio.StreamReader()
     await asyncio.get_running_loop().connect_read_pipe(lambda: asyncio.StreamReaderProtocol(reader), sys.stdin)
-    orders = msgspec.json.Decoder(Follow | Heard | Leave)
+    orders = msgspec.json.Decoder(Follow | AllReceived | Leave)
     crowds: dict[str, Crowd] = {}
     while line := await reader.readline():
-        answer = Answer()
+        answer = CrowdReply()
         match orders.decode(line):
             case Follow() as order:
                 crowds[order.crowd] = Crowd(order)
@@ -245,7 +245,7 @@ async def _obey() -> None:
                 answer = await crowds[order.crowd].complete(order.after + 1)
                 if not answer.broken:
                     await coming
-            case Heard(crowd, version):
+            case AllReceived(crowd, version):
                 answer = await crowds[crowd].complete(version)
             case Leave(crowd):
                 await crowds.pop(crowd).leave()
@@ -253,7 +253,7 @@ async def _obey() -> None:
         sys.stdout.buffer.flush()
 
 
-class Bare:
+class ForwardingServer:
     """The baseline: a WebSocket server that only forwards."""
 
     def __init__(self) -> None:
@@ -286,7 +286,7 @@ class Bare:
 
 def serve() -> None:
     """Serve the baseline with the same server configuration as the service."""
-    bare, listening = Bare(), socket.create_server(("127.0.0.1", 0), backlog=1024)
+    bare, listening = ForwardingServer(), socket.create_server(("127.0.0.1", 0), backlog=1024)
     print(f"http://127.0.0.1:{listening.getsockname()[1]}/", flush=True)
     app = Starlette(routes=[Route("/bare", bare.post, methods=["POST"]), WebSocketRoute("/bare", bare.follow)])
     uvicorn.Server(server_config(load(), app)).run(sockets=[listening])

@@ -23,10 +23,10 @@ import redis
 import uvloop
 
 from bench.bare import KIND
-from bench.following.crowd import Answer, Follow, Heard, Leave, many_files
+from bench.following.crowd import AllReceived, CrowdReply, Follow, Leave, many_files
 from bench.harness import documents
-from bench.harness.client import Line, request
-from bench.harness.planned import Created, Planned, create, plans
+from bench.harness.client import ClientConnection, request
+from bench.harness.planned import Planned, PlannedGame, create, plans
 from bench.harness.serving import PYTHON, Process, Stage
 from taphouse.service.runtime.child_processes import leashed
 
@@ -71,7 +71,7 @@ async def _measure(stage: Stage) -> dict[str, float]:
 
 
 async def _told_to_many(crowds: _Crowds, service: Process, baseline: Process, store: redis.Redis) -> dict[str, float]:
-    line, bare = await Line.to(service.port), await Line.to(baseline.port)
+    line, bare = await ClientConnection.to(service.port), await ClientConnection.to(baseline.port)
     plan = next(plans(KIND, MOVES))
     many, one = [await create(line, plan) for _ in range(2)]
     plays = [_plays(game, plan) for game in (many, one)]
@@ -126,14 +126,14 @@ async def _played_meanwhile(crowds: _Crowds, port: int, other_port: int) -> dict
 
     The followers of other games stay connected to a second instance all the time, so that turns can be short.
     """
-    lines = [await Line.to(port) for _ in range(CONNECTIONS)]
-    other_lines = [await Line.to(other_port) for _ in range(CONNECTIONS)]
+    lines = [await ClientConnection.to(port) for _ in range(CONNECTIONS)]
+    other_lines = [await ClientConnection.to(other_port) for _ in range(CONNECTIONS)]
     endless = plans(KIND, MOVES)
     for number in range(OTHERS):
         game = await create(lines[0], Planned(KIND, f"other {number}", ()))
         await crowds.follow(f"other {number}", other_port, HUNDRED // OTHERS, [game.id])
 
-    async def seconds(to: Sequence[Line], requests: Sequence[Sequence[bytes]]) -> float:
+    async def seconds(to: Sequence[ClientConnection], requests: Sequence[Sequence[bytes]]) -> float:
         start = perf_counter()
         await asyncio.gather(*(line.ask_all(each) for line, each in zip(to, requests, strict=True)))
         return (perf_counter() - start) / sum(map(len, requests))
@@ -175,7 +175,7 @@ async def _played_meanwhile(crowds: _Crowds, port: int, other_port: int) -> dict
     }
 
 
-def _plays(game: Created, plan: Planned) -> list[bytes]:
+def _plays(game: PlannedGame, plan: Planned) -> list[bytes]:
     """The requests that play a planned game."""
     return [
         request("/graphql", documents.play(KIND, game.id, move), game.tokens[seat - 1]) for seat, move in plan.moves
@@ -190,18 +190,20 @@ class _Crowds:
         assert process.stdout
         self._orders, self._answers = process.stdin, process.stdout
 
-    async def follow(self, crowd: str, port: int, size: int, games: Sequence[str], path: str = "/graphql") -> Answer:
+    async def follow(
+        self, crowd: str, port: int, size: int, games: Sequence[str], path: str = "/graphql"
+    ) -> CrowdReply:
         return await self._order(Follow(crowd, port, path, size, documents.entries(KIND), tuple(games), NEW - 1))
 
-    async def heard(self, crowd: str, version: int) -> Answer:
-        return await self._order(Heard(crowd, version))
+    async def heard(self, crowd: str, version: int) -> CrowdReply:
+        return await self._order(AllReceived(crowd, version))
 
     async def leave(self, crowd: str) -> None:
         await self._order(Leave(crowd))
 
-    async def _order(self, order: Any) -> Answer:
+    async def _order(self, order: Any) -> CrowdReply:
         self._orders.write(msgspec.json.encode(order) + b"\n")
-        answer = msgspec.json.decode(await self._answers.readline(), type=Answer)
+        answer = msgspec.json.decode(await self._answers.readline(), type=CrowdReply)
         if answer.broken:
             raise AssertionError(answer.broken)
         return answer

@@ -20,7 +20,7 @@ from bench.bare import KIND
 from bench.following.crowd import AT_ONCE, frame, many_files, upgrade
 from bench.following.live import NEW, resident
 from bench.harness import documents
-from bench.harness.client import Line, request
+from bench.harness.client import ClientConnection, request
 from bench.harness.pauses import Pauses
 from bench.harness.planned import create, plans
 from bench.harness.serving import Stage, cpu
@@ -81,7 +81,7 @@ async def _measure(stage: Stage) -> dict[str, float]:
 
 async def _asked(port: int, request: bytes) -> bytes:
     """The answer to a request over a connection of its own: one that waits would be closed."""
-    line = await Line.to(port)
+    line = await ClientConnection.to(port)
     try:
         return await line.ask(request)
     finally:
@@ -90,7 +90,7 @@ async def _asked(port: int, request: bytes) -> bytes:
 
 async def _games(port: int, store: redis.Redis) -> list[str]:
     """The games to open: some that were played, and copies of them."""
-    line, games = await Line.to(port), list[str]()
+    line, games = await ClientConnection.to(port), list[str]()
     for plan in islice(plans(KIND, MOVES), PLAYED):
         game = await create(line, plan)
         for seat, move in plan.moves:

@@ -20,14 +20,14 @@ def request(path: str, body: Any = None, token: str = "", headers: Sequence[str]
     return "\r\n".join([*head, *headers, "\r\n"]).encode() + encoded
 
 
-class Line:
+class ClientConnection:
     """One connection, which sends one request at a time."""
 
     def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self._reader, self._writer = reader, writer
 
     @classmethod
-    async def to(cls, port: int) -> Line:
+    async def to(cls, port: int) -> ClientConnection:
         """Connect to a server on this machine."""
         return cls(*await asyncio.open_connection("127.0.0.1", port))
 

@@ -13,7 +13,7 @@ from typing import Any
 from taphouse.service.http.connections.tcp import TcpConnection
 
 
-class Holds:
+class StepTimes:
     """Measures the steps of all tasks, and all reads."""
 
     def __init__(self) -> None:
@@ -49,7 +49,7 @@ class Holds:
 class _Timed(Coroutine[Any, Any, Any]):
     """A coroutine whose steps are measured."""
 
-    def __init__(self, coroutine: Coroutine[Any, Any, Any], holds: Holds) -> None:
+    def __init__(self, coroutine: Coroutine[Any, Any, Any], holds: StepTimes) -> None:
         self._coroutine, self._holds = coroutine, holds
         self._name = getattr(coroutine, "__qualname__", "")
 

@@ -12,7 +12,7 @@ from msgspec import Struct
 from starlette.requests import Request
 from starlette.responses import Response
 
-from bench.harness.holds import Holds
+from bench.harness.holds import StepTimes
 
 PERIOD = 0.001
 """Seconds between samples. The server's CPU for them is not in any other figure."""
@@ -44,7 +44,7 @@ class Sampler:
         holds: Measures single steps; None if nothing does.
     """
 
-    def __init__(self, holds: Holds | None) -> None:
+    def __init__(self, holds: StepTimes | None) -> None:
         self._holds = holds
         self._sampling: asyncio.Task[None] | None = None
         self._seen = Pauses()

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from bench.harness import documents
-from bench.harness.client import Line, request
+from bench.harness.client import ClientConnection, request
 from taphouse.engine import GAMES
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.contract import Move
@@ -25,7 +25,7 @@ class Planned(Struct, frozen=True):
     moves: tuple[tuple[int, Move], ...]
 
 
-class Created(Struct, frozen=True):
+class PlannedGame(Struct, frozen=True):
     """A planned game that was created at the service."""
 
     id: str
@@ -51,8 +51,10 @@ def plans(kind: str, length: int) -> Iterator[Planned]:
             yield Planned(kind, seed, tuple(moves))
 
 
-async def create(line: Line, plan: Planned) -> Created:
+async def create(line: ClientConnection, plan: Planned) -> PlannedGame:
     """Create a planned game."""
     answer = await line.ask(request("/graphql", documents.create(plan.kind, plan.seed)))
     created = msgspec.json.decode(answer)["data"]["createGame"]
-    return Created(created["game"]["gameId"], tuple(seat["token"] for seat in created["seats"]), created["hostToken"])
+    return PlannedGame(
+        created["game"]["gameId"], tuple(seat["token"] for seat in created["seats"]), created["hostToken"]
+    )

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from bench.bare import KIND
-from bench.harness.client import Line, request
+from bench.harness.client import ClientConnection, request
 from bench.harness.pauses import Pauses
 from bench.harness.planned import Planned, create
 from bench.hostile.target import LIGHT, Target
@@ -39,12 +39,12 @@ class LightClient:
 
     def __init__(self, target: Target, look: bytes) -> None:
         self._target, self._look = target, look
-        self._idle: list[Line] = []
+        self._idle: list[ClientConnection] = []
 
     @classmethod
     async def of(cls, target: Target) -> LightClient:
         """Create the game at which the client looks."""
-        line = Line(*await target.connect(LIGHT))
+        line = ClientConnection(*await target.connect(LIGHT))
         game = await create(line, Planned(KIND, "light", ()))
         line.close()
         query = "query ($id: ID!) { game(id: $id) { __typename ... on Game { version status } } }"
@@ -70,7 +70,7 @@ class LightClient:
         return msgspec.json.decode(await self._pauses(None), type=Pauses)
 
     async def _pauses(self, body: dict[str, Any] | None) -> bytes:
-        line = Line(*await self._target.connect(LIGHT))
+        line = ClientConnection(*await self._target.connect(LIGHT))
         try:
             return await line.ask(request("/pauses", body))
         finally:
@@ -85,7 +85,7 @@ class LightClient:
         start = perf_counter()
         try:
             async with asyncio.timeout(PATIENCE):
-                line = self._idle.pop() if self._idle else Line(*await self._target.connect(LIGHT))
+                line = self._idle.pop() if self._idle else ClientConnection(*await self._target.connect(LIGHT))
                 answer = await line.ask(self._look)
                 assert b'"version"' in answer, answer.decode()
                 self._idle.append(line)

@@ -17,7 +17,7 @@ from time import perf_counter
 
 import msgspec
 
-from bench.harness.client import Line, request
+from bench.harness.client import ClientConnection, request
 from bench.harness.pauses import Pauses
 from bench.harness.planned import Planned, plans
 from bench.harness.serving import Process
@@ -40,7 +40,7 @@ async def measure(service: Process) -> dict[str, float]:
     Args:
         service: It is served by `bench.bare`.
     """
-    lines = [await Line.to(service.port) for _ in range(turns.CONNECTIONS)]
+    lines = [await ClientConnection.to(service.port) for _ in range(turns.CONNECTIONS)]
     planned = plans(TYPED.kind, turns.MOVES)
     full = await _prepared(lines, planned, AT_CAPACITY)
     await lines[0].ask(request("/pauses", {}))
@@ -85,12 +85,14 @@ async def measure(service: Process) -> dict[str, float]:
     }
 
 
-async def _prepared(lines: Sequence[Line], planned: Iterator[Planned], games: int) -> list[list[bytes]]:
+async def _prepared(lines: Sequence[ClientConnection], planned: Iterator[Planned], games: int) -> list[list[bytes]]:
     """The requests of the moves of so many planned games for each connection, which creates its own."""
     return [[move for plan in islice(planned, games) for move in await TYPED.prepare(line, plan)] for line in lines]
 
 
-async def _paced(line: Line, moves: Sequence[bytes], start: float, period: float) -> list[tuple[float, float]]:
+async def _paced(
+    line: ClientConnection, moves: Sequence[bytes], start: float, period: float
+) -> list[tuple[float, float]]:
     """Send moves at their times, and return when each was due and how long it took, in seconds."""
     latencies = []
     for number, move in enumerate(moves):

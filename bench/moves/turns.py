@@ -14,7 +14,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from bench.harness.client import OK, Line
+from bench.harness.client import OK, ClientConnection
 from bench.harness.planned import Planned, plans
 from bench.harness.serving import Process, Stage, cpu
 from bench.moves.ways import (
@@ -55,7 +55,7 @@ class Contestant(Struct, frozen=True):
     name: str
     """The prefix of its figures' names."""
     process: Process
-    prepare: Callable[[Sequence[Line]], Awaitable[Requests]]
+    prepare: Callable[[Sequence[ClientConnection]], Awaitable[Requests]]
     warm_up: int
     status: int = OK
     contains: bytes = CHANGED
@@ -102,7 +102,7 @@ class Rounds:
                 turns[f"moves.{way.name}"].append(turn)
         return {**_figures(turns), "moves.typed.fields": fields, **_peers_figures(turns, _leaves(position.table))}
 
-    async def _look(self) -> tuple[servers.Position, float]:
+    async def _look(self) -> tuple[servers.PeerValues, float]:
         """Check that all ways answer alike; return a table of medium size with the sizes of what is stored, and its fields."""
         self._plan()
         answers = {way.name: [changed(one) for one in (await self._turn(self._way(way)))[1]] for way in ALIKE}
@@ -115,20 +115,20 @@ class Rounds:
         records = [layout.record(self._store.hmget(key, layout.FIELDS)) for key in self._store.keys("th:{*}")]
         setups = [len(record.setup) for record in records if record]
         snapshots = [len(record.snapshot) for record in records if record]
-        return servers.Position(table, round(fmean(setups)), round(fmean(snapshots))), mean
+        return servers.PeerValues(table, round(fmean(setups)), round(fmean(snapshots))), mean
 
     def _plan(self) -> None:
         """Choose the games of the next round; ways of the same kind play the same."""
         self._planned = {kind: list(islice(endless, CONNECTIONS)) for kind, endless in self._plans.items()}
 
     def _way(self, way: Way) -> Contestant:
-        async def prepare(lines: Sequence[Line]) -> Requests:
+        async def prepare(lines: Sequence[ClientConnection]) -> Requests:
             pairs = zip(lines, self._planned[way.kind], strict=True)
             return await asyncio.gather(*(way.prepare(line, plan) for line, plan in pairs))
 
         return Contestant(f"moves.{way.name}", self._service, prepare, WARM_UP, way.status, way.contains)
 
-    def _peers(self, position: servers.Position) -> Iterator[Contestant]:
+    def _peers(self, position: servers.PeerValues) -> Iterator[Contestant]:
         if self._node is None:
             return
         games = {peer: [f"{peer}-{number}" for number in range(CONNECTIONS)] for peer in servers.PEERS}
@@ -140,7 +140,8 @@ class Rounds:
 
     async def _turn(self, each: Contestant) -> tuple[Turn, list[bytes]]:
         """Let one contestant serve; return what it took and all answers."""
-        lines = [await Line.to(each.process.port) for _ in range(CONNECTIONS)]  # Node closes idle connections
+        # New ones each time: Node closes idle connections.
+        lines = [await ClientConnection.to(each.process.port) for _ in range(CONNECTIONS)]
         requests = await each.prepare(lines)
         count = sum(map(len, requests))
         before = self._clocks(each)
@@ -163,8 +164,8 @@ class Rounds:
         return perf_counter(), cpu(each.process.pid), cpu(self._stage.store_pid), carried
 
 
-def _ready(requests: Requests) -> Callable[[Sequence[Line]], Awaitable[Requests]]:
-    async def prepare(_: Sequence[Line]) -> Requests:
+def _ready(requests: Requests) -> Callable[[Sequence[ClientConnection]], Awaitable[Requests]]:
+    async def prepare(_: Sequence[ClientConnection]) -> Requests:
         return requests
 
     return prepare

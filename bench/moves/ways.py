@@ -9,8 +9,8 @@ import msgspec
 from msgspec import Struct
 
 from bench.harness import documents
-from bench.harness.client import NOT_MODIFIED, OK, Line, request
-from bench.harness.planned import Created, Planned, create
+from bench.harness.client import NOT_MODIFIED, OK, ClientConnection, request
+from bench.harness.planned import Planned, PlannedGame, create
 from taphouse.engine import GAMES
 from taphouse.engine.contract import Move
 from taphouse.schema.move_inputs import move_input
@@ -19,7 +19,7 @@ DANK_AND_DRAFT, PINT_CRAFT, BREW_CRAFTERS = "dank-and-draft", "pint-craft", "bre
 
 CHANGED = b'"GameChanged"'
 
-Prepare = Callable[[Line, Planned], Awaitable[list[bytes]]]
+Prepare = Callable[[ClientConnection, Planned], Awaitable[list[bytes]]]
 """Creates a planned game over a connection, and writes one request per move."""
 
 
@@ -39,7 +39,7 @@ def _graphql(write: Callable[[str, str, Move], documents.Body]) -> Prepare:
 
 
 def _moves(write: Callable[[str, str, Move], tuple[str, Any]]) -> Prepare:
-    async def prepare(line: Line, plan: Planned) -> list[bytes]:
+    async def prepare(line: ClientConnection, plan: Planned) -> list[bytes]:
         created = await create(line, plan)
         return [
             request(*write(plan.kind, created.id, move), token=created.tokens[seat - 1]) for seat, move in plan.moves
@@ -48,12 +48,12 @@ def _moves(write: Callable[[str, str, Move], tuple[str, Any]]) -> Prepare:
     return prepare
 
 
-async def _queries(line: Line, plan: Planned) -> list[bytes]:
+async def _queries(line: ClientConnection, plan: Planned) -> list[bytes]:
     created = await _half(line, plan)
     return [request("/graphql", documents.game(plan.kind, created.id), created.tokens[0])] * len(plan.moves)
 
 
-async def _unchanged(line: Line, plan: Planned) -> list[bytes]:
+async def _unchanged(line: ClientConnection, plan: Planned) -> list[bytes]:
     created = await _half(line, plan)
     path = f"/v1/games/{created.id}"
     head, _ = await line.exchange(request(path, token=created.tokens[0]))
@@ -61,7 +61,7 @@ async def _unchanged(line: Line, plan: Planned) -> list[bytes]:
     return [request(path, token=created.tokens[0], headers=[f"if-none-match: {tag}"])] * len(plan.moves)
 
 
-async def _half(line: Line, plan: Planned) -> Created:
+async def _half(line: ClientConnection, plan: Planned) -> PlannedGame:
     """Create a planned game, and play it half."""
     created = await create(line, plan)
     for seat, move in plan.moves[: len(plan.moves) // 2]:

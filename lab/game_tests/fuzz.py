@@ -24,14 +24,14 @@ from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.contract import Move, Options, State, Step
 from taphouse.engine.worlds import MOST_MOVES
 from taphouse.lab.game_tests.invariants import check_move, check_position, check_refusals, check_step
-from taphouse.lab.game_tests.tables import GAMES, Table, editions, named, use
+from taphouse.lab.game_tests.tables import GAMES, GameTerms, editions, named, use
 from taphouse.lab.secrecy.random_inputs import values_of
 
 
 class Crash(Exception):
     """A promise was broken, or a rule raised."""
 
-    def __init__(self, table: Table, seed: str, moves: list[Move]) -> None:
+    def __init__(self, table: GameTerms, seed: str, moves: list[Move]) -> None:
         super().__init__(f"{table}, seed {seed}, after {len(moves)} moves")
         self.table, self.seed, self.moves = table, seed, moves
 
@@ -55,20 +55,20 @@ class Crash(Exception):
         return path
 
 
-def read(path: Path) -> tuple[Table, str, list[Move]]:
+def read(path: Path) -> tuple[GameTerms, str, list[Move]]:
     """The table, the seed and the moves of a crash."""
     crash = json.loads(path.read_text())
     game = GAMES[crash["kind"]]
     options = msgspec.convert(crash["options"], game.about.options)
-    table = Table(crash["kind"], crash["edition"], crash["seats"], options, crash["rules"])
+    table = GameTerms(crash["kind"], crash["edition"], crash["seats"], options, crash["rules"])
     return table, crash["seed"], [notation.parse(line, game.verbs) for line in crash["moves"]]
 
 
-def random_table(kind: str, rng: random.Random) -> Table:
+def random_table(kind: str, rng: random.Random) -> GameTerms:
     """Any edition, number of seats, values of the options and version of the rules."""
     game = GAMES[kind]
     edition, seats = rng.choice(list(editions(kind))), rng.choice(game.about.seats)
-    return Table(kind, edition, seats, _random_options(game.about.options, rng), rng.randint(1, game.newest))
+    return GameTerms(kind, edition, seats, _random_options(game.about.options, rng), rng.randint(1, game.newest))
 
 
 def _random_options(options: type[Options], rng: random.Random) -> Options:
@@ -79,7 +79,7 @@ def _random_options(options: type[Options], rng: random.Random) -> Options:
     return options(**chosen)
 
 
-def play(table: Table, seed: str, moves: list[Move] | None = None) -> Iterator[tuple[State, Move | None, Step]]:
+def play(table: GameTerms, seed: str, moves: list[Move] | None = None) -> Iterator[tuple[State, Move | None, Step]]:
     """Play a game of random moves, or of these, and check everything on the way.
 
     Yields every position with the move that led to it and what that move did.

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from taphouse.engine import notation
 from taphouse.engine.chance import BLIND, Chance
 from taphouse.engine.contract import Decision, Event, IllegalMove, Move, Outcome, Refusal, State, Step
-from taphouse.lab.game_tests.tables import GAMES, Table, any_move, checks, names_of
+from taphouse.lab.game_tests.tables import GAMES, GameTerms, any_move, checks, names_of
 
 MOST_BYTES = 8_192
 """No snapshot is larger."""
@@ -68,7 +68,7 @@ def _who(viewer: int | None) -> str:
     return "a spectator" if viewer is None else f"seat {viewer}"
 
 
-def check_position(table: Table, state: State) -> None:
+def check_position(table: GameTerms, state: State) -> None:
     """A position, for every viewer."""
     rules = table.rules
     decision, outcome, legal = rules.decision(state), rules.outcome(state), list(rules.moves(state))
@@ -121,7 +121,7 @@ def check_position(table: Table, state: State) -> None:
         _check_decision(table, theirs, other, list(rules.moves(theirs)))
 
 
-def _check_decision(table: Table, state: State, decision: Decision, legal: list[Move]) -> None:
+def _check_decision(table: GameTerms, state: State, decision: Decision, legal: list[Move]) -> None:
     """Check a decision, and the moves that answer it."""
     rules = table.rules
     assert 1 <= decision.seat <= table.seats, f"there is no seat {decision.seat}"
@@ -142,7 +142,7 @@ def _check_decision(table: Table, state: State, decision: Decision, legal: list[
         assert rules.why_not(seen, move) is None, f"{told(move)} is listed, and refused to who knows less"
 
 
-def check_outcome(table: Table, outcome: Outcome) -> None:
+def check_outcome(table: GameTerms, outcome: Outcome) -> None:
     """Check the end of a game."""
     reasons = {reason.name: reason.rule for reason in table.game.about.reasons}
     assert reasons.get(outcome.reason) == outcome.rule, f"{outcome.reason} is not a reason of the kind's"
@@ -168,7 +168,7 @@ def check_move(kind: str, move: Move) -> None:
     check_round_trip(kind, "moves", move)
 
 
-def check_refusals(table: Table, state: State, others: list[Move], rng: random.Random) -> None:
+def check_refusals(table: GameTerms, state: State, others: list[Move], rng: random.Random) -> None:
     """These moves and a few made up ones are refused exactly where they are not listed, with a rule."""
     rules = table.rules
     legal, decision = set(rules.moves(state)), rules.decision(state)
@@ -188,7 +188,7 @@ def check_refusals(table: Table, state: State, others: list[Move], rng: random.R
         assert _refused(table, state, move, Chance(bytes(32))) == refusal, f"{told(move)} is refused, and applied"
 
 
-def _refused(table: Table, state: State, move: Move, chance: Chance) -> Refusal | None:
+def _refused(table: GameTerms, state: State, move: Move, chance: Chance) -> Refusal | None:
     try:
         table.rules.apply(state, move, chance)
     except IllegalMove as illegal:
@@ -196,7 +196,7 @@ def _refused(table: Table, state: State, move: Move, chance: Chance) -> Refusal 
     return None
 
 
-def check_step(table: Table, state: State, move: Move, step: Step) -> None:
+def check_step(table: GameTerms, state: State, move: Move, step: Step) -> None:
     """Compare the result of a move with what could be told of it before."""
     rules = table.rules
     assert conserved(table.kind, step.state) == conserved(table.kind, state), (
@@ -227,7 +227,7 @@ def check_step(table: Table, state: State, move: Move, step: Step) -> None:
     assert alike, f"a preview of {told(move)} tells other events"
 
 
-def check_blind_moves(table: Table, state: State, rng: random.Random) -> None:
+def check_blind_moves(table: GameTerms, state: State, rng: random.Random) -> None:
     """Moves made one after the other on what the decider knows, as in a long preview: nothing fails, nothing is guessed."""
     rules, decision = table.rules, table.rules.decision(state)
     position = state if decision is None else rules.known(state, decision.seat)
@@ -254,7 +254,7 @@ def _foretold(told: Decision | None, after: Decision | None) -> bool:
     return replace(told, verbs=after.verbs, details=details) == after and {*after.verbs} <= {*told.verbs}
 
 
-def check_event(table: Table, event: Event) -> None:
+def check_event(table: GameTerms, event: Event) -> None:
     """An event, for every viewer."""
     rules = table.rules
     for viewer in table.viewers:

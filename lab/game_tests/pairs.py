@@ -12,7 +12,7 @@ from taphouse.engine import worlds
 from taphouse.engine.chance import BLIND
 from taphouse.engine.contract import Event, Rules, Seen, sealed
 from taphouse.engine.worlds import Made, PlayedWorld, other_world, replay
-from taphouse.lab.game_tests.tables import GAMES, Playout, Table, any_move, hiding, names_of, playout, tables
+from taphouse.lab.game_tests.tables import GAMES, GameTerms, Playout, any_move, hiding, names_of, playout, tables
 from taphouse.lab.secrecy.deals import check_dealt
 
 
@@ -65,7 +65,7 @@ def seen_at(rules: Rules, state: Any, events: tuple[Event, ...], viewer: int | N
     return [msgspec.msgpack.encode(part) for part in parts]
 
 
-def asked_at(rules: Rules, table: Table, state: Any, viewer: int | None, rng: random.Random) -> list[Any]:
+def asked_at(rules: Rules, table: GameTerms, state: Any, viewer: int | None, rng: random.Random) -> list[Any]:
     """Answers to the decider: legal moves, refusals, previews."""
     known = rules.known(state, viewer)
     decision = rules.decision(known)

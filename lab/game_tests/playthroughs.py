@@ -20,7 +20,7 @@ from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.vocabulary import Amounts, kebab
 from taphouse.engine.worlds import Made
 from taphouse.lab.game_tests.checks import Ending
-from taphouse.lab.game_tests.tables import GAMES, Playout, Table, checks, default_table, tables
+from taphouse.lab.game_tests.tables import GAMES, GameTerms, Playout, checks, default_table, tables
 
 VIEW_EVERY = 12
 """The table is shown at the start and after so many moves, to the seats and a spectator in turn, and to all at the end."""
@@ -33,10 +33,10 @@ class NoSuchGame(LookupError):
     """No game was found that ends for the reason."""
 
 
-def table_of(kind: str, ending: Ending) -> Table:
+def table_of(kind: str, ending: Ending) -> GameTerms:
     """The table at which a game ends so."""
     usual, about = default_table(kind), GAMES[kind].about
-    return Table(
+    return GameTerms(
         kind,
         ending.edition or usual.edition,
         ending.seats or usual.seats,
@@ -73,12 +73,12 @@ def find(kind: str, reason: str) -> str:
     )
 
 
-def write(table: Table, seed: str, moves: Sequence[Made]) -> str:
+def write(table: GameTerms, seed: str, moves: Sequence[Made]) -> str:
     """These moves as a playthrough."""
     return "\n".join(_lines(table, seed, moves)) + "\n"
 
 
-def read(text: str) -> tuple[Table, str, list[Made]]:
+def read(text: str) -> tuple[GameTerms, str, list[Made]]:
     """The table, the seed and the moves of a playthrough."""
     head, _, rest = text.partition("\n\n")
     heads = dict(line.split(": ", 1) for line in head.splitlines())
@@ -86,11 +86,11 @@ def read(text: str) -> tuple[Table, str, list[Made]]:
     options = msgspec.convert(json.loads(heads["options"]), game.about.options)
     made = [_MOVE.fullmatch(line) for line in rest.splitlines()]
     moves = [Made(int(one[1]), notation.parse(one[2], game.verbs)) for one in made if one is not None]
-    table = Table(heads["kind"], heads["edition"], int(heads["seats"]), options, int(heads["rules"]))
+    table = GameTerms(heads["kind"], heads["edition"], int(heads["seats"]), options, int(heads["rules"]))
     return table, heads["seed"], moves
 
 
-def _lines(table: Table, seed: str, moves: Sequence[Made]) -> Iterator[str]:
+def _lines(table: GameTerms, seed: str, moves: Sequence[Made]) -> Iterator[str]:
     rules, chance = table.rules, Chance(seed_from(seed))
     yield f"kind: {table.kind}"
     yield f"edition: {table.edition}"
@@ -119,7 +119,7 @@ def _lines(table: Table, seed: str, moves: Sequence[Made]) -> Iterator[str]:
         yield f"   place {standing.place}: seat {standing.seat} with {standing.points}: {categories}"
 
 
-def _view(table: Table, state: Any, viewer: int | None) -> Iterator[str]:
+def _view(table: GameTerms, state: Any, viewer: int | None) -> Iterator[str]:
     """The sight of a viewer: a line for each field, and for each entry of a row of structs."""
     rules = table.rules
     yield ""

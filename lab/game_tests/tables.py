@@ -73,7 +73,7 @@ def _rules(game: Game, kind: str, edition: str, version: int) -> Rules:
     return game.rules(editions(kind)[edition], version)
 
 
-class Table(NamedTuple):
+class GameTerms(NamedTuple):
     """The terms of a game, but for the seed."""
 
     kind: str
@@ -110,10 +110,10 @@ def changes(options: Options) -> dict[str, Any]:
 
 
 @cache
-def tables(kind: str | None = None) -> tuple[Table, ...]:
+def tables(kind: str | None = None) -> tuple[GameTerms, ...]:
     """Every table the suite plays at, of one game or of all."""
     return tuple(
-        Table(kind_, edition, seats, options, version)
+        GameTerms(kind_, edition, seats, options, version)
         for kind_, game in GAMES.items()
         if kind in (None, kind_)
         for version in range(game.newest, 0, -1)
@@ -131,7 +131,7 @@ def settings(about: About) -> Iterator[tuple[int, Options]]:
     yield from zip(cycle(about.seats), others, strict=False)
 
 
-def default_table(kind: str, seats: int | None = None) -> Table:
+def default_table(kind: str, seats: int | None = None) -> GameTerms:
     """The first edition, the newest rules and the default options; as few seats as may be, unless told."""
     return next(table for table in tables(kind) if seats in (None, table.seats))
 
@@ -146,7 +146,7 @@ def drawing() -> list[str]:
     return [kind for kind in hiding() if _deals(default_table(kind))]
 
 
-def _deals(table: Table) -> bool:
+def _deals(table: GameTerms) -> bool:
     try:
         table.rules.new(table.options, table.seats, BLIND)
     except ValueError:
@@ -157,7 +157,7 @@ def _deals(table: Table) -> bool:
 class Playout(taphouse.engine.worlds.Playout):
     """A game from its seed, at a table."""
 
-    def __init__(self, table: Table, seed: str, choose: Callable[[list[Move]], Move]) -> None:
+    def __init__(self, table: GameTerms, seed: str, choose: Callable[[list[Move]], Move]) -> None:
         super().__init__(table.rules, table.options, table.seats, seed, choose)
         self.table = table
 
@@ -168,7 +168,7 @@ class Playout(taphouse.engine.worlds.Playout):
 
 
 @lru_cache(maxsize=32)
-def playout(table: Table, seed: str) -> Playout:
+def playout(table: GameTerms, seed: str) -> Playout:
     """A game of random moves: the same table and seed, the same game."""
     return Playout(table, seed, random.Random(seed).choice)
 

@@ -125,7 +125,7 @@ def enter(
 
     if game is None and (player or edition or options != "{}"):
         fail("Name the --game of a new game. To go on with one, pass only the file.", status=2)
-    begun = None if game is None else entering.Begun(game, tuple(player or ()), edition, options, seed)
+    begun = None if game is None else entering.FirstLine(game, tuple(player or ()), edition, options, seed)
     lines = None if sys.stdin.isatty() else sys.stdin
     try:
         entering.enter(file, begun, settings_or_exit().editions_dir, lines, language)

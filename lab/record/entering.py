@@ -39,7 +39,7 @@ COMMANDS = ("undo", "table", "help")
 _MOST_LISTED = 6
 
 
-class Begun(Struct, frozen=True):
+class FirstLine(Struct, frozen=True):
     """The first line of the kept lines: what the game was begun with."""
 
     game: str
@@ -59,7 +59,7 @@ class BadLine(Exception):
 
 def enter(
     file: Path,
-    begun: Begun | None,
+    begun: FirstLine | None,
     editions_dir: Path | None,
     lines: Iterable[str] | None,
     language: str | None = None,
@@ -90,7 +90,7 @@ def enter(
     print(shell.summary())
 
 
-def _opened(file: Path, begun: Begun | None, editions_dir: Path | None, language: str) -> _Shell:
+def _opened(file: Path, begun: FirstLine | None, editions_dir: Path | None, language: str) -> _Shell:
     kept = file.with_name(f"{file.name}.lines")
     lines: list[bytes] = []
     if begun is not None and (file.exists() or kept.exists()):
@@ -100,7 +100,7 @@ def _opened(file: Path, begun: Begun | None, editions_dir: Path | None, language
     try:
         if begun is None:
             first, *lines = kept.read_bytes().splitlines() or [b""]
-            begun = msgspec.json.decode(first, type=Begun)
+            begun = msgspec.json.decode(first, type=FirstLine)
         shell = _Shell(file, kept, begun, editions_dir, language)
         for number, line in enumerate(lines, 2):
             shell.again(line.decode(), f"{kept}: line {number}")
@@ -113,7 +113,7 @@ def _opened(file: Path, begun: Begun | None, editions_dir: Path | None, language
 class _Shell:
     """An entry with its words and its files."""
 
-    def __init__(self, file: Path, kept: Path, begun: Begun, editions_dir: Path | None, language: str) -> None:
+    def __init__(self, file: Path, kept: Path, begun: FirstLine, editions_dir: Path | None, language: str) -> None:
         seats = len(begun.players)
         game, edition, options, _ = chosen_game(begun.game, begun.edition, editions_dir, begun.options, seats)
         players = msgspec.convert([{"name": name} for name in begun.players], list[RecordedPlayer])

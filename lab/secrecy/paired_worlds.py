@@ -79,7 +79,7 @@ class WorldPair(Struct, frozen=True):
     """True if `here` and the question differ from those of the previous pair."""
 
 
-class Begun(Struct, frozen=True):
+class StartedGame(Struct, frozen=True):
     """A game that has started."""
 
     id: str
@@ -218,7 +218,9 @@ class WorldWriter:
         return self._codec.snapshot(Status.RUNNING, start.seats, step.state, start.host, rules, True, start.clock)
 
 
-def question_of(number: int, begun: Begun, playout: Playout, viewer: int | str, k: int, rng: random.Random) -> Question:
+def question_of(
+    number: int, begun: StartedGame, playout: Playout, viewer: int | str, k: int, rng: random.Random
+) -> Question:
     """The question of a viewer after k moves."""
     rules, version = playout.rules, STARTED + k
     seat = viewer if isinstance(viewer, int) else None
@@ -250,13 +252,13 @@ def question_of(number: int, begun: Begun, playout: Playout, viewer: int | str, 
     )
 
 
-def _begun_by(begun: Begun, viewer: int | str, seats: int) -> tuple[str, InProcessRequest] | None:
+def _begun_by(begun: StartedGame, viewer: int | str, seats: int) -> tuple[str, InProcessRequest] | None:
     if viewer == HOST:
         return "mutation createGame, repeated", begun.created
     return ("mutation joinGame, repeated", begun.joined) if viewer == seats else None
 
 
-async def begin(ways: Ways, house: InProcessService, playout: Playout, edition: Edition) -> Begun:
+async def begin(ways: Ways, house: InProcessService, playout: Playout, edition: Edition) -> StartedGame:
     """Create a game, and join its last seat, which starts it."""
     seats: list[dict[str, Any]] = [{"kind": SeatKind.MINE.value} for _ in range(playout.seats)]
     seats[-1]["kind"] = SeatKind.OPEN.value
@@ -281,7 +283,7 @@ async def begin(ways: Ways, house: InProcessService, playout: Playout, edition: 
     taken = await _data(house, joined, "joinGame")
     seated = [*made[ways.key("GameCreated", "seats")], taken[ways.key("GameJoined", "seat")]]
     tokens = [seat["token"] for seat in seated]
-    return Begun(made["game"]["gameId"], made["hostToken"], tuple(tokens), account, created, joined)
+    return StartedGame(made["game"]["gameId"], made["hostToken"], tuple(tokens), account, created, joined)
 
 
 async def _data(house: InProcessService, request: InProcessRequest, field: str) -> dict[str, Any]:

@@ -7,13 +7,13 @@ from pathlib import Path
 
 import pytest
 
-from taphouse.lab.arena.leaderboard import FORMAT, BadLeaderboard, Board, add
+from taphouse.lab.arena.leaderboard import FORMAT, BadLeaderboard, Leaderboard, add
 from taphouse.lab.arena.matches import MatchResult
 from taphouse.lab.arena.report import report_of
 
 
-def board(*bots: str, game: str = "cask-race", edition: str = "first", players: int = 2) -> Board:
-    return Board(FORMAT, game, edition, "0123456789abcdef", {"turnCap": 9}, players, bots)
+def board(*bots: str, game: str = "cask-race", edition: str = "first", players: int = 2) -> Leaderboard:
+    return Leaderboard(FORMAT, game, edition, "0123456789abcdef", {"turnCap": 9}, players, bots)
 
 
 def result(number: int, winner: int, seed: str = "1/0", seats: tuple[int, ...] = (0, 1)) -> MatchResult:
@@ -72,7 +72,7 @@ def test_a_game_counts_once(tmp_path: Path) -> None:
         (board("a", "b", players=3), "with 3 players."),
     ],
 )
-def test_a_leaderboard_of_other_games_is_refused(tmp_path: Path, other: Board, told: str) -> None:
+def test_a_leaderboard_of_other_games_is_refused(tmp_path: Path, other: Leaderboard, told: str) -> None:
     file = tmp_path / "ratings.jsonl"
     add(file, board("a", "b"), [result(0, 0)])
     before = file.read_bytes()

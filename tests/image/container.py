@@ -54,7 +54,7 @@ class Container:
         apart = ["unshare", "--mount", "--pid", "--fork", "sh", "-ec", script]
         self._log = volume.with_name(
             f"{self.port}.log"
-        )  # a pipe that nobody reads would stop the service when it is full
+        )  # a pipe that nobody reads would stop the service once it is full
         with self._log.open("w") as log:
             self._unshare = subprocess.Popen(apart, stdout=log, stderr=log)
 

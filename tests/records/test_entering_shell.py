@@ -141,7 +141,7 @@ def test_the_terminal_says_what_it_needs_and_completes_it(
         raise EOFError
 
     monkeypatch.setattr(builtins, "input", answer)
-    begun = entering.Begun("pint-craft", ("Anna", "Ben"), None, OPTIONS[1], "1")
+    begun = entering.FirstLine("pint-craft", ("Anna", "Ben"), None, OPTIONS[1], "1")
     entering.enter(file, begun, None, None, "de")
     out, err = capsys.readouterr()
     assert "Stapel 1: Welche Karte?" in out

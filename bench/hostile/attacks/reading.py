@@ -7,8 +7,8 @@ from collections.abc import Callable
 from itertools import count
 from typing import Any
 
-from bench.harness.client import Line
-from bench.harness.planned import Created, Planned, create
+from bench.harness.client import ClientConnection
+from bench.harness.planned import Planned, PlannedGame, create
 from bench.hostile.target import Target, ask
 
 CONNECTIONS = 32
@@ -90,8 +90,8 @@ async def introspection(target: Target) -> None:
     await _repeat(target, f"{{ __schema {{ types {{ {names} {fields} }} }} }}")
 
 
-async def _created(target: Target) -> Created:
-    line = Line(*await target.connect())
+async def _created(target: Target) -> PlannedGame:
+    line = ClientConnection(*await target.connect())
     try:
         return await create(line, Planned(KIND, "hostile", ()))
     finally:

@@ -29,8 +29,8 @@ from taphouse.lab.game_tests.invariants import (
 )
 from taphouse.lab.game_tests.tables import (
     GAMES,
+    GameTerms,
     Playout,
-    Table,
     checks,
     default_table,
     playout,
@@ -65,7 +65,7 @@ def walk(game: Playout, rng: random.Random, most: int) -> None:
 
 
 @at_every_table
-def test_a_random_game_keeps_every_promise_and_ends(table: Table) -> None:
+def test_a_random_game_keeps_every_promise_and_ends(table: GameTerms) -> None:
     for seed in SEEDS:
         walk(playout(table, seed), random.Random(seed), 4)
 
@@ -88,7 +88,7 @@ def test_every_listed_move_applies(kind: str) -> None:
 
 
 @at_every_table
-def test_a_game_in_which_nobody_wants_anything_ends(table: Table) -> None:
+def test_a_game_in_which_nobody_wants_anything_ends(table: GameTerms) -> None:
     for seed in SEEDS:
         game = Playout(table, seed, lambda legal: legal[0])
         assert table.rules.outcome(game.states[-1]) is not None
@@ -96,7 +96,7 @@ def test_a_game_in_which_nobody_wants_anything_ends(table: Table) -> None:
 
 
 @at_every_table
-def test_a_seat_that_has_resigned_does_not_keep_the_others_from_ending(table: Table) -> None:
+def test_a_seat_that_has_resigned_does_not_keep_the_others_from_ending(table: GameTerms) -> None:
     rng, chance = random.Random(5), playout(table, "1").chance
     state, moves = table.rules.new(table.options, table.seats, chance), 0
     while decision := table.rules.decision(state):
@@ -108,7 +108,7 @@ def test_a_seat_that_has_resigned_does_not_keep_the_others_from_ending(table: Ta
 
 
 @at_every_table
-def test_a_game_that_is_over_takes_no_moves(table: Table) -> None:
+def test_a_game_that_is_over_takes_no_moves(table: GameTerms) -> None:
     game = playout(table, "1")
     for move in game.pool:
         for chance in (game.chance, BLIND):
@@ -118,7 +118,7 @@ def test_a_game_that_is_over_takes_no_moves(table: Table) -> None:
 
 
 @at_every_table
-def test_the_same_seed_gives_the_same_game(table: Table) -> None:
+def test_the_same_seed_gives_the_same_game(table: GameTerms) -> None:
     rules, game = table.rules, playout(table, "1")
     assert rules.new(table.options, table.seats, game.chance) == game.states[0], "`new` depends on more than the seed"
 

@@ -11,7 +11,7 @@ from taphouse.engine.chance import Chance, seed_from
 from taphouse.lab.game_tests.checks import found
 from taphouse.lab.game_tests.figures import changed, differs, figures, file_of
 from taphouse.lab.game_tests.invariants import check_move, check_position, check_step
-from taphouse.lab.game_tests.tables import GAMES, SECOND, Table, checks, editions, tables
+from taphouse.lab.game_tests.tables import GAMES, SECOND, GameTerms, checks, editions, tables
 
 WITH_SECOND = [kind for kind, game in GAMES.items() if found(game).second.exists()]
 """The games with a second edition, in which every figure differs. Their own tests of rules pass under both."""
@@ -19,7 +19,7 @@ TRIED = 4
 """The games at each table in which a figure must show."""
 
 
-def newest(kind: str | None = None) -> list[Table]:
+def newest(kind: str | None = None) -> list[GameTerms]:
     """The tables with the newest rules."""
     return [table for table in tables(kind) if table.version == table.game.newest]
 
@@ -37,7 +37,7 @@ def test_every_figure_of_the_second_edition_differs(kind: str) -> None:
 
 
 @pytest.mark.parametrize("table", [one for one in newest() if one.edition == SECOND], ids=str)
-def test_greedy_bots_play_the_second_edition_to_the_end(table: Table) -> None:
+def test_greedy_bots_play_the_second_edition_to_the_end(table: GameTerms) -> None:
     rules, chance = table.rules, Chance(seed_from("greedy"))
     bot = GreedyBot(table.game, random.Random("greedy"))
     state = rules.new(table.options, table.seats, chance)

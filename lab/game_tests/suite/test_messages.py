@@ -21,7 +21,7 @@ from taphouse.engine.messages.wording import Wording
 from taphouse.engine.vocabulary import kebab
 from taphouse.lab.game_tests.invariants import told
 from taphouse.lab.game_tests.pairs import pairs
-from taphouse.lab.game_tests.tables import GAMES, Table, checks, default_table, editions, playout, tables
+from taphouse.lab.game_tests.tables import GAMES, GameTerms, checks, default_table, editions, playout, tables
 from taphouse.lab.secrecy.random_inputs import editions as packaged
 from taphouse.service.games.catalogue import catalogues, lacking_in_game
 
@@ -34,11 +34,11 @@ LANGUAGES = [(kind, language) for kind, game in GAMES.items() for language in ga
 at_every_table = pytest.mark.parametrize("table", tables(), ids=str)
 
 
-def wording_of(table: Table, language: str = ENGLISH) -> Wording:
+def wording_of(table: GameTerms, language: str = ENGLISH) -> Wording:
     return table.game.wording(editions(table.kind)[table.edition], language)
 
 
-def languages(table: Table) -> tuple[str, ...]:
+def languages(table: GameTerms) -> tuple[str, ...]:
     return tuple(table.game.catalogues.languages)
 
 
@@ -58,7 +58,7 @@ def capitals(kind: str) -> frozenset[str]:
     return frozenset(word for text in (*catalogue, *titles) for word in SHOUTED.findall(text))
 
 
-def check_text(table: Table, text: str) -> None:
+def check_text(table: GameTerms, text: str) -> None:
     """The text is written for people. Players' names are cut out of it first."""
     plain = text
     for name in PLAYERS[: table.seats]:
@@ -73,7 +73,7 @@ def check_text(table: Table, text: str) -> None:
     assert not raw, f"it has a name for programs, {', '.join(raw)}: {text}. Give the entry a title."
 
 
-def check_label(table: Table, wording: Wording, move: Struct, names: Sequence[str]) -> None:
+def check_label(table: GameTerms, wording: Wording, move: Struct, names: Sequence[str]) -> None:
     """The label of a move, or of a `Label` of one."""
     label = wording.label(move, names)
     check_text(table, label)
@@ -84,7 +84,7 @@ def check_label(table: Table, wording: Wording, move: Struct, names: Sequence[st
     assert made[-1] in ".!", made
 
 
-def check_sentence(table: Table, wording: Wording, event: Struct, names: Sequence[str]) -> None:
+def check_sentence(table: GameTerms, wording: Wording, event: Struct, names: Sequence[str]) -> None:
     sentence = wording.sentence(event, names)
     check_text(table, sentence)
     titles = wording.titles.values()
@@ -119,7 +119,7 @@ def test_options_are_described_without_null(kind: str, language: str) -> None:
 
 
 @at_every_table
-def test_every_move_event_and_decision_of_a_game_is_spoken_well_to_every_viewer(table: Table) -> None:
+def test_every_move_event_and_decision_of_a_game_is_spoken_well_to_every_viewer(table: GameTerms) -> None:
     game, rules = playout(table, "words"), table.rules
     shown = {rules.labelled(state, move) for state in game.states for move in rules.moves(state)}
     seen = {rules.redact(event, viewer) for event in chain(*game.events) for viewer in table.viewers}
@@ -160,7 +160,7 @@ def test_every_move_event_and_decision_is_spoken_in_random_games(kind: str) -> N
 
 
 @at_every_table
-def test_events_of_previews_are_spoken_well(table: Table) -> None:
+def test_events_of_previews_are_spoken_well(table: GameTerms) -> None:
     """The result of a draw is unknown there."""
     wording, rules = wording_of(table), table.rules
     names = wording.names(_players(table))
@@ -174,7 +174,7 @@ def test_events_of_previews_are_spoken_well(table: Table) -> None:
                 check_sentence(table, wording, seen, names)
 
 
-def sentences(table: Table, events: tuple[Event, ...], viewer: int | None) -> Iterator[str]:
+def sentences(table: GameTerms, events: tuple[Event, ...], viewer: int | None) -> Iterator[str]:
     """The sentences of a viewer about these events, in every language."""
     for event, language in product(events, languages(table)):
         wording, seen = wording_of(table, language), table.rules.redact(event, viewer)
@@ -203,7 +203,7 @@ def test_a_wording_is_made_once_for_an_edition(kind: str) -> None:
     assert game.wording(edition) is game.wording(edition)
 
 
-def _players(table: Table) -> tuple[str | None, ...]:
+def _players(table: GameTerms) -> tuple[str | None, ...]:
     return (*PLAYERS, *[None] * table.seats)[: table.seats]
 
 
