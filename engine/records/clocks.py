@@ -63,7 +63,7 @@ class RecordedTimes:
             self._at = line.at
         match line:
             case Played():
-                if self._paused:
+                if self._paused and not line.automatic:  # those of a seat that resigned are made in a pause too
                     raise RecordError("The game was paused.", place)
                 if rules.deciders(state) != (self.passive,) and not self._timed_out:
                     self.passive = None

@@ -59,6 +59,22 @@ def test_such_a_record_verifies_and_can_be_imported(paused: Record, anyone: Clie
     assert made["game"]["clock"] is None
 
 
+def test_the_moves_of_a_seat_that_resigned_are_made_in_a_pause_too(anyone: Client) -> None:
+    table = timed(anyone, perMove=PER_MOVE)
+    decider = table.decider
+    table.seat(1).done("propose", gameId=table.id, proposal={"pause": True})
+    table.seat(2).done("acceptProposal", gameId=table.id, proposalId=table.look()["proposals"][0]["id"])
+    decider.done("resign", gameId=table.id)
+    table.decider.done("resumeGame", gameId=table.id)
+    table.finish()
+    record = recorded(table)
+    pause, resigned, move, *rest = record.lines
+    assert (type(pause), type(move)) == (Paused, Played)
+    checked(record)
+    with pytest.raises(RecordError, match="The game was paused"):
+        checked(replace(record, lines=(pause, resigned, replace(move, automatic=False), *rest)))
+
+
 def test_the_record_of_a_game_without_clocks_has_no_times(anyone: Client) -> None:
     table = create(anyone, game=CASK)
     table.play(table.moves()[0]["notation"])
