@@ -114,6 +114,8 @@ class Position:
             self._imagined[seat] = rules.remembered(own, seat), past
         memory, past = self._imagined[seat]
         world = rules.sample(rules.known(self.state, seat), seat, _chance(seed), memory)
+        for decider in (*rules.deciders(self.state)[::-1], self.seat or 0):  # `known` puts that of its viewer on top
+            world = rules.asked(world, decider)
         return Position(self._table, seed, world, past)
 
     def __deepcopy__(self, memo: Any) -> Position:

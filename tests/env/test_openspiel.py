@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
@@ -129,6 +130,21 @@ def test_a_player_cannot_tell_a_resampled_state_from_the_real_one(kind: str) -> 
                 one.apply_action(action)
         assert world.returns() == copy.returns()
         assert world.information_state_string(0) == copy.information_state_string(0)
+
+
+def test_a_resampled_state_waits_for_the_same_player_where_players_decide_together(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    kind = install(monkeypatch, import_module("goofspiel.about").GAME)
+    game, rng = pyspiel.load_game("python_taphouse", {"kind": kind, "players": 3}), random.Random(1)
+    for moves in range(4):
+        state = begun(game, moves, rng)
+        for player in range(3):
+            real, world = state.clone(), state.resample_from_infostate(player, rng.random)
+            for _ in range(3):
+                assert world.current_player() == real.current_player()
+                for one in (world, real):
+                    one.apply_action(one.legal_actions()[0])
 
 
 def test_an_information_state_recalls_what_the_table_does_not_show() -> None:
