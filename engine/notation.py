@@ -85,8 +85,13 @@ def parse(text: str, verbs: Mapping[str, type[Move]], *, seen: bool = False) -> 
             raise NotationError(f"The {kebab(field.name)} of this {verb} is hidden. Write {syntax}.")
     try:
         return msgspec.convert(values, verbs[verb])
-    except msgspec.ValidationError as error:
-        raise NotationError(f"{error}. Write {syntax}.") from None
+    except msgspec.ValidationError as error:  # a value is out of its bounds, at a path such as `$.taps[0]`
+        wrong = [
+            f"{word[:40]!r} is not a valid {kebab(field.name)}"
+            for field, word in zip(fields, words, strict=False)
+            if re.search(rf"`\$\.{field.key}\b", str(error))
+        ]
+        raise NotationError(f"{wrong[0] if wrong else error}. Write {syntax}.") from None
 
 
 @cache

@@ -40,6 +40,7 @@ def test_a_sealed_field_is_in_the_notation_of_its_own_seat_alone() -> None:
         ("bid ?", "The card of this bid is hidden"),
         ("bid none", "not a valid"),
         ("bid", "missing"),
+        ("bid 99", "'99' is not a valid card. Write bid <card: a number>."),
     ):
         with pytest.raises(NotationError, match=said):
             parse(unreadable, GAME.verbs)

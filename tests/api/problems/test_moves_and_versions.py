@@ -60,6 +60,8 @@ def test_the_rules_of_a_refusal_are_rules_of_the_catalogue(table: Table) -> None
         "spoil 2 ipa 0",
         "discard ipa",
         "stock-up 1,,2",
+        "stock-up 1,99",
+        "stock-up 1,2,3,4,5,6,7,8,9,1",
         "end-turn now",
         "take-action 2 \u202espoil",
         "x" * 5000,
@@ -69,6 +71,7 @@ def test_what_is_no_notation_is_not_understood_and_answered_with_what_would_be(t
     problem = table.seat(1).refused("play", gameId=table.id, moves=in_notation(notation))
     check(problem, "MoveNotUnderstood", "MOVE_NOT_UNDERSTOOD", index=1, rules=[])
     assert len(problem["message"]) < 400
+    assert "`" not in problem["message"]
     assert table.version == 2
 
 
