@@ -66,9 +66,8 @@ class Finding:
             except Refused as refused:
                 lines.append(f"- {name}: {refused}")
                 continue
-            lines.append(
-                f"- {name}: {table.kind} {table.game_id}, seat {table.seat}. {self._answers.decision(table)[0]}"
-            )
+            at = "without a seat" if table.seat is None else f"seat {table.seat}"
+            lines.append(f"- {name}: {table.kind} {table.game_id}, {at}. {self._answers.decision(table)[0]}")
         if not lines and held.shared:
             return "This server has several clients and cannot tell which games are yours. Give your places."
         return "\n".join(lines or ["You have no places yet. create_game and join_game give you one."])

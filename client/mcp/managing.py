@@ -112,6 +112,8 @@ class Managing:
                 if not by:
                     raise ToolError("REPLACE needs `by`: a bot, ANYONE or INVITED.")
                 await self._client.replace_player(host, seat, BotKind[by] if by in BOTS else Opening[by])
+                if seat == here.access.seat:  # the host goes on without a seat
+                    here.access = host
             case "OPEN":
                 await self._client.open_seat(host, seat)
             case "CLOSE":

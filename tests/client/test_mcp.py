@@ -234,6 +234,8 @@ async def test_a_host_manages_a_game(server: Server) -> None:
         assert "a bot, ANYONE" in await refused(model, "host", place=place, action="replace", seat=2)
         assert "2 (bot SEARCH)" in await told(model, "host", place=place, action="replace", seat=2, by="SEARCH")
         assert "TOKEN" in await refused(model, "look", place=guest)
+        assert "bot GREEDY" in await told(model, "host", place=place, action="replace", seat=1, by="GREEDY")
+        assert "without a seat" in await told(model, "my_games")
         assert "ended early" in await told(model, "host", place=place, action="abandon")
 
 
