@@ -68,9 +68,9 @@ def schedule(bots: int, seats: int, games: int, seed: str) -> Iterator[Match]:
         seed: The seed of the arena.
     """
     number = 0
-    for group in combinations(range(bots), min(bots, seats)):
-        sitting = tuple(islice(cycle(group), seats))
-        for begun in range(0, games, seats):
+    for begun in range(0, games, seats):  # first, so that an arena that goes on with more games keeps those that it has
+        for group in combinations(range(bots), min(bots, seats)):
+            sitting = tuple(islice(cycle(group), seats))
             for turn in range(seats):
                 yield Match(number, sitting[turn:] + sitting[:turn], f"{seed}/{begun // seats}")
                 number += 1

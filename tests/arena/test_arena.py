@@ -96,6 +96,7 @@ def test_every_group_plays_each_shuffle_from_all_seats(bots: int, seats: int, ga
     groups = Counter(frozenset(match.seats) for match in matches)
     assert all(games <= count < games + seats for count in groups.values())
     assert {match.seed for match in matches} == {f"s/{number}" for number in range(-(-games // seats))}
+    assert [*schedule(bots, seats, games + seats, "s")][: len(matches)] == matches, "an arena can go on with more games"
 
 
 def timeless(report: str) -> Any:
