@@ -10,6 +10,7 @@ import numpy as np
 
 from taphouse.engine import GAMES
 from taphouse.engine.editions import Edition, packaged
+from taphouse.engine.records.headers import brought
 from taphouse.engine.records.record import Played, Record, RecordError, Undone
 from taphouse.engine.records.replaying import RecordReplay
 from taphouse.engine.records.text import read
@@ -36,7 +37,7 @@ def dataset(
     Args:
         files: files of records, as text or JSON Lines. All games have one kind, edition and number of seats.
         rewards: the rewards, as for `GameTable`.
-        editions: editions that are not packaged.
+        editions: editions that are neither packaged nor in their records.
 
     Returns:
         `observation` and `action_mask`, as environments give them to the seat that decides; `action`, its number; `reward`, 0
@@ -80,7 +81,7 @@ def _edition(record: Record, editions: Sequence[Edition]) -> Edition:
     """The edition of a record.
 
     Raises:
-        RecordError: it is not here.
+        RecordError: it is not here, or invalid.
     """
     game = GAMES.get(record.kind)
     if game is None:
@@ -88,6 +89,8 @@ def _edition(record: Record, editions: Sequence[Edition]) -> Edition:
     for edition in (*packaged(game.edition, game.about.package), *editions):
         if edition.digest == record.edition.digest:
             return edition
+    if record.edition_file is not None:
+        return brought(game, record)
     raise RecordError(f"The edition {record.edition.name} with this digest is not packaged: pass it.", "edition")
 
 

@@ -9,7 +9,7 @@ import msgspec
 from taphouse.engine.bots import BOTS
 from taphouse.engine.chance import commitment
 from taphouse.engine.contract import Options, Rules
-from taphouse.engine.editions import Edition
+from taphouse.engine.editions import Edition, EditionError, load
 from taphouse.engine.game import Game
 from taphouse.engine.records.record import Finished, Record, RecordError
 from taphouse.engine.vocabulary import constant, span
@@ -50,6 +50,19 @@ def check_file(record: Record) -> None:
     file = record.edition_file
     if file is not None and hashlib.sha256(file.encode()).hexdigest() != record.edition.digest:
         raise RecordError("The file of the edition is not the one with its digest.", "editionFile")
+
+
+def brought(game: Game, record: Record) -> Edition:
+    """The edition whose file a record holds.
+
+    Raises:
+        RecordError: the record holds none, or it is invalid.
+    """
+    check_file(record)
+    try:
+        return load(game.edition, (record.edition_file or "").encode(), record.edition.name)
+    except EditionError as error:
+        raise RecordError(f"The edition is invalid: {error.entry}: {error.reason}", "editionFile") from None
 
 
 def options(record: Record, game: Game) -> Options:

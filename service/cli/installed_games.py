@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from taphouse.engine import GAMES
 from taphouse.engine.editions import Edition, packaged
 from taphouse.engine.game import Game
+from taphouse.engine.records.headers import brought
 from taphouse.engine.records.record import Record, RecordError
-from taphouse.service.games.editions import brought, in_directory
+from taphouse.service.games.editions import in_directory
 from taphouse.service.runtime.settings import load
 
 

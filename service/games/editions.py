@@ -12,7 +12,7 @@ from pathlib import Path
 
 from taphouse.engine.editions import Edition, EditionError, editions_among, load, packaged, translated
 from taphouse.engine.game import Game
-from taphouse.engine.records.headers import check_file
+from taphouse.engine.records.headers import brought
 from taphouse.engine.records.record import Record, RecordError
 from taphouse.schema.failures import Damaged
 from taphouse.schema.values.words import OWN, wording
@@ -111,19 +111,6 @@ class Editions:
         if len(self._fetched) > MOST_KEPT:
             self._fetched.popitem(last=False)
         return edition
-
-
-def brought(game: Game, record: Record) -> Edition:
-    """The edition whose file a record holds.
-
-    Raises:
-        RecordError: The record holds none, or it is invalid.
-    """
-    check_file(record)
-    try:
-        return load(game.edition, (record.edition_file or "").encode(), record.edition.name)
-    except EditionError as error:
-        raise RecordError(f"The edition is invalid: {error.entry}: {error.reason}", "editionFile") from None
 
 
 def fetched(game: Game, digest: str, source: bytes | None) -> Edition:

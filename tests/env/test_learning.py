@@ -15,7 +15,7 @@ from msgspec.structs import replace
 pytest.importorskip("pettingzoo", reason="install the environments: pip install 'taphouse[env]'")
 
 from taphouse.engine import GAMES
-from taphouse.engine.editions import packaged
+from taphouse.engine.editions import Edition, load, packaged
 from taphouse.engine.notation import write
 from taphouse.engine.play import play
 from taphouse.engine.records.record import Played, Record, Resigned, Undone, result_of
@@ -23,13 +23,14 @@ from taphouse.engine.records.text import write as as_text
 from taphouse.engine.records.text import write_json
 from taphouse.env import PolicyBot, TaphouseEnv, dataset
 from taphouse.env.table import GameTable
+from taphouse.lab.record.files import with_file
 from taphouse.lab.simulate.run import simulate
 
 
-def recorded(kind: str, seats: int, games: int = 2) -> list[Record]:
+def recorded(kind: str, seats: int, games: int = 2, edition: Edition | None = None) -> list[Record]:
     """Random games."""
     game, kept = GAMES[kind], list[Record]()
-    edition = packaged(game.edition, game.about.package)[0]
+    edition = edition or packaged(game.edition, game.about.package)[0]
     simulate(game, edition, game.about.options(), seats, games, ["random"] * seats, keep=kept.append)
     return kept
 
@@ -93,6 +94,16 @@ def test_a_wrong_record_is_named(tmp_path: Path) -> None:
         dataset([written(tmp_path, broken)])
     with pytest.raises(ValueError, match="is not packaged: pass it"):
         dataset([written(tmp_path, replace(one, edition=replace(one.edition, digest="0" * 64)))])
+
+
+def test_the_edition_of_a_record_can_be_in_it(tmp_path: Path) -> None:
+    game = GAMES["dank-and-draft"]
+    own = load(game.edition, packaged(game.edition, game.about.package)[0].source + b"# Our own.\n", "own")
+    (record,) = recorded("dank-and-draft", 2, 1, own)
+    with pytest.raises(ValueError, match="is not packaged: pass it"):
+        dataset([written(tmp_path, record)])
+    rows = dataset([written(tmp_path, with_file(record, own))])
+    assert len(rows["action"]) == record.moves
 
 
 @pytest.mark.parametrize("kind", GAMES)
