@@ -296,6 +296,6 @@ def _words(line: str) -> list[str]:
 
 
 def _fits(line: str, whole: str) -> bool:
-    """True if each word of a line begins a word of the whole, in the same order."""
-    there = iter(_words(whole))
-    return all(any(word.startswith(begin) for word in there) for begin in _words(line))
+    """True if there are words in a line, each of which begins a word of the whole, in the same order."""
+    begins, there = _words(line), iter(_words(whole))
+    return bool(begins) and all(any(word.startswith(begin) for word in there) for begin in begins)

@@ -83,6 +83,8 @@ def test_a_part_of_a_name_that_fits_several_cards_is_refused(file: Path) -> None
     _, err = run("enter", file, "--language", "de", given="Kasper\n", status=1)
     assert err == "line 1: Welche Karte ist Kasper?\n"
     run("enter", file, "--language", "de", given="böhmisches\n")
+    _, err = run("enter", file, given="-\n", status=1)
+    assert err == "line 1: Which card is -?\n"
     assert kept(file) == ["american-ipa", "bohemian-pilsner"]
 
 
