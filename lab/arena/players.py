@@ -66,7 +66,10 @@ def maker(name: str) -> Makes:
         return lambda game, _: Program(_remote(name), game)
     if _IMPORTED.fullmatch(name):
         return _imported(name)
-    command = shlex.split(name)
+    try:
+        command = shlex.split(name)
+    except ValueError as error:  # of its quotes
+        raise NoBot(f"{name}: {error}") from None
     if not command or ("/" not in name and len(command) < 2):
         raise NoBot(
             f"{name!r} is no bot: the bots are {', '.join(BOTS)}; or pass search:200, a path, a URL or a command"
@@ -99,8 +102,8 @@ def _imported(name: str) -> Makes:
     module, _, attribute = name.partition(":")
     try:
         found: Makes = getattr(importlib.import_module(module), attribute)
-    except (ImportError, AttributeError) as error:
-        raise NoBot(f"{name}: {error}") from None
+    except (Exception, SystemExit) as error:  # a module may raise anything
+        raise NoBot(f"{name}: {type(error).__name__}: {error}") from None
     return found
 
 

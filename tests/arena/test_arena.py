@@ -259,8 +259,23 @@ def test_a_bad_bot_loses_by_passive_moves(bot: str, why: str, monkeypatch: pytes
     assert MOST_FAULTS > 2
 
 
-@pytest.mark.parametrize("name", ["nobody", "search:0", "taphouse.nowhere:Bot", "taphouse.engine:Nothing", ""])
-def test_what_is_no_bot_is_refused(name: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "name",
+    [
+        "nobody",
+        "search:0",
+        "taphouse.nowhere:Bot",
+        "taphouse.engine:Nothing",
+        "",
+        "node 'unclosed.mjs",
+        "cannot_be_read:Bot",
+        "ends:Bot",
+    ],
+)
+def test_what_is_no_bot_is_refused(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (tmp_path / "cannot_be_read.py").write_text("def Bot(:")
+    (tmp_path / "ends.py").write_text("raise SystemExit(3)")
+    monkeypatch.syspath_prepend(tmp_path)
     with pytest.raises(NoBot):
         maker(name)
     refused = arena(tmp_path / "none", "greedy", name or "nobody")
