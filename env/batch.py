@@ -24,12 +24,14 @@ class TaphouseBatch(VectorEnv[Observations, Array, Array]):
     every step: copy what must outlast the next one.
 
     Args:
-        num_envs: the number of environments.
+        num_envs: the number of environments, at least 1.
         kind: the kind of game.
         arguments: those of `TaphouseEnv`.
     """
 
     def __init__(self, num_envs: int, kind: str, **arguments: Any) -> None:
+        if num_envs < 1:
+            raise ValueError(f"a batch has at least 1 environment, not {num_envs}")
         self.envs = [TaphouseEnv(kind, **arguments) for _ in range(num_envs)]
         first = self.envs[0]
         self.num_envs, self.render_mode = num_envs, first.render_mode
@@ -63,10 +65,14 @@ class TaphouseBatch(VectorEnv[Observations, Array, Array]):
         Args:
             seed: the seed of the first environment, from which the others count on; or a seed for each; None to go on.
             options: none are known.
+
+        Raises:
+            ValueError: there are more or fewer seeds than environments.
         """
         seeds = [seed] * self.num_envs if seed is None else seed
         if isinstance(seeds, int):
             seeds = range(seeds, seeds + self.num_envs)
+        self._check(seeds, "seed")
         infos: dict[str, Any] = {}
         for i, (env, one) in enumerate(zip(self.envs, seeds, strict=True)):
             infos = self._add_info(infos, env.deal(one), i)
@@ -79,9 +85,11 @@ class TaphouseBatch(VectorEnv[Observations, Array, Array]):
 
         Raises:
             ResetNeeded: no games are in progress.
+            ValueError: there are more or fewer actions than environments.
         """
         if not self._over:
             raise ResetNeeded("no games are in progress; call reset() to begin them")
+        self._check(actions, "action")
         infos: dict[str, Any] = {}
         self.rewards.fill(0)
         for i, (env, over, action) in enumerate(zip(self.envs, self._over, actions, strict=True)):
@@ -94,6 +102,15 @@ class TaphouseBatch(VectorEnv[Observations, Array, Array]):
         self.terminations[:] = self._over
         self._show()
         return self.observations, self.rewards, self.terminations, self.truncations, infos
+
+    def _check(self, given: Sequence[Any] | Array, named: str) -> None:
+        """Check that there is one of these for each environment, before any of them goes on.
+
+        Raises:
+            ValueError: there is not.
+        """
+        if len(given) != self.num_envs:
+            raise ValueError(f"a batch of {self.num_envs} takes one {named} for each environment, not {len(given)}")
 
     def action_masks(self) -> Array:
         """The action masks, under the name that maskable algorithms expect."""

@@ -68,6 +68,19 @@ def test_a_batch_is_reset_first_and_has_a_seed_for_each_member() -> None:
     assert (batch.reset()[0]["observation"] != before).any()
 
 
+def test_no_game_of_a_batch_goes_on_if_one_lacks_its_action_or_seed() -> None:
+    batch = TaphouseBatch(3, "dank-and-draft")
+    batch.reset(seed=1)
+    before = [env.table.state for env in batch.envs]
+    with pytest.raises(ValueError, match="a batch of 3 takes one action for each environment, not 2"):
+        batch.step(batch.observations["action_mask"].argmax(axis=1)[:2])
+    with pytest.raises(ValueError, match="a batch of 3 takes one seed for each environment, not 2"):
+        batch.reset(seed=[8, 8])
+    assert [env.table.state for env in batch.envs] == before
+    with pytest.raises(ValueError, match="at least 1 environment"):
+        TaphouseBatch(0, "dank-and-draft")
+
+
 @pytest.mark.parametrize("kind", GAMES)
 def test_each_game_is_registered(kind: str) -> None:
     name = f"Taphouse/{GAMES[kind].about.name}-v0"
