@@ -181,7 +181,7 @@ def _read(option: OptionInfo, value: Any) -> Any:
     if option.max_items is not None:
         names = value.split(",") if isinstance(value, str) else value
         return [folded(str(name)).replace(" ", "-") for name in names] if isinstance(names, list) else None
-    number = int(text) if (text := str(value).strip()).isascii() and text.isdecimal() else -1
+    number = int(text) if (text := str(value).strip().removesuffix(".0")).isascii() and text.isdecimal() else -1
     return number if (option.minimum or 0) <= number <= (option.maximum or number) else None
 
 

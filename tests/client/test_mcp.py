@@ -144,9 +144,10 @@ async def test_a_flag_is_an_option_too(server: Server, given: object) -> None:
         assert "Version" in text
 
 
-async def test_options_are_understood(server: Server) -> None:
+@pytest.mark.parametrize("cap", ["3", 3.0])
+async def test_options_are_understood(server: Server, cap: object) -> None:
     async with connected(server) as model:
-        options = {"round_cap": "3", "Season": "Fall", "threshold": None}
+        options = {"round_cap": cap, "Season": "Fall", "threshold": None}
         assert "season fall" in await told(
             model, "create_game", kind="PINT craft", others="a greedy bot", options=options
         )
