@@ -86,7 +86,7 @@ class Rulebook:
         parts = (
             ("Goal", "win winner aim gewinnen Sieger Ziel", guide.goal),
             ("Set-up", "start begin Aufbau Anfang", guide.setup),
-            ("End", "over finish Ende vorbei", guide.end),
+            ("End", "over finish endet vorbei", guide.end),
             ("Scoring", "score points Wertung Punkte", guide.scoring),
             ("Tip", "advice strategy Rat Strategie", guide.tips),
         )

@@ -17,7 +17,7 @@ from taphouse.engine import GAMES
 from taphouse.engine.editions import Edition
 from taphouse.engine.messages import Details
 from taphouse.engine.messages.wording import Wording
-from tests.conformance.tables import Table, default_table, editions, playout
+from tests.conformance.tables import GameTerms, default_table, editions, playout
 
 LANGUAGES = ("en", "de")
 Dank, Pint, Crafters = "dank-and-draft", "pint-craft", "brew-crafters"
@@ -28,7 +28,7 @@ in_every_language = pytest.mark.parametrize("language", LANGUAGES)
 at_these_tables = pytest.mark.parametrize("table", TABLES, ids=str)
 
 
-def edition_of(table: Table) -> Edition:
+def edition_of(table: GameTerms) -> Edition:
     return editions(table.kind)[table.edition]
 
 
@@ -41,21 +41,21 @@ class Asked(NamedTuple):
 
 
 @cache
-def asked(table: Table) -> frozenset[Asked]:
+def asked(table: GameTerms) -> frozenset[Asked]:
     """The decisions of a random game."""
     owed = map(table.rules.decision, playout(table, "reading").states)
     return frozenset(Asked(one.task, one.details, one.verbs) for one in owed if one)
 
 
 @cache
-def structs(table: Table) -> tuple[tuple[msgspec.Struct, ...], tuple[msgspec.Struct, ...]]:
+def structs(table: GameTerms) -> tuple[tuple[msgspec.Struct, ...], tuple[msgspec.Struct, ...]]:
     """The legal moves as they are labelled, and the events, of a random game."""
     rules, game = table.rules, playout(table, "reading")
     moves = {rules.labelled(state, move) for state in game.states for move in rules.moves(state)}
     return (*moves,), (*set(chain(*game.events)),)
 
 
-def spoken(table: Table, wording: Wording) -> Iterator[str]:
+def spoken(table: GameTerms, wording: Wording) -> Iterator[str]:
     """Every label, sentence and prompt of a random game."""
     names = wording.names(("Ann", "Ben", "Cleo", "Dora")[: table.seats])
     moves, events = structs(table)
@@ -64,7 +64,7 @@ def spoken(table: Table, wording: Wording) -> Iterator[str]:
     yield from (wording.prompt(one.task, one.details, names) for one in asked(table))
 
 
-def marked(table: Table, language: str) -> Wording:
+def marked(table: GameTerms, language: str) -> Wording:
     """The wording with the name of each entry in marks as its title, except those that are amounts in themselves."""
     edition, game = edition_of(table), table.game
     amounts = {entry.name for entry in edition.listed() if entry.section == "portions"}
@@ -79,7 +79,7 @@ NO_OBJECT = re.compile(rf"{LISTED.pattern}|\([^()]*\)|^<[^>]*>: ")
 
 
 @pytest.mark.parametrize("table", TABLES[1:], ids=str)
-def test_german_quotes_a_title_that_is_an_object(table: Table) -> None:
+def test_german_quotes_a_title_that_is_an_object(table: GameTerms) -> None:
     read = 0
     for text in spoken(table, marked(table, "de")):
         left = NO_OBJECT.sub("", text)
@@ -92,7 +92,7 @@ WITH_ARTICLE = {"spaces", "workers", "partnerships", "tiles"}
 
 
 @pytest.mark.parametrize("table", TABLES[2:], ids=str)
-def test_english_says_the_before_components_of_one_kind_and_not_before_others(table: Table) -> None:
+def test_english_says_the_before_components_of_one_kind_and_not_before_others(table: GameTerms) -> None:
     sections = {entry.name: entry.section for entry in edition_of(table).listed() if "title" in entry.figures}
     read = set()
     for text in spoken(table, marked(table, "en")):
@@ -110,7 +110,7 @@ def counted(kind: str, language: str) -> list[str]:
     return [forms[1] for forms in words if isinstance(forms, list) and forms[0] != forms[1]]
 
 
-def texts_of_edition(table: Table, language: str) -> Iterator[str]:
+def texts_of_edition(table: GameTerms, language: str) -> Iterator[str]:
     for entry in table.game.in_language(edition_of(table), language).listed():
         yield from (entry.figures[key] for key in ("title", "text") if key in entry.figures)
 
@@ -121,7 +121,7 @@ MONEY = {"en": re.compile(r"\d ?\$|\$(?!\d)"), "de": re.compile(r"\$ ?\d|\d\$")}
 
 @in_every_language
 @at_these_tables
-def test_one_of_a_thing_is_singular_and_money_is_written_in_one_way(table: Table, language: str) -> None:
+def test_one_of_a_thing_is_singular_and_money_is_written_in_one_way(table: GameTerms, language: str) -> None:
     plurals = re.compile(rf"\b1 ({'|'.join(map(re.escape, counted(table.kind, language)))})\b")
     wording = table.game.wording(edition_of(table), language)
     for text in chain(spoken(table, wording), texts_of_edition(table, language)):
@@ -161,7 +161,7 @@ NAMED = {
 
 
 @at_these_tables
-def test_a_prompt_names_the_moves_that_are_possible_and_no_others(table: Table) -> None:
+def test_a_prompt_names_the_moves_that_are_possible_and_no_others(table: GameTerms) -> None:
     said = asked(table)
     answers: dict[str, set[str]] = {}
     for one in said:

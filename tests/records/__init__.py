@@ -30,7 +30,7 @@ from taphouse.engine.records.record import (
 )
 from taphouse.lab.game_tests.playthroughs import table_of
 from taphouse.lab.game_tests.tables import SECOND, checks
-from tests.conformance.tables import Table, editions, tables
+from tests.conformance.tables import GameTerms, editions, tables
 
 FOLDER = Path(__file__).parent
 DIFFERS: Mapping[tuple[str, int], str] = {
@@ -53,7 +53,7 @@ def path_of(kind: str) -> Path:
 
 
 def recorded(
-    table: Table, seed: str, bot: str = "random", *, resigns: int | None = None, abandoned: int | None = None
+    table: GameTerms, seed: str, bot: str = "random", *, resigns: int | None = None, abandoned: int | None = None
 ) -> Record:
     """The record of a game between bots.
 
