@@ -155,7 +155,9 @@ class RecordReplay:
         if not deciders:
             fail("the game was over before it.")
         if line.seat not in deciders:
-            fail(f"seat {deciders[0]} decides, not seat {line.seat}.")
+            *others, last = map(str, deciders)
+            deciding = f"seats {', '.join(others)} and {last} decide" if others else f"seat {last} decides"
+            fail(f"{deciding}, not seat {line.seat}.")
         try:
             move = parse(line.move, self._game.verbs)
         except NotationError as error:

@@ -17,10 +17,12 @@ from taphouse.engine.contract import Rules
 from taphouse.engine.editions import packaged
 from taphouse.engine.game import Game
 from taphouse.engine.records import text
+from taphouse.engine.records.record import Played, Record, RecordError
 from taphouse.engine.records.replaying import verify
 from taphouse.engine.vocabulary import constant
 from taphouse.engine.worlds import Playout
 from taphouse.lab.memory_store import MemoryStore
+from taphouse.lab.simulate.run import simulate
 from tests.api.client import Client, Json, Table
 from tests.api.conftest import http
 from tests.api.server import Server, until
@@ -279,6 +281,15 @@ def test_all_seats_whose_time_ended_while_nobody_noticed_get_some(anyone: Client
     clock += 60
     until(lambda: read(anyone, table.id)["clock"]["seats"][0]["left"] == 10, "time is given")
     assert [one["left"] for one in read(anyone, table.id)["clock"]["seats"]] == [10, 100, 10]
+
+
+def test_a_record_names_all_seats_that_had_to_decide() -> None:
+    kept: list[Record] = []
+    simulate(GAME, EDITION, GAME.about.options(), 3, 1, ["random"] * 3, keep=kept.append)
+    first, second, *rest = [line for line in kept[0].lines if isinstance(line, Played)]
+    lines = (first, msgspec.structs.replace(second, seat=first.seat), *rest)
+    with pytest.raises(RecordError, match=r"seats \d and \d decide, not seat \d\."):
+        verify(msgspec.structs.replace(kept[0], lines=lines), GAME, EDITION)
 
 
 def test_a_record_of_a_running_game_keeps_what_is_sealed(anyone: Client) -> None:
