@@ -95,14 +95,15 @@ export class Taphouse {
   }
 
   /** Whether a document was refused because the service has not all kinds of games that it names. They are left out from now on. */
-  async #rewrites(document: unknown, error: unknown): Promise<boolean> {
+  async #rewrites(document: unknown, sent: string, error: unknown): Promise<boolean> {
     const refused = failure(error);
-    if (this.#kinds || !(refused instanceof RequestFailed) || refused.code) return false; // a document that is not valid has no code
-    const before = this.#written(document);
-    if (before === ofKinds(before, [])) return false;
-    const { catalogue } = await this.query(ServedDocument, {});
-    this.#kinds = catalogue.games.map(({ kind }) => kind);
-    return this.#written(document) !== before;
+    if (!(refused instanceof RequestFailed) || refused.code) return false; // a document that is not valid has no code
+    if (!this.#kinds && sent === ofKinds(sent, [])) return false;
+    if (!this.#kinds) {
+      const { catalogue } = await this.query(ServedDocument, {});
+      this.#kinds = catalogue.games.map(({ kind }) => kind);
+    }
+    return this.#written(document) !== sent; // it may have been sent before another one was refused
   }
 
   /** The WebSocket of all subscriptions, made for the first one: queries and mutations need none. */
@@ -158,7 +159,8 @@ export class Taphouse {
     { signal, onRetry }: Sending = {},
   ): Promise<Result> {
     for (let tries = 0, renewed = false; ; tries += 1) {
-      const body = JSON.stringify({ query: this.#written(document), variables });
+      const written = this.#written(document);
+      const body = JSON.stringify({ query: written, variables });
       const headers = {
         ...(await this.#viewer()),
         accept: "application/graphql-response+json, application/json;q=0.9",
@@ -166,7 +168,7 @@ export class Taphouse {
       };
       const send = (stop: AbortSignal) => fetch(this.#url, { method: "POST", headers, body, signal: stop });
       const answer = await attempt(send, this.#options.timeout ?? TIMEOUT, signal).catch(async (error: unknown) => {
-        if (await this.#rewrites(document, error)) return { retryAfter: 0 };
+        if (await this.#rewrites(document, written, error)) return { retryAfter: 0 };
         throw error;
       });
       if ("data" in answer) {
@@ -216,7 +218,7 @@ export class Taphouse {
         renewed = true;
         socket.terminate(); // the next connection sends the newer token
       } catch (error) {
-        if (await this.#rewrites(document, error)) continue;
+        if (await this.#rewrites(document, payload.query, error)) continue;
         const wait = patience(error);
         if (wait === null) throw failure(error);
         await pause(Math.max(wait, backoff(tries)));

@@ -198,8 +198,11 @@ test("what a service has not of the kinds of games is left out of documents", as
     refused.push(query);
     return { errors: [{ message: "Unknown type 'DankAndDraftGame'." }] };
   };
+  let [held, answerLate] = [null, null];
   const server = createServer(async (request, response) => {
-    const answer = answered(JSON.parse(Buffer.concat(await request.toArray())).query);
+    const { query, variables } = JSON.parse(Buffer.concat(await request.toArray()));
+    if (variables.gameId === "late") await held;
+    const answer = answered(query);
     response.writeHead(answer.errors ? 400 : 200, { "content-type": "application/json" }).end(JSON.stringify(answer));
   });
   new WebSocketServer({ server, handleProtocols: () => "graphql-transport-ws" }).on("connection", (socket) => {
@@ -217,6 +220,10 @@ test("what a service has not of the kinds of games is left out of documents", as
     for (let times = 0; times < 2; times += 1) assert.match((await ask(client)).gameId, /PintCraftTable on PintCraftTable/);
   }
   assert.equal(refused.length, 2, "each client learns once");
+  held = new Promise((release) => (answerLate = release));
+  const client = clientAt(at);
+  const both = [look(client, "late"), look(client, "any").then(() => answerLate())];
+  assert.match((await Promise.all(both))[0].gameId, /PintCraftTable/, "a document that was on its way when the client learnt");
   const invalid = clientAt(at).query("query { DankAndDraft }", {});
   await assert.rejects(invalid, RequestFailed);
 });
