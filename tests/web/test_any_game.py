@@ -156,6 +156,26 @@ def test_a_service_can_have_some_of_the_games_alone(page: None, visitors: Visito
         anna.page.close()
 
 
+def test_choices_at_the_same_time_do_not_refuse_each_other(page: None, visitors: Visitors) -> None:
+    sealed_bids = import_module("goofspiel.about").GAME
+    with Server(store=MemoryStore(), games={"goofspiel": sealed_bids}) as server:
+        anna, ben = visitors(server.url), visitors(server.url)
+        ben.go(anna.open_table("GOOFSPIEL", "OPEN"))
+        ben.page.locator(".waiting .places button").first.click()
+        anna.to_my_turn()
+        held = anna.hold_back("**/graphql", "mutation Play")
+        anna.click()
+        sent = held()
+        assert ben.move()
+        until(lambda: anna.version == ben.version, "the other bid")
+        sent.continue_()
+        anna.page.unroute_all()
+        expect(anna.page.locator(".log")).to_contain_text("Anna has bid a card.")
+        expect(anna.page.locator(".deciding .problem")).to_have_count(0)
+        for one in (anna, ben):
+            one.page.close()
+
+
 def test_a_table_that_cannot_be_read_says_why(tiny_too: Server, visitors: Visitors) -> None:
     with httpx.Client(base_url=tiny_too.url, trust_env=False, timeout=BOUND) as http:
         anna = visitors(tiny_too.url)

@@ -2463,7 +2463,11 @@ export type PlayMutation = { play:
     | { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'WrongGame', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionConflict', version: number, code: ProblemCode, message: string, rules: Array<string>, entries: Array<
+        | { seat: number | null, notation: string | null }
+        | { seat: number | null, notation: string | null }
+        | { seat: number | null, notation: string | null }
+      > }
     | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
@@ -6723,6 +6727,13 @@ export const PlayDocument = new TypedDocumentString(`
     idempotencyKey: $idempotencyKey
   ) {
     ...Changed
+    ... on VersionConflict {
+      version
+      entries {
+        seat
+        notation
+      }
+    }
     ...Refusal
   }
 }

@@ -321,7 +321,8 @@ export class TableSession {
   }
 
   async #send(pending: Pending): Promise<void> {
-    const { gameId, seat, key, version, label, input } = pending;
+    const { gameId, seat, label, input } = pending;
+    let { key, version } = pending;
     keepPending(pending);
     let tries = 0;
     this.#change({ sending: { label, tries }, refused: null, notice: null });
@@ -337,8 +338,13 @@ export class TableSession {
             { gameId, moves: [input], expectedVersion: version },
             { key, signal, onRetry },
           );
-          if (answer.__typename === "VersionConflict") this.#change({ refused: t("movedOn") });
-          else if (answer.__typename !== "GameChanged") this.#change({ refused: answer.message });
+          if (answer.__typename === "VersionConflict") {
+            // Where several decide at the same time, what others choose changes nothing: the move is sent again.
+            const { entries } = answer;
+            again = entries.length === answer.version - version && entries.every((one) => one.notation !== null && one.seat !== seat);
+            if (again) keepPending({ ...pending, key: (key = newKey()), version: (version = answer.version) });
+            else this.#change({ refused: t("movedOn") });
+          } else if (answer.__typename !== "GameChanged") this.#change({ refused: answer.message });
           else await this.#seen(answer.game.version, signal);
         } catch (error) {
           if (this.#stop.signal.aborted) return; // it is still kept, and sent again when the table is opened
