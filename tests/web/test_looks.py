@@ -9,7 +9,7 @@ import httpx
 import pytest
 
 from taphouse.lab.memory_store import MemoryStore
-from tests.api.client import DANK, Client, Table
+from tests.api.client import DANK, Client, Table, table_of
 from tests.api.server import Server
 from tests.clients.test_npm_clients import BREW, PINT
 from tests.web.pictures import NAMED, hold, played
@@ -24,6 +24,8 @@ ZOOMED = {"width": 320, "height": 640}
 """A screen of 1280 pixels at 400 %, or of 640 at 200 %."""
 SCREENS = 1.5
 """The most screens of a desktop that a table takes."""
+SCREENS_AT_THE_END = 2.3
+"""With the scores, and the hands of all."""
 PANEL = 0.23
 FOLDED = 0.08
 """The most of a phone's height that the panel of the decision covers, open and folded."""
@@ -55,6 +57,22 @@ BESIDE = """() => {
   const [board, panel] = ['.board-area', '.deciding'].map((part) => document.querySelector(part).getBoundingClientRect());
   return panel.left >= board.right && panel.top < innerHeight;
 }"""
+STICKING_OUT = """() => {
+  const written = (part) => {
+    const range = document.createRange();
+    range.selectNodeContents(part);
+    return range.getBoundingClientRect();
+  };
+  const boxOf = (part) => part.closest('.area, .plate, li').getBoundingClientRect();
+  const names = [...document.querySelectorAll('.area h2, .plate .who, .told')];
+  const out = names.filter((name) => written(name).right > boxOf(name).right + 1);
+  const covered = [...document.querySelectorAll('.money')].filter((money) => {
+    const [name, own] = [written(money.parentElement.querySelector('h2')), money.getBoundingClientRect()];
+    return own.right > boxOf(money).right || (own.left < name.right && own.top < name.bottom);
+  });
+  return [...out, ...covered].map((part) => part.textContent);
+}"""
+"""The names that leave their boxes, and the money that lies on one."""
 BROKEN = """() => [...document.querySelectorAll('.fitted')].flatMap((title) => {
   const text = title.firstChild;
   return [...text.data.matchAll(/[^\\s-]+/g)].filter(({ 0: word, index }) => {
@@ -146,7 +164,24 @@ def test_a_full_table_fits_every_screen(
     assert page.evaluate(BESIDE)
 
 
-@pytest.mark.parametrize(("kind", "seats", "moves"), [(DANK, 4, 20), (PINT, 4, 60), (BREW, 2, 40)])
+@pytest.mark.parametrize(("kind", "seats"), [(DANK, 4), (PINT, 5), (BREW, 5)])
+def test_the_longest_names_fit_and_so_does_the_end(
+    visitors: Visitors, http: httpx.Client, kind: str, seats: int
+) -> None:
+    named = [{"kind": "MINE", "name": letter * 40} for letter in "WXMOA"[:seats]]
+    table = table_of(Client(http), Client(http).done("createGame", game={kind: {}}, seats=named, seed="the end"))
+    table.finish()
+    anna = visitors(viewport=DESK)
+    sit(anna, table)
+    page = anna.page
+    assert page.evaluate(HEIGHT) <= SCREENS_AT_THE_END * DESK["height"]
+    for size in (DESK, LAPTOP, PHONE, LYING):
+        page.set_viewport_size(size)
+        anna.check_fits()
+        assert page.evaluate(STICKING_OUT) == []
+
+
+@pytest.mark.parametrize(("kind", "seats", "moves"), [(DANK, 4, 20), (PINT, 4, 60), (BREW, 5, 40)])
 def test_a_german_title_keeps_its_words_whole(
     visitors: Visitors, http: httpx.Client, kind: str, seats: int, moves: int
 ) -> None:
