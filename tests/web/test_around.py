@@ -103,7 +103,7 @@ def test_moves_are_taken_back_alone_or_by_consent(visitors: Visitors) -> None:
     # The game ends by agreement. Both go to the next one, where the seats have moved on.
     propose(ben.page, "An end without a result")
     press(anna.page, "Accept")
-    expect(ben.page.get_by_text("You agreed to end the game without a result.")).to_be_visible()
+    expect(ben.page.get_by_text("The players agreed to end the game without a result.")).to_be_visible()
     before = anna.page.url
     press(ben.page, "Play again")
     press(anna.page, "Accept")
