@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 import pytest
-from playwright.sync_api import Locator, expect
+from playwright.sync_api import Locator, Route, expect
 
 from tests.web.visitor import PHONE, Visitor, Visitors
 
@@ -139,6 +139,13 @@ def test_brew_crafters_says_why_something_cannot_be_done(visitors: Visitors) -> 
     assert refusal(anna, "deal:coffee-roaster") == "Die Partnerschaft „Kaffeerösterei“ hast du nicht."
 
 
+def lose(route: Route) -> None:
+    """Let the second move that a search considered lose the game."""
+    answer = route.fetch().json()
+    answer["data"]["game"]["analysis"]["moves"][1] |= {"visits": 1, "expectedPoints": -45.6, "expectedResult": None}
+    route.fulfill(json=answer)
+
+
 def test_a_hint_shows_a_move_and_what_a_search_found(visitors: Visitors) -> None:
     anna = visitors()
     anna.open_table("DANK_AND_DRAFT", "RANDOM")
@@ -149,9 +156,14 @@ def test_a_hint_shows_a_move_and_what_a_search_found(visitors: Visitors) -> None
     assert page.locator(".spot.hinted").count() == 4  # the handle and its taps
     page.get_by_text("legal moves, in words").click()
     expect(page.locator(".all-moves .move.hinted")).to_contain_text(label)
+    page.route(
+        "**/graphql",
+        lambda route: lose(route) if "query Analysis" in (route.request.post_data or "") else route.continue_(),
+    )
     page.get_by_role("button", name="Why?").click()
     why = page.locator(".why")
     expect(why).to_contain_text("A search looked ahead")
+    expect(why.locator("li").nth(1)).to_contain_text("tried once, expected to lose")
     expect(why.locator("li").first).to_contain_text(re.compile(r"Draft .*: tried .*, expected (gain .*points|to win)"))
     anna.check_accessible()
     before = anna.version

@@ -11,7 +11,7 @@ import { MoveButton } from "./move_button.tsx";
 
 /** The moves that "Why?" tells of. */
 const TOLD = 4;
-/** From so many expected points on, the move wins. */
+/** From so many expected points on, the move wins; from so many below zero, it loses. */
 const WINS = 30;
 
 /** Shown anew for each version of the game. */
@@ -61,7 +61,8 @@ export function Hint() {
 function expected({ visits, expectedPoints, expectedResult }: Considered): string[] {
   if (!visits) return [];
   if (expectedResult !== null) return [t("whyResult", { share: percent(expectedResult) })];
-  return [expectedPoints > WINS ? t("whyWins") : t("whyPoints", { points: signed(expectedPoints) })];
+  if (Math.abs(expectedPoints) > WINS) return [t(expectedPoints > 0 ? "whyWins" : "whyLoses")];
+  return [t("whyPoints", { points: signed(expectedPoints) })];
 }
 
 function Why({ found, hinted }: { found: readonly Considered[]; hinted: string }) {

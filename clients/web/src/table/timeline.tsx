@@ -21,7 +21,7 @@ export function Timeline({ game, latest, at }: Props) {
   const live = game.status === "RUNNING";
   const go = (version: number) => {
     const within = Math.max(1, Math.min(latest, version));
-    location.replace(route.table(game.gameId, live && within === latest ? null : within));
+    location.replace(route.table(game.gameId, within === latest ? null : within)); // the newest one is no past
   };
   // From where the address is: a second click may come before what the first one asks for is shown.
   const step = (by: number) => {
@@ -30,10 +30,10 @@ export function Timeline({ game, latest, at }: Props) {
   };
   useEffect(() => {
     if (!running) return;
-    if (shown >= latest) return run(false);
+    if (at === null || shown >= latest) return run(false);
     const timer = setTimeout(() => go(shown + 1), STEP);
     return () => clearTimeout(timer);
-  }, [running, shown, latest]);
+  }, [running, at, shown, latest]);
   return (
     <section class="timeline" aria-label={t("history")}>
       <button type="button" onClick={() => go(1)} aria-label={t("toStart")}>

@@ -103,6 +103,7 @@ const de: Words = {
   whyTried: "einmal versucht | {count}-mal versucht",
   whyPoints: "erwarteter Gewinn in den nächsten Zügen: {points} Punkte",
   whyResult: "erwartetes Ergebnis: {share} (erster Platz: 100 %)",
+  whyLoses: "führt wohl zur Niederlage",
   whyWins: "führt wohl zum Sieg",
   hiddenCard: "Eine verdeckte Karte",
   hiddenCardText: "Von deinem Platz aus ist das nicht zu sehen.",

@@ -102,6 +102,7 @@ const en = {
   whyTried: "tried once | tried {count} times",
   whyPoints: "expected gain in the next turns: {points} points",
   whyResult: "expected result: {share} (first place: 100%)",
+  whyLoses: "expected to lose",
   whyWins: "expected to win",
   hiddenCard: "A hidden card",
   hiddenCardText: "You cannot see this from your seat.",
