@@ -16,6 +16,7 @@ def test_options_are_explained_and_a_refused_one_says_why(visitors: Visitors) ->
     anna.page.get_by_text("Options", exact=True).click()
     named = anna.page.get_by_role("group", name="The skilled workers in play by name")
     expect(anna.page.get_by_role("radiogroup", name="the starting player").get_by_label("Seat 1")).to_be_visible()
+    expect(anna.page.locator("form")).to_contain_text("without it, “The skilled workers in play” decides")
     named.get_by_label("Brewmaster").check()
     anna.check_accessible()
     anna.check_fits()

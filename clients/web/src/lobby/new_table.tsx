@@ -155,6 +155,7 @@ function Form({ kind }: { kind: Kind }) {
           <OptionField
             key={option.name}
             option={option.name === "firstSeat" ? { ...option, choices: option.choices.slice(0, places.length + 1) } : option}
+            all={kind.options}
             entries={entries}
             chosen={options[option.name]}
             choose={(value) => setOptions({ ...options, [option.name]: value })}

@@ -7,23 +7,28 @@ type Entry = ReferenceOf["editions"][number]["entries"][number];
 
 interface Props {
   readonly option: Option;
+  /** Those of the game, which their texts may name. */
+  readonly all: readonly Option[];
   readonly entries: readonly Entry[];
   readonly chosen: Chosen;
   readonly choose: (value: Chosen) => void;
 }
 
-/** A text of an option without the ids of its rules: "The first Season; without it, the seed chooses (PC-04)." */
-const plain = (text: string) =>
+/** A text of an option without the ids of its rules, and with the texts of others for their names in the API. */
+const plain = (text: string, all: readonly Option[] = []): string =>
   text
     .replace(/ \([A-Z]{2}-\d+[a-z]?\)/g, "")
-    .replaceAll("`", "")
+    .replace(/`([\w-]+)`/g, (_, name: string) => {
+      const other = all.find((one) => one.name === name);
+      return other ? t("quoted", { text: plain(other.text) }) : name;
+    })
     .replace(/\.$/, "");
 
 /** One option of a new game, with what each of its values means. `undefined` leaves the default. */
-export function OptionField({ option, entries, chosen, choose }: Props) {
+export function OptionField({ option, all, entries, chosen, choose }: Props) {
   return (
     <div class="option">
-      <b id={`option-${option.name}`}>{plain(option.text)}</b>
+      <b id={`option-${option.name}`}>{plain(option.text, all)}</b>
       {option.choices.length > 0 ? (
         <Choices option={option} chosen={chosen} choose={choose} />
       ) : option.maxItems !== null ? (
@@ -55,7 +60,7 @@ export function OptionField({ option, entries, chosen, choose }: Props) {
   );
 }
 
-function Choices({ option, chosen, choose }: Omit<Props, "entries">) {
+function Choices({ option, chosen, choose }: Omit<Props, "all" | "entries">) {
   const meanings = new Map(option.choiceTexts.map(({ value, text }) => [value, text]));
   const value = chosen === undefined ? (option.choices.includes(option.default) ? option.default : "") : String(chosen);
   return (
@@ -83,7 +88,7 @@ function Choices({ option, chosen, choose }: Omit<Props, "entries">) {
 }
 
 /** A list of components by name: `namedRecipes` names entries of the section `recipes`. */
-function Names({ option, entries, chosen, choose }: Props) {
+function Names({ option, entries, chosen, choose }: Omit<Props, "all">) {
   const section = option.name.replace(/^named/, "").toLowerCase();
   const names = Array.isArray(chosen) ? (chosen as readonly string[]) : [];
   const toggle = (name: string) => {

@@ -200,6 +200,7 @@ const de: Words = {
   pubText: "Das Bier hier wird beim nächsten Verarbeiten verkauft.",
   reallyAbandon: "Wirklich für alle beenden?",
   reallyResign: "Wirklich aufgeben?",
+  quoted: "„{text}“",
   recipeText: "Gib die Zutaten in den Vorrat zurück, um es an den Hahn zu bringen.",
   recipes: "Rezepte",
   recipesInStack: "{count} Rezept in diesem Stapel | {count} Rezepte in diesem Stapel",

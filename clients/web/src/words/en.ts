@@ -199,6 +199,7 @@ const en = {
   pubText: "Its beer is sold at the next Process Beer.",
   reallyAbandon: "Really end the game for everybody?",
   reallyResign: "Really resign?",
+  quoted: "“{text}”",
   recipeText: "Return its ingredients to the pot to put it on tap.",
   recipes: "Recipes",
   recipesInStack: "{count} Recipe in this stack | {count} Recipes in this stack",
