@@ -43,6 +43,8 @@ def test_the_language_changes_in_mid_game(visitors: Visitors) -> None:
     anna.to_my_turn()
     expect(page).to_have_title("Your turn. - Taphouse")
     expect(page.locator(".brewery.mine .money b")).to_have_text("$6")
+    page.get_by_role("button", name="Hint", exact=True).click()
+    expect(page.locator(".hint .move")).to_contain_text("Go to")
     page.get_by_text("legal moves, in words").click()
     page.evaluate("() => scrollTo(0, 300)")
     version = anna.version
@@ -51,6 +53,7 @@ def test_the_language_changes_in_mid_game(visitors: Visitors) -> None:
     expect(page.locator(".turn")).to_have_text("Du bist am Zug.")
     expect(page.locator(".prompt")).to_contain_text("Führe eine Marktaktion")
     expect(page.locator(".all-moves .move").first).to_contain_text("besetzen")
+    expect(page.locator(".hint .move")).to_contain_text("besetzen")
     expect(page.locator(".log li").first).to_contain_text("beginnt")
     expect(page.locator(".brewery.mine .money b")).to_have_text("6\u00a0$")
     expect(page).to_have_title("Du bist am Zug. - Taphouse")

@@ -23,8 +23,12 @@ def test_options_are_explained_and_a_refused_one_says_why(visitors: Visitors) ->
     anna.page.get_by_role("button", name="Open the table").click()
     expect(anna.page.locator(".said")).to_contain_text("workers")
     named.get_by_label("Brewmaster").uncheck()
+    anna.page.get_by_label("Who sits at seat 2").select_option("MINE")
     anna.page.get_by_role("button", name="Open the table").click()
     anna.page.wait_for_selector(".table-page")
+    anna.page.get_by_role("button", name="This table").click()
+    expect(anna.page.get_by_role("heading", name="Following the game")).to_be_visible()
+    expect(anna.page.get_by_role("heading", name="The other players' seats")).to_have_count(0)
 
 
 def test_the_host_fills_a_closed_seat_and_a_listed_table_is_found(visitors: Visitors) -> None:

@@ -4,7 +4,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import { Sign } from "../art.tsx";
 import { Lessons } from "../guide/lessons.tsx";
-import { list, t } from "../words.ts";
+import { language, list, t } from "../words.ts";
 import { Proposals } from "./agreeing/proposals.tsx";
 import { TakeBack } from "./agreeing/undo.tsx";
 import { Amounts } from "./amounts.tsx";
@@ -79,7 +79,7 @@ export function Deciding({ parts, shown, past }: Props) {
         </div>
       )}
       <Lessons task={mine && !past ? decision.task : null} />
-      {moves.length > 1 && <Hint key={game.version} />}
+      {moves.length > 1 && <Hint key={`${game.version} ${language}`} />}
       {moves.length > 0 && <AllMoves moves={moves} />}
       {!past && <TakeBack entries={shown.entries} />}
       {!past && mine && <Since entries={shown.entries} />}

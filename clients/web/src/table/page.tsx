@@ -137,7 +137,8 @@ function Playing({ parts, session, shown, now, game, past, at, problem, seat, se
       moves,
       busy,
       movesAt: (place) => places.get(place) ?? NONE,
-      hint: !past && hinted?.version === game.version ? hinted.move : null,
+      // In the language of now, as soon as the moves are read in it.
+      hint: !past && hinted?.version === game.version ? (moves.find(({ notation }) => notation === hinted.move.notation) ?? hinted.move) : null,
       suggest: (move) => hint(move && { move, version: game.version }),
       play: (move) => void session.play(move),
       change: (work) => session.change(work),

@@ -84,6 +84,7 @@ export function Hosting({ game, seats }: Props) {
   const addTime = (seat: number) =>
     void attempt(async () => (await host.mutate(AddTimeDocument, { gameId, seat, seconds: more })).addTime);
   const others = game.seats.filter(({ seat }) => !seats.includes(seat));
+  if (others.length === 0) return null;
   return (
     <section class="menu">
       <h3>{t("seatsOfOthers")}</h3>
