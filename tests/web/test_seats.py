@@ -5,11 +5,14 @@ from __future__ import annotations
 import re
 import subprocess
 
+import httpx
 import pytest
 from playwright.sync_api import Locator, expect
 
+from tests.api.client import Client, create
 from tests.api.server import Server
 from tests.web.conftest import CLIENTS, PATIENCE
+from tests.web.pictures import hold
 from tests.web.visitor import PHONE, Visitor, Visitors
 
 pytestmark = pytest.mark.ecosystem
@@ -111,7 +114,7 @@ def test_lists_tell_what_happens_while_they_are_looked_at(visitors: Visitors) ->
     anna.page.get_by_role("button", name="This table").click()
     for name in ("End the game for everybody", "Really end the game for everybody?"):
         anna.page.get_by_role("button", name=name, exact=True).click()
-    expect(turn["Ben"]).to_contain_text("The game was ended early.")
+    expect(turn["Ben"]).to_contain_text("The host ended the game.")
 
 
 def test_the_list_says_who_won(tiny_too: Server, visitors: Visitors) -> None:
@@ -124,3 +127,14 @@ def test_the_list_says_who_won(tiny_too: Server, visitors: Visitors) -> None:
     expect(row(anna).get_by_role("timer")).to_have_count(0)
     row(anna).get_by_role("button", name="Forget").click()
     expect(row(anna)).to_have_count(0)
+
+
+def test_the_list_says_that_a_draw_was_agreed(tiny_too: Server, visitors: Visitors) -> None:
+    anna = visitors(tiny_too.url)
+    with httpx.Client(base_url=anna.url, trust_env=False) as http:
+        table = create(Client(http))
+        hold(anna.page, anna.url, table)
+        table.seat(1).done("propose", gameId=table.id, proposal={"draw": True})
+        table.seat(2).done("acceptProposal", gameId=table.id, proposalId=table.look()["proposals"][0]["id"])
+    anna.go("/")
+    expect(row(anna)).to_contain_text("The players agreed on a draw.")

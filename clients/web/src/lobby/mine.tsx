@@ -75,7 +75,7 @@ function inWords(table: MyTable, game: BriefFragment): string {
       return winners.some((seat) => table.seats.includes(seat)) ? t("youWin") : t("wins", { name: names[0] ?? "" });
     }
     case "ABANDONED":
-      return t("statusABANDONED");
+      return t(`ended${game.agreedEnd ?? "BY_HOST"}`);
   }
 }
 
