@@ -95,8 +95,8 @@ class Offer(Struct, frozen=True):
     @property
     def _cannot_be_used(self) -> str:
         return (
-            f"The game {self.kind} of the package {self} cannot be used: install another version, uninstall the package, or "
-            "name the games to serve in TAPHOUSE_GAMES."
+            f"The game {self.kind} of the package {self} cannot be used: install another version, or uninstall the package. "
+            "Until then, a service serves the games that TAPHOUSE_GAMES names."
         )
 
 
