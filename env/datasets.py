@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -13,7 +13,7 @@ from taphouse.engine.editions import Edition, packaged
 from taphouse.engine.records.headers import brought
 from taphouse.engine.records.record import Played, Record, RecordError, Undone
 from taphouse.engine.records.replaying import RecordReplay
-from taphouse.engine.records.text import read
+from taphouse.engine.records.text import Source, read
 from taphouse.env.table import Array, GameTable, Rewards
 
 _COLUMNS = {
@@ -51,26 +51,38 @@ def dataset(
     table: GameTable | None = None
     number = 0
     for file in files:
-        with Path(file).open(encoding="utf-8") as lines:
-            for found in read(lines):
-                try:
-                    if isinstance(found, RecordError):
-                        raise found
-                    edition = _edition(found.record, editions)
-                    if table is None:
-                        table = GameTable(found.record.kind, len(found.record.seats), rewards, edition=edition)
-                        first = _game(found.record)
-                    if _game(found.record) != first:
-                        raise RecordError("This is a game of another kind, edition or number of seats than the first.")
-                    rows += _decisions(found.record, edition, table, number)
-                except RecordError as error:
-                    located = error if isinstance(found, RecordError) else found.located(error)
-                    raise ValueError(f"{file}: {located}") from None
-                number += 1
+        for found in _found(file):
+            try:
+                if isinstance(found, RecordError):
+                    raise found
+                edition = _edition(found.record, editions)
+                if table is None:
+                    table = GameTable(found.record.kind, len(found.record.seats), rewards, edition=edition)
+                    first = _game(found.record)
+                if _game(found.record) != first:
+                    raise RecordError("This is a game of another kind, edition or number of seats than the first.")
+                rows += _decisions(found.record, edition, table, number)
+            except RecordError as error:
+                located = error if isinstance(found, RecordError) else found.located(error)
+                raise ValueError(f"{file}: {located}") from None
+            number += 1
     if not rows:
         raise ValueError("there is no decision in these files")
     columns = zip(*rows, strict=True)
     return {name: np.array(column, kind) for (name, kind), column in zip(_COLUMNS.items(), columns, strict=True)}
+
+
+def _found(file: str | Path) -> Iterator[Source | RecordError]:
+    """The records of a file, and the errors in it.
+
+    Raises:
+        ValueError: it is not UTF-8.
+    """
+    with Path(file).open(encoding="utf-8") as lines:
+        try:
+            yield from read(lines)
+        except UnicodeDecodeError as error:
+            raise ValueError(f"{file}: not UTF-8: {error}") from None
 
 
 def _game(record: Record) -> tuple[str, str, int]:

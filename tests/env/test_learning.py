@@ -94,6 +94,9 @@ def test_a_wrong_record_is_named(tmp_path: Path) -> None:
         dataset([written(tmp_path, broken)])
     with pytest.raises(ValueError, match="is not packaged: pass it"):
         dataset([written(tmp_path, replace(one, edition=replace(one.edition, digest="0" * 64)))])
+    (tmp_path / "odd").write_bytes(b"\xff")
+    with pytest.raises(ValueError, match="odd: not UTF-8"):
+        dataset([tmp_path / "odd"])
 
 
 def test_the_edition_of_a_record_can_be_in_it(tmp_path: Path) -> None:
