@@ -23,6 +23,7 @@ from taphouse.engine.vocabulary import constant
 from taphouse.engine.worlds import Playout
 from taphouse.lab.memory_store import MemoryStore
 from taphouse.lab.simulate.run import simulate
+from taphouse.service.games.clocks import alarms
 from tests.api.client import Client, Json, Table
 from tests.api.conftest import http
 from tests.api.server import Server, until
@@ -253,6 +254,32 @@ def test_only_seats_that_have_moved_are_told_of_a_turn_again(anyone: Client, clo
         assert sorted(friend.wait(2)) == [("YOUR_TURN", 7, 1), ("YOUR_TURN", 7, 2)], (
             "seat 3 owed a decision all the time"
         )
+
+
+def test_webhooks_are_told_once_that_time_is_short_however_often_others_decide(
+    anyone: Client, clock: Clock, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(alarms, "POLL", 0.02)
+    with (
+        receiver() as friend,
+        Server(store=MemoryStore(clock), games=GAMES, webhooks="any") as server,
+        http(server) as client,
+    ):
+        table = begun(Client(client), 3, KIND, clock={"perMove": 72_000})
+        sent(table.host, f"games/{table.id}/webhooks", url=friend.url, events=["TIME_SHORT"], secret=SECRET)
+        clock += 30_000
+        bid(table, 1, 3)
+        clock += 72_000 * 0.9 - 30_000
+        assert sorted(friend.wait(2)) == [("TIME_SHORT", 3, 2), ("TIME_SHORT", 3, 3)], (
+            "a tenth of the whole time is left"
+        )
+        clock += 60
+        bid(table, 2, 3)
+        clock += 7200 * 0.9
+        bids = len(log(table.host, table))
+        clock += 7200 * 0.1 - 60
+        until(lambda: len(log(table.host, table)) > bids, "time is over")
+        assert len(friend.got) == 2, "nobody is told again"
 
 
 class OverAtOnce(GoofspielRules):  # type: ignore[misc]

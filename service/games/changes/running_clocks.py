@@ -77,13 +77,19 @@ def deadline(game: LoadedGame) -> int | None:
 def short(game: LoadedGame) -> list[tuple[int, int]]:
     """The times at which the running clocks have a tenth of their time left, with their seats, the first one at the beginning.
 
-    A clock whose whole time is short is left out.
+    A clock whose whole time is short is left out. So is one that had less left when another seat decided beside it: webhooks were
+    told of it at an earlier version.
     """
-    clock = game.clock
-    if clock is None:
+    clock, timing = game.clock, game.terms.timing
+    if clock is None or timing is None:
         return []
-    left = [(seat, clock.left[seat - 1]) for seat in running(game)]
-    return sorted([(clock.since + time - time // 10, seat) for seat, time in left if time >= LEAST_TO_TELL])
+    found = []
+    for seat in running(game):
+        left = clock.left[seat - 1]
+        tenth = max(left, timing.per_move or 0) // 10  # others may have moved since the seat had its whole time
+        if tenth * 10 >= LEAST_TO_TELL and left + AHEAD >= tenth:
+            found.append((clock.since + left - tenth, seat))
+    return sorted(found)
 
 
 def lost(game: LoadedGame, absences: Absences) -> int:
