@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import binascii
 import re
@@ -39,7 +40,7 @@ from taphouse.service.games.lists.game_lists import listed_game, of_player
 from taphouse.service.games.loaded_game import ENDED
 from taphouse.service.games.loading import Reader, key_reused
 from taphouse.service.runtime.settings import Webhooks
-from taphouse.service.store.protocol import DELIVERIES
+from taphouse.service.store.protocol import CLOCKS, DELIVERIES
 from taphouse.service.webhooks.addresses import why_not_url
 from taphouse.service.webhooks.notices import KEPT, Queued, make_room
 from taphouse.service.webhooks.stored import (
@@ -113,7 +114,7 @@ class Managing:
                 break
         else:
             raise Busy
-        await self._mark(game, player)
+        await self._mark(game, player, short=WebhookEvent.TIME_SHORT.value in wanted)
         (log,) = await self._store.items([log_name(owner, id_)])
         return WebhookCreated(_shown(id_, game, hook, log))
 
@@ -223,15 +224,23 @@ class Managing:
             message = f"A game or an account may create {MOST_REMEMBERED} webhooks within a day; try again tomorrow."
             raise Refused(TooManyWebhooks(message=message, limit=MOST_REMEMBERED))
 
-    async def _mark(self, game: str | None, player: str | None) -> None:
-        """Mark the game, or all games of the account, as watched. Games that begin later find the webhook by themselves."""
+    async def _mark(self, game: str | None, player: str | None, *, short: bool) -> None:
+        """Mark the game, or all games of the account, as watched. Games that begin later find the webhook by themselves.
+
+        With `short`, look at their clocks soon: the alarms of games that were not watched are due later than time is short.
+        """
         if game is not None:
-            await self._store.watch([game])
+            await self._watch([game], short)
             return
         below: str | None = None
         while page := await self._store.listed([of_player(str(player))], below, _PAGE):
-            await self._store.watch([game for _, game in map(listed_game, page) if game])
+            await self._watch([game for _, game in map(listed_game, page) if game], short)
             below = page[-1]
+
+    async def _watch(self, games: Sequence[str], short: bool) -> None:
+        await self._store.watch(games)
+        if short:
+            await asyncio.gather(*[self._store.remind(game, 0, CLOCKS) for game in games])
 
 
 def _check(url: str, events: Sequence[str], secret: str, allowed: Webhooks) -> None:

@@ -48,6 +48,14 @@ def test_webhooks_are_told_when_a_tenth_of_the_time_is_left(telling: Client, clo
     assert table.to_move != seat
 
 
+def test_a_webhook_is_told_of_a_decision_that_began_before_it(telling: Client, clock: Clock, friend: Receiver) -> None:
+    table = timed(telling, perMove=PER_MOVE)
+    clock += 60
+    made(table.host, friend.url, table.id, events=["TIME_SHORT"])
+    clock += PER_MOVE * 0.9 - 60
+    until(lambda: log(table.host, table.id), "the webhook is told")
+
+
 def test_short_times_are_not_told(telling: Client, clock: Clock, friend: Receiver) -> None:
     table = timed(telling, perMove=300)
     made(table.host, friend.url, table.id, events=["TIME_SHORT"])
