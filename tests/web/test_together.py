@@ -48,6 +48,9 @@ def test_a_spectator_sees_no_hand(visitors: Visitors) -> None:
     expect(carl.page.get_by_text("You are watching.")).to_be_visible()
     assert carl.page.locator("[data-spot^='hand:'] .hidden-card").count() == 10
     assert carl.page.locator(".spot.playable").count() == 0
+    heights = "parts => parts.map((part) => part.getBoundingClientRect().height)"
+    panel, log = carl.page.locator(".deciding, .log").evaluate_all(heights)
+    assert log > 2 * panel, "who decides nothing has more room for the log"
     anna.move()
     expect(carl.table).to_have_attribute("data-version", re.compile(r"^[3-9]"))
 

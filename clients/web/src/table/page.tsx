@@ -196,7 +196,7 @@ function Playing({ parts, session, shown, now, game, past, at, problem, seat, se
           <Outcome game={game} news={began === "RUNNING" && !past} />
           {board}
         </div>
-        <aside class="side">
+        <aside class={`side ${seat === null || now.status !== "RUNNING" ? "calm" : ""}`}>
           <Deciding parts={parts} shown={shown} past={past} />
           <Timeline game={now} latest={shown.latest} at={at} />
           <Log entries={shown.entries} at={at} gameId={game.gameId} />
