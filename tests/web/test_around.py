@@ -72,7 +72,7 @@ def test_two_friends_meet_by_an_invite_and_play_by_the_clock(visitors: Visitors,
 
 
 def test_moves_are_taken_back_alone_or_by_consent(visitors: Visitors) -> None:
-    anna, ben = visitors(), visitors()
+    anna, ben, carl = visitors(), visitors(), visitors()
     route = anna.open_table("DANK_AND_DRAFT", "OPEN")
     ben.go(route)
     press(ben.page, "Sit here Seat 2")
@@ -100,7 +100,8 @@ def test_moves_are_taken_back_alone_or_by_consent(visitors: Visitors) -> None:
     press(ben.page, "Return to your seat")
     expect(anna.page.locator(".plate", has_text="away")).to_have_count(0)
 
-    # The game ends by agreement. Both go to the next one, where the seats have moved on.
+    # The game ends by agreement. Both go to the next one, where the seats have moved on. Who watches is told of it.
+    carl.go(route)
     propose(ben.page, "An end without a result")
     press(anna.page, "Accept")
     expect(ben.page.get_by_text("The players agreed to end the game without a result.")).to_be_visible()
@@ -111,6 +112,8 @@ def test_moves_are_taken_back_alone_or_by_consent(visitors: Visitors) -> None:
         window.page.wait_for_url(lambda url: url != before)
         expect(window.page.locator(".plate.me .disc")).to_have_text(seat)
     assert anna.page.url == ben.page.url
+    carl.page.get_by_role("link", name="Watch the next game").click()
+    carl.page.wait_for_url(anna.page.url)
 
 
 def test_a_seat_is_opened_in_a_running_game_and_a_bot_agrees_to_play_again(visitors: Visitors) -> None:

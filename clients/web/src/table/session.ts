@@ -229,7 +229,7 @@ export class TableSession {
   /** Streams end with the game, so what players propose afterwards is looked for, as long as the page is seen. */
   async #lookAfterEnd(): Promise<void> {
     let wait = SOON;
-    while (this.seat !== null && !this.shown.game?.rematch && !this.#stop.signal.aborted) {
+    while (!this.shown.game?.rematch && !this.#stop.signal.aborted) {
       await new Promise((go) => setTimeout(go, wait));
       if (document.hidden || this.#stop.signal.aborted) continue;
       const before = this.shown.game?.version;
