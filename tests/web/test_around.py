@@ -76,12 +76,14 @@ def test_moves_are_taken_back_alone_or_by_consent(visitors: Visitors) -> None:
     route = anna.open_table("DANK_AND_DRAFT", "OPEN")
     ben.go(route)
     press(ben.page, "Sit here Seat 2")
+    expect(ben.page.locator(".prompt")).to_be_focused()  # the button that had the focus is gone
     anna.move()  # a draft shows new beers to both
     drafted = anna.version
     press(anna.page, "Take back your last move")
     expect(anna.page.get_by_role("alert")).to_contain_text("revealed something")
     press(anna.page, "Ask to take back your last move")
     press(ben.page, "Decline")
+    expect(ben.page.locator(".prompt")).to_be_focused()
     expect(anna.page.locator("p.note")).to_contain_text("declines")
     press(anna.page, "Ask to take back your last move")
     expect(ben.page.locator("[data-proposal=UNDO]")).to_contain_text(f"version {drafted - 1}")

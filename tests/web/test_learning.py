@@ -152,6 +152,7 @@ def test_a_hint_shows_a_move_and_what_a_search_found(visitors: Visitors) -> None
     page = anna.page
     page.get_by_role("button", name="Hint", exact=True).click()
     hinted = page.locator(".hint .move")
+    expect(page.locator(".prompt")).to_be_focused()  # the button that had the focus is gone
     label = hinted.inner_text().removesuffix("(Hint)").strip()
     assert page.locator(".spot.hinted").count() == 4  # the handle and its taps
     page.get_by_text("legal moves, in words").click()
@@ -163,6 +164,7 @@ def test_a_hint_shows_a_move_and_what_a_search_found(visitors: Visitors) -> None
     page.get_by_role("button", name="Why?").click()
     why = page.locator(".why")
     expect(why).to_contain_text("A search looked ahead")
+    expect(page.locator(".prompt")).to_be_focused()
     expect(why.locator("li").nth(1)).to_contain_text("tried once, expected to lose")
     expect(why.locator("li").first).to_contain_text(re.compile(r"Draft .*: tried .*, expected (gain .*points|to win)"))
     anna.check_accessible()

@@ -15,6 +15,10 @@ import { MoveButton } from "./move_button.tsx";
 import { resultOf } from "./outcome.tsx";
 import type { Move, Shown } from "./session.ts";
 
+/** What had the focus last. */
+let focused: EventTarget | null = null;
+addEventListener("focusin", ({ target }) => (focused = target));
+
 interface Props {
   readonly parts: GameParts;
   readonly shown: Shown;
@@ -34,11 +38,24 @@ export function Deciding({ parts, shown, past }: Props) {
   const [folded, fold] = useState(false); // only where the panel lies above the board: on small screens
   const prompt = useRef<HTMLDivElement>(null);
   const was = useRef(mine);
+  const goOn = () => {
+    if (document.activeElement !== document.body) return;
+    const next = document.querySelector<HTMLElement>("dialog[open] button") ?? prompt.current;
+    next?.focus({ preventScroll: true });
+  };
   useEffect(() => {
     // What had the focus may be gone with the last move: go on at the prompt, where the next moves are.
-    if ((mine || was.current) && document.activeElement === document.body) prompt.current?.focus({ preventScroll: true });
+    if (mine || was.current) goOn();
     was.current = mine;
   }, [mine, past, game.version]);
+  useEffect(() => {
+    // Or with something else, such as the button that took a seat, accepted a proposal or asked for a hint.
+    const look = () => focused instanceof Node && !focused.isConnected && goOn();
+    const removals = new MutationObserver(look);
+    removals.observe(document.body, { childList: true, subtree: true });
+    look();
+    return () => removals.disconnect();
+  }, []);
   return (
     <section class={`deciding ${mine ? "mine" : ""} ${folded ? "folded" : ""}`} aria-label={t("decision")}>
       <button type="button" class="quiet fold" aria-expanded={!folded} aria-label={t("foldDecision")} onClick={() => fold(!folded)}>
