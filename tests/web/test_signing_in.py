@@ -21,6 +21,10 @@ pytestmark = pytest.mark.ecosystem
 
 AUDIENCE = "https://table.example/api"
 LOGIN = "() => ['access', 'refresh'].map((name) => JSON.parse(sessionStorage.getItem('taphouse.login'))[name])"
+EXPIRE = """() => {
+  const login = JSON.parse(sessionStorage.getItem('taphouse.login'));
+  sessionStorage.setItem('taphouse.login', JSON.stringify({ ...login, until: 0 }));
+}"""
 PROVIDER = CLIENTS / "web" / "tests" / "identity_provider.mjs"
 
 
@@ -154,3 +158,26 @@ def test_signing_out_ends_what_is_on_its_way(lasting: tuple[Server, str], visito
     assert f"token={answer.json()['refresh_token']}&" in f"{revoking.value.post_data}&"
     page.get_by_role("button", name="Yes, sign me out").click()
     expect(page.get_by_role("button", name="Sign in")).to_be_visible()
+
+
+def test_a_provider_that_says_nothing_does_not_keep_the_page_away(
+    lasting: tuple[Server, str], visitors: Visitors
+) -> None:
+    server, issuer = lasting
+    anna = visitors(server.url, asks=issuer)
+    page = anna.page
+    anna.go("/")
+    page.get_by_role("button", name="Sign in").click()
+    expect(page.get_by_role("button", name="Sign out")).to_be_visible()
+    before = page.evaluate(LOGIN)
+    page.evaluate(EXPIRE)
+    page.clock.install()
+    held = anna.hold_back(f"{issuer}/token")
+    page.reload()
+    renewal = held()
+    assert page.locator(".kind").count() == 0
+    page.clock.fast_forward(5_000)
+    page.wait_for_selector(".kind")
+    renewal.continue_()
+    page.wait_for_function(f"before => ({LOGIN})()[0] !== before", arg=before[0])
+    expect(page.get_by_role("button", name="Sign out")).to_be_visible()
