@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime
+from collections.abc import Collection
 from typing import Any
 
 from taphouse.engine.contract import Rules
@@ -43,8 +44,8 @@ class RecordedTimes:
             text = f"There is no {clock.time_out[:40]} here. A time-out does one of these: {', '.join(TIME_OUTS)}."
             raise RecordError(text, "clock")
 
-    def check(self, line: Line, rules: Rules, state: Any, place: str) -> None:
-        """Check the next line, after a position.
+    def check(self, line: Line, rules: Rules, state: Any, resigned: Collection[int], place: str) -> None:
+        """Check the next line, after a position. The service moves for the seats that have `resigned`, in a pause too.
 
         Raises:
             RecordError: it cannot be.
@@ -63,7 +64,7 @@ class RecordedTimes:
             self._at = line.at
         match line:
             case Played():
-                if self._paused and not line.automatic:  # those of a seat that resigned are made in a pause too
+                if self._paused and line.seat not in resigned:
                     raise RecordError("The game was paused.", place)
                 if rules.deciders(state) != (self.passive,) and not self._timed_out:
                     self.passive = None

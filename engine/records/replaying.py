@@ -111,7 +111,7 @@ class RecordReplay:
             seats.note(line, place, begun=moves > 0)
             move: Move | None = None
             events: tuple[Event, ...] = ()
-            timing.check(line, self.rules, state, place)
+            timing.check(line, self.rules, state, seats.resigned, place)
             if isinstance(line, parts.Covered | parts.Replaced):
                 headers.check_bot(line.bot, place)
             match line:
