@@ -348,7 +348,7 @@ class Ways:
             "name": "Zoe",
             "brewery": "Zoe's",
             "seat": 1,
-            "seats": [],  # else the only player of a game would fork it
+            "seats": [] if 1 in self.game.about.seats else None,  # its only player could fork the game
             "seconds": 60,
             "with": {"open": "INVITED"},
             "readOnly": True,
