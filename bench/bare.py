@@ -31,8 +31,8 @@ from taphouse.schema.values.games import MoveInputObject
 from taphouse.service.access.tokens import Claims
 from taphouse.service.app import create_app, middleware
 from taphouse.service.cli import serve
-from taphouse.service.games.changes.steps import played
-from taphouse.service.games.committing import new_commit
+from taphouse.service.games.kernel.committing import new_commit
+from taphouse.service.games.kernel.steps import played
 from taphouse.service.http.charged_endpoint import ChargedEndpoint, ChargedRequest, Endpoint, EndpointResponse, bearer
 from taphouse.service.observing.observed import Observed
 from taphouse.service.runtime.settings import Settings, load

@@ -11,7 +11,7 @@ from msgspec import Struct
 from taphouse.schema.execution.scheduler import Scheduler
 from taphouse.schema.ports import Caller, UseCase
 from taphouse.service.access.rate_limits import Rates
-from taphouse.service.games.loading import Reader
+from taphouse.service.games.kernel.loading import Reader
 from taphouse.service.games.streams.game_streams import GameStreams
 from taphouse.service.games.streams.tickets import Tickets
 from taphouse.service.observing.metrics import Metrics

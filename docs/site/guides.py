@@ -13,7 +13,7 @@ from taphouse.engine.messages.guides import GuideComponents, GuideLine, GuideSte
 from taphouse.engine.vocabulary import kebab
 from taphouse.schema.catalogue import GameInfo
 from taphouse.service.games.catalogue import catalogues
-from taphouse.service.games.editions import Editions
+from taphouse.service.games.kernel.editions import Editions
 
 WORDS = {
     "en": {

@@ -21,7 +21,7 @@ from taphouse.engine.records.text import write_json
 from taphouse.engine.vocabulary import span
 from taphouse.lab.simulate.page import page
 from taphouse.lab.simulate.run import CONFIDENCE, Estimate, SimulationReport, repetition, simulate
-from taphouse.service.games.editions import Editions
+from taphouse.service.games.kernel.editions import Editions
 from taphouse.service.runtime.progress import Progress
 
 

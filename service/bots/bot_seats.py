@@ -29,9 +29,9 @@ from taphouse.schema.values.seats import Role, Viewer
 from taphouse.service.bots.line import Line
 from taphouse.service.bots.process_pool import BotRunner, BotTask, NoBotMove
 from taphouse.service.games.advising.memories import Course, reading_price, remembers
-from taphouse.service.games.editions import Editions
-from taphouse.service.games.loaded_game import LoadedGame
-from taphouse.service.games.loading import Reader
+from taphouse.service.games.kernel.editions import Editions
+from taphouse.service.games.kernel.loaded_game import LoadedGame
+from taphouse.service.games.kernel.loading import Reader
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.backoff import around
 from taphouse.service.store.failures import StoreUnavailable

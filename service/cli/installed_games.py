@@ -9,7 +9,7 @@ from taphouse.engine.editions import Edition, packaged
 from taphouse.engine.game import Game
 from taphouse.engine.records.headers import brought
 from taphouse.engine.records.record import Record, RecordError
-from taphouse.service.games.editions import in_directory
+from taphouse.service.games.kernel.editions import in_directory
 from taphouse.service.runtime.settings import load
 
 

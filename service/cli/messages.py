@@ -9,7 +9,7 @@ from taphouse.engine.game import Game
 from taphouse.engine.messages import ENGLISH
 from taphouse.schema.values.words import OWN
 from taphouse.service.games.catalogue import lacking_in_game, lacking_in_service
-from taphouse.service.games.editions import Editions
+from taphouse.service.games.kernel.editions import Editions
 
 
 def lacking(games: Mapping[str, Game], directory: Path | None, language: str) -> Iterator[str]:

@@ -18,12 +18,12 @@ from taphouse.schema.values.lifecycle import SeatResigned
 from taphouse.schema.values.seats import Viewer
 from taphouse.service.access.rate_limits import budget_of
 from taphouse.service.access.tokens import SERVICE
-from taphouse.service.games.changes.absent import back, returned
-from taphouse.service.games.changes.steps import Step, automatic_moves, played
-from taphouse.service.games.committing import Committer, request_digest
 from taphouse.service.games.encoding.seats import with_seat
-from taphouse.service.games.loaded_game import LoadedGame
-from taphouse.service.games.loading import Reader
+from taphouse.service.games.kernel.absent import back, returned
+from taphouse.service.games.kernel.committing import Committer, request_digest
+from taphouse.service.games.kernel.loaded_game import LoadedGame
+from taphouse.service.games.kernel.loading import Reader
+from taphouse.service.games.kernel.steps import Step, automatic_moves, played
 from taphouse.service.store.protocol import Key
 
 

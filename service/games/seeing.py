@@ -12,8 +12,8 @@ from taphouse.schema.paging import Connection
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems.games import VersionNotFound
 from taphouse.schema.values.games import Status
-from taphouse.service.games.loaded_game import LoadedGame
-from taphouse.service.games.loading import Reader
+from taphouse.service.games.kernel.loaded_game import LoadedGame
+from taphouse.service.games.kernel.loading import Reader
 
 
 class Seeing:

@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from taphouse.schema.values.games import Status
 from taphouse.service.games.encoding.codec import SNAPSHOT_EVERY
-from taphouse.service.games.loaded_game import LoadedGame
+from taphouse.service.games.kernel.loaded_game import LoadedGame
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.protocol import Hold, Store
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from taphouse.service.games.changes.steps import Step
 from taphouse.service.games.encoding.seats import seat_of
-from taphouse.service.games.loaded_game import LoadedGame
+from taphouse.service.games.kernel.loaded_game import LoadedGame
+from taphouse.service.games.kernel.steps import Step
 from taphouse.service.observing.census import Census
 from taphouse.service.observing.metrics import Metrics
 

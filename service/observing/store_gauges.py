@@ -6,7 +6,7 @@ import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TypeVar
 
-from taphouse.service.games.lists.game_lists import finished, vacant, waiting
+from taphouse.service.games.kernel.game_lists import finished, vacant, waiting
 from taphouse.service.observing.census import counted
 from taphouse.service.observing.metrics import Metrics
 from taphouse.service.runtime import telemetry

@@ -6,7 +6,7 @@ import asyncio
 
 from msgspec import Struct
 
-from taphouse.service.games.loading import Reader
+from taphouse.service.games.kernel.loading import Reader
 from taphouse.service.outgoing.names import Resolver
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.webhooks.deliveries import Deliveries

@@ -34,11 +34,11 @@ from taphouse.schema.webhooks import (
 )
 from taphouse.service.access.quotas import Quotas
 from taphouse.service.access.tokens import Claims
-from taphouse.service.games.checks import refuse, refuse_read_only
-from taphouse.service.games.committing import MOST_TRIES, checked_key, request_digest
-from taphouse.service.games.lists.game_lists import listed_game, of_player
-from taphouse.service.games.loaded_game import ENDED
-from taphouse.service.games.loading import Reader, key_reused
+from taphouse.service.games.kernel.checks import refuse, refuse_read_only
+from taphouse.service.games.kernel.committing import MOST_TRIES, checked_key, request_digest
+from taphouse.service.games.kernel.game_lists import listed_game, of_player
+from taphouse.service.games.kernel.loaded_game import ENDED
+from taphouse.service.games.kernel.loading import Reader, key_reused
 from taphouse.service.runtime.settings import Webhooks
 from taphouse.service.store.protocol import CLOCKS, DELIVERIES
 from taphouse.service.webhooks.addresses import why_not_url

@@ -17,11 +17,11 @@ from taphouse.schema.failures import Damaged, Unavailable, Unreadable
 from taphouse.schema.values.epochs import epoch_at
 from taphouse.schema.values.games import Status
 from taphouse.schema.webhooks import MOST_LOGGED, MOST_PENDING, WebhookEvent
-from taphouse.service.games.changes.running_clocks import with_clock
-from taphouse.service.games.changes.steps import Step
 from taphouse.service.games.encoding.seats import seat_of
-from taphouse.service.games.loaded_game import ENDED, LoadedGame
-from taphouse.service.games.loading import Reader
+from taphouse.service.games.kernel.loaded_game import ENDED, LoadedGame
+from taphouse.service.games.kernel.loading import Reader
+from taphouse.service.games.kernel.running_clocks import with_clock
+from taphouse.service.games.kernel.steps import Step
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.backoff import around
 from taphouse.service.store.failures import StoreUnavailable

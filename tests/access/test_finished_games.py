@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from taphouse.lab.memory_store import MemoryStore
-from taphouse.service.games.lists.lobby import SETTLED
+from taphouse.service.games.lobby import SETTLED
 from taphouse.service.store.failures import StoreUnavailable
 from tests.access.brief import Brief
 from tests.access.issuer import ANN, BOB, Issuer

@@ -13,7 +13,7 @@ from taphouse.lab.memory_store import MemoryStore
 from taphouse.schema.failures import Refused
 from taphouse.schema.paging import number_of
 from taphouse.service.access.tokens import Claims, Invited, TokenIssuer
-from taphouse.service.games.lists.lobby import _cursor, _entry
+from taphouse.service.games.lobby import _cursor, _entry
 from taphouse.service.games.streams import cursors
 from taphouse.service.games.streams.tickets import Tickets
 from taphouse.service.http.charged_endpoint import bearer

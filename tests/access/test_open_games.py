@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from taphouse.lab.memory_store import MemoryStore
-from taphouse.service.games.lists.lobby import AT_ONCE, SETTLED
+from taphouse.service.games.lobby import AT_ONCE, SETTLED
 from tests.access.brief import Brief
 from tests.api.client import CASK, DANK, MINE, OPEN, Client, Json, new_key, seats_of
 from tests.api.conftest import http

@@ -11,10 +11,10 @@ from taphouse.engine import clocks
 from taphouse.engine.clocks import Timing
 from taphouse.lab.memory_store import MemoryStore
 from taphouse.schema.values.games import Status
-from taphouse.service.games.changes.running_clocks import ClockTracker
-from taphouse.service.games.changes.steps import Step
 from taphouse.service.games.clocks.alarms import Alarms
 from taphouse.service.games.encoding.seats import Sitting
+from taphouse.service.games.kernel.running_clocks import ClockTracker
+from taphouse.service.games.kernel.steps import Step
 from tests.api.client import (
     BEN,
     CASK,

@@ -23,7 +23,7 @@ from taphouse.schema.values.lifecycle import SeatTaken
 from taphouse.schema.values.words import OWN, wording
 from taphouse.service.cli.messages import lacking, others
 from taphouse.service.games.catalogue import whole
-from taphouse.service.games.editions import Editions
+from taphouse.service.games.kernel.editions import Editions
 from tests.conformance.tables import GAMES, editions
 from tests.tiny.moves import GiftAnswered
 

@@ -15,11 +15,11 @@ from taphouse.engine.chance import Chance, commitment
 from taphouse.lab.memory_store import MemoryStore
 from taphouse.schema.failures import Damaged, Unreadable
 from taphouse.schema.values.games import Status, Visibility
-from taphouse.service.games.editions import Editions
 from taphouse.service.games.encoding.agreements import Agreements, Proposed
 from taphouse.service.games.encoding.codec import FORMAT, Codec
 from taphouse.service.games.encoding.seats import Host, Sitting
-from taphouse.service.games.lists.game_lists import listed_game
+from taphouse.service.games.kernel.editions import Editions
+from taphouse.service.games.kernel.game_lists import listed_game
 from taphouse.service.store import layout
 from taphouse.service.store.failures import StoredBeforeFirstRelease, StoredByNewerRelease
 from taphouse.service.store.protocol import Key, Take

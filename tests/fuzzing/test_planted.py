@@ -13,7 +13,7 @@ import pytest
 from starlette.responses import Response
 
 from taphouse.schema.execution.executor import OperationResult
-from taphouse.service.games.loading import Reader
+from taphouse.service.games.kernel.loading import Reader
 from taphouse.service.games.seeing import Seeing
 from taphouse.service.http.rest.endpoint import RestEndpoint
 from tests.fuzzing.suite import Run, fuzz

@@ -41,7 +41,7 @@ from taphouse.schema.prices import (
 )
 from taphouse.schema.rest.operations import OPERATIONS
 from taphouse.service.games.catalogue import catalogues
-from taphouse.service.games.editions import Editions
+from taphouse.service.games.kernel.editions import Editions
 from tests.api.selections import SCHEMA
 from tests.tiny.about import GAME
 

@@ -28,10 +28,10 @@ from taphouse.service import app
 from taphouse.service.bots.bot_seats import Bots
 from taphouse.service.bots.process_pool import BotTask
 from taphouse.service.games.advising import advising
-from taphouse.service.games.committing import Committer
-from taphouse.service.games.lists.lobby import Lobby
-from taphouse.service.games.loaded_game import LoadedGame
-from taphouse.service.games.loading import Reader
+from taphouse.service.games.kernel.committing import Committer
+from taphouse.service.games.kernel.loaded_game import LoadedGame
+from taphouse.service.games.kernel.loading import Reader
+from taphouse.service.games.lobby import Lobby
 from taphouse.service.games.records import exporting
 from taphouse.service.games.records.exporting import Exporting
 from taphouse.service.games.streams import account_streams

@@ -17,11 +17,11 @@ from taphouse.service.access.tokens import LATEST
 from taphouse.service.games.beginning.creating import Creating
 from taphouse.service.games.beginning.joining import Joining
 from taphouse.service.games.deleting.deletions import Deletions
-from taphouse.service.games.hosting import Hosting
-from taphouse.service.games.loaded_game import LoadedGame
+from taphouse.service.games.kernel.loaded_game import LoadedGame
 from taphouse.service.games.playing import Playing
 from taphouse.service.games.records.exporting import Exporting
 from taphouse.service.games.records.signing import RecordKeys
+from taphouse.service.games.seating.hosting import Hosting
 from taphouse.service.games.seeing import Seeing
 from taphouse.service.store.protocol import ACCOUNTS
 from tests.use_cases.build import Parts

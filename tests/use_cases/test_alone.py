@@ -28,10 +28,10 @@ from taphouse.service.games.beginning.forking import Forking
 from taphouse.service.games.beginning.importing import Importing
 from taphouse.service.games.beginning.joining import Joining
 from taphouse.service.games.clocks.timekeeping import Timekeeping
-from taphouse.service.games.hosting import Hosting
 from taphouse.service.games.playing import Playing, play_for_bot
 from taphouse.service.games.records.exporting import Exporting
 from taphouse.service.games.records.signing import RecordKeys
+from taphouse.service.games.seating.hosting import Hosting
 from taphouse.service.games.seating.inviting import Inviting
 from taphouse.service.games.seating.replacing import Replacing
 from taphouse.service.games.seeing import Seeing

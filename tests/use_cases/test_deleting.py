@@ -22,7 +22,7 @@ from taphouse.service.games.agreeing.undoing import Undoing
 from taphouse.service.games.beginning.forking import Forking
 from taphouse.service.games.beginning.preparing import Preparing
 from taphouse.service.games.deleting import deletions as module
-from taphouse.service.games.lists.game_lists import of_player
+from taphouse.service.games.kernel.game_lists import of_player
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.protocol import ACCOUNTS, Amendment, Commit, Result
 from tests.use_cases.accounts import ANN, BOB, BOT, CID, MINE, NAMES, OPEN, PASS, Place, id_of

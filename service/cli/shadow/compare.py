@@ -12,7 +12,7 @@ from taphouse.engine.contract import Event, IllegalMove, Move, Refusal, Rules
 from taphouse.engine.notation import write
 from taphouse.engine.records.record import RecordError
 from taphouse.schema.values.lifecycle import LIFECYCLE
-from taphouse.service.games.replaying import Versions
+from taphouse.service.games.kernel.replaying import Versions
 
 OLDEST = 1
 """The first version of the rules of each game."""

@@ -11,7 +11,7 @@ from taphouse.engine.records.record import Record, RecordError, Undone
 from taphouse.engine.records.replaying import RecordReplay
 from taphouse.service.cli.installed_games import InstalledGames
 from taphouse.service.cli.shadow.compare import Difference, LoggedStep, NotReplayable, Shadow
-from taphouse.service.games.replaying import Versions
+from taphouse.service.games.kernel.replaying import Versions
 
 ENDINGS = (".txt", ".jsonl")
 """The ends of the names of files of records."""

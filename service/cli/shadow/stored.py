@@ -8,10 +8,10 @@ from taphouse.engine.game import Game
 from taphouse.schema.failures import Damaged
 from taphouse.schema.values.lifecycle import MovesUndone
 from taphouse.service.cli.shadow.compare import Difference, LoggedStep, NotReplayable, Shadow
-from taphouse.service.games.editions import Editions
 from taphouse.service.games.encoding.codec import Codec
 from taphouse.service.games.encoding.seats import seat_of
-from taphouse.service.games.replaying import Versions
+from taphouse.service.games.kernel.editions import Editions
+from taphouse.service.games.kernel.replaying import Versions
 from taphouse.service.store.check import missing, spans
 from taphouse.service.store.failures import StoredByNewerRelease, StoreUnavailable
 from taphouse.service.store.protocol import Store, StoredEntry, StoredGame

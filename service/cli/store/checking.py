@@ -19,8 +19,8 @@ from taphouse.service.cli.output import counted
 from taphouse.service.cli.store import games as one_game
 from taphouse.service.cli.store.places import UpkeepStore, pending, upkeep_store
 from taphouse.service.cli.store.pool import each
-from taphouse.service.games.lists.game_lists import listed_game
-from taphouse.service.games.lists.lobby import SETTLED
+from taphouse.service.games.kernel.game_lists import listed_game
+from taphouse.service.games.lobby import SETTLED
 from taphouse.service.runtime.progress import Progress
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.failures import WrongType

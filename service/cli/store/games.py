@@ -8,8 +8,8 @@ from taphouse.schema.failures import Refused
 from taphouse.service.cli.shadow.compare import DifferingValue, NotReplayable, Shadow
 from taphouse.service.cli.shadow.stored import PAGE, compared
 from taphouse.service.cli.store.places import UpkeepStore, queues
-from taphouse.service.games.loaded_game import LoadedGame
-from taphouse.service.games.replaying import snapshot_before
+from taphouse.service.games.kernel.loaded_game import LoadedGame
+from taphouse.service.games.kernel.replaying import snapshot_before
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.protocol import NOTICES, StoredEntry
 

@@ -14,8 +14,8 @@ from taphouse.schema.results import MOST_CONSIDERED, Analysis, ConsideredMove
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.games import MOST_SEED, LegalMove, World
 from taphouse.service.games.advising.worlds import imagined
-from taphouse.service.games.checks import refuse
-from taphouse.service.games.loading import Reader
+from taphouse.service.games.kernel.checks import refuse
+from taphouse.service.games.kernel.loading import Reader
 
 
 class Adviser(Protocol):

@@ -7,8 +7,8 @@ from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.game_view import GameView
 from taphouse.schema.prices import world_price
 from taphouse.schema.values.lifecycle import LIFECYCLE, Happening, MovesUndone, RulesUpgraded
-from taphouse.service.games.loading import Reader, not_found
-from taphouse.service.games.replaying import LogReplay, snapshot_before
+from taphouse.service.games.kernel.loading import Reader, not_found
+from taphouse.service.games.kernel.replaying import LogReplay, snapshot_before
 
 MOST_SEEN = 500
 """The newest versions that are remembered: more than most games have."""

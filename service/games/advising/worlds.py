@@ -12,7 +12,7 @@ from taphouse.schema.game_view import GameView
 from taphouse.schema.ports import Caller
 from taphouse.schema.values.games import Status, World
 from taphouse.service.games.advising.memories import Course, reading_price
-from taphouse.service.games.loading import Reader
+from taphouse.service.games.kernel.loading import Reader
 
 
 async def imagined(game_view: GameView, chance: Chance, reader: Reader, caller: Caller) -> World | None:

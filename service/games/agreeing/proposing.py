@@ -33,13 +33,13 @@ from taphouse.schema.values.lifecycle import (
 )
 from taphouse.schema.values.seats import Substitute, Viewer
 from taphouse.service.games.agreeing.undoing import judge_undo
-from taphouse.service.games.changes.steps import Step
-from taphouse.service.games.checks import refuse
 from taphouse.service.games.clocks.timekeeping import judge_pause
-from taphouse.service.games.committing import Committer, request_digest
 from taphouse.service.games.encoding.agreements import NONE, Agreements, Proposed, asked
-from taphouse.service.games.loaded_game import ENDED, LoadedGame
-from taphouse.service.games.loading import Reader
+from taphouse.service.games.kernel.checks import refuse
+from taphouse.service.games.kernel.committing import Committer, request_digest
+from taphouse.service.games.kernel.loaded_game import ENDED, LoadedGame
+from taphouse.service.games.kernel.loading import Reader
+from taphouse.service.games.kernel.steps import Step
 from taphouse.service.games.seating.replacing import replaced, sitting_at
 
 Agree = Callable[[Step], Awaitable[Step]]

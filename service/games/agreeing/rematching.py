@@ -21,15 +21,15 @@ from taphouse.schema.values.lifecycle import RematchAgreed, RematchBegun
 from taphouse.schema.values.seats import Role, SeatToken, Viewer
 from taphouse.service.access.tokens import HOST, SERVICE, Claims, TokenIssuer
 from taphouse.service.games.beginning.new_games import NewGame, NewGames
-from taphouse.service.games.changes.steps import Step
-from taphouse.service.games.checks import account_of
-from taphouse.service.games.committing import request_digest
-from taphouse.service.games.editions import Editions
 from taphouse.service.games.encoding.agreements import NONE, Proposed
 from taphouse.service.games.encoding.seats import Sitting
-from taphouse.service.games.hosting import do_not_fit
-from taphouse.service.games.loaded_game import LoadedGame
-from taphouse.service.games.loading import Reader
+from taphouse.service.games.kernel.checks import account_of
+from taphouse.service.games.kernel.committing import request_digest
+from taphouse.service.games.kernel.editions import Editions
+from taphouse.service.games.kernel.loaded_game import LoadedGame
+from taphouse.service.games.kernel.loading import Reader
+from taphouse.service.games.kernel.steps import Step
+from taphouse.service.games.seating.hosting import do_not_fit
 from taphouse.service.store.protocol import Key, Repeated
 
 

@@ -23,15 +23,15 @@ from taphouse.schema.results import Changed
 from taphouse.schema.values.agreements import ProposalKind, UndoOption, UndoReason
 from taphouse.schema.values.lifecycle import MovesUndone
 from taphouse.schema.values.seats import Viewer
-from taphouse.service.games.changes.running_clocks import running
-from taphouse.service.games.changes.steps import Step
 from taphouse.service.games.clocks.taking_back import Spending, lacking
-from taphouse.service.games.committing import Committer, request_digest
 from taphouse.service.games.encoding.agreements import NONE, Proposed
-from taphouse.service.games.hosting import why_not_from
-from taphouse.service.games.loaded_game import LoadedGame
-from taphouse.service.games.loading import Reader, not_found
-from taphouse.service.games.replaying import LogReplay, snapshot_before
+from taphouse.service.games.kernel.committing import Committer, request_digest
+from taphouse.service.games.kernel.loaded_game import LoadedGame
+from taphouse.service.games.kernel.loading import Reader, not_found
+from taphouse.service.games.kernel.replaying import LogReplay, snapshot_before
+from taphouse.service.games.kernel.running_clocks import running
+from taphouse.service.games.kernel.steps import Step
+from taphouse.service.games.seating.hosting import why_not_from
 from taphouse.service.store.protocol import Store
 
 

@@ -25,11 +25,11 @@ from taphouse.schema.values.lifecycle import PositionTaken
 from taphouse.schema.values.words import wording
 from taphouse.service.games.beginning.new_games import NewGame, NewGames
 from taphouse.service.games.beginning.seats import as_sent, check_number, check_seats, sittings
-from taphouse.service.games.checks import account_of, refuse
 from taphouse.service.games.clocks.timekeeping import agreed
-from taphouse.service.games.committing import request_digest
-from taphouse.service.games.editions import Editions
-from taphouse.service.games.loading import Reader
+from taphouse.service.games.kernel.checks import account_of, refuse
+from taphouse.service.games.kernel.committing import request_digest
+from taphouse.service.games.kernel.editions import Editions
+from taphouse.service.games.kernel.loading import Reader
 from taphouse.service.games.records import verifying
 
 

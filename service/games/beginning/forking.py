@@ -19,11 +19,11 @@ from taphouse.schema.values.lifecycle import GameForked
 from taphouse.schema.values.seats import Viewer
 from taphouse.service.games.beginning.new_games import NewGame, NewGames
 from taphouse.service.games.beginning.seats import as_sent, check_number, check_seats, kept, sittings
-from taphouse.service.games.checks import account_of, refuse
-from taphouse.service.games.committing import request_digest
-from taphouse.service.games.editions import Editions
-from taphouse.service.games.loaded_game import LoadedGame
-from taphouse.service.games.loading import Reader
+from taphouse.service.games.kernel.checks import account_of, refuse
+from taphouse.service.games.kernel.committing import request_digest
+from taphouse.service.games.kernel.editions import Editions
+from taphouse.service.games.kernel.loaded_game import LoadedGame
+from taphouse.service.games.kernel.loading import Reader
 
 MOST_TOKENS = 16
 """The most tokens of seats in one request."""

@@ -15,12 +15,12 @@ from taphouse.schema.values.lifecycle import GameImported
 from taphouse.service.access.shown_names import why_look_alike, why_no_name
 from taphouse.service.games.beginning.new_games import NewGame, NewGames
 from taphouse.service.games.beginning.seats import kept, sittings
-from taphouse.service.games.changes.steps import Step, automatic_moves
-from taphouse.service.games.checks import account_of
-from taphouse.service.games.committing import request_digest
-from taphouse.service.games.editions import Editions
-from taphouse.service.games.loaded_game import LoadedGame
-from taphouse.service.games.loading import Reader
+from taphouse.service.games.kernel.checks import account_of
+from taphouse.service.games.kernel.committing import request_digest
+from taphouse.service.games.kernel.editions import Editions
+from taphouse.service.games.kernel.loaded_game import LoadedGame
+from taphouse.service.games.kernel.loading import Reader
+from taphouse.service.games.kernel.steps import Step, automatic_moves
 from taphouse.service.games.records import verifying
 
 

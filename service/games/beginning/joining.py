@@ -16,13 +16,13 @@ from taphouse.service.access.quotas import Quotas
 from taphouse.service.access.tokens import ANYONE, Claims, Invited, TokenIssuer
 from taphouse.service.games.beginning.new_games import creators_of, start_if_full
 from taphouse.service.games.beginning.seats import check_look_alikes, check_name, name_to_show
-from taphouse.service.games.changes.steps import Step
-from taphouse.service.games.checks import account_of, check_not_ended, refuse, refuse_read_only
-from taphouse.service.games.committing import MOST_TRIES, Committer, checked_key, request_digest
 from taphouse.service.games.encoding.seats import with_seat
-from taphouse.service.games.game_tokens import seat_token
-from taphouse.service.games.loaded_game import LoadedGame
-from taphouse.service.games.loading import Reader
+from taphouse.service.games.kernel.checks import account_of, check_not_ended, refuse, refuse_read_only
+from taphouse.service.games.kernel.committing import MOST_TRIES, Committer, checked_key, request_digest
+from taphouse.service.games.kernel.game_tokens import seat_token
+from taphouse.service.games.kernel.loaded_game import LoadedGame
+from taphouse.service.games.kernel.loading import Reader
+from taphouse.service.games.kernel.steps import Step
 from taphouse.service.games.seating.inviting import invited_to
 from taphouse.service.store.protocol import Key, Repeated
 

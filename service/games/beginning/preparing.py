@@ -16,11 +16,11 @@ from taphouse.schema.values.seats import Viewer
 from taphouse.service.access.tokens import HOST
 from taphouse.service.games.beginning.new_games import started
 from taphouse.service.games.beginning.seats import check_look_alikes, check_name
-from taphouse.service.games.changes.steps import Step
-from taphouse.service.games.checks import check_host, check_not_ended, refuse
-from taphouse.service.games.committing import Committer, request_digest
 from taphouse.service.games.encoding.seats import with_seat
-from taphouse.service.games.loaded_game import LoadedGame
+from taphouse.service.games.kernel.checks import check_host, check_not_ended, refuse
+from taphouse.service.games.kernel.committing import Committer, request_digest
+from taphouse.service.games.kernel.loaded_game import LoadedGame
+from taphouse.service.games.kernel.steps import Step
 from taphouse.service.games.seating.replacing import sitting_at
 
 

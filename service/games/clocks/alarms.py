@@ -11,10 +11,10 @@ from collections.abc import Awaitable, Callable
 
 from taphouse.engine.clocks import SECOND
 from taphouse.schema.failures import Unavailable, Unreadable
-from taphouse.service.games.changes.running_clocks import AHEAD, deadline, lost, short
-from taphouse.service.games.committing import WebhookNotices
-from taphouse.service.games.loaded_game import LoadedGame
-from taphouse.service.games.loading import Reader
+from taphouse.service.games.kernel.committing import WebhookNotices
+from taphouse.service.games.kernel.loaded_game import LoadedGame
+from taphouse.service.games.kernel.loading import Reader
+from taphouse.service.games.kernel.running_clocks import AHEAD, deadline, lost, short
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.backoff import around
 from taphouse.service.store.failures import Failure, StoreUnavailable

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from taphouse.engine.clocks import Clock, Timing
 from taphouse.schema.values.lifecycle import MovesUndone, TimedOut
-from taphouse.service.games.changes.running_clocks import after_move, has_clock, running, with_clock
 from taphouse.service.games.encoding.codec import Codec
 from taphouse.service.games.encoding.seats import Sitting
-from taphouse.service.games.loaded_game import LoadedGame
+from taphouse.service.games.kernel.loaded_game import LoadedGame
+from taphouse.service.games.kernel.running_clocks import after_move, has_clock, running, with_clock
 from taphouse.service.store.protocol import StoredEntry
 
 

@@ -20,10 +20,10 @@ from taphouse.schema.values.lifecycle import GamePaused, GameResumed, TimeAdded
 from taphouse.schema.values.moments import moment
 from taphouse.schema.values.seats import Viewer
 from taphouse.service.access.tokens import HOST
-from taphouse.service.games.changes.steps import Step
-from taphouse.service.games.checks import check_host, check_not_ended, refuse
-from taphouse.service.games.committing import Change, Committer, request_digest
-from taphouse.service.games.loaded_game import LoadedGame
+from taphouse.service.games.kernel.checks import check_host, check_not_ended, refuse
+from taphouse.service.games.kernel.committing import Change, Committer, request_digest
+from taphouse.service.games.kernel.loaded_game import LoadedGame
+from taphouse.service.games.kernel.steps import Step
 from taphouse.service.store.protocol import Store
 
 

@@ -17,15 +17,15 @@ from taphouse.schema.problems.callers import NoAccount
 from taphouse.schema.results import AccountDeleted
 from taphouse.service.access.quotas import Quotas
 from taphouse.service.access.tokens import SERVICE
-from taphouse.service.games.changes.leaving import left
-from taphouse.service.games.checks import refuse
-from taphouse.service.games.committing import MOST_TRIES, Committer
 from taphouse.service.games.deleting.marks import LEASE, asked_at, begin, end
 from taphouse.service.games.encoding.forgetting import Names, forgotten, traces
-from taphouse.service.games.lists.game_lists import finished_of, listed_game, of_player
-from taphouse.service.games.lists.lobby import SETTLED
-from taphouse.service.games.loaded_game import LoadedGame
-from taphouse.service.games.loading import Reader
+from taphouse.service.games.kernel.checks import refuse
+from taphouse.service.games.kernel.committing import MOST_TRIES, Committer
+from taphouse.service.games.kernel.game_lists import finished_of, listed_game, of_player
+from taphouse.service.games.kernel.leaving import left
+from taphouse.service.games.kernel.loaded_game import LoadedGame
+from taphouse.service.games.kernel.loading import Reader
+from taphouse.service.games.lobby import SETTLED
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.backoff import around
 from taphouse.service.store.protocol import ACCOUNTS, PUT_OFF, Amendment, Due, Key, StoredEntry

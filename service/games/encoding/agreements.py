@@ -52,7 +52,7 @@ class Agreements(Struct, frozen=True, array_like=True):
     ended: int | None = None
     """The time at which the game ended, if versions follow its end."""
     asides: tuple[int, ...] = ()
-    """The changes besides moves of the host and of each seat so far; see `service.games.changes.allowance`."""
+    """The changes besides moves of the host and of each seat so far; see `service.games.kernel.allowance`."""
 
     def open(self, now: int) -> tuple[Proposed, ...]:
         """The proposals that have not expired."""

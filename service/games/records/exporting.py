@@ -18,9 +18,9 @@ from taphouse.schema.problems.games import GameNotFound
 from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.results import GameRecord
 from taphouse.schema.values.seats import SPECTATOR
-from taphouse.service.games.editions import Editions
-from taphouse.service.games.lists.game_lists import Lists, entry, listed_game, of_player
-from taphouse.service.games.loading import Reader
+from taphouse.service.games.kernel.editions import Editions
+from taphouse.service.games.kernel.game_lists import Lists, entry, listed_game, of_player
+from taphouse.service.games.kernel.loading import Reader
 from taphouse.service.games.records.recording import recorded
 from taphouse.service.games.records.signing import RecordKeys
 from taphouse.service.runtime import telemetry

@@ -22,7 +22,7 @@ from taphouse.schema.values.agreements import AgreedEnd
 from taphouse.schema.values.games import OriginKind, Status
 from taphouse.service.games.encoding.codec import Codec
 from taphouse.service.games.encoding.seats import seat_of
-from taphouse.service.games.loading import Reader, not_found
+from taphouse.service.games.kernel.loading import Reader, not_found
 from taphouse.service.store.protocol import StoredEntry
 
 MOST_WITH_DRAWS = 2_000

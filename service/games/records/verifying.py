@@ -24,13 +24,13 @@ from taphouse.schema.values.agreements import AgreedEnd
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.games import Status
 from taphouse.service.access.tokens import HOST, SERVICE
-from taphouse.service.games.changes.absent import back, covered, taken_over
-from taphouse.service.games.changes.allowance import imported
-from taphouse.service.games.changes.steps import Step, played
-from taphouse.service.games.checks import refuse
-from taphouse.service.games.editions import Editions
 from taphouse.service.games.encoding.agreements import NONE, Agreements
 from taphouse.service.games.encoding.seats import Sitting, with_seat
+from taphouse.service.games.kernel.absent import back, covered, taken_over
+from taphouse.service.games.kernel.allowance import imported
+from taphouse.service.games.kernel.checks import refuse
+from taphouse.service.games.kernel.editions import Editions
+from taphouse.service.games.kernel.steps import Step, played
 
 MOST_LINES, MOST_NOTES = 15_000, 5_000
 """The most lines of a record, and of notes among them. The longest games have 6,000 moves, and room for `MOST_ASIDES`."""

@@ -17,10 +17,10 @@ from taphouse.schema.results import HandoverTaken
 from taphouse.schema.values.moments import moment
 from taphouse.schema.values.seats import Handover, SeatToken
 from taphouse.service.access.tokens import HandedOver, TokenIssuer
-from taphouse.service.games.committing import checked_key
 from taphouse.service.games.encoding.seats import seat_of
-from taphouse.service.games.game_tokens import as_claims
-from taphouse.service.games.loading import Reader
+from taphouse.service.games.kernel.committing import checked_key
+from taphouse.service.games.kernel.game_tokens import as_claims
+from taphouse.service.games.kernel.loading import Reader
 
 LIFE = 600_000
 """Milliseconds within which a handover must be taken."""

@@ -22,12 +22,12 @@ from taphouse.schema.values.lifecycle import InvitesRevoked
 from taphouse.schema.values.moments import moment
 from taphouse.schema.values.seats import Invite, Viewer
 from taphouse.service.access.tokens import HOST, LATEST, Claims, Invited, TokenIssuer
-from taphouse.service.games.changes.steps import Step
-from taphouse.service.games.checks import check_host, refuse, refuse_read_only
-from taphouse.service.games.committing import Committer, request_digest
 from taphouse.service.games.encoding.seats import Sitting, with_seat
-from taphouse.service.games.loaded_game import LoadedGame
-from taphouse.service.games.loading import Reader
+from taphouse.service.games.kernel.checks import check_host, refuse, refuse_read_only
+from taphouse.service.games.kernel.committing import Committer, request_digest
+from taphouse.service.games.kernel.loaded_game import LoadedGame
+from taphouse.service.games.kernel.loading import Reader
+from taphouse.service.games.kernel.steps import Step
 from taphouse.service.games.seating.replacing import sitting_at
 
 USUAL = 7 * 86_400_000

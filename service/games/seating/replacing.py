@@ -16,12 +16,12 @@ from taphouse.schema.values.games import Status
 from taphouse.schema.values.lifecycle import BotTakesOver, SeatClosed, SeatOpened
 from taphouse.schema.values.seats import Opening, Substitute, Viewer
 from taphouse.service.access.tokens import HOST
-from taphouse.service.games.changes.absent import returned, stand_in, taken_over
-from taphouse.service.games.changes.steps import Step
-from taphouse.service.games.checks import check_host, refuse
-from taphouse.service.games.committing import Committer, request_digest
 from taphouse.service.games.encoding.seats import Sitting, with_seat
-from taphouse.service.games.loaded_game import LoadedGame
+from taphouse.service.games.kernel.absent import returned, stand_in, taken_over
+from taphouse.service.games.kernel.checks import check_host, refuse
+from taphouse.service.games.kernel.committing import Committer, request_digest
+from taphouse.service.games.kernel.loaded_game import LoadedGame
+from taphouse.service.games.kernel.steps import Step
 
 
 class Replacing:

@@ -23,10 +23,10 @@ from taphouse.schema.problems.reasons import AccountGone
 from taphouse.schema.values.epochs import epoch_at, marked
 from taphouse.schema.values.seats import Viewer
 from taphouse.service.games.deleting.marks import asked_at
-from taphouse.service.games.lists.game_lists import Lists, listed_game, of_player, stamp
-from taphouse.service.games.lists.lobby import SETTLED
-from taphouse.service.games.loaded_game import ENDED, LoadedGame
-from taphouse.service.games.loading import Reader
+from taphouse.service.games.kernel.game_lists import Lists, listed_game, of_player, stamp
+from taphouse.service.games.kernel.loaded_game import ENDED, LoadedGame
+from taphouse.service.games.kernel.loading import Reader
+from taphouse.service.games.lobby import SETTLED
 from taphouse.service.games.streams import cursors
 from taphouse.service.games.streams.cursors import StreamPosition
 from taphouse.service.games.streams.shared_reading import FIRST_PAUSE, LONGEST_PAUSE, RECHECK

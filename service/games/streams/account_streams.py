@@ -23,9 +23,9 @@ from taphouse.schema.results import (
     pending,
 )
 from taphouse.service.access.identifying import Identity
-from taphouse.service.games.game_tokens import as_claims
-from taphouse.service.games.lists.game_lists import Lists
-from taphouse.service.games.loading import Reader
+from taphouse.service.games.kernel.game_lists import Lists
+from taphouse.service.games.kernel.game_tokens import as_claims
+from taphouse.service.games.kernel.loading import Reader
 from taphouse.service.games.streams import cursors
 from taphouse.service.games.streams.account_games import LATELY, AccountGames, ChangedGame
 from taphouse.service.games.streams.admission import Admission

@@ -15,9 +15,9 @@ from taphouse.schema.game_view import GameView
 from taphouse.schema.results import pending
 from taphouse.schema.values.lifecycle import Happening
 from taphouse.schema.values.seats import Viewer
-from taphouse.service.games.loaded_game import ENDED, LoadedGame
-from taphouse.service.games.loading import Reader, not_found
-from taphouse.service.games.replaying import LogReplay, check_history
+from taphouse.service.games.kernel.loaded_game import ENDED, LoadedGame
+from taphouse.service.games.kernel.loading import Reader, not_found
+from taphouse.service.games.kernel.replaying import LogReplay, check_history
 from taphouse.service.games.streams.shared_reading import SharedReading, Sleep
 
 KEPT = 256

@@ -16,7 +16,7 @@ from msgspec import Struct
 from taphouse.schema.failures import Refused
 from taphouse.schema.inputs import MOST_NAMED, PLACE
 from taphouse.schema.problems.inputs import InputRefused
-from taphouse.service.games.lists.game_lists import stamp
+from taphouse.service.games.kernel.game_lists import stamp
 
 SLACK = 60_000
 """Milliseconds before the time of a position for which it names the games that were sent."""

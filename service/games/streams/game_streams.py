@@ -25,9 +25,9 @@ from taphouse.schema.values.games import EventPage, LogEntry
 from taphouse.schema.values.seats import Viewer
 from taphouse.service.access.identifying import Identity
 from taphouse.service.access.tokens import Claims
-from taphouse.service.games.loaded_game import ENDED, LoadedGame
-from taphouse.service.games.loading import Reader, not_found
-from taphouse.service.games.replaying import check_known, known
+from taphouse.service.games.kernel.loaded_game import ENDED, LoadedGame
+from taphouse.service.games.kernel.loading import Reader, not_found
+from taphouse.service.games.kernel.replaying import check_known, known
 from taphouse.service.games.streams.admission import Admission
 from taphouse.service.games.streams.channel import KEPT, PAGE, Channel, Notice
 from taphouse.service.games.streams.shared_reading import FIRST_PAUSE, LONGEST_PAUSE, joined

@@ -20,9 +20,9 @@ from taphouse.schema.ports import Caller
 from taphouse.schema.values.games import GameKind
 from taphouse.schema.values.seats import SPECTATOR
 from taphouse.service.access.identifying import Identity
-from taphouse.service.games.lists.game_lists import Lists, listed_game
-from taphouse.service.games.lists.lobby import LOOKED_AT, Lobby
-from taphouse.service.games.loading import Reader
+from taphouse.service.games.kernel.game_lists import Lists, listed_game
+from taphouse.service.games.kernel.loading import Reader
+from taphouse.service.games.lobby import LOOKED_AT, Lobby
 from taphouse.service.games.streams.game_streams import begun
 from taphouse.service.games.streams.shared_reading import SharedReading, Sleep, joined
 from taphouse.service.store.protocol import Listener

@@ -16,7 +16,7 @@ from taphouse.schema.failures import Refused
 from taphouse.schema.ports import AccountHolder, Caller
 from taphouse.schema.prices import LOOK, RECORD
 from taphouse.schema.problems.callers import TokenRejected
-from taphouse.service.games.loading import Reader
+from taphouse.service.games.kernel.loading import Reader
 from taphouse.service.games.records import exporting
 from taphouse.service.store.failures import StoreUnavailable
 from tests.access.brief import Brief

@@ -8,8 +8,8 @@ import pytest
 
 from taphouse.engine.records.record import Finished
 from taphouse.engine.records.text import parse
-from taphouse.service.games.changes import allowance
 from taphouse.service.games.encoding.agreements import NONE
+from taphouse.service.games.kernel import allowance
 from tests.api.agreeing.shared import answer, propose, table
 from tests.api.client import CASK, MINE, OPEN, Client, Json, Table, seats_of, table_of
 from tests.effort import many

@@ -12,8 +12,8 @@ from hypothesis import strategies as st
 
 from taphouse.lab.memory_store import MemoryStore
 from taphouse.schema.game_view import GameView
-from taphouse.service.games import committing
-from taphouse.service.games.committing import Committer
+from taphouse.service.games.kernel import committing
+from taphouse.service.games.kernel.committing import Committer
 from tests.api.client import Client
 from tests.api.conftest import http
 from tests.api.server import Server

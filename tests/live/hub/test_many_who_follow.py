@@ -15,7 +15,7 @@ from taphouse.schema.ports import Caller
 from taphouse.schema.problems.games import GameNotFound, VersionNotFound
 from taphouse.schema.values.games import Status
 from taphouse.schema.values.seats import Viewer
-from taphouse.service.games.loaded_game import LoadedGame
+from taphouse.service.games.kernel.loaded_game import LoadedGame
 from taphouse.service.games.streams import channel, game_streams, shared_reading
 from tests.live.build import Follower, House, Table, leave_all, rest, settled, take, until
 from tests.tiny.moves import GrainKept, GrainLookedAt

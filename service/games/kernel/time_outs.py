@@ -14,11 +14,11 @@ from taphouse.schema.values.clocks import TimeOutAction
 from taphouse.schema.values.games import Status
 from taphouse.schema.values.lifecycle import GamePaused, SeatResigned, TimeAdded, TimedOut
 from taphouse.service.access.tokens import SERVICE
-from taphouse.service.games.changes.absent import stand_in
-from taphouse.service.games.changes.running_clocks import Overdue, deadline, has_clock, lost, running
-from taphouse.service.games.changes.steps import Step, automatic_moves
 from taphouse.service.games.encoding.seats import with_seat
-from taphouse.service.games.loaded_game import LoadedGame
+from taphouse.service.games.kernel.absent import stand_in
+from taphouse.service.games.kernel.loaded_game import LoadedGame
+from taphouse.service.games.kernel.running_clocks import Overdue, deadline, has_clock, lost, running
+from taphouse.service.games.kernel.steps import Step, automatic_moves
 from taphouse.service.store.absences import Absences
 
 LATE = 5 * SECOND

@@ -30,14 +30,14 @@ from taphouse.service.access.accounts import Accounts
 from taphouse.service.access.identifying import Identifying, Identity
 from taphouse.service.access.rate_limits import budget_of
 from taphouse.service.access.tokens import TokenIssuer
-from taphouse.service.games.changes import running_clocks
-from taphouse.service.games.editions import Editions
 from taphouse.service.games.encoding import agreements
 from taphouse.service.games.encoding.agreements import NONE
 from taphouse.service.games.encoding.codec import Codec
 from taphouse.service.games.encoding.expiry import Kept
-from taphouse.service.games.loaded_game import LoadedGame, shown_seats
-from taphouse.service.games.replaying import LogReplay, Versions, snapshot_before
+from taphouse.service.games.kernel import running_clocks
+from taphouse.service.games.kernel.editions import Editions
+from taphouse.service.games.kernel.loaded_game import LoadedGame, shown_seats
+from taphouse.service.games.kernel.replaying import LogReplay, Versions, snapshot_before
 from taphouse.service.runtime import telemetry
 from taphouse.service.store.failures import Failure, NotServed, StoredBeforeFirstRelease, StoredByNewerRelease
 from taphouse.service.store.protocol import PUT_OFF, Due, Key, KeyTaken, Loaded, Store, StoredEntry, StoredGame

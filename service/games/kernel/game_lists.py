@@ -2,7 +2,7 @@
 
 A game is added to its lists before the commit that makes it belong there. If that fails, the commit is made all the same.
 Versions with a snapshot add the game again. So does reading it, once in each process, and whenever the last attempt failed.
-Lists that were lost thus fill up again. `service.games.lists.lobby` skips entries that do not belong in a list, and removes those
+Lists that were lost thus fill up again. `service.games.lobby` skips entries that do not belong in a list, and removes those
 that never will again.
 """
 
@@ -16,7 +16,7 @@ from contextlib import suppress
 
 from taphouse.schema.inputs import GAME_ID
 from taphouse.schema.values.games import OriginKind, Status, Visibility
-from taphouse.service.games.loaded_game import LoadedGame
+from taphouse.service.games.kernel.loaded_game import LoadedGame
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.protocol import Store

@@ -30,16 +30,16 @@ from taphouse.schema.values.seats import Viewer
 from taphouse.service.access.identifying import Identity
 from taphouse.service.access.quotas import Quotas
 from taphouse.service.access.tokens import SERVICE, owner
-from taphouse.service.games.changes.allowance import counted
-from taphouse.service.games.changes.running_clocks import ClockTracker, Overdue, deadline, lost, timely
-from taphouse.service.games.changes.steps import Step, automatic_moves, happened
-from taphouse.service.games.changes.time_outs import what_is_due
-from taphouse.service.games.checks import refuse, refuse_read_only
 from taphouse.service.games.encoding.codec import SNAPSHOT_EVERY
 from taphouse.service.games.encoding.expiry import Kept
-from taphouse.service.games.lists.game_lists import Lists, has_vacancy
-from taphouse.service.games.loaded_game import ENDED, LoadedGame, shown_seats
-from taphouse.service.games.loading import Reader, key_reused
+from taphouse.service.games.kernel.allowance import counted
+from taphouse.service.games.kernel.checks import refuse, refuse_read_only
+from taphouse.service.games.kernel.game_lists import Lists, has_vacancy
+from taphouse.service.games.kernel.loaded_game import ENDED, LoadedGame, shown_seats
+from taphouse.service.games.kernel.loading import Reader, key_reused
+from taphouse.service.games.kernel.running_clocks import ClockTracker, Overdue, deadline, lost, timely
+from taphouse.service.games.kernel.steps import Step, automatic_moves, happened
+from taphouse.service.games.kernel.time_outs import what_is_due
 from taphouse.service.store.protocol import (
     Commit,
     Committed,

@@ -11,7 +11,7 @@ from taphouse.schema.problems.games import GameOver
 from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.values.seats import Viewer
 from taphouse.service.access.identifying import Identity
-from taphouse.service.games.loaded_game import ENDED, LoadedGame
+from taphouse.service.games.kernel.loaded_game import ENDED, LoadedGame
 
 
 def account_of(identity: Identity) -> str | None:

@@ -28,13 +28,13 @@ from taphouse.schema.values.lifecycle import (
 from taphouse.schema.values.moments import moment
 from taphouse.schema.values.seats import NarrowToken, Viewer
 from taphouse.service.access.tokens import HOST, LATEST, Claims, TokenIssuer
-from taphouse.service.games.changes.steps import Step
-from taphouse.service.games.checks import check_host, refuse
-from taphouse.service.games.committing import Change, Committer, request_digest
 from taphouse.service.games.encoding.seats import with_seat
-from taphouse.service.games.game_tokens import as_claims, host_token, seat_token
-from taphouse.service.games.loaded_game import LoadedGame
-from taphouse.service.games.loading import Reader
+from taphouse.service.games.kernel.checks import check_host, refuse
+from taphouse.service.games.kernel.committing import Change, Committer, request_digest
+from taphouse.service.games.kernel.game_tokens import as_claims, host_token, seat_token
+from taphouse.service.games.kernel.loaded_game import LoadedGame
+from taphouse.service.games.kernel.loading import Reader
+from taphouse.service.games.kernel.steps import Step
 from taphouse.service.games.seating.replacing import sitting_at
 
 

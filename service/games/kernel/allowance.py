@@ -18,10 +18,10 @@ from taphouse.schema.values.lifecycle import (
     MovesUndone,
     SeatResigned,
 )
-from taphouse.service.games.changes.steps import Step
 from taphouse.service.games.encoding.agreements import Agreements
 from taphouse.service.games.encoding.seats import seat_of
-from taphouse.service.games.loaded_game import LoadedGame
+from taphouse.service.games.kernel.loaded_game import LoadedGame
+from taphouse.service.games.kernel.steps import Step
 
 MOST_CHANGES = 1500
 """The most changes of a game besides moves. An undo counts as many as the moves that it undoes, since these are made again."""

@@ -26,7 +26,7 @@ from taphouse.service.access.tokens import Claims
 from taphouse.service.games.encoding.agreements import NONE, Agreements
 from taphouse.service.games.encoding.codec import Codec
 from taphouse.service.games.encoding.seats import Host, Sitting
-from taphouse.service.games.replaying import Versions
+from taphouse.service.games.kernel.replaying import Versions
 from taphouse.service.store.protocol import StoredGame
 
 ENDED = (Status.OVER, Status.ABANDONED)

@@ -17,11 +17,11 @@ from taphouse.schema.values.lifecycle import (
     SeatOpened,
 )
 from taphouse.service.access.tokens import SERVICE
-from taphouse.service.games.changes.absent import taken_over
-from taphouse.service.games.changes.steps import Step
 from taphouse.service.games.encoding.forgetting import Names, without
 from taphouse.service.games.encoding.seats import Host, Sitting, with_seat
-from taphouse.service.games.loaded_game import ENDED, LoadedGame
+from taphouse.service.games.kernel.absent import taken_over
+from taphouse.service.games.kernel.loaded_game import ENDED, LoadedGame
+from taphouse.service.games.kernel.steps import Step
 
 STAND_IN = BotKind.GREEDY
 """The bot that goes on for an account in a running game."""

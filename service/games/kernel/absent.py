@@ -12,9 +12,9 @@ from taphouse.engine.clocks import present
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.games import Status
 from taphouse.schema.values.lifecycle import BotStandsIn, PlayerReturned
-from taphouse.service.games.changes.steps import Step
 from taphouse.service.games.encoding.seats import Sitting, with_seat
-from taphouse.service.games.loaded_game import LoadedGame
+from taphouse.service.games.kernel.loaded_game import LoadedGame
+from taphouse.service.games.kernel.steps import Step
 
 
 def stand_in(loaded: LoadedGame, seat: int, bot: BotKind, who: str) -> list[Step]:

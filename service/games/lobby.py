@@ -25,7 +25,7 @@ from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.results import pending
 from taphouse.schema.values.games import GameKind, Status, Visibility
 from taphouse.schema.values.seats import SPECTATOR
-from taphouse.service.games.lists.game_lists import (
+from taphouse.service.games.kernel.game_lists import (
     Lists,
     ended,
     entry,
@@ -38,8 +38,8 @@ from taphouse.service.games.lists.game_lists import (
     vacant,
     waiting,
 )
-from taphouse.service.games.loaded_game import LoadedGame
-from taphouse.service.games.loading import Reader
+from taphouse.service.games.kernel.loaded_game import LoadedGame
+from taphouse.service.games.kernel.loading import Reader
 from taphouse.service.store.failures import StoreUnavailable
 
 LOOKED_AT = 4

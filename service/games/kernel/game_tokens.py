@@ -8,7 +8,7 @@ from taphouse.schema.ports import AccountHolder
 from taphouse.schema.values.seats import SeatToken, Viewer
 from taphouse.service.access.identifying import Identity
 from taphouse.service.access.tokens import HOST, Claims, TokenIssuer
-from taphouse.service.games.loaded_game import LoadedGame
+from taphouse.service.games.kernel.loaded_game import LoadedGame
 
 
 def seat_token(access: TokenIssuer, loaded: LoadedGame, seat: int) -> SeatToken:

@@ -15,9 +15,9 @@ from taphouse.schema.values.clocks import Clock as ShownClock
 from taphouse.schema.values.clocks import SeatClock, TimeOutAction
 from taphouse.schema.values.games import Status
 from taphouse.schema.values.moments import moment
-from taphouse.service.games.changes.steps import Step
 from taphouse.service.games.encoding.seats import Sitting, seat_of
-from taphouse.service.games.loaded_game import LoadedGame
+from taphouse.service.games.kernel.loaded_game import LoadedGame
+from taphouse.service.games.kernel.steps import Step
 from taphouse.service.store.absences import Absences
 from taphouse.service.store.protocol import Commit, StoredEntry
 

@@ -16,8 +16,8 @@ from taphouse.schema.values.games import Status
 from taphouse.schema.values.lifecycle import Happening
 from taphouse.service.games.encoding.agreements import Agreements
 from taphouse.service.games.encoding.seats import Host, Sitting, seat_of
-from taphouse.service.games.loaded_game import LoadedGame
-from taphouse.service.games.replaying import with_end
+from taphouse.service.games.kernel.loaded_game import LoadedGame
+from taphouse.service.games.kernel.replaying import with_end
 
 
 class Step(Struct, frozen=True):

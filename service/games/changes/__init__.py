@@ -1,1 +1,0 @@
-"""The effects of changes on a game: pure functions, which are called again if another change was faster."""

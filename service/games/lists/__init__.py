@@ -1,1 +1,0 @@
-"""Lists of games: an index in the store, and its pages for clients."""
