@@ -1,7 +1,7 @@
-"""The changes from one file of the project to another on the path of a typed move: `python -m bench.hops`.
+"""The way of a request through the project: `python -m bench.hops [move|create|rest]` prints its stations.
 
-A hop is a call whose function lies in another file of the project than the function entered before it, as `sys.setprofile`
-reports them in a steady state. Functions of libraries and generated functions do not count.
+A service over a Valkey server, with rate limits, as users run it, answers one request in a steady state, under
+`sys.setprofile`. Functions of all folders of the project count, and functions that it generates. Those of libraries do not.
 """
 
 from __future__ import annotations
@@ -9,21 +9,25 @@ from __future__ import annotations
 import asyncio
 import io
 import sys
-from contextlib import redirect_stdout
+import tempfile
+from collections.abc import AsyncIterator, Awaitable, Callable
+from contextlib import asynccontextmanager, redirect_stdout
+from itertools import groupby
 from pathlib import Path
-from types import FrameType
+from types import CodeType, FrameType
 from typing import Any
 
 import httpx
+from msgspec import Struct
 from pydantic import SecretStr
 
 import taphouse
-from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.app import create_app
 from taphouse.service.runtime.settings import Settings
+from taphouse.service.store.embedded import Embedded
 
 ROOT = Path(taphouse.__file__).resolve().parents[1]
-FLOORS = tuple(str(ROOT / part / floor) for part in ("", "taphouse") for floor in ("engine", "schema", "service"))
+LIBRARIES = (str(Path(sys.prefix)), str(Path(asyncio.__file__).parents[1]))
 CREATE = (
     'mutation { createGame(seed: "hops", game: {dankAndDraft: {firstSeat: SEAT_1}}, seats: [{kind: MINE}, {kind: MINE}]) '
     "{ ... on GameCreated { game { gameId } seats { token } } } }"
@@ -35,50 +39,145 @@ DRAFT = (
 WARM_UP = 3
 
 
-def files_called(frames: list[str]) -> list[str]:
-    """The files of the project in the order in which they were entered, without repetitions."""
-    return [file for file, before in zip(frames, ["", *frames], strict=False) if file != before]
+class Way(Struct, frozen=True):
+    """The functions that one request called, in order."""
+
+    called: tuple[tuple[str, str], ...]
+    """The file of each call, relative to the project, and the function's name."""
+
+    @property
+    def stations(self) -> list[str]:
+        """The files in the order in which they were entered."""
+        return [file for file, _ in groupby(file for file, _ in self.called)]
+
+    @property
+    def files(self) -> int:
+        """Different files."""
+        return len(set(self.stations))
+
+    @property
+    def hops(self) -> int:
+        """Changes from one file to another."""
+        return len(self.stations) - 1
+
+    @property
+    def calls(self) -> int:
+        """Calls of functions; a coroutine counts once, however often it pauses."""
+        return len(self.called)
+
+    def __str__(self) -> str:
+        lines = [
+            f"{file}: {', '.join(name for _, name in names)}" for file, names in groupby(self.called, lambda one: one[0])
+        ]
+        return "\n".join([*lines, f"{self.files} files, {self.hops} hops, {self.calls} calls"])
 
 
-async def _play() -> list[str]:
-    settings = Settings(signing_key=SecretStr("x" * 32), rate_token=0, rate_address=0)
-    app = create_app(settings, store=MemoryStore(lambda: 0))
-    frames: list[str] = []
+class _Watch:
+    """Records the calls of the project's functions while it is set as profile function."""
 
-    def profile(frame: FrameType, event: str, _: Any) -> None:
-        if event == "call" and frame.f_code.co_filename.startswith(FLOORS):
-            frames.append(str(Path(frame.f_code.co_filename).resolve()))
+    def __init__(self) -> None:
+        self.called: list[tuple[str, str]] = []
+        self._seen: list[FrameType] = []  # which keeps their identity
+        self._files: dict[CodeType, str | None] = {}
 
+    def __call__(self, frame: FrameType, event: str, _: Any) -> None:
+        if event != "call":
+            return
+        code = frame.f_code
+        if code not in self._files:
+            self._files[code] = _file(code)
+        if (file := self._files[code]) is None:
+            return
+        if not any(frame is one for one in self._seen):  # a coroutine that goes on after a pause is no call
+            self._seen.append(frame)
+            self.called.append((file, code.co_qualname))
+
+
+def _file(code: CodeType) -> str | None:
+    name = code.co_filename
+    if name.startswith("<"):
+        return name if code.co_name != "<module>" and name in GENERATED else None
+    if name.startswith(LIBRARIES) or name == __file__:
+        return None
+    path = Path(name).resolve()
+    return str(path.relative_to(ROOT)) if path.is_relative_to(ROOT) else None
+
+
+GENERATED = {"<selection>"}
+"""The file names of code that the project generates."""
+
+
+async def _move(client: httpx.AsyncClient, made: dict[str, Any]) -> httpx.Response:
+    variables = {"game": made["game"]["gameId"]}
+    return await client.post("/graphql", json={"query": DRAFT, "variables": variables}, headers=_seat(made))
+
+
+async def _create(client: httpx.AsyncClient, _: dict[str, Any]) -> httpx.Response:
+    return await client.post("/graphql", json={"query": CREATE})
+
+
+async def _rest(client: httpx.AsyncClient, made: dict[str, Any]) -> httpx.Response:
+    body = {"moves": [{"dankAndDraft": {"draft": {"line": "ROW_1"}}}]}
+    return await client.post(f"/v1/games/{made['game']['gameId']}/moves", json=body, headers=_seat(made))
+
+
+def _seat(made: dict[str, Any]) -> dict[str, str]:
+    return {"authorization": "Bearer " + made["seats"][0]["token"]}
+
+
+REQUESTS: dict[str, Callable[[httpx.AsyncClient, dict[str, Any]], Awaitable[httpx.Response]]] = {
+    "move": _move,
+    "create": _create,
+    "rest": _rest,
+}
+"""A typed move and the creation of a game by GraphQL, and a move by REST."""
+
+
+@asynccontextmanager
+async def _service(url: str) -> AsyncIterator[httpx.AsyncClient]:
+    app = create_app(Settings(signing_key=SecretStr("x" * 32), redis_url=SecretStr(url)))
     transport = httpx.ASGITransport(app)
     async with (
         app.router.lifespan_context(app),
         httpx.AsyncClient(transport=transport, base_url="http://hops") as client,
     ):
-        for number in range(WARM_UP + 1):
-            made = (await client.post("/graphql", json={"query": CREATE})).json()["data"]["createGame"]
-            variables = {"game": made["game"]["gameId"]}
-            headers = {"authorization": "Bearer " + made["seats"][0]["token"]}
-            await client.get(f"/v1/games/{variables['game']}")  # what never changes in the game is then cached
-            if number == WARM_UP:
-                sys.setprofile(profile)
-            answer = await client.post("/graphql", json={"query": DRAFT, "variables": variables}, headers=headers)
-            sys.setprofile(None)
-            assert "errors" not in answer.json(), answer.text
-    return files_called(frames)
+        yield client
 
 
-def _called() -> list[str]:
-    with redirect_stdout(io.StringIO()):  # log lines
-        return asyncio.run(_play())
+async def _ways(url: str) -> dict[str, Way]:
+    ways = {}
+    async with _service(url) as client:
+        for name, request in REQUESTS.items():
+            for number in range(WARM_UP + 1):
+                made = (await client.post("/graphql", json={"query": CREATE})).json()["data"]["createGame"]
+                await client.get(f"/v1/games/{made['game']['gameId']}")  # what never changes in the game is then cached
+                watch = _Watch()
+                if number == WARM_UP:
+                    sys.setprofile(watch)
+                answer = await request(client, made)
+                sys.setprofile(None)
+                assert answer.is_success and "errors" not in answer.json(), answer.text
+            ways[name] = Way(tuple(watch.called))
+    return ways
+
+
+def ways() -> dict[str, Way]:
+    """The way of each of `REQUESTS`, by its name."""
+    with tempfile.TemporaryDirectory() as folder, Embedded(Path(folder)) as store:
+        with redirect_stdout(io.StringIO()):  # log lines
+            return asyncio.run(_ways(store.url))
 
 
 def measure() -> dict[str, float]:
-    """`hops.files` and `hops.between_files` of one typed move of Dank & Draft."""
-    called = _called()
-    return {"hops.files": len(set(called)), "hops.between_files": len(called) - 1}
+    """`hops.NAME.files`, `.hops` and `.calls` of each of `REQUESTS`."""
+    return {
+        f"hops.{name}.{figure}": getattr(way, figure)
+        for name, way in ways().items()
+        for figure in ("files", "hops", "calls")
+    }
 
 
 if __name__ == "__main__":
-    called = _called()
-    print(*(str(Path(file).relative_to(ROOT)) for file in called), sep="\n")
-    print(f"{len(set(called))} files, {len(called) - 1} hops")
+    for name, way in ways().items():
+        if name in (sys.argv[1:] or REQUESTS):
+            print(f"{name}:\n{way}\n")
