@@ -67,7 +67,8 @@ class Way(Struct, frozen=True):
 
     def __str__(self) -> str:
         lines = [
-            f"{file}: {', '.join(name for _, name in names)}" for file, names in groupby(self.called, lambda one: one[0])
+            f"{file}: {', '.join(name for _, name in names)}"
+            for file, names in groupby(self.called, lambda one: one[0])
         ]
         return "\n".join([*lines, f"{self.files} files, {self.hops} hops, {self.calls} calls"])
 
@@ -156,16 +157,17 @@ async def _ways(url: str) -> dict[str, Way]:
                     sys.setprofile(watch)
                 answer = await request(client, made)
                 sys.setprofile(None)
-                assert answer.is_success and "errors" not in answer.json(), answer.text
+                assert answer.is_success, answer.text
+                assert "errors" not in answer.json(), answer.text
             ways[name] = Way(tuple(watch.called))
     return ways
 
 
 def ways() -> dict[str, Way]:
     """The way of each of `REQUESTS`, by its name."""
-    with tempfile.TemporaryDirectory() as folder, Embedded(Path(folder)) as store:
-        with redirect_stdout(io.StringIO()):  # log lines
-            return asyncio.run(_ways(store.url))
+    silent = redirect_stdout(io.StringIO())  # log lines
+    with tempfile.TemporaryDirectory() as folder, Embedded(Path(folder)) as store, silent:
+        return asyncio.run(_ways(store.url))
 
 
 def measure() -> dict[str, float]:

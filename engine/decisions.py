@@ -180,7 +180,9 @@ class StackedRules(Rules):
 
     def deciders(self, state: Any) -> tuple[int, ...]:
         """The seats that must decide, in turn order."""
-        return tuple(sorted([seat for seat, _ in self._owed(state)])) if self.together else super().deciders(state)
+        if self.together:
+            return tuple(sorted([seat for seat, _ in self._owed(state)]))
+        return (self._asks[type(owed := state.pending[-1])].seat(state, owed),) if state.pending else ()
 
     def asked(self, state: Any, seat: int) -> Any:
         """The position with the decision of one of the `deciders` on top of the stack."""

@@ -227,6 +227,8 @@ class RateBudget(Protocol):
 
     cost: int
     """In points. Set when the request has been read."""
+    moved: bool | None
+    """True once a move of the request was made, False if one was refused and none made, None if it has no moves."""
 
     @property
     def prepaid(self) -> PrepaidBudget:

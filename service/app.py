@@ -32,7 +32,7 @@ from taphouse.service.access.proxies import root_path
 from taphouse.service.access.tokens import TokenIssuer
 from taphouse.service.bots.process_pool import BotRunner
 from taphouse.service.games.catalogue import catalogues
-from taphouse.service.games.encoding.expiry import wall_clock
+from taphouse.service.games.kernel.committing import wall_clock
 from taphouse.service.games.kernel.editions import Editions
 from taphouse.service.games.records.signing import WELL_KNOWN, PublicKey, RecordKeys, keys_in
 from taphouse.service.http import rest

@@ -25,12 +25,11 @@ from taphouse.service.bots.bot_seats import Bots, Pay
 from taphouse.service.bots.process_pool import BotRunner
 from taphouse.service.games.clocks.alarms import Alarms
 from taphouse.service.games.deleting.deletions import Deletions
-from taphouse.service.games.encoding.expiry import kept
 from taphouse.service.games.kernel.committing import Committer
 from taphouse.service.games.kernel.editions import Editions
 from taphouse.service.games.kernel.game_lists import Lists
 from taphouse.service.games.kernel.loaded_game import LoadedGame
-from taphouse.service.games.kernel.loading import Reader
+from taphouse.service.games.kernel.loading import Reader, kept
 from taphouse.service.games.lobby import Lobby
 from taphouse.service.games.playing import play_for_bot
 from taphouse.service.games.records.signing import RecordKeys

@@ -45,7 +45,7 @@ def _time(documents: DocumentCache, text: str) -> float:
     found = documents.get(text)
     if isinstance(found, Document):
         for node in found.structure.operations:
-            found.operation(node.name.value if node.name else None).cost.of({})
+            found.operation(node.name.value if node.name else None).cost({})
     return perf_counter() - start
 
 

@@ -187,10 +187,16 @@ class OperationCost:
 
     def __init__(self, cost: Cost) -> None:
         self._cost = cost
+        self.fixed = None if isinstance(cost, _Varying) else _rounded_up(cost)
+        """The points if they depend on no variable; else None."""
 
     def of(self, variables: Mapping[str, Any]) -> int:
-        """The points with these coerced variables, rounded up."""
-        return math.ceil(round(_points(self._cost, variables, {}), 6))  # sums of tenths are inexact
+        """The points with these coerced variables."""
+        return _rounded_up(_points(self._cost, variables, {}))
+
+
+def _rounded_up(points: float) -> int:
+    return math.ceil(round(points, 6))  # sums of tenths are inexact
 
 
 class Costs:

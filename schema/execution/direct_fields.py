@@ -6,6 +6,7 @@ A `FieldExecutor` is created only for what is left to the interpreter: values wi
 from __future__ import annotations
 
 from collections.abc import Sequence
+from contextlib import suppress
 from inspect import isawaitable
 from typing import Any
 
@@ -13,7 +14,7 @@ from graphql import ExecutionResult, GraphQLError, GraphQLResolveInfo
 from strawberry import Info
 
 from taphouse.schema.execution.field_executor import HELPERS, Execution, FieldExecutor
-from taphouse.schema.execution.fields.compiled_selections import CompiledSelection, Interpret, Resolve, SelectionContext
+from taphouse.schema.execution.fields.compiled_selections import CompiledSelection, SelectionContext
 from taphouse.schema.execution.operations import RootField
 from taphouse.schema.libraries.graphql_core import is_awaitable
 
@@ -32,16 +33,16 @@ class DirectFields:
             arguments: those of each field.
         """
         data: dict[str, Any] = {}
+        completed: dict[str, Any] | None = data
         try:
             for field, given in zip(self._execution.operation.fields, arguments, strict=True):
                 data[field.name] = await self._field(field, given)
         except GraphQLError as error:
             self._interpreter().collected_errors.add(error, None)
-            return self._result(None)
-        return self._result(data)
-
-    def _result(self, data: dict[str, Any] | None) -> ExecutionResult:
-        return ExecutionResult(data, None if self._executor is None else self._executor.collected_errors.errors or None)
+            completed = None
+        return ExecutionResult(
+            completed, None if self._executor is None else self._executor.collected_errors.errors or None
+        )
 
     async def _field(self, field: RootField, given: dict[str, Any]) -> Any:
         execution = self._execution
@@ -70,11 +71,9 @@ class DirectFields:
                 result = await result
                 if scheduler is not None and scheduler.late:
                     await scheduler.turn()
-            if result is not None and (selection := self._selection(field)) is not None:
-                try:
-                    return selection.of(result, info)
-                except (Interpret, Resolve):
-                    pass
+            if result is not None and (selection := field.selection or self._selection(field)) is not None:
+                with suppress(Exception):  # see `CompiledSelection.project`
+                    return selection.project(result, info)
             executor = self._interpreter()
             completed: Any = executor.complete_value(
                 field.definition.type, field.details, info, field.path, result, None
@@ -86,7 +85,7 @@ class DirectFields:
 
     def _selection(self, field: RootField) -> CompiledSelection | None:
         execution = self._execution
-        if field.selection is None and field.selects and execution.types is not None:
+        if field.selects and execution.types is not None:
             document = execution.document
             context = SelectionContext(document.fragments, execution.operation.node, execution.variables)
             field.selection = document.selection(execution.types, field.type, field.details, context)

@@ -211,7 +211,7 @@ class Executable:
             return _request_error([error.formatted for error in coerced])
         types = None if document.introspects else self._types  # introspection has no plain fields
         arguments = None if types is None else operation.arguments(coerced)
-        cost = operation.cost.of(coerced.coerced)
+        cost = operation.cost(coerced.coerced)
         most = min(MOST_EVENT, self._limits.cost) if operation.type is SUBSCRIPTION else self._limits.cost
         if cost > most:
             return OperationResult(ExecutionStatus.REQUEST_ERROR, None, (_too_costly(cost, most),), name, type_, cost)

@@ -20,7 +20,7 @@ from graphql import (
 from msgspec import Struct
 
 from taphouse.schema.execution.documents import Document
-from taphouse.schema.execution.fields.compiled_selections import Interpret, Resolve, SelectionContext
+from taphouse.schema.execution.fields.compiled_selections import Resolve, SelectionContext
 from taphouse.schema.execution.fields.plain_fields import TypesOfValues
 from taphouse.schema.execution.operations import PreparedOperation
 from taphouse.schema.execution.scheduler import RequestScheduler
@@ -115,10 +115,10 @@ class FieldExecutor(Executor[Any]):
             selection = self._owner.selection(types, type_, field_details_list, self._selection_context)
             if selection is not None:
                 try:
-                    return selection.of(result, info)
+                    return selection.project(result, info)
                 except Resolve:
                     pass
-                except Interpret:
+                except Exception:  # see `CompiledSelection.project`
                     self._types = None  # within this value, where compiled selections would fail again
         try:
             return super().complete_value(return_type, field_details_list, info, path, result, position_context)

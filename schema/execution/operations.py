@@ -143,7 +143,7 @@ class PreparedOperation:
         self.name = node.name.value if node.name else ""
         self.type = node.operation
         self.type_name = node.operation.value
-        self.cost = cost
+        self._cost = cost
         self.root = schema.get_root_type(node.operation)
         self._variables = [
             cast(GraphQLVariableSignature, get_variable_signature(schema, one))  # the document is valid
@@ -181,6 +181,10 @@ class PreparedOperation:
             if coerced[name] is Undefined:
                 return None
         return VariableValues(sources, coerced)
+
+    def cost(self, variables: Mapping[str, Any]) -> int:
+        """The points of `schema.prices` with these coerced variables."""
+        return self._cost.of(variables) if self._cost.fixed is None else self._cost.fixed
 
     def arguments(self, variables: VariableValues) -> list[dict[str, Any]] | None:
         """The arguments of the fields of a direct operation. None if graphql-core must execute the operation."""

@@ -14,7 +14,7 @@ from typing import Any
 import msgspec
 from graphql import GraphQLError
 
-from taphouse.schema.execution.fair_cache import FairCache
+from taphouse.schema.execution.documents import FairCache
 
 MOST = 1000
 """The most texts that clients have named, all of them valid and executed."""

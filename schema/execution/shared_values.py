@@ -7,7 +7,6 @@ from collections.abc import AsyncGenerator, Callable
 from contextlib import suppress
 from typing import Any, Self
 
-from taphouse.schema.execution.fair_cache import PART
 from taphouse.schema.prices import PrepaidBudget
 
 MOST_SHARED = 1 << 20
@@ -33,7 +32,7 @@ class SharedValue:
     def keep(self, digest: bytes, body: bytes, client: str = "") -> None:
         """Cache the response to the request with this digest, if there is room for it and for more of this client."""
         of_client = self._sizes.get(client, 0) + len(body)
-        if self.size + len(body) <= MOST_SHARED and (not client or of_client <= MOST_SHARED // PART):
+        if self.size + len(body) <= MOST_SHARED and (not client or of_client <= MOST_SHARED // 4):
             self._sizes[client] = of_client
             self.size += len(body)
             self.answers[digest] = body

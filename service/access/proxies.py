@@ -72,8 +72,6 @@ class Proxies:
 
 def below(root: str, scope: Scope) -> Scope:
     """The scope of a request or WebSocket below a root path, with which its path begins (ASGI), though a proxy may remove it."""
-    if not root:
-        return scope
     path: str = scope["path"]
     whole = path if path == root or path.startswith(f"{root}/") else root + path
     return {**scope, "root_path": root, "path": whole}

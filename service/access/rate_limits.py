@@ -13,14 +13,14 @@ import hashlib
 import math
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from functools import lru_cache, partial
+from functools import cached_property, lru_cache, partial
 from typing import Any
 
 from msgspec import Struct
 
 from taphouse.schema.execution.fair_queue import FairSemaphore
 from taphouse.schema.failures import RateLimited, Unavailable
-from taphouse.schema.ports import AccountHolder, Caller
+from taphouse.schema.ports import AccountHolder
 from taphouse.schema.prices import LOOK
 from taphouse.service.access.accounts import Accounts, is_one
 from taphouse.service.access.prepaid_points import PrepaidBucket, PrepaidBuckets
@@ -61,24 +61,57 @@ class Policy(Struct, frozen=True):
     flow: float
     """Points per second."""
 
-    @property
-    def header(self) -> str:
-        """The policy as an item of `RateLimit-Policy`: the capacity, and the seconds in which the bucket fills."""
-        return f'"{self.name}";q={self.capacity};w={math.ceil(self.capacity / self.flow)}'
-
-
-class ClientBuckets(Struct, frozen=True):
-    """The buckets of a client."""
-
-    limits: tuple[tuple[Policy, str], ...]
-    """The limits of its requests, and the names of their buckets."""
     header: bytes
-    """The limits as `RateLimit-Policy`."""
-    prepaid: PrepaidBuckets
-    """The budget for the events of its streams."""
-    reserves: tuple[Take, ...]
-    """The takes that a move over the limits tries instead, in this order, as does reading its document; empty if the client
-    cannot move."""
+    """The policy as an item of `RateLimit-Policy`: the capacity, and the seconds in which the bucket fills."""
+
+
+class ClientBuckets:
+    """The buckets of a client.
+
+    Args:
+        rates: The limits.
+        owner: The owner of its token's bucket; None without a valid token.
+        plays: True if the client can make moves.
+        address: Its network.
+    """
+
+    def __init__(self, rates: Rates, owner: str | None, plays: bool, address: str) -> None:
+        self._rates, self._owner, self._plays, self._address = rates, owner, plays, address
+        self.limits: list[tuple[Policy, str]] = []
+        """The limits of its requests, and the names of their buckets."""
+        if rates.of_token is not None and owner is not None:
+            self.limits.append((rates.of_token, rates.digest("token", owner)))
+        if rates.of_address is not None:
+            self.limits.append((rates.of_address, rates.digest("address", address)))
+        self.header = b", ".join([policy.header for policy, _ in self.limits])
+        """The limits as `RateLimit-Policy`."""
+
+    @cached_property
+    def prepaid(self) -> PrepaidBuckets:
+        """The budget for the events of its streams.
+
+        Events have buckets of their own, of the same sizes, so that streams cannot keep a client from asking, and the headers
+        tell nobody at the same address what others get.
+        """
+        owners = {"token": str(self._owner), "address": self._address}
+        return PrepaidBuckets(
+            [self._rates.prepaid(f"events of {one.name}", owners[one.name], one) for one, _ in self.limits],
+            str(self._owner),
+        )
+
+    @cached_property
+    def reserves(self) -> Sequence[Take]:
+        """The takes that a move over the limits tries instead, in this order, as does reading its document; empty if the client
+        cannot move. The seat's reserve comes first, so that one seat cannot drain its address's reserve."""
+        if self._owner is None or not self._plays:
+            return ()
+        takes = [self._reserve("seat's reserve for moves", self._owner, OF_SEAT)]
+        if self._rates.of_address is not None:
+            takes.append(self._reserve("address reserve for moves", self._address, OF_ADDRESS))
+        return takes
+
+    def _reserve(self, kind: str, owner: str, reserve: Reserve) -> Take:
+        return Take(self._rates.digest(kind, owner), 1, reserve.capacity, reserve.flow)
 
 
 class Rates:
@@ -100,12 +133,13 @@ class Rates:
         """The points that each prepaid bucket has from the start. Audits set it, so that no stream waits because of others."""
         self.uncharged = FairSemaphore(UNCHARGED_AT_ONCE, per_owner=True)
         """The requests of each address that are not charged yet: many connections of one must not fill the event loop."""
-        self._token = _policy("token", settings.rate_token_burst, settings.rate_token)
-        self._address = _policy("address", settings.rate_address_burst, settings.rate_address)
+        self.of_token = _policy("token", settings.rate_token_burst, settings.rate_token)
+        """The limit of each token; None if there is none."""
+        self.of_address = _policy("address", settings.rate_address_burst, settings.rate_address)
+        """The limit of each address; None if there is none."""
         self._read, self._accounts = read, accounts
-        # Keyed digests, so that the store holds no tokens and no addresses.
         self._secret = hashlib.sha256(b"taphouse-rate:" + "".join(settings.signing_keys[:1]).encode()).digest()
-        self._client_buckets = lru_cache(maxsize=8192)(self._buckets)
+        self._client_buckets = lru_cache(maxsize=8192)(partial(ClientBuckets, self))
         self._prepaid_bucket = lru_cache(maxsize=16384)(self._taken_in_advance)
 
     @classmethod
@@ -116,8 +150,12 @@ class Rates:
         return cls(settings, store, read, accounts) if settings.rate_token or settings.rate_address else None
 
     def digest(self, kind: str, owner: str) -> str:
-        """The keyed digest by which the store knows the owner of something."""
-        return self._bucket(kind, owner)
+        """The keyed digest by which the store knows the owner of something: it holds no tokens and no addresses."""
+        return hashlib.blake2b(f"{kind}:{owner}".encode(), digest_size=16, key=self._secret).hexdigest()
+
+    def prepaid(self, kind: str, owner: str, policy: Policy) -> PrepaidBucket:
+        """The points that were taken in advance from a bucket of the size of a limit."""
+        return self._prepaid_bucket(self.digest(kind, owner), policy)
 
     async def budget(
         self, token: str | None, address: str, stands_for: Claims | AccountHolder | None = None
@@ -145,38 +183,10 @@ class Rates:
                 return (None, False) if player is None else (player.id, True)
         return _owner_of(self._read(token))
 
-    def _buckets(self, owner: str | None, plays: bool, address: str) -> ClientBuckets:
-        limits: list[tuple[Policy, str]] = []
-        if self._token is not None and owner is not None:
-            limits.append((self._token, self._bucket("token", owner)))
-        if self._address is not None:
-            limits.append((self._address, self._bucket("address", address)))
-        reserves = []
-        if owner is not None and plays:
-            # Try the seat's reserve first, so that one seat cannot drain its address's reserve.
-            reserves.append(self._reserve("seat's reserve for moves", owner, OF_SEAT))
-            if self._address is not None:
-                reserves.append(self._reserve("address reserve for moves", address, OF_ADDRESS))
-        # Events have buckets of their own, of the same sizes, so that streams cannot keep a client from asking, and the headers
-        # tell nobody at the same address what others are told.
-        owners = {"token": str(owner), "address": address}
-        prepaid = PrepaidBuckets(
-            [self._prepaid_bucket(self._bucket(f"events of {one.name}", owners[one.name]), one) for one, _ in limits],
-            str(owner),
-        )
-        header = ", ".join(policy.header for policy, _ in limits).encode()
-        return ClientBuckets(tuple(limits), header, prepaid, tuple(reserves))
-
     def _taken_in_advance(self, bucket: str, policy: Policy) -> PrepaidBucket:
         prepaid = PrepaidBucket(self.store, bucket, policy.capacity, policy.flow)
         prepaid.left = self.granted
         return prepaid
-
-    def _reserve(self, kind: str, owner: str, reserve: Reserve) -> Take:
-        return Take(self._bucket(kind, owner), 1, reserve.capacity, reserve.flow)
-
-    def _bucket(self, kind: str, owner: str) -> str:
-        return hashlib.blake2b(f"{kind}:{owner}".encode(), digest_size=16, key=self._secret).hexdigest()
 
 
 def _owner_of(identity: Claims | AccountHolder | None) -> tuple[str | None, bool]:
@@ -193,7 +203,9 @@ def _owner_of(identity: Claims | AccountHolder | None) -> tuple[str | None, bool
 
 
 def _policy(name: str, capacity: int, flow: int) -> Policy | None:
-    return Policy(name, capacity, flow) if flow else None
+    return (
+        Policy(name, capacity, flow, f'"{name}";q={capacity};w={math.ceil(capacity / flow)}'.encode()) if flow else None
+    )
 
 
 class RequestBuckets:
@@ -216,11 +228,18 @@ class RequestBuckets:
         "_store",
         "_taken",
         "cost",
+        "moved",
+        "reported",
     )
 
     def __init__(self, store: Store, buckets: ClientBuckets, charged: Callable[[], None]) -> None:
         self.cost = UNPRICED
         """In points; set when the request has been read."""
+        self.moved: bool | None = None
+        """True once a move of the request was made: then the whole request is answered. False if moves were refused: if only
+        the reserve let them pass, the request is refused, so that it is no free read."""
+        self.reported: list[tuple[bytes, bytes]] | None = None
+        """The headers of draft-ietf-httpapi-ratelimit-headers, encoded, once `end` or `report` made them."""
         self._store, self._client_buckets, self._charged = store, buckets, charged
         self._open, self._read = True, 0
         self._released = False
@@ -237,6 +256,8 @@ class RequestBuckets:
         """
         if self._refused is not None:
             raise self._refused()
+        if self._short is not None and self.moved is False:
+            raise self._short()
         if not self._open:
             return ()
         self._open = False
@@ -252,11 +273,11 @@ class RequestBuckets:
         Raises:
             RateLimited: A limit is exceeded.
         """
+        refused = None
+        if taken:
+            self._taken = taken
+            refused = self._judged()
         self.leave()
-        if not taken:
-            return
-        self._taken = taken
-        refused = self._judged()
         if refused is not None and moves and await self._passes(self.cost):
             self._short = refused
         elif refused is not None:
@@ -278,7 +299,7 @@ class RequestBuckets:
             raise refused()
 
     async def admit(self) -> None:
-        """Take the cost, unless it was taken already. Called before use cases that load no game, and before answers.
+        """Take the cost, unless it was taken already. Called before use cases that load no game.
 
         Raises:
             RateLimited: A limit is exceeded.
@@ -286,19 +307,37 @@ class RequestBuckets:
         if takes := self.due():
             await self.settle(await self._alone(takes))
 
+    async def end(self) -> None:
+        """Take the cost, unless it was taken already, and make the headers. Called before the answer is written.
+
+        Raises:
+            RateLimited: A limit is exceeded.
+        """
+        await self.admit()
+        self.report()
+
+    def report(self) -> list[tuple[bytes, bytes]]:
+        """Make the headers, unless they are made; empty if nothing was taken. Lets the next request of the address begin."""
+        if self.reported is not None:
+            return self.reported
+        self.leave()
+        self.reported = []
+        if self._taken:
+            paid, limits = self.paid, []
+            for (policy, _), taken in zip(self._client_buckets.limits, self._taken, strict=False):
+                soon = "" if taken.allowed else f";t={_seconds(taken.retry)}"
+                limits.append(f'"{policy.name}";r={taken.left}{soon};taphouse-cost={paid}')
+            self.reported += [
+                (b"ratelimit-policy", self._client_buckets.header),
+                (b"ratelimit", ", ".join(limits).encode()),
+            ]
+        return self.reported
+
     def leave(self) -> None:
         """Let the next request of the address begin. Further calls do nothing."""
         if not self._released:
             self._released = True
             self._charged()
-
-    def moved(self) -> None:
-        """Note that the move was made: the whole request is answered."""
-        self._short = None
-
-    def not_moved(self) -> None:
-        """Note that the move was refused. If only the reserve let it pass, refuse the request, so that it is no free read."""
-        self._refused = self._short
 
     @property
     def prepaid(self) -> PrepaidBuckets:
@@ -311,19 +350,8 @@ class RequestBuckets:
         return self._read + self.cost
 
     @property
-    def headers(self) -> list[tuple[bytes, bytes]]:
-        """The headers of draft-ietf-httpapi-ratelimit-headers, encoded; empty if nothing was taken."""
-        if not self._taken:
-            return []
-        limits = []
-        for (policy, _), taken in zip(self._client_buckets.limits, self._taken, strict=False):
-            soon = "" if taken.allowed else f";t={_seconds(taken.retry)}"
-            limits.append(f'"{policy.name}";r={taken.left}{soon};taphouse-cost={self.paid}')
-        return [(b"ratelimit-policy", self._client_buckets.header), (b"ratelimit", ", ".join(limits).encode())]
-
-    @property
     def extensions(self) -> dict[str, Any]:
-        """The same for the `extensions` of a GraphQL answer."""
+        """The cost and the limits for the `extensions` of a GraphQL answer."""
         left = {
             policy.name: {
                 "limit": policy.capacity,
@@ -365,11 +393,6 @@ class RequestBuckets:
             if not all(taken.allowed for taken in await self._alone([take])):
                 return False
         return True
-
-
-def budget_of(caller: Caller) -> RequestBuckets | None:
-    """The rate budget of a caller's request; None if it is not charged."""
-    return caller.budget if isinstance(caller.budget, RequestBuckets) else None
 
 
 def _seconds(retry: float) -> int:

@@ -19,8 +19,6 @@ from msgspec import Struct
 from taphouse.schema.ports import AccountHolder
 from taphouse.service.runtime import telemetry
 
-ANYONE = "anyone"
-"""The owner of the idempotency keys of clients without a token."""
 HOST = "host"
 SERVICE = "house"
 """The author of what the service does by itself, as logs name it."""
@@ -50,6 +48,10 @@ class Claims(Struct, frozen=True, array_like=True):
         """Claims with fewer rights; neither restriction can be lifted."""
         ends = [end for end in (self.until, until) if end is not None]
         return msgspec.structs.replace(self, read_only=self.read_only or read_only, until=min(ends) if ends else None)
+
+
+Identity = Claims | AccountHolder | None
+"""The identity that a bearer token proves; None if no token was sent."""
 
 
 class Invited(Struct, frozen=True, array_like=True):
@@ -166,13 +168,3 @@ class TokenIssuer:
 
 def _inviting_to(game: str) -> str:
     return f"taphouse-invite:{game}"
-
-
-def owner(identity: Claims | AccountHolder | None) -> str:
-    """The owner of an identity's idempotency keys."""
-    match identity:
-        case Claims():
-            return identity.who
-        case AccountHolder():
-            return f"player:{identity.id}"
-    return ANYONE

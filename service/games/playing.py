@@ -16,7 +16,6 @@ from taphouse.schema.results import Changed
 from taphouse.schema.values.games import MoveInputObject, Status
 from taphouse.schema.values.lifecycle import SeatResigned
 from taphouse.schema.values.seats import Viewer
-from taphouse.service.access.rate_limits import budget_of
 from taphouse.service.access.tokens import SERVICE
 from taphouse.service.games.encoding.seats import with_seat
 from taphouse.service.games.kernel.absent import back, returned
@@ -53,15 +52,15 @@ class Playing:
             return steps + [played(loaded.rules, seats, who, one.move, one.state, one.events) for one in judged]
 
         digest = request_digest("play", game, list(moves), expected)
-        budget = None if caller.budget is None else budget_of(caller)
+        budget = caller.budget
         try:
             changed = await self._committer.change(caller, game, expected, key, digest, change, moves=True)
         except Refused:
             if budget is not None:
-                budget.not_moved()
+                budget.moved = budget.moved or False
             raise
         if budget is not None:
-            budget.moved()
+            budget.moved = True
         return changed
 
     async def resign(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:

@@ -27,12 +27,12 @@ from taphouse.service.access.proxies import network
 from taphouse.service.access.rate_limits import RequestBuckets
 from taphouse.service.access.tokens import ISSUED
 from taphouse.service.http.compression import compress
-from taphouse.service.http.negotiation import language
+from taphouse.service.http.negotiation import LONGEST_CACHED, language
 from taphouse.service.http.refusals import error_response
 from taphouse.service.runtime import telemetry
 from taphouse.service.services import Services
 
-_EARLY = (b"content-encoding", b"expect")
+_EARLY = {b"content-encoding", b"expect"}
 """The headers of requests that may be refused before their bodies are read."""
 IDENTITY = "identity"
 """The encoding of a body that is sent as it is."""
@@ -64,6 +64,8 @@ class ChargedRequest(Struct, frozen=True):
     here: Services
     notes: dict[str, Any]
     """Fields of the request's log line, as in `telemetry.Line`."""
+    accept: str
+    """Its `Accept` headers, as `negotiation.preferred` reads them."""
 
 
 class Endpoint(ABC):
@@ -104,7 +106,7 @@ class ChargedEndpoint:
         address = scope["client"][0] if scope.get("client") else ""
         line = telemetry.line.get()
         notes = {} if line is None else line.notes
-        early = await self._early(request, here, token) if any(name in _EARLY for name, _ in scope["headers"]) else None
+        early = await self._early(request, here, token) if not _EARLY.isdisjoint(dict(scope["headers"])) else None
         try:
             # Before it counts as a request that is not charged. Reading it would ask a client for it that waits for that.
             body = b"" if early else await request.body()
@@ -117,14 +119,15 @@ class ChargedEndpoint:
         accepted = request.headers.getlist("accept-language")
         spoken = language(accepted) if accepted else ENGLISH
         caller = Caller(token, address, budget, RequestScheduler(here.scheduler, network(address)), spoken, ticket)
-        asked = ChargedRequest(request, body, caller, budget, here, notes)
+        accept = ",".join(request.headers.getlist("accept"))[:LONGEST_CACHED]
+        asked = ChargedRequest(request, body, caller, budget, here, notes, accept)
         try:
             if budget is not None and len(body) > LARGE:
                 await budget.read(int(len(body) * READ_BYTE))
                 await asked.caller.scheduler.turn()  # decoding takes milliseconds
             answer = early or await self.endpoint.answer(asked)
-            if budget is not None:
-                await budget.admit()
+            if budget is not None and budget.reported is None:
+                await budget.end()
         except RateLimited as limited:
             notes["outcome"] = limited.problem.code
             answer = self.endpoint.refusal(asked, limited)
@@ -133,10 +136,8 @@ class ChargedEndpoint:
                 await asked.caller.admit()
             raise
         finally:
-            if budget is not None:
-                budget.leave()
-        if budget is not None:
-            answer.headers.raw.extend(budget.headers)
+            reported = () if budget is None else budget.reported or budget.report()
+        answer.headers.raw.extend(reported)
         if ticket is not None:
             answer.headers["referrer-policy"] = "no-referrer"  # the URL holds the ticket
         least = here.settings.compress_from

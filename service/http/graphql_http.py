@@ -14,7 +14,6 @@ import msgspec
 from graphql import GraphQLError, GraphQLFormattedError
 from msgspec import Struct
 from starlette.datastructures import QueryParams
-from starlette.requests import Request
 from starlette.responses import Response
 
 from taphouse.schema.execution.executor import (
@@ -39,7 +38,7 @@ from taphouse.service.http.negotiation import (
     graphql_errors,
     graphql_headers,
     is_media,
-    negotiate,
+    preferred,
 )
 from taphouse.service.runtime import telemetry
 
@@ -84,7 +83,7 @@ class GraphQLEndpoint(Endpoint):
 
     async def answer(self, asked: ChargedRequest) -> EndpointResponse:
         """The answer to a request."""
-        media, budget, language = _media(asked.request), asked.budget, asked.caller.language
+        media, budget, language = preferred(asked.accept, OFFERED), asked.budget, asked.caller.language
         try:
             try:
                 result = await self._execute(asked, media)
@@ -92,7 +91,7 @@ class GraphQLEndpoint(Endpoint):
                 await asked.caller.admit()  # invalid requests are not free
                 raise
             if budget is not None:
-                await budget.admit()
+                await budget.end()
             if isinstance(result, Stream):
                 asked.notes.update(
                     operation=result.operation[:_LONGEST_NAME], operation_type="subscription", field=result.field
@@ -123,7 +122,8 @@ class GraphQLEndpoint(Endpoint):
 
     def refusal(self, asked: ChargedRequest, limited: RateLimited) -> EndpointResponse:
         """The answer to a request whose client is over its limit."""
-        return graphql_errors([limited.formatted(asked.caller.language)], _media(asked.request), 429, limited.headers)
+        media = preferred(asked.accept, OFFERED)
+        return graphql_errors([limited.formatted(asked.caller.language)], media, 429, limited.headers)
 
     async def _execute(self, asked: ChargedRequest, media: str | None) -> OperationResult | Stream:
         if media is None:
@@ -157,10 +157,6 @@ class GraphQLEndpoint(Endpoint):
             await asked.caller.admit()
             self._persisted.executed(parameters.query, parameters.extensions, asked.caller.scheduler.owner)
         return result
-
-
-def _media(request: Request) -> str | None:
-    return negotiate(request.headers.getlist("accept"), OFFERED)
 
 
 def _not_here(result: OperationResult, caller: Caller) -> _Refused:

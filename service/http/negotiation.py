@@ -18,18 +18,22 @@ JSON = "application/json"
 GRAPHQL = "application/graphql-response+json"
 OFFERED = (JSON, GRAPHQL, server_sent_events.MEDIA)
 """The media types of GraphQL's answers."""
+LONGEST_CACHED = 500
+"""The characters of an `Accept` header that are read, and cached: large headers must not fill the memory."""
 
 
 def negotiate(accept: Iterable[str], offered: tuple[str, ...]) -> str | None:
-    """The offered media type that `Accept` headers prefer (RFC 9110, section 12.5.1); None if they accept none.
+    """The offered media type that `Accept` headers prefer; see `preferred`. Reads 500 characters at most."""
+    return preferred(",".join(accept)[:LONGEST_CACHED], offered)
 
-    Among equal weights, the most specific range wins, then the first offer; without `Accept`, the first offer.
+
+@lru_cache(maxsize=256)
+def preferred(wanted: str, offered: tuple[str, ...]) -> str | None:
+    """The offered media type that the `Accept` header prefers (RFC 9110, section 12.5.1); None if it accepts none.
+
+    Among equal weights, the most specific range wins, then the first offer; without `Accept`, the first offer. Pass at most
+    `LONGEST_CACHED` characters.
     """
-    wanted = ",".join(accept)
-    return _cached_preference(wanted, offered) if len(wanted) <= LONGEST_CACHED else _preferred(wanted, offered)
-
-
-def _preferred(wanted: str, offered: tuple[str, ...]) -> str | None:
     ranges = [part for part in wanted.split(",") if part.strip()] or ["*/*"]
     best: tuple[float, int, str] | None = None
     weights = [_weight(part) for part in ranges]
@@ -48,11 +52,6 @@ def _preferred(wanted: str, offered: tuple[str, ...]) -> str | None:
         if quality > 0 and (best is None or (quality, exact + newer) > best[:2]):
             best = quality, exact + newer, media
     return best[2] if best else None
-
-
-LONGEST_CACHED = 500
-"""The longest `Accept` header that is cached, so that large headers do not fill the memory."""
-_cached_preference = lru_cache(maxsize=256)(_preferred)
 
 
 def _language(accept: str) -> str:

@@ -20,7 +20,7 @@ from taphouse.schema.problems.base import Problem
 from taphouse.schema.request_problems import BodyTooLarge, Broken, HostRefused, Stopping, TooManyConnections
 from taphouse.service.access.connection_limits import DRAINED, FULL
 from taphouse.service.access.hosts import LONGEST, Hosts, why_not_count
-from taphouse.service.access.proxies import Proxies, below, local_path, network, root_path
+from taphouse.service.access.proxies import Proxies, below, local_path, network
 from taphouse.service.http.charged_endpoint import waits
 from taphouse.service.http.refusals import error_response, refusal_of, refuse
 from taphouse.service.observing.metrics import Metrics
@@ -87,8 +87,7 @@ class RequestMiddleware:
             await self.app(scope, receive, send)
             return
         begun = time.perf_counter()
-        request_id, announced, forwarded = "", 0, self._behind_proxies
-        host, hosts = b"", 0
+        request_id, announced, forwarded, host, hosts = "", 0, self._behind_proxies, b"", 0
         for name, value in scope["headers"]:
             if name == b"content-length" and value.isdigit():
                 announced = int(value[:18])  # enough digits to exceed any limit
@@ -100,8 +99,9 @@ class RequestMiddleware:
                 host, hosts = value, hosts + 1
         if forwarded:
             scope = self._proxies.seen_through(scope)
-        scope = below(self._root_path or root_path(scope), scope)
-        asks_health = local_path(scope) in HEALTH
+        if root := self._root_path or scope.get("root_path", ""):
+            scope = below(root, scope)
+        asks_health = scope["path"].removeprefix(root) in HEALTH
         error_id = token_hex(8)
         request_id = request_id or error_id
         address = network(scope["client"][0] if scope.get("client") else "")

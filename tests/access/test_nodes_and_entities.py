@@ -129,7 +129,7 @@ def test_each_entity_costs_as_much_as_a_game() -> None:
     def cost(document: str, **variables: Any) -> int:
         found = documents.get(document)
         assert isinstance(found, Document)
-        return found.operation(None).cost.of(variables)
+        return found.operation(None).cost(variables)
 
     one, two, most, more = (cost(ENTITIES, all=[{}] * count) for count in (1, 2, MOST_ENTITIES, MOST_ENTITIES + 1))
     assert one >= cost(GAME, id="x", at=None) - 1

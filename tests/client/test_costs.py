@@ -35,7 +35,7 @@ def cost(documents: DocumentCache, text: str, **variables: object) -> int:
         for one in operation.node.variable_definitions or ()
         if one.default_value
     }
-    return operation.cost.of(given | variables)
+    return operation.cost(given | variables)
 
 
 def test_no_request_of_the_python_client_costs_more_than_half_of_what_a_token_may_spend_in_a_second(

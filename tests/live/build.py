@@ -29,12 +29,11 @@ from taphouse.service.access.tokens import TokenIssuer
 from taphouse.service.bots.bot_seats import Bots
 from taphouse.service.games.catalogue import catalogues
 from taphouse.service.games.deleting.deletions import Deletions
-from taphouse.service.games.encoding.expiry import kept
 from taphouse.service.games.kernel.committing import Committer
 from taphouse.service.games.kernel.editions import Editions
 from taphouse.service.games.kernel.game_lists import Lists
 from taphouse.service.games.kernel.loaded_game import LoadedGame
-from taphouse.service.games.kernel.loading import Reader
+from taphouse.service.games.kernel.loading import Reader, kept
 from taphouse.service.games.lobby import Lobby
 from taphouse.service.games.records.signing import RecordKeys
 from taphouse.service.games.streams.account_streams import AccountStreams

@@ -129,7 +129,7 @@ def test_a_root_field_is_paid_for_as_often_as_it_is_called(field: str) -> None:
     def cost(times: int) -> int:
         read = documents.get("{" + " ".join(f"a{number}: {field}" for number in range(times)) + "}")
         assert isinstance(read, Document)
-        return read.operation(None).cost.of({})
+        return read.operation(None).cost({})
 
     assert cost(390) - cost(1) >= 389 * ROOT
     assert cost(1) <= 2 * ROOT

@@ -97,14 +97,14 @@ async def test_hostile_documents_are_refused_with_the_limit_and_the_figure(
 def test_what_is_only_odd_is_within_the_limits(name: str) -> None:
     read = executable().documents.get(ANSWERED[name])
     assert isinstance(read, Document)
-    assert read.operation(None).cost.of({}) <= LIMITS.cost
+    assert read.operation(None).cost({}) <= LIMITS.cost
 
 
 async def test_the_largest_document_is_within_the_limits() -> None:
     """One that selects everything of every game; there is room for another game."""
     read = executable().documents.get(LARGEST)
     assert isinstance(read, Document)
-    assert read.operation(None).cost.of({"moves": [{"notation": "pass"}] * 64}) <= LIMITS.cost // 4
+    assert read.operation(None).cost({"moves": [{"notation": "pass"}] * 64}) <= LIMITS.cost // 4
     assert len(LARGEST) <= LIMITS.characters * 3 // 4
 
 
@@ -123,7 +123,7 @@ def reading(document: str) -> int:
         found = kept.get(document)
         if isinstance(found, Document):
             for node in found.structure.operations:
-                found.operation(node.name.value if node.name else None).cost.of({})
+                found.operation(node.name.value if node.name else None).cost({})
 
     return work(read)
 
@@ -159,7 +159,7 @@ async def test_variables_decide_what_an_operation_costs() -> None:
     operation = read.operation(None)
 
     def cost(**variables: Any) -> int:
-        return operation.cost.of(variables)
+        return operation.cost(variables)
 
     assert cost(look=False) == 0
     both = 20 + 0.1 + PAGE + LOG + 2 * 10 * 1.3
@@ -178,7 +178,7 @@ def test_moves_before_a_page_are_priced_by_its_cursor(written: str) -> None:
         selected = f"legalMoves(first: 1, after: {argument}) {{ edges {{ cursor }} }}"
         read = executable().documents.get(f'{head} {{ game(id: "x") {{ ... on Game {{ {selected} }} }} }}')
         assert isinstance(read, Document)
-        return read.operation(None).cost.of({"after": after} if written == "variable" else {})
+        return read.operation(None).cost({"after": after} if written == "variable" else {})
 
     nothing = cost(None)
     assert cost("0") == cost("nonsense") == cost("-5") == cost("9" * 16) == nothing
@@ -193,7 +193,7 @@ async def test_of_the_kinds_of_games_only_the_most_expensive_counts() -> None:
     def cost(selection: str) -> int:
         read = executable().documents.get(f'{{ game(id: "x") {{ {selection} }} }}')
         assert isinstance(read, Document)
-        return read.operation(None).cost.of({})
+        return read.operation(None).cost({})
 
     dank = "... on DankAndDraftGame { legalMoves(first: 50) { edges { cursor } } }"
     pint = "... on PintCraftGame { legalMoves(first: 100) { edges { cursor } } }"

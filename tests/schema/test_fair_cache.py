@@ -7,7 +7,7 @@ from collections import OrderedDict
 from hypothesis import given
 from hypothesis import strategies as st
 
-from taphouse.schema.execution.fair_cache import PART, FairCache
+from taphouse.schema.execution.documents import PART, FairCache
 
 MOST, MOST_SIZE = 8, 40
 

@@ -133,7 +133,7 @@ async def test_what_one_alone_follows_is_compiled_too() -> None:
     document = EXECUTABLE.documents.get(text)
     assert isinstance(document, Document)
     (selection,) = document._selections.values()
-    assert getattr(selection._project, "__name__", None) == "project"  # the function that was written for it
+    assert getattr(selection.project, "__name__", None) == "project"  # the function that was written for it
 
 
 async def test_many_at_once_share_what_takes_time() -> None:

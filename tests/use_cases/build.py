@@ -18,12 +18,11 @@ from taphouse.schema.values.seats import SeatKind
 from taphouse.service.access.tokens import TokenIssuer
 from taphouse.service.games.beginning.creating import Creating
 from taphouse.service.games.beginning.new_games import NewGames
-from taphouse.service.games.encoding.expiry import kept
 from taphouse.service.games.kernel.committing import Committer
 from taphouse.service.games.kernel.editions import Editions
 from taphouse.service.games.kernel.game_lists import Lists
 from taphouse.service.games.kernel.loaded_game import LoadedGame
-from taphouse.service.games.kernel.loading import Reader
+from taphouse.service.games.kernel.loading import Reader, kept
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.protocol import Due
 from tests.api.server import SIGNING_KEY

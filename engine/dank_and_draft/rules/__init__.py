@@ -98,9 +98,7 @@ class DankAndDraftRules(StackedRules):
         """DD-26."""
         return Refusal("DD-26", GameIsOver())
 
-    def known(self, state: DankAndDraftState, seat: int | None) -> DankAndDraftState:
-        """DD-03 to DD-06."""
-        return known(state, seat)
+    known = staticmethod(known)
 
     def reshuffled(self, state: DankAndDraftState, chance: Chance, without: Collection[int] = ()) -> DankAndDraftState:
         """DD-03, DD-04, DD-06: the draw pile, and the actions that lie face down, unless the edition pairs them."""

@@ -10,7 +10,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable
 from functools import partial
-from typing import Any
+from typing import Any, NoReturn
 
 from graphql import (
     GraphQLEnumType,
@@ -89,23 +89,9 @@ class CompiledSelection:
         self._budget = budget
         self._left = MOST_FIELDS
         self._collected: dict[tuple[str, int], dict[str, FieldDetailsList]] = {}
-        self._project: Project | None = partial(self._first, type_, fields)
-
-    def of(self, value: object, info: GraphQLResolveInfo[Any]) -> Any:
-        """The part of the response for a value.
-
-        Raises:
-            Interpret: the value needs the interpreter, or the budget of the request is spent.
-            Resolve: a selected field is not plain, or the selection is too large.
-        """
-        if self._project is None:
-            raise Resolve
-        try:
-            return self._project(value, info)
-        except Resolve:
-            raise
-        except Exception as error:
-            raise Interpret from error
+        self.project: Project = partial(self._first, type_, fields)
+        """Makes the part of the response for a value. It raises `Resolve` if a selected field is not plain, or the selection is
+        too large; any other exception means that the value needs the interpreter, or that the budget of the request is spent."""
 
     def compiled(self, type_: GraphQLOutputType, fields: FieldDetailsList, known: bool = False) -> Project:
         """Compile the function for the values at a place. `known` skips the type check for values of an object type."""
@@ -114,7 +100,7 @@ class CompiledSelection:
         try:
             return _Writer(self).function(type_, fields, known)
         except Exception as error:  # such as Python's limit of 20 nested blocks, for nested lists
-            self._project = None
+            self.project = _give_up
             raise Resolve from error
 
     def collect(self, type_: GraphQLObjectType, fields: FieldDetailsList) -> dict[str, FieldDetailsList]:
@@ -136,8 +122,13 @@ class CompiledSelection:
     def _first(
         self, type_: GraphQLOutputType, fields: FieldDetailsList, value: object, info: GraphQLResolveInfo[Any]
     ) -> Any:
-        self._project = project = self.compiled(type_, fields)
+        self.project = project = self.compiled(type_, fields)
         return project(value, info)
+
+
+def _give_up(_value: object, _info: GraphQLResolveInfo[Any]) -> NoReturn:
+    """The function of a selection that cannot be compiled."""
+    raise Resolve
 
 
 class _Place:

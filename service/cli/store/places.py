@@ -12,11 +12,11 @@ from msgspec import Struct
 from taphouse.engine.game import Game
 from taphouse.schema.failures import Unreadable
 from taphouse.service.access.tokens import TokenIssuer
-from taphouse.service.games.encoding.expiry import kept, wall_clock
+from taphouse.service.games.kernel.committing import wall_clock
 from taphouse.service.games.kernel.editions import Editions
 from taphouse.service.games.kernel.game_lists import Lists
 from taphouse.service.games.kernel.loaded_game import LoadedGame
-from taphouse.service.games.kernel.loading import Reader
+from taphouse.service.games.kernel.loading import Reader, kept
 from taphouse.service.games.kernel.running_clocks import deadline
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.protocol import BOTS, CLOCKS

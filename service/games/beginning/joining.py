@@ -13,7 +13,7 @@ from taphouse.schema.values.games import Status
 from taphouse.schema.values.lifecycle import SeatTaken
 from taphouse.schema.values.seats import SPECTATOR, Role, Viewer
 from taphouse.service.access.quotas import Quotas
-from taphouse.service.access.tokens import ANYONE, Claims, Invited, TokenIssuer
+from taphouse.service.access.tokens import Claims, Invited, TokenIssuer
 from taphouse.service.games.beginning.new_games import creators_of, start_if_full
 from taphouse.service.games.beginning.seats import check_look_alikes, check_name, name_to_show
 from taphouse.service.games.encoding.seats import with_seat
@@ -21,7 +21,7 @@ from taphouse.service.games.kernel.checks import account_of, check_not_ended, re
 from taphouse.service.games.kernel.committing import MOST_TRIES, Committer, checked_key, request_digest
 from taphouse.service.games.kernel.game_tokens import seat_token
 from taphouse.service.games.kernel.loaded_game import LoadedGame
-from taphouse.service.games.kernel.loading import Reader
+from taphouse.service.games.kernel.loading import ANYONE, Reader
 from taphouse.service.games.kernel.steps import Step
 from taphouse.service.games.seating.inviting import invited_to
 from taphouse.service.store.protocol import Key, Repeated

@@ -22,14 +22,14 @@ from taphouse.schema.values.lifecycle import GameStarted, TableOpened
 from taphouse.schema.values.seats import HOSTING
 from taphouse.schema.values.words import Wordings
 from taphouse.service.access.quotas import Quotas
-from taphouse.service.access.tokens import ANYONE, HOST, SERVICE, TokenIssuer
+from taphouse.service.access.tokens import HOST, SERVICE, TokenIssuer
 from taphouse.service.games.encoding.seats import Host, Sitting
 from taphouse.service.games.kernel.checks import refuse
 from taphouse.service.games.kernel.committing import Committer, checked_key
 from taphouse.service.games.kernel.editions import Editions
 from taphouse.service.games.kernel.game_tokens import host_token, seat_token
 from taphouse.service.games.kernel.loaded_game import ENDED, LoadedGame, shown_seats
-from taphouse.service.games.kernel.loading import Reader, key_reused
+from taphouse.service.games.kernel.loading import ANYONE, Reader, key_reused
 from taphouse.service.games.kernel.replaying import Versions
 from taphouse.service.games.kernel.steps import Step, played
 from taphouse.service.store.failures import StoreBusy, StoreUnavailable

@@ -16,8 +16,8 @@ from taphouse.schema.problems.reasons import NoDisplayName
 from taphouse.schema.values.asked import SeatAsked
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.seats import SeatKind
-from taphouse.service.access.identifying import Identity
 from taphouse.service.access.shown_names import why_look_alike, why_no_name
+from taphouse.service.access.tokens import Identity
 from taphouse.service.games.encoding.seats import Sitting
 from taphouse.service.games.kernel.checks import account_of, refuse
 

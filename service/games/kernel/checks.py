@@ -10,7 +10,7 @@ from taphouse.schema.problems.callers import NotHost, TokenReadOnly
 from taphouse.schema.problems.games import GameOver
 from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.values.seats import Viewer
-from taphouse.service.access.identifying import Identity
+from taphouse.service.access.tokens import Identity
 from taphouse.service.games.kernel.loaded_game import ENDED, LoadedGame
 
 

@@ -11,6 +11,7 @@ import hashlib
 import math
 import re
 import secrets
+import time
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from functools import partial
 from typing import Any, Never, Protocol
@@ -27,16 +28,14 @@ from taphouse.schema.results import Changed
 from taphouse.schema.values.games import Status
 from taphouse.schema.values.lifecycle import Happening, HostTokenReplaced
 from taphouse.schema.values.seats import Viewer
-from taphouse.service.access.identifying import Identity
 from taphouse.service.access.quotas import Quotas
-from taphouse.service.access.tokens import SERVICE, owner
+from taphouse.service.access.tokens import SERVICE, Identity
 from taphouse.service.games.encoding.codec import SNAPSHOT_EVERY
-from taphouse.service.games.encoding.expiry import Kept
 from taphouse.service.games.kernel.allowance import counted
 from taphouse.service.games.kernel.checks import refuse, refuse_read_only
 from taphouse.service.games.kernel.game_lists import Lists, has_vacancy
 from taphouse.service.games.kernel.loaded_game import ENDED, LoadedGame, shown_seats
-from taphouse.service.games.kernel.loading import Reader, key_reused
+from taphouse.service.games.kernel.loading import Kept, Reader, key_reused, owner
 from taphouse.service.games.kernel.running_clocks import ClockTracker, Overdue, deadline, lost, timely
 from taphouse.service.games.kernel.steps import Step, automatic_moves, happened
 from taphouse.service.games.kernel.time_outs import what_is_due
@@ -382,3 +381,8 @@ def checked_key(key: str | None) -> str:
 def request_digest(*request: Any) -> str:
     """A digest of a request, to recognise the same request with the same idempotency key."""
     return hashlib.sha256(msgspec.json.encode(request, order="sorted")).hexdigest()
+
+
+def wall_clock() -> int:
+    """The current time as games store it: in milliseconds since the epoch."""
+    return time.time_ns() // 1_000_000

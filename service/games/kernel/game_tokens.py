@@ -6,8 +6,7 @@ import msgspec
 
 from taphouse.schema.ports import AccountHolder
 from taphouse.schema.values.seats import SeatToken, Viewer
-from taphouse.service.access.identifying import Identity
-from taphouse.service.access.tokens import HOST, Claims, TokenIssuer
+from taphouse.service.access.tokens import HOST, Claims, Identity, TokenIssuer
 from taphouse.service.games.kernel.loaded_game import LoadedGame
 
 

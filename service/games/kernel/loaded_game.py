@@ -21,8 +21,7 @@ from taphouse.schema.values.games import Status
 from taphouse.schema.values.seats import HOSTING, SPECTATOR, Role, SeatInfo, Viewer
 from taphouse.schema.values.terms import Terms
 from taphouse.schema.values.words import Wordings
-from taphouse.service.access.identifying import Identity
-from taphouse.service.access.tokens import Claims
+from taphouse.service.access.tokens import Claims, Identity
 from taphouse.service.games.encoding.agreements import NONE, Agreements
 from taphouse.service.games.encoding.codec import Codec
 from taphouse.service.games.encoding.seats import Host, Sitting

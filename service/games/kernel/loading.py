@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from collections import deque
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from typing import Any, Never
 
 import msgspec
@@ -16,9 +18,11 @@ from taphouse.schema.failures import Damaged, Refused, Unavailable, Unreadable
 from taphouse.schema.game_view import GameView, game_view_type
 from taphouse.schema.inputs import GAME_ID
 from taphouse.schema.paging import Connection, number_of, numbered
-from taphouse.schema.ports import Caller
+from taphouse.schema.ports import AccountHolder, Caller
+from taphouse.schema.problems.callers import TokenRejected
 from taphouse.schema.problems.games import GameNotFound
 from taphouse.schema.problems.inputs import KeyReused
+from taphouse.schema.problems.reasons import TokenExpired, TokenOfOtherGame
 from taphouse.schema.values.agreements import NOTHING_AGREED
 from taphouse.schema.values.derived import GameTypes
 from taphouse.schema.values.games import LogEntry, Status
@@ -26,19 +30,18 @@ from taphouse.schema.values.lifecycle import Happening
 from taphouse.schema.values.seats import Viewer
 from taphouse.schema.values.terms import Terms
 from taphouse.schema.values.words import Wordings
-from taphouse.service.access.accounts import Accounts
-from taphouse.service.access.identifying import Identifying, Identity
-from taphouse.service.access.rate_limits import budget_of
-from taphouse.service.access.tokens import TokenIssuer
+from taphouse.service.access.accounts import Accounts, is_one
+from taphouse.service.access.rate_limits import RequestBuckets
+from taphouse.service.access.tokens import Claims, Identity, TokenIssuer
 from taphouse.service.games.encoding import agreements
 from taphouse.service.games.encoding.agreements import NONE
 from taphouse.service.games.encoding.codec import Codec
-from taphouse.service.games.encoding.expiry import Kept
 from taphouse.service.games.kernel import running_clocks
 from taphouse.service.games.kernel.editions import Editions
 from taphouse.service.games.kernel.loaded_game import LoadedGame, shown_seats
 from taphouse.service.games.kernel.replaying import LogReplay, Versions, snapshot_before
 from taphouse.service.runtime import telemetry
+from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.failures import Failure, NotServed, StoredBeforeFirstRelease, StoredByNewerRelease
 from taphouse.service.store.protocol import PUT_OFF, Due, Key, KeyTaken, Loaded, Store, StoredEntry, StoredGame
 
@@ -49,6 +52,31 @@ Foreign = StoredByNewerRelease | StoredBeforeFirstRelease | NotServed
 """The reasons why a sound game cannot be read here."""
 
 
+ANYONE = "anyone"
+"""The owner of the idempotency keys of clients without a token."""
+_HOUR = 3_600_000
+_DAY = 24 * _HOUR
+
+Kept = Mapping[tuple[Status, bool], int]
+"""The milliseconds that a game is kept after its last change, by its status and whether a move was ever made."""
+
+
+def kept(settings: Settings) -> Kept:
+    """The time for which games are kept under these settings."""
+    usual = {
+        Status.WAITING: settings.waiting_days * _DAY,
+        Status.RUNNING: settings.idle_days * _DAY,
+        Status.OVER: settings.over_days * _DAY,
+        Status.ABANDONED: settings.over_days * _DAY,
+    }
+    unplayed = settings.unplayed_hours * _HOUR
+    return {
+        (status, played): time if played or status is Status.WAITING else min(time, unplayed)
+        for status, time in usual.items()
+        for played in (False, True)
+    }
+
+
 class _Fixed(Struct, frozen=True):
     """The decoded constant part of a game."""
 
@@ -57,8 +85,8 @@ class _Fixed(Struct, frozen=True):
     wordings: Wordings
 
 
-class Reader(Identifying):
-    """Loads games, and builds what viewers see.
+class Reader:
+    """Identifies callers, loads games, and builds what viewers see.
 
     Args:
         games: The games by kind.
@@ -82,7 +110,7 @@ class Reader(Identifying):
         kept: Kept,
         now: Callable[[], int],
     ) -> None:
-        super().__init__(access, accounts, now)
+        self._access, self._accounts, self.now_ms = access, accounts, now
         self.games, self.store, self.kept = games, store, kept
         self.foreign: dict[str, Foreign] = {}
         """The errors of games that cannot be read here though nothing is wrong with them, by message; readiness reports them."""
@@ -90,6 +118,49 @@ class Reader(Identifying):
         self._types, self._editions = types, editions
         self._game_views = {kind: game_view_type(game) for kind, game in games.items()}
         self._fixed: dict[bytes, _Fixed] = {}
+
+    async def identify(self, caller: Caller, game: str | None = None) -> Identity:
+        """The identity that the caller's token proves. If a game is given, tokens of other games are refused.
+
+        Raises:
+            Refused: The token is invalid, has expired, or belongs to another game.
+            KeysAway: The keys to verify accounts are unavailable.
+        """
+        token = caller.token
+        if caller.ticket is not None:
+            raise Refused(TokenRejected(message="A ticket only opens a stream of events; send a token."))
+        if token is None:
+            return None
+        logins = self._accounts if self._accounts is not None and is_one(token) else None
+        found: Identity = self._access.read(token) if logins is None else await logins.read(token)
+        if found is None:
+            raise Refused(TokenRejected())
+        if found.until is not None:
+            self.check_time(found)
+        if game is not None and isinstance(found, Claims) and found.game != game:
+            raise Refused(TokenRejected(), TokenOfOtherGame())
+        return found
+
+    def check_time(self, identity: Identity) -> None:
+        """Refuse a token that has expired, perhaps since it was verified."""
+        if identity is not None and identity.until is not None and identity.until <= self.now_ms():
+            raise Refused(TokenRejected(), TokenExpired())
+
+    async def in_time(self, identity: Identity, wait: Callable[[], Awaitable[None]]) -> None:
+        """Wait for something, but no longer than the token is valid that proved this identity.
+
+        Raises:
+            Refused: The token has expired.
+        """
+        if identity is None or identity.until is None:
+            await wait()
+            return
+        while True:
+            self.check_time(identity)
+            with suppress(TimeoutError):
+                async with asyncio.timeout((identity.until - self.now_ms()) / 1000):
+                    await wait()
+                return
 
     def viewer(self, loaded: LoadedGame, identity: Identity) -> Viewer:
         """The viewer for an identity, now.
@@ -121,9 +192,9 @@ class Reader(Identifying):
             RateLimited: The caller is over a limit.
         """
         self.check(game)
-        budget = None if caller is None or caller.budget is None else budget_of(caller)
+        budget = None if caller is None else caller.budget
         try:
-            if budget is None:
+            if not isinstance(budget, RequestBuckets):
                 loaded = await self.store.load(game, key)
             else:
                 loaded = await self.store.load(game, key, budget.due())
@@ -325,7 +396,7 @@ class Reader(Identifying):
             game=loaded.game,
             types=self._types[record.kind],
             rules=loaded.rules,
-            shown_by=loaded.versions.in_language(language)[loaded.rules.version],
+            shown_by=loaded.versions.languages[language][loaded.rules.version],
             versions=loaded.versions,
             wording=loaded.wordings[language],
             terms=loaded.terms,
@@ -374,3 +445,13 @@ def not_found() -> Never:
 def key_reused() -> Never:
     """Refuse a request whose idempotency key was used for another request."""
     raise Refused(KeyReused(message="This idempotency key was used for another request; use a new one."))
+
+
+def owner(identity: Claims | AccountHolder | None) -> str:
+    """The owner of an identity's idempotency keys."""
+    match identity:
+        case Claims():
+            return identity.who
+        case AccountHolder():
+            return f"player:{identity.id}"
+    return ANYONE

@@ -75,19 +75,23 @@ class Versions(dict[int, Rules]):
 
     def __init__(self, game: Game, edition: Edition, language: str = ENGLISH) -> None:
         self._game, self._edition, self._language = game, edition, language
-        self._others: dict[str, Versions] = {}
+        self.languages = _Languages(game, edition)
+        """The same in each language."""
 
     def __missing__(self, version: int) -> Rules:
         rules = self[version] = self._game.rules(self._edition, version, self._language)
         return rules
 
-    def in_language(self, language: str) -> Versions:
-        """The rules in a language."""
-        if language == self._language:
-            return self
-        if language not in self._others:
-            self._others[language] = Versions(self._game, self._edition, language)
-        return self._others[language]
+
+class _Languages(dict[str, Versions]):
+    """The rules of a game under one edition by language, each made when it is first needed."""
+
+    def __init__(self, game: Game, edition: Edition) -> None:
+        self._game, self._edition = game, edition
+
+    def __missing__(self, language: str) -> Versions:
+        versions = self[language] = Versions(self._game, self._edition, language)
+        return versions
 
 
 class LogReplay:

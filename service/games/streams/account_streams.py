@@ -22,7 +22,7 @@ from taphouse.schema.results import (
     account_event,
     pending,
 )
-from taphouse.service.access.identifying import Identity
+from taphouse.service.access.tokens import Identity
 from taphouse.service.games.kernel.game_lists import Lists
 from taphouse.service.games.kernel.game_tokens import as_claims
 from taphouse.service.games.kernel.loading import Reader

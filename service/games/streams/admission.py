@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from taphouse.schema.ports import Caller
-from taphouse.service.access.identifying import Identity
+from taphouse.service.access.tokens import Identity
 from taphouse.service.games.kernel.loading import Reader
 from taphouse.service.games.streams.tickets import Tickets
 

@@ -23,8 +23,7 @@ from taphouse.schema.problems.games import FellBehind
 from taphouse.schema.values.epochs import epoch_at
 from taphouse.schema.values.games import EventPage, LogEntry
 from taphouse.schema.values.seats import Viewer
-from taphouse.service.access.identifying import Identity
-from taphouse.service.access.tokens import Claims
+from taphouse.service.access.tokens import Claims, Identity
 from taphouse.service.games.kernel.loaded_game import ENDED, LoadedGame
 from taphouse.service.games.kernel.loading import Reader, not_found
 from taphouse.service.games.kernel.replaying import check_known, known

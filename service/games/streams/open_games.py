@@ -19,7 +19,7 @@ from taphouse.schema.paging import Connection, Edge, PageInfo
 from taphouse.schema.ports import Caller
 from taphouse.schema.values.games import GameKind
 from taphouse.schema.values.seats import SPECTATOR
-from taphouse.service.access.identifying import Identity
+from taphouse.service.access.tokens import Identity
 from taphouse.service.games.kernel.game_lists import Lists, listed_game
 from taphouse.service.games.kernel.loading import Reader
 from taphouse.service.games.lobby import LOOKED_AT, Lobby

@@ -26,7 +26,7 @@ from taphouse.schema.values.derived import union
 from taphouse.service.access.proxies import root_path
 from taphouse.service.http import server_sent_events
 from taphouse.service.http.charged_endpoint import ChargedRequest, Endpoint, EndpointResponse, why_no_ticket
-from taphouse.service.http.negotiation import negotiate
+from taphouse.service.http.negotiation import preferred
 from taphouse.service.http.refusals import VARY, error_response
 from taphouse.service.http.rest import arguments
 from taphouse.service.http.rest.conditions import expected_version, known_tag, tag_of
@@ -136,7 +136,8 @@ class RestEndpoint(Endpoint):
             answer = await operation.use(context, given, expected, key)
         except _NotModified:
             return _response(None, 304, _UNCHANGED, tag)
-        await asked.caller.admit()  # before encoding, for use cases that do not take the cost themselves
+        if asked.budget is not None:
+            await asked.budget.end()  # before encoding
         if operation.written:
             return item_stream(
                 answer.items, operation, served.media[media], asked.caller.scheduler, here.settings.send_timeout
@@ -164,7 +165,7 @@ def _media(asked: ChargedRequest, offered: tuple[str, ...]) -> str:
     Raises:
         Refused: The client accepts none, or brings a ticket for something that is not a stream.
     """
-    media = negotiate(asked.request.headers.getlist("accept"), offered)
+    media = preferred(asked.accept, offered)
     if media is None:
         raise Refused(NotAcceptable(message=f"Accept {' or '.join(offered)}."))
     if (refused := why_no_ticket(asked.caller, media == server_sent_events.MEDIA)) is not None:

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from taphouse.lab.memory_store import MemoryStore
-from taphouse.service.games.encoding.expiry import wall_clock
+from taphouse.service.games.kernel.committing import wall_clock
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.protocol import Commit
 from tests.api.agreeing.shared import answer, propose, table

@@ -31,7 +31,7 @@ async def test_compiled_is_interpreted(text: str, flags: list[tuple[bool, bool]]
 async def test_something_was_compiled() -> None:
     text = "{ table { first { __typename ... on Tap { id } } } thing { __typename } later { taps { id } } }"
     await same(text)
-    assert [s._project.__name__ for s in COMPILED.documents.get(text)._selections.values()] == ["project"] * 3
+    assert [s.project.__name__ for s in COMPILED.documents.get(text)._selections.values()] == ["project"] * 3
 
 
 async def test_only_the_places_of_resolvers_are_interpreted(monkeypatch: pytest.MonkeyPatch) -> None:
