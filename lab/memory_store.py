@@ -11,8 +11,8 @@ from contextlib import asynccontextmanager
 
 import msgspec
 
+from taphouse.service.store import layout
 from taphouse.service.store.absences import GAP, MOST, Absences
-from taphouse.service.store.check import check
 from taphouse.service.store.condition import Health, Reminders
 from taphouse.service.store.protocol import (
     BOTS,
@@ -78,7 +78,7 @@ class MemoryStore:
 
     async def commit(self, commit: Commit) -> Result:
         """See `Store.commit`."""
-        check(commit)
+        layout.check(commit)
         if earlier := self._earlier(commit.game, commit.key):
             return earlier
         record, log = self._game(commit.game)

@@ -85,16 +85,12 @@ class OperationResult(Struct, frozen=True):
         """True if a dependency was unavailable."""
         return any(error.get("extensions", {}).get("code") == UNAVAILABLE for error in self.errors)
 
-    def body(self) -> dict[str, Any]:
-        """The response map of the GraphQL specification (section "Response"): `data` only if the operation was executed."""
+    def encoded(self, extensions: Mapping[str, Any] | None = None) -> bytes:
+        """The response map of the GraphQL specification (section "Response") as JSON: `data` only if the operation was executed,
+        and the extensions of the transport."""
         body: dict[str, Any] = {"errors": self.errors} if self.errors else {}
         if self.status is ExecutionStatus.EXECUTED:
             body["data"] = self.data
-        return body
-
-    def encoded(self, extensions: Mapping[str, Any] | None = None) -> bytes:
-        """The body as JSON, with the extensions of the transport."""
-        body = self.body()
         if extensions:
             body["extensions"] = extensions
         return msgspec.json.encode(body)

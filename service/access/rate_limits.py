@@ -323,7 +323,7 @@ class RequestBuckets:
         self.leave()
         self.reported = []
         if self._taken:
-            paid, limits = self.paid, []
+            paid, limits = self._read + self.cost, []
             for (policy, _), taken in zip(self._client_buckets.limits, self._taken, strict=False):
                 soon = "" if taken.allowed else f";t={_seconds(taken.retry)}"
                 limits.append(f'"{policy.name}";r={taken.left}{soon};taphouse-cost={paid}')
@@ -345,22 +345,16 @@ class RequestBuckets:
         return self._client_buckets.prepaid
 
     @property
-    def paid(self) -> int:
-        """The points of the whole request: for parsing and for answering it."""
-        return self._read + self.cost
-
-    @property
     def extensions(self) -> dict[str, Any]:
         """The cost and the limits for the `extensions` of a GraphQL answer."""
-        left = {
-            policy.name: {
+        left = {}
+        for (policy, _), taken in zip(self._client_buckets.limits, self._taken, strict=False):
+            left[policy.name] = {
                 "limit": policy.capacity,
                 "perSecond": int(policy.flow),
                 "remaining": taken.left,
             }
-            for (policy, _), taken in zip(self._client_buckets.limits, self._taken, strict=False)
-        }
-        return {"cost": self.paid, "rateLimit": left}
+        return {"cost": self._read + self.cost, "rateLimit": left}
 
     def _takes(self, cost: int) -> list[Take]:
         return [

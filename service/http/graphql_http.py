@@ -99,8 +99,14 @@ class GraphQLEndpoint(Endpoint):
                 return server_sent_events.EventStream(
                     _frames(result.bodies), result.aclose, self._patience, server_sent_events.event_headers(language)
                 )
-            body, unavailable = result.encoded(None if budget is None else budget.extensions), result.unavailable
-            asked.notes.update(_notes(result))
+            body = result.encoded(None if budget is None else budget.extensions)
+            unavailable = bool(result.errors) and result.unavailable
+            asked.notes.update(
+                operation=result.operation[:_LONGEST_NAME],
+                operation_type=result.type,
+                field=result.field,
+                outcome="errors" if result.errors and result.executed else result.status.value,
+            )
             if result.status is ExecutionStatus.NOT_HERE:
                 raise _not_here(result, asked.caller)
         except _Refused as refused:
@@ -205,12 +211,6 @@ def _unreadable(error: Exception, what: str) -> _Refused:
         return _Refused(400, "BAD_REQUEST", f"The {what} is not valid: {error}.")
     why = f": {error}" if isinstance(error, NotJSON) else ""
     return _Refused(400, "BAD_JSON", f"The {what} is not valid JSON{why}.")
-
-
-def _notes(result: OperationResult) -> dict[str, str]:
-    outcome = "errors" if result.status is ExecutionStatus.EXECUTED and result.errors else result.status.value
-    name = result.operation[:_LONGEST_NAME]
-    return {"operation": name, "operation_type": result.type, "field": result.field, "outcome": outcome}
 
 
 async def _frames(bodies: AsyncGenerator[bytes, None]) -> AsyncGenerator[bytes, None]:

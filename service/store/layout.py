@@ -250,10 +250,12 @@ def earlier(used: bytes | None, key: Key) -> Repeated | KeyTaken | None:
 
 def taking(takes: Sequence[Take]) -> list[str | int | float]:
     """The arguments of take.lua: number of keys, keys, and three numbers per key."""
-    given: list[str | int | float] = [len(takes), *(bucket_key(take.bucket) for take in takes)]
+    keys: list[str] = []
+    numbers: list[int | float] = []
     for take in takes:
-        given += [take.cost, take.capacity, take.flow]
-    return given
+        keys.append(bucket_key(take.bucket))
+        numbers += (take.cost, take.capacity, take.flow)
+    return [len(takes), *keys, *numbers]
 
 
 def taken(answer: Sequence[int]) -> list[Taken]:
@@ -267,6 +269,17 @@ def taken(answer: Sequence[int]) -> list[Taken]:
 def keys(commit: Commit) -> tuple[str, ...]:
     """The keys of commit.lua."""
     return game_key(commit.game), log_key(commit.game), notices_key(commit.game)
+
+
+def check(commit: Commit) -> None:
+    """Check that the entries are the versions `expected + 1` to `record.version`, at least one.
+
+    Raises:
+        ValueError: They are not.
+    """
+    numbers = [entry.version for entry in commit.entries]
+    if not numbers or numbers != list(range(commit.expected + 1, commit.record.version + 1)):
+        raise ValueError(f"A commit from {commit.expected} to {commit.record.version} cannot write versions {numbers}.")
 
 
 def arguments(commit: Commit) -> list[str | int | bytes]:

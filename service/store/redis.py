@@ -10,7 +10,6 @@ from typing import Any, TypeVar
 from taphouse.schema.failures import Unreadable
 from taphouse.service.runtime.redis_urls import parsed
 from taphouse.service.store import layout
-from taphouse.service.store.check import check
 from taphouse.service.store.condition import Health, Reminders
 from taphouse.service.store.failures import Failure, StoreUnavailable
 from taphouse.service.store.protocol import (
@@ -95,7 +94,6 @@ class RedisStore(Attendance):
 
     async def commit(self, commit: Commit) -> Result:
         """See `Store.commit`. Runs to completion even if the caller is cancelled."""
-        check(commit)
         task = asyncio.create_task(self._commit(commit))
         self._commits.add(task)
         task.add_done_callback(self._committed)
@@ -288,6 +286,7 @@ class RedisStore(Attendance):
         await self._discovery.close()
 
     async def _commit(self, commit: Commit) -> Result:
+        layout.check(commit)
         keys = layout.keys(commit)
         command = ("EVALSHA", COMMIT.digest, len(keys), *keys, *layout.arguments(commit), ERA)
         before = []
@@ -364,11 +363,12 @@ class RedisStore(Attendance):
         self, commands: Sequence[Command], takes: Sequence[Take]
     ) -> tuple[list[Any], tuple[Taken, ...]]:
         """The answers to these commands, and the results of the takes; these are empty if the server cannot take."""
+        taking = layout.taking(takes)
         if await self._router.clustered():  # the buckets are in different slots
             apart = [asyncio.create_task(self._take_apart(take)) for take in takes]
             answers = await self._router.ask(commands)
             return answers, tuple(await asyncio.gather(*apart))
-        replies = await self._router.ask(commands, [("EVALSHA", TAKE.digest, *layout.taking(takes))] if takes else ())
+        replies = await self._router.ask(commands, [("EVALSHA", TAKE.digest, *taking)] if takes else ())
         if not takes:
             return replies, ()
         *answers, taken = replies

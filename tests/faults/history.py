@@ -15,7 +15,7 @@ from contextlib import suppress
 
 from msgspec import Struct
 
-from taphouse.service.store.check import missing, spans
+from taphouse.service.cli.shadow.stored import missing, spans
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.protocol import Commit, Committed, Conflict, Key, Repeated, Store, StoredGame
 from taphouse.service.store.servers.replication import kept

@@ -95,7 +95,7 @@ async def same(query: str, variables: dict[str, Any] | None = None) -> Operation
     answers: list[Any] = []
     for executable in (INTERPRETED, DIRECT, DIRECT, DIRECT):
         answers.append(await executable.execute(query, variables, None, [], allow=(QUERY, MUTATION)))
-        assert (answers[-1].body(), answers[-1].cost) == (answers[0].body(), answers[0].cost)
+        assert (answers[-1].encoded(), answers[-1].cost) == (answers[0].encoded(), answers[0].cost)
     answer: OperationResult = answers[0]
     return answer
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncIterator, Mapping
+from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 
 from taphouse.engine.game import Game
 from taphouse.schema.failures import Damaged
@@ -12,7 +12,6 @@ from taphouse.service.games.encoding.codec import Codec
 from taphouse.service.games.encoding.seats import seat_of
 from taphouse.service.games.kernel.editions import Editions
 from taphouse.service.games.kernel.replaying import Versions
-from taphouse.service.store.check import missing, spans
 from taphouse.service.store.failures import StoredByNewerRelease, StoreUnavailable
 from taphouse.service.store.protocol import Store, StoredEntry, StoredGame
 from taphouse.service.store.redis import RedisStore
@@ -102,3 +101,20 @@ def logged_step(codec: Codec, entry: StoredEntry) -> LoggedStep:
     rules = None if position is None else position.rules
     back = [(event.moves_undone, event.drawn_anew) for event in events or () if isinstance(event, MovesUndone)]
     return LoggedStep(entry.version, seat_of(entry.who), move, events, state, rules, back[0] if back else None)
+
+
+def missing(versions: Iterable[int], first: int, last: int) -> list[int]:
+    """The versions from `first` to `last` that are not among these: a log has each version once, without gaps."""
+    found = set(versions)
+    return [version for version in range(first, last + 1) if version not in found]
+
+
+def spans(versions: Sequence[int]) -> str:
+    """Ascending versions as text, such as `3-5, 9`."""
+    said: list[list[int]] = []
+    for version in versions:
+        if said and said[-1][1] == version - 1:
+            said[-1][1] = version
+        else:
+            said.append([version, version])
+    return ", ".join(str(first) if first == last else f"{first}-{last}" for first, last in said)
