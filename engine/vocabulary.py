@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import enum
 import re
-from functools import cache
+from functools import cache, lru_cache
 from typing import Annotated, Any, Self, get_args, get_origin, get_type_hints
 
 from msgspec import Meta, Struct
@@ -36,6 +36,7 @@ def constant(name: str) -> str:
     return name.replace("-", "_").upper()
 
 
+@lru_cache(maxsize=256)
 def pascal(kind: str) -> str:
     """Convert `dank-and-draft` or `DANK_AND_DRAFT` to `DankAndDraft`, the prefix of a game's types in the API."""
     return "".join(map(str.capitalize, kebab(kind).split("-")))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from functools import cache
 from typing import Any
 
 import msgspec
@@ -52,7 +53,13 @@ def add_choices(types: Types, games: Iterable[Game]) -> None:
 
 def _game(given: Mapping[str, Any]) -> GameAsked:
     ((field, options),) = builtins(given).items()
-    return GameAsked(GameKind(constant(kebab(field))), options)
+    return GameAsked(_kind(field), options)
+
+
+@cache
+def _kind(field: str) -> GameKind:
+    """The kind of game of a field of `GameInput`, of which there are few."""
+    return GameKind(constant(kebab(field)))
 
 
 def _proposal(given: Mapping[str, Any]) -> ProposalAsked:

@@ -129,14 +129,14 @@ class TokenIssuer:
 
     def token(self, claims: Claims) -> str:
         """The token with these claims; deterministic. The request's log line says that it got one."""
-        telemetry.note(**ISSUED)
+        _note_issued()
         values = msgspec.to_builtins(claims)
         narrow = claims.read_only or claims.until is not None
         return self._signatures.write(values if narrow else values[:3])
 
     def invite(self, game: str, invited: Invited) -> str:
         """The text of an invite. It is signed for another purpose than a token, so it cannot serve as one."""
-        telemetry.note(**ISSUED)
+        _note_issued()
         return f"{game}.{self._signatures.write(invited, _inviting_to(game))}"
 
     def read_invite(self, game: str, invite: str) -> Invited | None:
@@ -147,7 +147,7 @@ class TokenIssuer:
 
     def handover(self, handed: HandedOver) -> str:
         """The text of a handover. It is signed for another purpose than a token, so it cannot serve as one."""
-        telemetry.note(**ISSUED)
+        _note_issued()
         return self._signatures.write(handed, _HANDING_OVER)
 
     def read_handover(self, handover: str) -> HandedOver | None:
@@ -164,6 +164,12 @@ class TokenIssuer:
         """
         digests = [hmac.digest(secret, b"taphouse-game:" + key.encode(), "sha256") for secret in self._keys]
         return [base64.b32encode(digest[:15]).decode().lower() for digest in digests]
+
+
+def _note_issued() -> None:
+    """Add to the request's log line that its answer has a token."""
+    if (line := telemetry.line.get()) is not None:
+        line.notes.update(ISSUED)
 
 
 def _inviting_to(game: str) -> str:

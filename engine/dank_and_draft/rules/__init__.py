@@ -66,18 +66,18 @@ class DankAndDraftRules(StackedRules):
 
     def new(self, options: DankAndDraftOptions, seats: int, chance: Chance) -> DankAndDraftState:
         """DD-01, DD-01a, DD-02: shuffle, deal the hands, fill the taps."""
-        cards = self.deck.printed
-        if options.pairing is Pairing.SHUFFLED:
-            order = settled(chance.order(0, len(cards)))
-            cards = tuple([card & BEER | cards[i] & ACTION for card, i in zip(cards, order, strict=True)])
-        cards = tuple([cards[i] for i in settled(chance.order(1, len(cards)))])
-        dealt = self.deck.starting_hand
-        at = dealt * seats
+        cards, dealt = self.deck.printed, self.deck.starting_hand
+        pairing = settled(chance.order(0, len(cards))) if options.pairing is Pairing.SHUFFLED else None
+        order, at = settled(chance.order(1, len(cards))), dealt * seats
+        first = starting_seat(options.first_seat, seats, 2, chance)
+        if pairing is not None:
+            cards = tuple([card & BEER | cards[i] & ACTION for card, i in zip(cards, pairing, strict=True)])
+        cards = tuple([cards[i] for i in order])
         return DankAndDraftState(
             options=options,
             draws=3,
             turn=1,
-            seat=starting_seat(options.first_seat, seats, 2, chance),
+            seat=first,
             extra=False,
             extra_owed=False,
             pending=TO_DRAFT,

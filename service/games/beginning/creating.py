@@ -44,6 +44,7 @@ class Creating:
 
     def __init__(self, new_games: NewGames, reader: Reader, editions: Editions) -> None:
         self._new_games, self._reader, self._editions = new_games, reader, editions
+        self._games = {game.about.name: (kind, game) for kind, game in reader.games.items()}
 
     async def create(
         self,
@@ -63,8 +64,7 @@ class Creating:
         """Create a game. Its id derives from the idempotency key, so a repeated request finds the same game."""
         identity = await self._reader.identify(caller)
         player = account_of(identity)
-        name = pascal(kind)  # a field of GraphQL does not tell `GAME_2048` from `GAME2048`
-        slug, game = next(one for one in self._reader.games.items() if one[1].about.name == name)
+        slug, game = self._games[pascal(kind)]  # a field of GraphQL does not tell `GAME_2048` from `GAME2048`
         chosen = _options(options, game)
         check_seats(seats, game)
         offered = self._editions.offered[slug]

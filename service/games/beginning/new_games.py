@@ -20,7 +20,6 @@ from taphouse.schema.values.agreements import UndoOption
 from taphouse.schema.values.games import Origin, StartOption, Status, Visibility
 from taphouse.schema.values.lifecycle import GameStarted, TableOpened
 from taphouse.schema.values.seats import HOSTING
-from taphouse.schema.values.words import Wordings
 from taphouse.service.access.quotas import Quotas
 from taphouse.service.access.tokens import HOST, SERVICE, TokenIssuer
 from taphouse.service.games.encoding.seats import Host, Sitting
@@ -30,7 +29,6 @@ from taphouse.service.games.kernel.editions import Editions
 from taphouse.service.games.kernel.game_tokens import host_token, seat_token
 from taphouse.service.games.kernel.loaded_game import ENDED, LoadedGame, shown_seats
 from taphouse.service.games.kernel.loading import ANYONE, Reader, key_reused
-from taphouse.service.games.kernel.replaying import Versions
 from taphouse.service.games.kernel.steps import Step, played
 from taphouse.service.store.failures import StoreBusy, StoreUnavailable
 from taphouse.service.store.protocol import Key, Repeated, StoredGame
@@ -161,6 +159,7 @@ class NewGames:
             self._reader.codecs[slug],
             self._reader.now_ms() if new.timing is None else await self._store.now(id_),
         )
+        in_use = self._editions.in_use(new.game, new.edition)
         setup = codec.new_setup(
             new.edition.digest,
             new.options,
@@ -186,8 +185,8 @@ class NewGames:
             new.game,
             codec,
             new.rules,
-            Versions(new.game, new.edition),
-            Wordings(new.game, new.edition),
+            in_use.versions,
+            in_use.wordings,
             record,
             codec.terms(setup),
             new.options,
@@ -243,6 +242,6 @@ def start_if_full(loaded: LoadedGame, seats: tuple[Sitting, ...]) -> list[Step]:
 
 def started(loaded: LoadedGame, seats: tuple[Sitting, ...], who: str) -> Step:
     """The start of the game: with its set-up, or from the position that it begins from. `who` is as in `Step.who`."""
-    begins, rules, chance = loaded.terms.begins, loaded.rules, loaded.chance
+    begins, rules, chance = loaded.terms.begins, loaded.rules, loaded.terms.chance
     state = rules.new(loaded.options, len(seats), chance) if begins is None else rules.reshuffled(begins, chance)
     return played(rules, seats, who, None, state, (GameStarted(len(seats)),))

@@ -65,8 +65,9 @@ def check_seats(seats: Sequence[SeatAsked], game: Game) -> None:
     if len(seats) not in bounds:
         refuse("seats", f"{game.about.title} is for {span(bounds, 'player')}, not {len(seats)}.")
     for seat in seats:
-        check_name(seat.name, "seats")
-        check_name(seat.brewery, "seats")
+        for name in (seat.name, seat.brewery):
+            if name is not None:
+                check_name(name, "seats")
         if (seat.kind is SeatKind.BOT) != (seat.bot is not None):
             refuse(
                 "seats", "A seat of kind BOT needs a bot, as in {kind: BOT, bot: GREEDY}; other seats must have none."
@@ -89,11 +90,9 @@ def check_name(name: str | None, argument: str) -> None:
 def check_look_alikes(seats: Sequence[Sitting], seat: int, name: str, brewery: str) -> None:
     """Refuse a seat whose name or brewery looks like that of another seat. The arguments that gave them follow."""
     others = [one for number, one in enumerate(seats, 1) if number != seat]
-    for why, argument in (
-        (why_look_alike(seats[seat - 1].name, [one.name for one in others]), name),
-        (why_look_alike(seats[seat - 1].brewery, [one.brewery for one in others]), brewery),
-    ):
-        if why is not None:
+    for field, argument in (("name", name), ("brewery", brewery)):
+        given = getattr(seats[seat - 1], field)
+        if given is not None and (why := why_look_alike(given, [getattr(one, field) for one in others])) is not None:
             raise Refused(InputRefused(message="", argument=argument), why)
 
 

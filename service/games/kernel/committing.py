@@ -285,12 +285,13 @@ class Committer:
             after = msgspec.structs.replace(after, record=msgspec.structs.replace(after.record, epochs=result.epochs))
         if notices is not None and result.due is not None:
             notices.expect(result.due)
-        other = after.status is not loaded.status or last.seats is not loaded.seats
+        # A new game was in no list, and counted under no earlier status.
+        other = loaded.record.version and (after.status is not loaded.status or last.seats is not loaded.seats)
         if other:
             await self._lists.drop_open(loaded, after)
         if self._quotas is not None and (creators := loaded.terms.creators):
             self._quotas.wrote(creators, commit)
-            if after.status is not loaded.status and loaded.version:
+            if other and after.status is not loaded.status:
                 await self._quotas.moved_on(creators, loaded.id, loaded.status, after.status)
             if other and has_vacancy(loaded) and not has_vacancy(after):
                 await self._quotas.filled(creators, loaded.id)

@@ -10,12 +10,15 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from pathlib import Path
 
+from msgspec import Struct
+
 from taphouse.engine.editions import Edition, EditionError, editions_among, load, packaged, translated
 from taphouse.engine.game import Game
 from taphouse.engine.records.headers import brought
 from taphouse.engine.records.record import Record, RecordError
 from taphouse.schema.failures import Damaged
-from taphouse.schema.values.words import OWN, wording
+from taphouse.schema.values.words import OWN, Wordings, wording
+from taphouse.service.games.kernel.replaying import Versions
 from taphouse.service.runtime.backoff import pauses
 from taphouse.service.store.failures import StoredByNewerRelease, StoreUnavailable
 from taphouse.service.store.protocol import Store
@@ -23,7 +26,14 @@ from taphouse.service.store.protocol import Store
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 10.0
 """Seconds between attempts to store an edition whose server is away: at first and at most."""
 MOST_KEPT = 64
-"""The most cached editions of stored games that are no longer offered."""
+"""The most cached editions of stored games that are no longer offered, and the most in use."""
+
+
+class InUse(Struct, frozen=True):
+    """What all games under one edition share."""
+
+    versions: Versions
+    wordings: Wordings
 
 
 class Editions:
@@ -57,6 +67,7 @@ class Editions:
                     game.rules(edition, language=language)
         self._by_digest = {e.digest: e for editions in self.offered.values() for e in editions.values()}
         self._fetched: OrderedDict[str, Edition] = OrderedDict()
+        self._in_use: OrderedDict[tuple[str, str], InUse] = OrderedDict()
         self._stored: set[str] = set()
         self._storing: dict[str, asyncio.Task[None]] = {}
 
@@ -95,6 +106,15 @@ class Editions:
                     return
         finally:
             del self._storing[edition.digest]
+
+    def in_use(self, game: Game, edition: Edition) -> InUse:
+        """The rules and the wordings of a game under an edition."""
+        key = game.about.kind, edition.digest
+        if (known := self._in_use.get(key)) is None:
+            known = self._in_use[key] = InUse(Versions(game, edition), Wordings(game, edition))
+            if len(self._in_use) > MOST_KEPT:
+                self._in_use.popitem(last=False)
+        return known
 
     async def by_digest(self, kind: str, digest: str, store: Store) -> Edition:
         """The edition that a game was created with; fetched from the store if it is not offered here.

@@ -29,7 +29,6 @@ from taphouse.schema.values.games import LogEntry, Status
 from taphouse.schema.values.lifecycle import Happening
 from taphouse.schema.values.seats import Viewer
 from taphouse.schema.values.terms import Terms
-from taphouse.schema.values.words import Wordings
 from taphouse.service.access.accounts import Accounts, is_one
 from taphouse.service.access.rate_limits import RequestBuckets
 from taphouse.service.access.tokens import Claims, Identity, TokenIssuer
@@ -37,9 +36,9 @@ from taphouse.service.games.encoding import agreements
 from taphouse.service.games.encoding.agreements import NONE
 from taphouse.service.games.encoding.codec import Codec
 from taphouse.service.games.kernel import running_clocks
-from taphouse.service.games.kernel.editions import Editions
+from taphouse.service.games.kernel.editions import Editions, InUse
 from taphouse.service.games.kernel.loaded_game import LoadedGame, shown_seats
-from taphouse.service.games.kernel.replaying import LogReplay, Versions, snapshot_before
+from taphouse.service.games.kernel.replaying import LogReplay, snapshot_before
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.failures import Failure, NotServed, StoredBeforeFirstRelease, StoredByNewerRelease
@@ -81,8 +80,7 @@ class _Fixed(Struct, frozen=True):
     """The decoded constant part of a game."""
 
     terms: Terms
-    versions: Versions
-    wordings: Wordings
+    in_use: InUse
 
 
 class Reader:
@@ -275,7 +273,8 @@ class Reader:
         codec = self.codecs[record.kind]
         fixed = self._fixed.get(record.setup) or await self._decoded(record)
         position, state = codec.position(record.snapshot)
-        status, rules = Status[position.status], fixed.versions[position.rules]
+        versions = fixed.in_use.versions
+        status, rules = Status[position.status], versions[position.rules]
         if status is Status.RUNNING and max(rules.deciders(state), default=0) > len(position.seats):
             raise ValueError("a seat must decide that is not there")
         loaded = LoadedGame(
@@ -283,8 +282,8 @@ class Reader:
             self.games[record.kind],
             codec,
             rules,
-            fixed.versions,
-            fixed.wordings,
+            versions,
+            fixed.in_use.wordings,
             record,
             fixed.terms,
             codec.options(position, record.snapshot) or fixed.terms.options,
@@ -305,7 +304,7 @@ class Reader:
         """The constant part of a game; cached, because every request about the game needs it."""
         terms = self.codecs[record.kind].terms(record.setup)
         game, edition = self.games[record.kind], await self._editions.by_digest(record.kind, terms.edition, self.store)
-        made = self._fixed[record.setup] = _Fixed(terms, Versions(game, edition), Wordings(game, edition))
+        made = self._fixed[record.setup] = _Fixed(terms, self._editions.in_use(game, edition))
         if len(self._fixed) > MOST_FIXED:
             del self._fixed[next(iter(self._fixed))]
         return made

@@ -177,10 +177,11 @@ class Router:
             shares.setdefault(self._node(command), []).append(place)
         ask = self._spared if spare else self.ask
         asked = await asyncio.gather(*(ask([commands[place] for place in share]) for share in shares.values()))
-        replies: dict[int, Any] = {}
+        replies: list[Any] = [None] * len(commands)
         for share, some in zip(shares.values(), asked, strict=True):
-            replies.update(zip(share, some, strict=True))
-        return [replies[place] for place in range(len(commands))]
+            for place, reply in zip(share, some, strict=True):
+                replies[place] = reply
+        return replies
 
     async def _spared(self, commands: Sequence[Command]) -> list[Any]:
         """The replies to best-effort commands to one server. A key of a wrong type does not harm the others."""
