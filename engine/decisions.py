@@ -92,8 +92,10 @@ class Asks(ABC):
         """The details of the prompt, besides the task. A field with the name of a verb is true if such a move is possible."""
         if not self._told:
             return self.told()
-        verbs = self.possible(state, owed)
-        return self.told(**{field: verb in verbs for verb, field in self._told.items()})
+        verbs, told = self.possible(state, owed), {}
+        for verb, field in self._told.items():
+            told[field] = verb in verbs
+        return self.told(**told)
 
     @abstractmethod
     def moves(self, state: Any, owed: Any) -> Iterable[Move]:

@@ -13,6 +13,7 @@ import re
 import types
 from collections.abc import Callable, Mapping
 from functools import cache
+from operator import attrgetter
 from typing import Annotated, Any, NamedTuple, Never, Union, get_args, get_origin
 
 import msgspec
@@ -52,7 +53,10 @@ def write(move: Move) -> str:
     values = [getattr(move, field.name) for field in fields]
     while values and values[-1] == fields[len(values) - 1].default:
         values.pop()
-    return " ".join((move.verb, *(field.codec.write(value) for field, value in zip(fields, values, strict=False))))
+    words = [str(move.__struct_config__.tag)]
+    for field, value in zip(fields, values, strict=False):
+        words.append(field.codec.write(value))
+    return " ".join(words)
 
 
 def parse(text: str, verbs: Mapping[str, type[Move]], *, seen: bool = False) -> Move:
@@ -142,7 +146,7 @@ def _codec(hint: Any) -> _Codec:
     if hint is str:
         return _Codec("a name in lower case, with hyphens between words", str, _read_name)
     if issubclass(hint, Word):
-        return _Codec(", ".join(map(str, hint)), str, lambda word: hint(word).value)
+        return _Codec(", ".join(map(str, hint)), attrgetter("written"), lambda word: hint(word).value)
     if issubclass(hint, Amounts):
         keys = {
             kebab(name): key for name, key in zip(hint.__struct_fields__, hint.__struct_encode_fields__, strict=True)

@@ -114,10 +114,14 @@ class GameView:
         pinned = self._pinned or self.version != self.latest
         return f"{self.game_id}@{self.version}" if pinned else self.game_id
 
-    epoch = property(lambda self: epoch_at(self.epochs, self.version), doc="The epoch of this version.")
     created_at = property(lambda self: moment(self._created), doc="The time when the game was created.")
     updated_at = property(lambda self: moment(self._updated), doc="The time when this version was created.")
     expires_at = property(lambda self: moment(self._expires), doc="The time when the game expires if nothing happens.")
+
+    @cached_property
+    def epoch(self) -> str | None:
+        """The epoch of this version."""
+        return epoch_at(self.epochs, self.version) if self.epochs else None
 
     @property
     def kind(self) -> GameKind:
@@ -209,9 +213,9 @@ class GameView:
             commitment=self.commitment,
             seed=self.seed,
             salt=self.salt,
-            created_at=self.created_at,
-            updated_at=self.updated_at,
-            expires_at=self.expires_at,
+            created_at=moment(self._created),
+            updated_at=moment(self._updated),
+            expires_at=moment(self._expires),
             clock=self.clock,
             decision=self.decision,
             outcome=self.outcome,
@@ -364,7 +368,7 @@ class GameView:
             else:
                 notation, sentence = write(move), self.wording.made(move, seat, self.names)
             version, automatic = happening.version, happening.automatic
-            at, epoch = moment(happening.at), epoch_at(self.epochs, version)
+            at, epoch = moment(happening.at), epoch_at(self.epochs, version) if self.epochs else None
             yield make(version, epoch, at, seat, notation, automatic, sentence, sentences, move, shown)
 
     def _spoken(self, events: Iterable[Event]) -> tuple[Any, ...]:

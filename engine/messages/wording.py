@@ -9,7 +9,11 @@ from msgspec import Struct
 
 from taphouse.engine.messages import SEAT_WORD, Details, Messages, Why
 from taphouse.engine.messages.templates import Names
-from taphouse.engine.vocabulary import MOST_SEATS, capital
+from taphouse.engine.vocabulary import MOST_SEATS
+
+_ENDS = (".", "!", "?")
+_TWICE = ("!.", "?.", "..")
+"""A full stop after a title that ends like a sentence, such as `Beer Festival!`: it is left out."""
 
 
 class Refused(Protocol):
@@ -57,11 +61,13 @@ class Wording:
             move: a move of the game, or a `Label` of it.
             names: what to call the players, in seat order. By default they are called `Seat 2`.
         """
-        return capital(self._labels[type(move)](move, names or self._seats))
+        label = self._labels[type(move)](move, names or self._seats)
+        return label[:1].upper() + label[1:]
 
     def made(self, move: Struct, seat: int, names: Names) -> str:
         """A move that a seat has made, as in `Ann: Draft row 1.` for a log."""
-        return _punctuated(f"{names[seat - 1]}: {self.label(move, names)}.")
+        label = self.label(move, names)
+        return f"{names[seat - 1]}: {label}" if label.endswith(_ENDS) else f"{names[seat - 1]}: {label}."
 
     def sentence(self, event: Struct, names: Names) -> str:
         """An event in one or two sentences, as in `Ann draws 3 cards.` for a log.
@@ -70,7 +76,8 @@ class Wording:
             event: an event of the game, or of a shared catalogue.
             names: what to call the players, in seat order.
         """
-        return _punctuated(self._sentences[type(event)](event, names))
+        text = self._sentences[type(event)](event, names)
+        return text[:-1] if text.endswith(_TWICE) else text
 
     def prompt(self, task: str, details: Details, names: Names) -> str:
         """The task of a decision as a sentence to the player, such as `Draft a row.`, with a capital letter.
@@ -80,7 +87,8 @@ class Wording:
             details: the details of the decision.
             names: what to call the players, in seat order.
         """
-        return capital(self._prompts[task](details, names))
+        prompt = self._prompts[task](details, names)
+        return prompt[:1].upper() + prompt[1:]
 
     def reason(self, why: Struct, names: Names = ()) -> str:
         """A reason of a refusal as a sentence, such as `There is no Stout in Ann's hand.`.
@@ -90,7 +98,8 @@ class Wording:
             names: what to call the players, in seat order. By default they are called `Seat 2`.
         """
         called = (*names, *self._seats[len(names) :])  # a refused move may name a seat that is not at the table
-        return _punctuated(self._refusals[type(why)](why, called))
+        text = self._refusals[type(why)](why, called)
+        return text[:-1] if text.endswith(_TWICE) else text
 
     def refusal(self, refusal: Refused, names: Names = ()) -> str:
         """A refusal in one or two sentences: the reason, and the prompt of the decision that it names, if any."""
@@ -98,8 +107,3 @@ class Wording:
         if not refusal.task:
             return text
         return f"{text} {self.prompt(refusal.task, refusal.details, names or self._seats)}"
-
-
-def _punctuated(text: str) -> str:
-    """The text without the full stop after a title that ends like a sentence, such as `Beer Festival!`."""
-    return text[:-1] if text.endswith(("!.", "?.", "..")) else text

@@ -191,8 +191,9 @@ class Operation:
         self._fixed = {**{one.name: one.default for one in arguments if not one.required}, **rest.fixed}
         self._defaults = {name: parameter.default for name, parameter in self.parameters.items()}
         self._price = price = declaration.rest_price(rest)
+        self._counted = price.counted
         self._flat = (
-            None if price.counted else max(LEAST, math.ceil(price.of(0, {})))
+            None if self._counted else max(LEAST, math.ceil(price.of(0, {})))
         )  # the cost, if no parameter changes it
 
     async def use(
@@ -254,10 +255,11 @@ class Operation:
         """The cost of a request with these parameters, in the points of `schema.prices`."""
         if self._flat is not None:
             return self._flat
-        body, price = given.get("body"), self._price
-        values = {**self._defaults, **given}
-        values |= {name: getattr(body, name, None) for name in price.counted if name not in values}
-        return max(LEAST, math.ceil(price.of(0, {name: price.number(name, values[name]) for name in price.counted})))
+        body, numbers = given.get("body"), {}
+        for name in self._counted:
+            value = given[name] if name in given else self._defaults.get(name, getattr(body, name, None))
+            numbers[name] = self._price.number(name, value)
+        return max(LEAST, math.ceil(self._price.of(0, numbers)))
 
 
 def _arguments(declaration: Declaration, rest: Rest) -> list[Argument]:

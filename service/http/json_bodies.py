@@ -1,4 +1,4 @@
-"""Decoding JSON from clients."""
+"""JSON of requests and answers: decoding what clients send, and encoding the answers of REST."""
 
 from __future__ import annotations
 
@@ -11,6 +11,7 @@ from typing import Any
 import msgspec
 
 from taphouse.schema.execution.limits import LIMITS, beyond
+from taphouse.schema.game_view import GameView
 from taphouse.schema.prices import LARGE
 
 _BOM = "\ufeff"
@@ -97,3 +98,14 @@ def _count(text: bytes) -> None:
     if sum(1 for _ in islice(_PART.finditer(text), _MOST_PARTS + 1)) > _MOST_PARTS:
         message = "The request has at least {figure} values. The limit is {limit}. Send less in one request."
         raise beyond("TOO_MANY_VALUES", LIMITS.values, LIMITS.values + 1, message)
+
+
+def _encoded(value: Any) -> Any:
+    """The encodable form of a value that msgspec does not know."""
+    if isinstance(value, GameView):
+        return value.shown()
+    raise TypeError(f"cannot encode {type(value)}")
+
+
+ENCODER = msgspec.json.Encoder(enc_hook=_encoded)
+"""Encodes the answers of REST."""

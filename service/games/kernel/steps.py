@@ -100,5 +100,5 @@ def happened(steps: Sequence[Step], before: LoadedGame, at: int) -> list[Happeni
     """Versions as they will be read from the log. `before` is the game before them, `at` their time."""
     return [
         Happening(number, at, step.rules or before.rules, seat_of(step.who), step.move, step.automatic, step.events)
-        for number, step in enumerate(steps, before.version + 1)
+        for number, step in enumerate(steps, before.record.version + 1)
     ]

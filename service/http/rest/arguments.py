@@ -99,10 +99,9 @@ def body(wanted: Any, sent: bytes, request: Request, plain: str = "") -> Any:
         raise Refused(BadJson(message="The body is not valid JSON.")) from None
 
 
-def idempotency_key(request: Request) -> str | None:
-    """The idempotency key, with or without the quotes of draft-ietf-httpapi-idempotency-key-header."""
-    given = request.headers.get("idempotency-key")
-    return given[1:-1] if given is not None and len(given) > 1 and given[0] == given[-1] == '"' else given
+def idempotency_key(given: str) -> str:
+    """The idempotency key in its header, with or without the quotes of draft-ietf-httpapi-idempotency-key-header."""
+    return given[1:-1] if len(given) > 1 and given[0] == given[-1] == '"' else given
 
 
 def _refuse(argument: str, message: str) -> Never:

@@ -26,11 +26,11 @@ from taphouse.schema.values.derived import union
 from taphouse.service.access.proxies import root_path
 from taphouse.service.http import server_sent_events
 from taphouse.service.http.charged_endpoint import ChargedRequest, Endpoint, EndpointResponse, why_no_ticket
+from taphouse.service.http.json_bodies import ENCODER
 from taphouse.service.http.negotiation import preferred
 from taphouse.service.http.refusals import VARY, error_response
 from taphouse.service.http.rest import arguments
 from taphouse.service.http.rest.conditions import expected_version, known_tag, tag_of
-from taphouse.service.http.rest.encoder import ENCODER
 from taphouse.service.http.rest.event_stream import stream
 from taphouse.service.http.rest.item_stream import item_stream
 
@@ -119,7 +119,7 @@ class RestEndpoint(Endpoint):
                     raise _NotModified
 
         expected, key = None, None
-        if operation.takes_condition:
+        if operation.takes_condition and "if-match" in request.headers:
             try:
                 expected = expected_version(request.headers.getlist("if-match"), given["id"])
             except Refused:
@@ -127,8 +127,8 @@ class RestEndpoint(Endpoint):
                     asked.caller, given["id"], None
                 )  # a game that is not there has no conditions
                 raise
-        if operation.takes_key:
-            key = arguments.idempotency_key(request)
+        if operation.takes_key and (sent_key := request.headers.get("idempotency-key")) is not None:
+            key = arguments.idempotency_key(sent_key)
         context = Context(here.use_cases, asked.caller, shows)
         if media == server_sent_events.MEDIA:
             return await stream(request, operation, context, given, here.settings.send_timeout)
@@ -168,8 +168,10 @@ def _media(asked: ChargedRequest, offered: tuple[str, ...]) -> str:
     media = preferred(asked.accept, offered)
     if media is None:
         raise Refused(NotAcceptable(message=f"Accept {' or '.join(offered)}."))
-    if (refused := why_no_ticket(asked.caller, media == server_sent_events.MEDIA)) is not None:
-        raise Refused(refused)
+    if asked.caller.ticket is not None:
+        refused = why_no_ticket(asked.caller, media == server_sent_events.MEDIA)
+        if refused is not None:
+            raise Refused(refused)
     return media
 
 

@@ -24,7 +24,7 @@ from taphouse.schema.results import AccountEvent
 from taphouse.schema.values.epochs import marked
 from taphouse.schema.values.games import LogEntry
 from taphouse.service.http import server_sent_events
-from taphouse.service.http.rest.encoder import ENCODER
+from taphouse.service.http.json_bodies import ENCODER
 from taphouse.service.runtime.backoff import around
 
 RETRY = 3.0
