@@ -102,7 +102,7 @@ def write(stage: Stage, games: Iterable[str], position: PeerValues) -> None:
         "status": "RUNNING",
         "created": 0,
         "updated": 0,
-        "format": 2,
+        "format": layout.FORMAT,
     }
     fields |= {"setup": "." * position.setup, "snapshot": msgspec.json.encode(state)}
     with stage.redis() as store:

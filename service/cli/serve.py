@@ -63,8 +63,8 @@ def serve(settings: Settings, with_parent: bool = False) -> None:
         with_parent: Also stop when the parent process ends.
 
     Raises:
-        CannotServe: A file that a setting names is invalid, the data directory or the port is in use, or the address does not
-            exist.
+        CannotServe: A file that a setting names is invalid, the data directory or the port is in use, the address does not
+            exist, or the store is from before the first release.
         SystemExit: The service was stopped (0), or the application failed to start (3).
     """
     settings = loopback.completed(settings)
@@ -182,6 +182,8 @@ def _run(settings: Settings) -> None:
         # Lock the directory before binding the port: a second service in the same place should report the directory.
         if settings.redis_url is None:
             settings, kept = _embed(settings, stack)
+        else:
+            _check_formats(settings.redis_url.get_secret_value(), settings)
         listening = stack.enter_context(_listen(settings))
         port = listening.getsockname()[1]
         telemetry.log.info("starting", host=settings.host, port=port)
@@ -232,9 +234,20 @@ def _embed(settings: Settings, stack: ExitStack) -> tuple[Settings, str]:
         raise CannotServe(str(error)) from None
     except OSError as error:
         raise CannotServe(f"The data directory {settings.data_dir.absolute()} cannot be used: {error}.") from None
+    _check_formats(embedded.url, settings)
     key = settings.signing_key or SecretStr(embedded.signing_key())
     filled = settings.model_copy(update={"redis_url": SecretStr(embedded.url), "signing_key": key})
     return filled, f"in {Path(settings.data_dir).absolute()}"
+
+
+def _check_formats(url: str, settings: Settings) -> None:
+    from taphouse.service.cli.store_formats import check_formats
+    from taphouse.service.store.failures import StoredBeforeFirstRelease
+
+    try:
+        check_formats(url, settings.store_timeout)
+    except StoredBeforeFirstRelease as error:
+        raise CannotServe(str(error)) from None
 
 
 def _listen(settings: Settings) -> socket.socket:

@@ -84,7 +84,7 @@ class LeftOut:
 
 
 DAMAGED, NEWER = "damaged", "newer"
-"""The reasons why something cannot be read: it is damaged, or a newer release wrote it."""
+"""The reasons why something cannot be read: it is damaged, or only another release reads it."""
 MOST_LOGGED = 8192
 """The most things that are remembered to have been left out."""
 leaves_out = LeftOut()
@@ -200,7 +200,7 @@ def left_out(what: str, error: BaseException) -> None:
     if damaged:
         log.error("damaged", what=what, exception=_traceback(error))
     else:
-        log.warning("of a newer release", what=what, why=str(error))
+        log.warning("not readable here", what=what, why=str(error))
 
 
 def request_id() -> str:

@@ -67,7 +67,7 @@ end
 local fields = {'version', last, 'status', ARGV[5], 'updated', ARGV[6], 'snapshot', ARGV[7],
   ARGV[2], string.format('%s:%d:%d', digest, expected + 1, last)}
 if expected == 0 then
-  for _, one in ipairs({'kind', ARGV[13], 'created', ARGV[14], 'setup', ARGV[15], 'format', '2'}) do
+  for _, one in ipairs({'kind', ARGV[13], 'created', ARGV[14], 'setup', ARGV[15], 'format', '3'}) do
     table.insert(fields, one)
   end
 end

@@ -31,8 +31,12 @@ class WrongType(Damaged, StoreUnavailable):
     """
 
 
-class StoredByNewerRelease(Unreadable, Unavailable):
-    """A newer release wrote something, in a format that this release cannot read. Another instance may be able to."""
+class StoredByOtherRelease(Unreadable, Unavailable):
+    """Something is stored in a format that this release cannot read, though nothing is wrong with it."""
+
+
+class StoredByNewerRelease(StoredByOtherRelease):
+    """A newer release wrote something. An instance of that release can read it."""
 
     why = "A newer release of the service wrote this, and can read it. Send the request again, to an instance of that release."
 
@@ -49,16 +53,26 @@ class NotServed(Unreadable, Unavailable):
         )
 
 
-class StoredBeforeFirstRelease(Damaged):
-    """A game is of format 1, which was dropped before the first release."""
+class StoredBeforeFirstRelease(StoredByOtherRelease):
+    """Something is of a format that was dropped before the first release.
 
-    why = "A version from before the first release stored this. No release can read it."
+    Args:
+        what: The name of the value, such as `a game`.
+        format_: Its format.
+    """
 
-    def __init__(self) -> None:
-        super().__init__(
-            "The store holds a game of format 1, from before the first release, which no release reads: delete the game, or use "
-            "another store."
-        )
+    why = "A version of the service from before the first release stored this, and only that version can read it."
+
+    def __init__(self, what: str, format_: int) -> None:
+        super().__init__(before_first_release(f"The store holds {what} of format {format_}"))
+
+
+def before_first_release(what: str) -> str:
+    """The sentence with which data from before the first release is refused. Records of games stay readable."""
+    return (
+        f"{what}, from before the first release: with the commit that wrote it, export the records of its games "
+        "(`curl URL/v1/games/ID/record`), or delete the data."
+    )
 
 
 Failure = StoreUnavailable | Unreadable
@@ -87,23 +101,28 @@ def reads(what: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
     return around
 
 
-def check_newer(source: bytes, newest: int, head: int, what: str) -> None:
-    """Check that a value begins with a format that is known here.
+def check_format(source: bytes, known: int, head: int, what: str) -> None:
+    """Check that a value begins with the format that is known here.
 
     All formats begin with a small number, and go on with MessagePack. So text is damage, and not a future format.
 
     Args:
         source: The value.
-        newest: The newest format that is known here.
+        known: The format that is known here.
         head: The bytes before the MessagePack.
         what: The name of the value, such as `a game`.
 
     Raises:
         StoredByNewerRelease: A newer release wrote it.
+        StoredBeforeFirstRelease: It is of an earlier format.
         ValueError: It is damaged.
     """
     format_ = source[0]
-    if newest < format_ < _ARRAY and (format_ < _TEXT or _well_formed(source[head:])):
+    if format_ == known:
+        return
+    if 0 < format_ < known and _well_formed(source[head:]):
+        raise StoredBeforeFirstRelease(what, format_)
+    if known < format_ < _ARRAY and (format_ < _TEXT or _well_formed(source[head:])):
         raise StoredByNewerRelease(f"The store holds {what} of format {format_}.")
     raise ValueError(f"there is no format {format_}")
 

@@ -217,7 +217,7 @@ class Managing:
         old = [id_ for id_, hook in hooks.items() if hook.deleted is not None and hook.deleted < long_ago]
         await self._store.drop_items(name, old)
         kept = [hook for id_, hook in hooks.items() if id_ not in old]
-        if sum(hook.deleted is None for hook in kept) + len(unpacked.newer) >= MOST_WEBHOOKS:
+        if sum(hook.deleted is None for hook in kept) + len(unpacked.foreign) >= MOST_WEBHOOKS:
             message = f"A game or an account may have {MOST_WEBHOOKS} webhooks; delete one first."
             raise Refused(TooManyWebhooks(message=message, limit=MOST_WEBHOOKS))
         if len(kept) >= MOST_REMEMBERED:

@@ -132,7 +132,7 @@ class Notices:
         """Make deliveries of all notices of a game, and then remove the notices and the reminder.
 
         Raises:
-            StoredByNewerRelease: A newer release wrote a notice, or a webhook. The others were passed on, and nothing is removed.
+            StoredByOtherRelease: A notice, or a webhook, is of another format. The others were passed on, and nothing is removed.
             NotServed: The kind of the game is not served here. Nothing is removed.
             Damaged: The game is damaged.
         """
@@ -193,7 +193,7 @@ async def make_room(store: Store, name: str, log: Mapping[str, bytes]) -> int:
     ended = [id_ for id_, one in known.items() if one.status != PENDING]
     ended.sort(key=lambda id_: known[id_].created, reverse=True)
     await store.drop_items(name, [*ended[MOST_LOGGED - 1 :], *unpacked.damaged])
-    return len(known) + len(unpacked.newer) - len(ended)
+    return len(known) + len(unpacked.foreign) - len(ended)
 
 
 def _happened(before: LoadedGame, after: LoadedGame, steps: Sequence[Step]) -> Iterator[Notice]:

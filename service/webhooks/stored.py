@@ -1,6 +1,6 @@
 """The stored values of webhooks: notices, webhooks, and deliveries. Each begins with a byte, its format.
 
-Stored values outlive the code that wrote them: `tests/stores` has a digest of these types.
+`tests/stores` has a digest of these types.
 """
 
 from __future__ import annotations
@@ -17,10 +17,11 @@ from msgspec import Struct
 from taphouse.schema.failures import Damaged
 from taphouse.schema.ports import AccountHolder
 from taphouse.service.runtime import telemetry
-from taphouse.service.store.failures import StoredByNewerRelease, check_newer, reads
+from taphouse.service.store.failures import StoredByOtherRelease, check_format, reads
 
-FORMAT = 2
-"""The newest format. In format 1, deliveries have no epochs; notices and webhooks are written in it, which all releases read."""
+FORMAT = 3
+"""The format of values. A change of these types takes the next number. Until the first release it also drops the format before; a
+format that was released stays readable. tests/stores/test_types.py says what to do."""
 ACTIVE, STOPPED, DELETED = "ACTIVE", "STOPPED", "DELETED"
 PENDING, DELIVERED, FAILED = "PENDING", "DELIVERED", "FAILED"
 TEST = "TEST"
@@ -95,7 +96,7 @@ _decoders: dict[type, Any] = {type_: msgspec.msgpack.Decoder(type_) for type_ in
 
 def pack(value: Notice | Hook | Delivery) -> bytes:
     """Encode a value."""
-    return bytes([FORMAT if isinstance(value, Delivery) else 1]) + _encoder.encode(value)
+    return bytes([FORMAT]) + _encoder.encode(value)
 
 
 @reads("a webhook, or a delivery to one,")
@@ -103,11 +104,10 @@ def unpack(type_: type[T], source: bytes) -> T:
     """Decode a value of this type.
 
     Raises:
-        StoredByNewerRelease: A newer release wrote it.
+        StoredByOtherRelease: It is of another format.
         Damaged: It is not such a value.
     """
-    if not 1 <= source[0] <= FORMAT:
-        check_newer(source, FORMAT, 1, "a webhook")
+    check_format(source, FORMAT, 1, "a webhook")
     value: T = _decoders[type_].decode(memoryview(source)[1:])
     if isinstance(value, Hook | Delivery) and value.status not in _STATUSES[type(value)]:
         raise ValueError(f"there is no status {value.status!r}")
@@ -122,17 +122,17 @@ class Unpacked(Struct, Generic[T]):
     """The values that can be read of several, by their names. The others must not harm them."""
 
     readable: dict[str, T]
-    newer: dict[str, StoredByNewerRelease]
-    """The values that a newer release wrote, which are left to its instances."""
+    foreign: dict[str, StoredByOtherRelease]
+    """The values of other formats, which are left to instances of other releases."""
     damaged: list[str]
 
     def check(self) -> None:
-        """Check that no newer release wrote any value.
+        """Check that no value is of another format.
 
         Raises:
-            StoredByNewerRelease: A newer release wrote one.
+            StoredByOtherRelease: One is.
         """
-        for error in self.newer.values():
+        for error in self.foreign.values():
             raise error
 
 
@@ -142,8 +142,8 @@ def unpack_all(type_: type[T], sources: Mapping[str, bytes]) -> Unpacked[T]:
     for name, source in sources.items():
         try:
             found.readable[name] = unpack(type_, source)
-        except StoredByNewerRelease as error:
-            found.newer[name] = error
+        except StoredByOtherRelease as error:
+            found.foreign[name] = error
         except Damaged as error:
             telemetry.left_out(f"{_CALLED[type_]} {name}", error)
             found.damaged.append(name)

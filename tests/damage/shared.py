@@ -42,7 +42,7 @@ DAMAGED: dict[str, Ruin] = {
     "snapshot": sets("snapshot", "garbage"),
     "no snapshot": sets("snapshot", ""),
     "cut": _without_a_seat,
-    "setup": sets("setup", b"\x03\x01nonsense"),
+    "setup": sets("setup", bytes([FORMAT, 1]) + b"nonsense"),
     "version": sets("version", "many"),
     "created": sets("created", "early"),
     "kind": sets("kind", b"\xff"),
@@ -52,7 +52,6 @@ DAMAGED: dict[str, Ruin] = {
 }
 NEWER: dict[str, Ruin] = {
     "of the store": sets("format", "99"),
-    "converted": sets("format", "2>3"),
     "of the service": begins("snapshot", lambda head: bytes([FORMAT + 1]) + head[1:]),
     "far ahead": begins("setup", lambda head: bytes([99]) + head[1:]),
     "of the game": begins("snapshot", lambda head: head[:1] + bytes([head[1] + 1])),

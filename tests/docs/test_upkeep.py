@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 import re
 import subprocess
 import sys
@@ -14,7 +13,7 @@ import redis
 from taphouse.service.store.embedded import Embedded
 from taphouse.service.store.upkeep import archive
 from tests.docs.test_guides import blocks, environment, guide
-from tests.stores import path_of, restore
+from tests.stores import restore, stored
 
 TEXT = guide("upkeep")
 
@@ -22,7 +21,7 @@ TEXT = guide("upkeep")
 @pytest.mark.ecosystem
 def test_the_commands_run_in_order(tmp_path: Path) -> None:
     with Embedded(tmp_path / "data") as store, redis.Redis.from_url(store.url) as client:
-        restore(json.loads(path_of(3).read_text(encoding="utf-8")), client)
+        restore(stored(), client)
     commands = blocks(TEXT, "bash")
     assert len(commands) == 4
     taphouse = f'taphouse() {{ "{sys.executable}" -m taphouse "$@"; }}\n'

@@ -1,13 +1,14 @@
-"""Stores as earlier releases wrote them: one file for each stored format, `format-<number>.json`.
+"""Stores and exports of each format that is read: `format-<number>.json` and `export-<number>.jsonl`.
 
-`python -m tests.stores NUMBER` writes the file of the code at hand. It is never written again afterwards: the newest code must
-read every one of them.
+`python -m tests.stores` writes the files of today's formats. Those that `types.toml` lists as released are never written again,
+and never removed: the newest code must read every one of them.
 """
 
 from __future__ import annotations
 
 import json
 import random
+import tomllib
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -17,9 +18,11 @@ import redis
 
 from taphouse.engine import GAMES
 from taphouse.engine.vocabulary import constant
+from taphouse.service.games.encoding import codec
 from tests.short_games import SHORT
 
 HERE = Path(__file__).parent
+TYPES = HERE / "types.toml"
 Json = dict[str, Any]
 PLAYED = 18
 """The moves of a running game: enough for a second snapshot in its log."""
@@ -32,13 +35,25 @@ def formats() -> list[int]:
 
 
 def exports() -> list[Path]:
-    """The lines of exports, one file for each format of theirs, `export-<number>.jsonl`. They are never written again."""
+    """The lines of exports, one file for each format of theirs."""
     return sorted(HERE.glob("export-*.jsonl"))
 
 
-def path_of(number: int) -> Path:
-    """The file of a format."""
+def rows(table: str) -> dict[str, str]:
+    """The rows of a table of `types.toml`: the digest of each stored type, such as `service format 7`."""
+    found: dict[str, str] = tomllib.loads(TYPES.read_text(encoding="utf-8"))[table]
+    return found
+
+
+def path_of(number: int = codec.FORMAT) -> Path:
+    """The store of a format."""
     return HERE / f"format-{number}.json"
+
+
+def stored(number: int = codec.FORMAT) -> Json:
+    """The content of the store of a format."""
+    whole: Json = json.loads(path_of(number).read_text(encoding="utf-8"))
+    return whole
 
 
 def write(url: str, store: redis.Redis) -> Json:

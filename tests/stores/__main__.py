@@ -1,50 +1,56 @@
-"""`python -m tests.stores NUMBER`: writes the store of a new format, as the code at hand writes it.
-
-`python -m tests.stores export NUMBER` writes the lines of an export of a new format, of a store of format 2 and newer games.
-"""
+"""`python -m tests.stores`: writes the store and the export of today's formats, and removes those of dropped formats."""
 
 from __future__ import annotations
 
 import gzip
-import json
-import sys
+import logging
+from collections.abc import Callable
+from contextlib import redirect_stdout
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 import redis
+import structlog
 
 from taphouse.service.cli.store import exporting
 from taphouse.service.store.embedded import Embedded
+from taphouse.service.store.upkeep import archive
 from tests.api.server import Server
-from tests.stores import HERE, dumped, path_of, restore, write
+from tests.stores import HERE, dumped, exports, formats, path_of, rows, write
 from tests.upkeep.shared import fill
 
 
-def store_of(number: int) -> Path:
-    path = absent(path_of(number))
+def store() -> bytes:
     with TemporaryDirectory() as folder, Embedded(Path(folder)) as store, Server(url=store.url) as server:
-        path.write_text(dumped(write(server.url, redis.Redis.from_url(store.url))), encoding="utf-8")
-    return path
+        return dumped(write(server.url, redis.Redis.from_url(store.url))).encode()
 
 
-def export_of(number: int) -> Path:
-    path = absent(HERE / f"export-{number}.jsonl")
+def export() -> bytes:
     with TemporaryDirectory() as folder, Embedded(Path(folder) / "data") as store:
-        restore(json.loads(path_of(2).read_text(encoding="utf-8")), redis.Redis.from_url(store.url))
         fill(store.url)
-        for key in redis.Redis.from_url(store.url).scan_iter():
-            redis.Redis.from_url(store.url).persist(key)  # so that it never expires
-        exporting.run(store.url, Path(folder) / "export", as_json=True)
-        path.write_bytes(gzip.decompress((Path(folder) / "export").read_bytes()))
-    return path
+        with redis.Redis.from_url(store.url) as client:
+            for key in client.scan_iter():
+                client.persist(key)  # so that it never expires
+        file = Path(folder) / "export"
+        with redirect_stdout(None):
+            exporting.run(store.url, file, as_json=True)
+        return gzip.decompress(file.read_bytes())
 
 
-def absent(path: Path) -> Path:
-    if path.exists():
-        raise SystemExit(f"{path.name} exists: what earlier releases wrote is never written again")
-    return path
+def renew(what: str, there: list[Path], today: Path, make: Callable[[], bytes]) -> None:
+    """Write the file of today's format, and remove the others, except what was released."""
+    released = {name.rpartition(" ")[2] for name in rows("released") if name.startswith(what)}
+    for file in {*there, today}:
+        if file.stem.rpartition("-")[2] in released:
+            continue
+        if file == today:
+            file.write_bytes(make())
+        else:
+            file.unlink()
+        print(file.name, "is written" if file == today else "is removed")
 
 
 if __name__ == "__main__":
-    what, number = sys.argv[1:] if len(sys.argv) > 2 else ("store", sys.argv[1])
-    print({"store": store_of, "export": export_of}[what](int(number)).name)
+    structlog.configure(wrapper_class=structlog.make_filtering_bound_logger(logging.ERROR))
+    renew("service format", [path_of(number) for number in formats()], path_of(), store)
+    renew("export format", exports(), HERE / f"export-{archive.FORMAT}.jsonl", export)

@@ -1,8 +1,7 @@
-"""The newest code reads every store that an earlier release wrote, plays on, and finishes the games."""
+"""The code reads the store of each format that was released, and of its own, plays on, and finishes the games."""
 
 from __future__ import annotations
 
-import json
 import random
 from collections.abc import Iterator
 from pathlib import Path
@@ -14,21 +13,15 @@ import redis
 
 from taphouse.service.store.embedded import Embedded
 from tests.api.server import Server
-from tests.stores import Json, formats, path_of, play_on, restore, retry, seen
+from tests.stores import Json, formats, play_on, restore, retry, seen, stored
 
 MOVES = 400
 """More than any of the games takes to its end."""
 
 
-OLDEST, *BETWEEN, NEWEST = formats()
-
-
-@pytest.fixture(
-    scope="module", params=[OLDEST, *(pytest.param(one, marks=pytest.mark.ecosystem) for one in BETWEEN), NEWEST]
-)
+@pytest.fixture(scope="module", params=formats())
 def dump(request: pytest.FixtureRequest) -> Json:
-    whole: Json = json.loads(path_of(request.param).read_text(encoding="utf-8"))
-    return whole
+    return stored(request.param)
 
 
 @pytest.fixture(scope="module")

@@ -18,7 +18,7 @@ from taphouse.service.store.embedded import Embedded
 from tests.api.client import CASK, Client, Table, create
 from tests.api.conftest import http
 from tests.api.server import BOTH, Server
-from tests.stores import formats, keys_of, path_of, restore
+from tests.stores import formats, keys_of, restore, stored
 from tests.stores.test_rules_versions import REFUSED_GIFT, SEED, ask_for_the_last_card
 from tests.tiny.about import ABOUT, FIRST
 
@@ -97,7 +97,7 @@ def test_games_of_every_format_are_replayed_and_nothing_is_written(
     number: int, store: str, capsys: pytest.CaptureFixture[str]
 ) -> None:
     server = redis.Redis.from_url(store)
-    dump = json.loads(path_of(number).read_text(encoding="utf-8"))
+    dump = stored(number)
     restore(dump, server)
     before = dict(keys_of(server))
     summary, games = replayed(store, capsys)
@@ -123,7 +123,7 @@ def test_a_rule_that_changed_without_a_version_is_found_by_the_snapshots(
 
 def test_the_command_says_what_it_found_by_its_status(store: str) -> None:
     server = redis.Redis.from_url(store)
-    restore(json.loads(path_of(2).read_text(encoding="utf-8")), server)
+    restore(stored(), server)
     found = CliRunner().invoke(main, ["shadow", "--store", store])
     assert found.exit_code == 0
     assert "Different: 0. Unreadable: 0." in found.output

@@ -18,7 +18,7 @@ from taphouse.service.webhooks.stored import Delivery, DeliveryPlace, Hook, hook
 from tests.api.client import CASK, Client, create
 from tests.api.conftest import http
 from tests.api.server import Server
-from tests.stores import path_of, restore
+from tests.stores import restore, stored
 
 OWNER, HOOK, DELIVERY = "game:5", "h" * 24, "d" * 24
 WEBHOOK = pack(Hook("https://receiver.example", ("TURN",), "c2VjcmV0", 1, "digest"))
@@ -39,7 +39,7 @@ def fill(url: str) -> dict[str, str]:
             "createGame", game={CASK: {}}, seats=[{"kind": "MINE"}, {"kind": "OPEN"}], visibility="OPEN"
         )
     with redis.Redis.from_url(url) as store:
-        restore(json.loads(path_of(3).read_text(encoding="utf-8")), store)
+        restore(stored(), store)
         place = DeliveryPlace(OWNER, HOOK, DELIVERY)
         for name, item, value in ((hooks_name(OWNER), HOOK, WEBHOOK), (place.name, DELIVERY, PENDING)):
             store.hset(layout.items_key(name), item, value)

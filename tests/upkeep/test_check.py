@@ -7,6 +7,7 @@ from pathlib import Path
 import redis
 from msgspec.structs import replace
 
+from taphouse.service.games.encoding.codec import FORMAT
 from taphouse.service.store import layout
 from taphouse.service.store.embedded import Embedded
 from tests.api.client import CASK, Client, create
@@ -38,8 +39,8 @@ def test_each_kind_of_damage_is_found_and_named(store: str, games: dict[str, str
         over, key = game("dank-and-draft", "WAITING")
         server.hset(key, "status", "OVER")
         broken, key = game("brew-crafters", "WAITING")
-        server.hset(key, "setup", b"\x03\x01nonsense")
-        other, key = game("brew-crafters")
+        server.hset(key, "setup", bytes([FORMAT, 1]) + b"nonsense")
+        other, key = game("dank-and-draft", "OVER")
         at = server.hget(key, "snapshot") or b""
         server.hset(key, "snapshot", at.replace(b"Ben", b"Bob"))
         moved = layout.game_key(games["moved"])

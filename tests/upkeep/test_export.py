@@ -23,6 +23,7 @@ from taphouse.service.store import layout
 from taphouse.service.store.embedded import Embedded
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.layout import Kind
+from taphouse.service.store.upkeep.archive import FORMAT
 from taphouse.service.webhooks.stored import hooks_name
 from tests.api.client import Client
 from tests.api.conftest import http
@@ -85,7 +86,12 @@ def test_a_store_comes_back_as_it_was_from_sentinels_and_a_cluster_too(
         assert run("check", url)[0] == 0
     assert run("export", third, cluster)[0] == 0
     (head, *before, end), (_, *after, _) = lines(first), lines(third)
-    assert (head["is"], head["format"], head["layout"], end["records"]) == ("taphouse-export", 2, 2, len(before))
+    assert (head["is"], head["format"], head["layout"], end["records"]) == (
+        "taphouse-export",
+        FORMAT,
+        layout.FORMAT,
+        len(before),
+    )
     assert _sorted(before) == _sorted(after)
     assert expiries(other) == expiries(store)
     assert set(expiries(other).values()) >= {-1, LATER}
@@ -145,8 +151,11 @@ def test_a_file_that_is_cut_or_damaged_or_newer_writes_nothing(
         (gzip.compress(b"".join(whole[:-1])), "its end is missing"),
         (gzip.compress(text.replace(b'"is":"game"', b'"is":"fame"', 1)), "cannot be read"),
         (gzip.compress(b"".join(whole[:3] + whole[4:])), "its digest is not that of its lines"),
-        (gzip.compress(text.replace(b'"format":2', b'"format":3', 1)), "upgrade"),
-        (gzip.compress(text.replace(b'"format":2', b'"format":1', 1)), "export the games again with this release"),
+        (gzip.compress(text.replace(b'"format":%d' % FORMAT, b'"format":%d' % (FORMAT + 1), 1)), "upgrade"),
+        (
+            gzip.compress(text.replace(b'"format":%d' % FORMAT, b'"format":2', 1)),
+            "is of format 2, from before the first",
+        ),
         (b"nonsense", "no export"),
     ):
         bad.write_bytes(content)

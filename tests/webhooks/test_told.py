@@ -284,5 +284,3 @@ async def test_a_turn_that_was_lost_and_made_again_is_another_delivery() -> None
     (stored,) = await house.store.items([log_name(owner, "a")])
     known = {id_: unpack(Delivery, source) for id_, source in stored.items()}
     assert {id_: one.epoch for id_, one in known.items()} == {first.delivery: "1f3a9c27", other.delivery: "77aa0e1d"}
-    older = b"\1" + msgspec.msgpack.encode(["YOUR_TURN", table.id, 2, 1, 0, "PENDING", 0, None, None, None])
-    assert unpack(Delivery, older) == Delivery("YOUR_TURN", table.id, 2, 1, 0)  # as earlier releases wrote it

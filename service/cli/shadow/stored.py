@@ -12,7 +12,7 @@ from taphouse.service.games.encoding.codec import Codec
 from taphouse.service.games.encoding.seats import seat_of
 from taphouse.service.games.kernel.editions import Editions
 from taphouse.service.games.kernel.replaying import Versions
-from taphouse.service.store.failures import StoredByNewerRelease, StoreUnavailable
+from taphouse.service.store.failures import StoredByOtherRelease, StoreUnavailable
 from taphouse.service.store.protocol import Store, StoredEntry, StoredGame
 from taphouse.service.store.redis import RedisStore
 
@@ -47,7 +47,7 @@ class Stored:
             if news.record is None:
                 return None, None
             return news.record, await self._compared(id_, news.record, news.entries)
-        except (Damaged, StoredByNewerRelease) as error:
+        except (Damaged, StoredByOtherRelease) as error:
             raise NotReplayable(str(error)) from error
         except (NotReplayable, StoreUnavailable):
             raise

@@ -59,7 +59,7 @@ def export(file: File, url: Url = None, as_json: AsJson = False) -> None:
 
     with _store(url) as (found, _):
         exported = implementation.run(found, file, as_json)
-    if exported.unknown or exported.damaged or exported.newer or exported.older:
+    if exported.unknown or exported.damaged or exported.newer:
         fail()
 
 
@@ -108,7 +108,7 @@ def edition(
     """
     from taphouse.service.cli.store import editions as implementation
 
-    with _store(url) as (found, _):
+    with _store(url, games=False) as (found, _):
         implementation.run(found, digest)
 
 
@@ -125,11 +125,21 @@ def repair(as_json: AsJson = False) -> None:
 
 
 @contextmanager
-def _store(url: str | None, *, new: bool = False) -> Iterator[tuple[str, Settings]]:
-    """The URL of the store and the settings; ends the command with status 2 if the store cannot be used."""
+def _store(url: str | None, *, new: bool = False, games: bool = True) -> Iterator[tuple[str, Settings]]:
+    """The URL of the store and the settings; ends the command with status 2 if the store cannot be used.
+
+    Args:
+        url: The URL that the command was given.
+        new: True to create the data directory if it is missing.
+        games: True if the command reads games, so that their formats matter.
+    """
     from taphouse.service.cli.store.target import target
+    from taphouse.service.cli.store_formats import check_formats
+    from taphouse.service.store.upkeep.contents import PATIENCE
 
     with _failing() as settings, target(url, settings, new=new) as found:
+        if games:
+            check_formats(found, PATIENCE)
         yield found, settings
 
 
@@ -140,13 +150,14 @@ def _failing() -> Iterator[Settings]:
     from taphouse.schema.failures import Unavailable
     from taphouse.service.cli.store.target import Failed
     from taphouse.service.runtime.settings import BadSettings, load
+    from taphouse.service.store.failures import StoredBeforeFirstRelease
     from taphouse.service.store.upkeep.archive import BadArchive
 
     try:
         yield load(signs=False)
     except BadSettings as error:
         fail(*error.sentences, status=2)
-    except (Failed, EditionError) as error:
+    except (Failed, EditionError, StoredBeforeFirstRelease) as error:
         fail(str(error), status=2)
     except BadArchive as error:
         fail(f"The file cannot be imported. {error}", status=2)

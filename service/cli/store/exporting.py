@@ -17,9 +17,10 @@ from taphouse.service.cli.output import counted
 from taphouse.service.cli.store.pool import each
 from taphouse.service.observing.census import is_census
 from taphouse.service.runtime.progress import Progress
+from taphouse.service.store import layout
 from taphouse.service.store.failures import StoredBeforeFirstRelease
 from taphouse.service.store.layout import Kind
-from taphouse.service.store.upkeep.archive import FORMAT, LAYOUT, ArchivedGame, ArchiveWriter, Header, Record
+from taphouse.service.store.upkeep.archive import FORMAT, ArchivedGame, ArchiveWriter, Header, Record
 from taphouse.service.store.upkeep.contents import KEPT, Contents
 
 MOST_SHOWN = 10
@@ -41,8 +42,6 @@ class Exported(Struct, frozen=True, tag="exported", tag_field="is"):
     """The games that are damaged, and are left out."""
     newer: tuple[str, ...] = ()
     """The games that only a newer release can read, and that are left out."""
-    older: tuple[str, ...] = ()
-    """The games of format 1, from before the first release, which are left out."""
 
 
 def run(url: str, path: Path, as_json: bool) -> Exported:
@@ -56,13 +55,14 @@ def run(url: str, path: Path, as_json: bool) -> Exported:
     Raises:
         ValueError: The URL is invalid.
         StoreUnavailable: The store does not answer. There is no file then.
+        StoredBeforeFirstRelease: A game is of an earlier format. There is no file then.
         OSError: The file exists, or cannot be written.
     """
     with Progress("keys") as progress:
         games, others, left_out = asyncio.run(_exported(url, path, progress))
     shown = tuple(sorted(left_out.unknown)[:MOST_SHOWN])
     damaged, newer = tuple(sorted(left_out.damaged)), tuple(sorted(left_out.newer))
-    exported = Exported(games, others, path.stat().st_size, shown, damaged, newer, tuple(sorted(left_out.older)))
+    exported = Exported(games, others, path.stat().st_size, shown, damaged, newer)
     if as_json:
         typer.echo(msgspec.json.encode(exported))
     else:
@@ -75,8 +75,6 @@ def run(url: str, path: Path, as_json: bool) -> Exported:
         typer.echo(f"Game {game} is damaged, and is left out. Only an earlier backup can have it.", err=True)
     for game in exported.newer:
         typer.echo(f"Game {game} is of a newer release, and is left out. Export it with that release.", err=True)
-    for game in exported.older:
-        typer.echo(f"Game {game} is of format 1, from before the first release, and is left out: delete it.", err=True)
     return exported
 
 
@@ -89,13 +87,11 @@ class _LeftOut(Struct, frozen=True):
     """Games that are damaged."""
     newer: set[str]
     """Games that only a newer release can read."""
-    older: set[str]
-    """Games of format 1."""
 
 
 async def _exported(url: str, path: Path, progress: Progress) -> tuple[int, int, _LeftOut]:
     """The numbers of games and of other records, and the keys that cannot be read."""
-    contents, left_out = Contents(url), _LeftOut(set(), set(), set(), set())
+    contents, left_out = Contents(url), _LeftOut(set(), set(), set())
     games = others = 0
 
     async def keys() -> AsyncIterator[tuple[Kind, str]]:
@@ -112,13 +108,14 @@ async def _exported(url: str, path: Path, progress: Progress) -> tuple[int, int,
         kind, name = key
         try:
             return await contents.record(kind, name)
+        except StoredBeforeFirstRelease:
+            raise
         except Unreadable as error:
             named = left_out.damaged if isinstance(error, Damaged) else left_out.newer
-            named = left_out.older if isinstance(error, StoredBeforeFirstRelease) else named
             (named if kind is Kind.GAME else left_out.unknown).add(KEPT[kind](name))
             return None
 
-    header = Header(FORMAT, LAYOUT, version("taphouse"), time.time_ns() // 1_000_000)
+    header = Header(FORMAT, layout.FORMAT, version("taphouse"), time.time_ns() // 1_000_000)
     try:
         with ArchiveWriter(path, header) as file:
             async for one in each(keys(), record):

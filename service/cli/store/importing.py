@@ -21,7 +21,7 @@ from taphouse.service.games.deleting.marks import marked
 from taphouse.service.observing.census import holding
 from taphouse.service.runtime.progress import Progress
 from taphouse.service.runtime.settings import Settings
-from taphouse.service.store.failures import StoredBeforeFirstRelease, StoredByNewerRelease
+from taphouse.service.store.failures import StoredByNewerRelease
 from taphouse.service.store.layout import Kind
 from taphouse.service.store.protocol import ACCOUNTS, DELIVERIES, NOTICES
 from taphouse.service.store.upkeep.archive import ArchivedGame, EditionFile, Held, Items, Record, read, verify
@@ -71,6 +71,7 @@ def run(url: str, path: Path, settings: Settings, as_json: bool, games: Mapping[
         ValueError: The URL is invalid.
         BadArchive: The file is no export, not whole, or damaged. Nothing was written.
         EditionError: An edition of the operator is invalid.
+        StoredBeforeFirstRelease: The store has one of the games in an earlier format.
         StoreUnavailable: The store does not answer. Some records may have been written: import the file again.
         OSError: The file cannot be read.
     """
@@ -147,8 +148,6 @@ class _Import:
         """The reason to refuse a game that the store has. None if it is the same, perhaps at a later version."""
         try:
             there = await self._upkeep.contents.record(Kind.GAME, record.id)
-        except StoredBeforeFirstRelease:
-            return "the store has it already, in format 1 from before the first release: delete it there"
         except Damaged:
             return "the store has it already, but damaged"
         except StoredByNewerRelease:

@@ -41,13 +41,13 @@ from taphouse.service.games.kernel.loaded_game import LoadedGame, shown_seats
 from taphouse.service.games.kernel.replaying import LogReplay, snapshot_before
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import Settings
-from taphouse.service.store.failures import Failure, NotServed, StoredBeforeFirstRelease, StoredByNewerRelease
+from taphouse.service.store.failures import Failure, NotServed, StoredByOtherRelease
 from taphouse.service.store.protocol import PUT_OFF, Due, Key, KeyTaken, Loaded, Store, StoredEntry, StoredGame
 
 MOST_FIXED = 512
 """The most games whose constant part is cached. No two games have the same one, because of the seed in it."""
 _GAME_ID = re.compile(GAME_ID)
-Foreign = StoredByNewerRelease | StoredBeforeFirstRelease | NotServed
+Foreign = StoredByOtherRelease | NotServed
 """The reasons why a sound game cannot be read here."""
 
 
@@ -197,7 +197,7 @@ class Reader:
             else:
                 loaded = await self.store.load(game, key, budget.due())
                 await budget.settle(loaded.taken, moves=moves)
-        except (StoredByNewerRelease, StoredBeforeFirstRelease) as error:
+        except StoredByOtherRelease as error:
             raise self._noted(error) from None
         if isinstance(loaded.earlier, KeyTaken):
             key_reused()
@@ -218,7 +218,7 @@ class Reader:
         Raises:
             Refused: There is no record.
             NotServed: Its kind is not served here.
-            StoredByNewerRelease: A newer release wrote a part of it.
+            StoredByOtherRelease: A part of it is of another format.
             Damaged: A part of it is damaged.
         """
         if record is None:
@@ -227,7 +227,7 @@ class Reader:
             raise self._noted(NotServed(record.kind))
         try:
             return await self._open(id_, record)
-        except StoredByNewerRelease as error:
+        except StoredByOtherRelease as error:
             raise self._noted(error) from None
         except Unavailable:
             raise

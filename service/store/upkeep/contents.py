@@ -76,7 +76,7 @@ class Contents:
         """The stored record of a kind in `KEPT` and a name, read at one moment. None if it is gone.
 
         Raises:
-            StoredBeforeFirstRelease: The game is of format 1.
+            StoredBeforeFirstRelease: The game is of an earlier format.
             StoredByNewerRelease: A newer release wrote the game.
             Damaged: The stored value cannot be read.
         """

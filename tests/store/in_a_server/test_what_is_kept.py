@@ -4,7 +4,7 @@ import pytest
 import redis
 
 from taphouse.service.store.failures import StoredByNewerRelease
-from taphouse.service.store.layout import pack, used_field
+from taphouse.service.store.layout import FORMAT, pack, used_field
 from taphouse.service.store.protocol import Take, Taken
 from taphouse.service.store.redis import RedisStore
 from tests.servers import RedisServer
@@ -25,13 +25,13 @@ class TestLayout:
         game = a_game()
         await store.commit(a_commit(game, count=3))
         shown = raw.hmget(f"th:{{{game}}}", "version", "kind", "status", "format")
-        assert shown == [b"3", b"dank-and-draft", b"RUNNING", b"2"]
+        assert shown == [b"3", b"dank-and-draft", b"RUNNING", str(FORMAT).encode()]
 
     async def test_a_game_of_a_newer_release_is_told_apart(self, store: RedisStore, raw: redis.Redis) -> None:
         game = a_game()
         await play(store, game, 1)
-        raw.hset(f"th:{{{game}}}", "format", "3")
-        with pytest.raises(StoredByNewerRelease, match="format 3"):
+        raw.hset(f"th:{{{game}}}", "format", FORMAT + 1)
+        with pytest.raises(StoredByNewerRelease, match=f"format {FORMAT + 1}"):
             await store.load(game)
         with pytest.raises(StoredByNewerRelease):
             await store.news(game, 0, 10)
