@@ -44,7 +44,9 @@ def main() -> int:
     """Rehearse, and say what came of it."""
     try:
         version = the_version()
-        notes = notes_of((ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), version)
+        changelog = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+        notes = notes_of(changelog, version)
+        refuse_unkept(changelog, version, (ROOT / "tests" / "stores" / "types.toml").read_text(encoding="utf-8"))
         refuse_changes(ROOT)
         rehearse(version, notes)
     except NotReady as why:
@@ -105,6 +107,20 @@ def notes_of(changelog: str, version: str) -> str:
     if found is None or not re.search(r"^- ", found[1], re.MULTILINE):
         raise NotReady(f"CHANGELOG.md has no entries for {version}.")
     return f"# Taphouse {version}\n\n{found[1].strip()}\n"
+
+
+def refuse_unkept(changelog: str, version: str, types: str) -> None:
+    """Refuse a release that does not promise to keep what it stores. The tests make every later release read what is promised.
+
+    Raises:
+        NotReady: The version has a date in the changelog, and tests/stores/types.toml does not list a format as released.
+    """
+    if re.search(rf"^## \[{re.escape(version)}\] - unreleased$", changelog, re.MULTILINE):
+        return
+    rows = tomllib.loads(types)
+    missing = sorted(rows["today"].items() - rows["released"].items())
+    if missing:
+        raise NotReady(f'copy the row of "{missing[0][0]}" from [today] to [released] in tests/stores/types.toml.')
 
 
 def refuse_changes(folder: Path) -> None:

@@ -66,6 +66,17 @@ def test_a_changelog_without_entries_is_refused(entries: str, version: str) -> N
         RELEASE.notes_of(CHANGELOG.format(entries), version)
 
 
+def test_a_release_promises_to_keep_what_it_stores() -> None:
+    today = '[today]\n"service format 7" = "a"\n"export format 3" = "b"\n[released]\n'
+    RELEASE.refuse_unkept(CHANGELOG, "0.2.0", today)
+    with pytest.raises(RELEASE.NotReady, match='copy the row of "export format 3" from'):
+        RELEASE.refuse_unkept(CHANGELOG, "0.1.0", today)
+    with pytest.raises(RELEASE.NotReady, match='copy the row of "service format 7" from'):
+        RELEASE.refuse_unkept(CHANGELOG, "0.1.0", today + '"export format 3" = "b"\n"service format 7" = "old"\n')
+    RELEASE.refuse_unkept(CHANGELOG, "0.1.0", today + '"export format 3" = "b"\n"service format 7" = "a"\n')
+    RELEASE.refuse_unkept(read("CHANGELOG.md"), VERSION, read("tests/stores/types.toml"))
+
+
 def test_what_is_not_committed_is_refused(tmp_path: Path) -> None:
     git = ["git", "-c", "user.name=A", "-c", "user.email=a@example.org"]
     for command in (["init", "--quiet"], ["commit", "--quiet", "--allow-empty", "--message", "Begin"]):
