@@ -24,7 +24,7 @@ from taphouse.schema.values.games import GameKind, Origin, OriginKind, StartOpti
 from taphouse.schema.values.lifecycle import PositionTaken
 from taphouse.schema.values.words import wording
 from taphouse.service.games.beginning.new_games import NewGame, NewGames
-from taphouse.service.games.beginning.seats import as_sent, check_number, check_seats, sittings
+from taphouse.service.games.beginning.seats import check_number, check_seats, sittings
 from taphouse.service.games.clocks.timekeeping import agreed
 from taphouse.service.games.kernel.checks import account_of, refuse
 from taphouse.service.games.kernel.committing import request_digest
@@ -81,13 +81,9 @@ class Creating:
             if refusal is not None:
                 message = wording(game, used, caller.language).refusal(refusal)
                 raise Refused(InputRefused(message=message, rules=(refusal.rule,), argument="game"))
-        request = ["create", kind, options, as_sent(seats), edition, seed, visibility.value, player]
         timing = None if clock is None else agreed(clock)
-        more = [] if undo is UndoOption.FREE else [undo.value]
-        more += [] if start is StartOption.WHEN_FULL else [start.value]
-        digest = request_digest(
-            *request, *([] if position is None else [position]), *([] if clock is None else [clock]), *more
-        )
+        more = visibility.value, player, position, clock, undo.value, start.value
+        digest = request_digest("create", kind, options, seats, edition, seed, *more)
         id_, store_key, done = await self._new_games.begin(caller, key, digest)
         if done is not None:
             return done

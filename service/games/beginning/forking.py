@@ -18,7 +18,7 @@ from taphouse.schema.values.games import Origin, OriginKind, Status, Visibility
 from taphouse.schema.values.lifecycle import GameForked
 from taphouse.schema.values.seats import Viewer
 from taphouse.service.games.beginning.new_games import NewGame, NewGames
-from taphouse.service.games.beginning.seats import as_sent, check_number, check_seats, kept, sittings
+from taphouse.service.games.beginning.seats import check_number, check_seats, kept, sittings
 from taphouse.service.games.kernel.checks import account_of, refuse
 from taphouse.service.games.kernel.committing import request_digest
 from taphouse.service.games.kernel.editions import Editions
@@ -56,8 +56,7 @@ class Forking:
         player = account_of(identity)
         if len(seat_tokens) > MOST_TOKENS:
             refuse("seatTokens", f"Send at most {MOST_TOKENS} tokens.")
-        sent_seats = None if seats is None else as_sent(seats)
-        digest = request_digest("fork", source, at, list(seat_tokens), sent_seats, visibility.value, player)
+        digest = request_digest("fork", source, at, seat_tokens, seats, visibility.value, player)
         id_, store_key, done = await self._new_games.begin(caller, key, digest)
         if done is not None:
             return done

@@ -57,10 +57,7 @@ class Joining:
         check_name(brewery, "brewery")
         identity = await self._reader.identify(caller, game)
         player = account_of(identity)
-        more = ([] if invite is None else [invite]) + (
-            [True] if show_name else []
-        )  # so that earlier digests stay valid
-        digest = request_digest("join", game, name, brewery, seat, expected, player, *more)
+        digest = request_digest("join", game, name, brewery, seat, expected, player, invite, show_name)
         store_key = Key(ANYONE, checked_key(key), digest)
         invited = None if invite is None else self._invited(game, invite, seat)
         for _ in range(MOST_TRIES):

@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence, Sized
-from typing import Any
-
-import msgspec
 
 from taphouse.engine.game import Game
 from taphouse.engine.vocabulary import span
@@ -105,12 +102,3 @@ def name_to_show(identity: Identity, argument: str) -> str:
     if not isinstance(identity, AccountHolder) or identity.name is None:
         raise Refused(InputRefused(message="", argument=argument), NoDisplayName())
     return identity.name
-
-
-def as_sent(seats: Sequence[SeatAsked]) -> list[dict[str, Any]]:
-    """Seats for the digest of a request. Fields that earlier releases did not know are left out unless they are given."""
-    sent = [msgspec.to_builtins(seat) for seat in seats]
-    for seat in sent:
-        if not seat["showName"]:
-            del seat["showName"]
-    return sent

@@ -34,7 +34,7 @@ class StreamPosition(Struct, frozen=True):
     """The time before which all commits were sent, in milliseconds since the epoch."""
     sent: Mapping[str, str] = {}
     """The versions that were sent of games that changed since `SLACK` before that time, by the beginning of their ids. They are
-    written by `_named`; positions that an earlier release wrote have just the versions."""
+    written by `_named`."""
 
     def owes(self, game: str, mark: str, updated: int) -> bool:
         """Return whether a game that came to this version at this time may not have been sent.
@@ -44,7 +44,7 @@ class StreamPosition(Struct, frozen=True):
         sent = self.sent.get(game[:_LETTERS])
         if sent is None:
             return updated > self.at - SLACK
-        return sent not in (_named(mark), mark.partition("-")[0])
+        return sent != _named(mark)
 
 
 def write(at: int, sent: Mapping[str, tuple[str, int]]) -> str:
@@ -59,7 +59,7 @@ def write(at: int, sent: Mapping[str, tuple[str, int]]) -> str:
 
 
 def _named(mark: str) -> str:
-    """A version and its epoch as digits: to compare, and for instances of earlier releases, which expect a number here."""
+    """A version and its epoch as digits, to compare."""
     if "-" not in mark:
         return mark
     return f"{int.from_bytes(hashlib.blake2b(mark.encode(), digest_size=5).digest()):0{_DIGITS}d}"
