@@ -14,7 +14,7 @@ class Refused(TaphouseError):
 
     Attributes:
         problem: The refusal as the contract types it, such as `taphouse.schema.problems.MoveRefused` with its `index`.
-        code: Its code, such as `MOVE_REFUSED`. docs/api.md lists them.
+        code: Its code, such as `MOVE_REFUSED`. `ProblemCode` in the SDL lists them.
         rules: The ids of the rules behind it, such as `DD-07`.
         sentence: A sentence that says what is wrong and what to do.
     """

@@ -1,9 +1,12 @@
-"""docs/api.md says of the contract what the code does."""
+"""docs/api.md and the reference say of the contract what the code does."""
 
 from __future__ import annotations
 
+import json
 import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -15,28 +18,52 @@ from taphouse.service.runtime.settings import Settings
 
 ROOT = Path(__file__).parents[2]
 TEXT = (ROOT / "docs" / "api.md").read_text(encoding="utf-8")
-ROWS = dict(re.findall(r"^\| (`[A-Z_`, ]+`) \| (.*) \|$", TEXT, re.MULTILINE))
-NAMED = {code for codes in ROWS for code in re.findall(r"[A-Z_]+", codes)}
-
-
+NAMED = set(re.findall(r"[A-Z_]{4,}", "".join(re.findall(r"^\| (`[A-Z_`, ]+`) \| .* \|$", TEXT, re.MULTILINE))))
+"""The codes of errors that docs/api.md explains."""
+DOCUMENT = json.loads((ROOT / "schema" / "openapi.json").read_text(encoding="utf-8"))
+SCHEMAS = DOCUMENT["components"]["schemas"]
+BESIDE = {"FELL_BEHIND", "METHOD_NOT_ALLOWED", "ORIGIN_REFUSED"}
+"""The problems that no operation of REST has, which docs/api.md names instead."""
 PROBLEMS = [*EXPECTED, *problems_in(request_problems)]
 
 
+def members(schema: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The schemas of the problems in one of them or a union."""
+    named = SCHEMAS[schema["$ref"].rpartition("/")[2]] if "$ref" in schema else schema
+    union = named.get("oneOf") or named.get("anyOf")
+    yield from (one for some in union for one in members(some)) if union else [named]
+
+
+@pytest.fixture(scope="module")
+def listed() -> dict[str, tuple[set[int], dict[str, Any]]]:
+    """The problems of the OpenAPI document, from which the reference lists them: the statuses and the members, by code."""
+    found: dict[str, tuple[set[int], dict[str, Any]]] = {}
+    for operation in (one for methods in DOCUMENT["paths"].values() for one in methods.values()):
+        for status, answer in operation["responses"].items():
+            if problem := answer.get("content", {}).get("application/problem+json"):
+                for one in members(problem["schema"]):
+                    statuses, _ = found.setdefault(one["properties"]["code"]["const"], (set(), one["properties"]))
+                    statuses.add(int(status))
+    return found
+
+
 @pytest.mark.parametrize("problem", PROBLEMS, ids=lambda problem: problem.code)
-def test_each_problem_stands_there_with_its_status_and_what_it_tells(problem: type[Problem]) -> None:
-    status, to, text = ROWS[f"`{problem.code}`"].split(" | ", 2)
-    assert int(status) == problem.http_status
-    assert to == ("P" if issubclass(problem, PlayerProblem) else "D")
-    for field in problem.__struct_encode_fields__:
-        assert field in ("message", "rules") or f"`{field}`" in text
+def test_the_reference_has_each_problem_with_its_status_and_its_reader(problem: type[Problem], listed: Any) -> None:
+    if problem.code in BESIDE:
+        assert problem.code not in listed
+        assert f"`{problem.code}`" in TEXT
+        return
+    statuses, properties = listed[problem.code]
+    assert problem.http_status in statuses
+    assert ("to the player" in properties["detail"]["description"]) == issubclass(problem, PlayerProblem)
 
 
-def test_each_code_of_an_error_stands_there() -> None:
+def test_each_code_of_an_error_stands_there(listed: Any) -> None:
     sources = [path.read_text() for room in ("schema", "service") for path in (ROOT / room).rglob("*.py")]
     given = r'(?:"code": |beyond\(|_Refused\(\d+, )"([A-Z_]{4,})"'
     codes = {code for source in sources for code in re.findall(given, source)}
     assert len(codes) > 10
-    assert codes <= NAMED
+    assert codes <= NAMED | listed.keys() | BESIDE
 
 
 def test_no_code_stands_there_that_nothing_answers() -> None:

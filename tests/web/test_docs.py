@@ -25,7 +25,7 @@ SEARCH_AT_ONCE = """() => new Promise((done) => {
     field.dispatchEvent(new Event("input", { bubbles: true }));
     painted(() => painted(done));
   }).observe(document.body, { childList: true, subtree: true, characterData: true });
-  location.hash = "#/guide/api/problems";
+  location.hash = "#/problems";
 })"""
 """Types as soon as another page is rendered, and waits until that is painted, too."""
 
@@ -58,7 +58,8 @@ def test_the_reference_finds_and_shows_operations_events_problems_and_limits(vis
     search = anna.page.get_by_role("searchbox", name="Search the reference")
     results = anna.page.get_by_role("region", name="Results")
     for wanted, title, shown in (
-        ("KEY_REUSED", "KEY_REUSED", "The idempotency key was used for another request"),
+        ("KEY_REUSED", "KEY_REUSED", "The idempotency key was already used for another request"),
+        ("persisted query", "PERSISTED_QUERY_NOT_FOUND", "no document has this digest"),
         ("moves undone", "MovesUndone", "True if everything that no seat knows in that position was drawn anew"),
         ("cost in points", "Limits", "A point is at most 0.1 ms of one core"),
     ):

@@ -1,4 +1,4 @@
-// What the reference has, and how it is found: sections of the guide, operations, and events.
+// What the reference has, and how it is found: sections of the guide, operations, events, and problems.
 
 import { sections } from "virtual:guide";
 
@@ -7,6 +7,7 @@ export { sections };
 interface Schema {
   readonly description?: string;
   readonly properties?: Readonly<Record<string, { readonly description?: string; readonly const?: string }>>;
+  readonly $ref?: string;
   readonly anyOf?: readonly { readonly $ref?: string }[];
   readonly oneOf?: readonly { readonly $ref?: string }[];
 }
@@ -15,6 +16,7 @@ interface Operation {
   readonly operationId: string;
   readonly summary: string;
   readonly description: string;
+  readonly responses: Readonly<Record<string, { readonly content?: Readonly<Record<string, { readonly schema: Schema }>> }>>;
 }
 
 export interface OpenApi {
@@ -34,6 +36,14 @@ export interface EventsOf {
   readonly title: string;
   readonly slug: string;
   readonly events: readonly Happening[];
+}
+
+export interface Problem {
+  readonly code: string;
+  readonly statuses: readonly string[];
+  readonly toPlayer: boolean;
+  readonly text: string;
+  readonly fields: readonly (readonly [string, string])[];
 }
 
 export interface Hit {
@@ -81,13 +91,43 @@ export function eventsOf({ components: { schemas } }: OpenApi): readonly EventsO
   return [{ title: "Every game", slug: "all", events: all }, ...games];
 }
 
+const PROBLEM = "application/problem+json";
+const OF_EVERY_PROBLEM = ["type", "title", "status", "code", "detail", "rules"];
+
+/** The problems of all operations by code, with the HTTP statuses with which they are answered. */
+export function problemsOf({ paths, components: { schemas } }: OpenApi): readonly Problem[] {
+  const found = new Map<string, Set<string>>();
+  const collect = ({ $ref, anyOf, oneOf }: Schema, status: string): void => {
+    const name = $ref?.split("/").at(-1) ?? "";
+    const members = $ref ? schemas[name] : { anyOf, oneOf };
+    const some = members?.anyOf ?? members?.oneOf;
+    if (some) for (const one of some) collect(one, status);
+    else found.set(name, (found.get(name) ?? new Set()).add(status));
+  };
+  for (const { responses } of Object.values(paths).flatMap((methods) => Object.values(methods)))
+    for (const [status, { content }] of Object.entries(responses)) if (content?.[PROBLEM]) collect(content[PROBLEM].schema, status);
+  return [...found]
+    .map(([name, statuses]) => {
+      const { description = "", properties = {} } = schemas[name] ?? {};
+      const fields = Object.entries(properties).filter(([field]) => !OF_EVERY_PROBLEM.includes(field));
+      return {
+        code: properties["code"]?.const ?? "",
+        statuses: [...statuses].sort(),
+        toPlayer: properties["detail"]?.description?.includes("to the player") ?? false,
+        text: description,
+        fields: fields.map(([field, one]) => [field, one.description ?? ""] as const),
+      };
+    })
+    .sort((one, other) => one.code.localeCompare(other.code));
+}
+
 const bare = (html: string) => new DOMParser().parseFromString(html, "text/html").body.textContent ?? "";
 
 /** Everything that can be found. */
 export function index(api: OpenApi | null): readonly Hit[] {
   const guide = sections.flatMap(({ slug, title, html }) => {
     const page = { title, where: "Guide", href: `#/guide/${slug}`, text: bare(html) };
-    // Each row of a table whose first cell is a code, such as a problem, is found by itself.
+    // Each row of a table whose first cell is a code, such as an error of GraphQL, is found by itself.
     const rows = [...new DOMParser().parseFromString(html, "text/html").querySelectorAll("tbody tr")];
     const codes = rows.flatMap((row) => {
       const code = row.querySelector("td:first-child > code")?.textContent;
@@ -112,7 +152,13 @@ export function index(api: OpenApi | null): readonly Hit[] {
       text: `${text} ${fields.flat().join(" ")}`,
     })),
   );
-  return [...operations, ...events, ...guide];
+  const problems = problemsOf(api).map(({ code, text, fields }) => ({
+    title: code,
+    where: "Problems",
+    href: `#/problems/${code}`,
+    text: `${text} ${fields.flat().join(" ")}`,
+  }));
+  return [...operations, ...events, ...problems, ...guide];
 }
 
 /** What contains all words, hits in titles and paths first. */

@@ -3,7 +3,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 
 import { useFragment, useLoaded } from "../hooks.ts";
-import { eventsOf, index, load, search, sections, type OpenApi } from "./contents.ts";
+import { eventsOf, index, load, problemsOf, search, sections, type OpenApi } from "./contents.ts";
 import { Rest } from "./rest.tsx";
 
 const MOST = 40;
@@ -41,6 +41,8 @@ export function Reference() {
           <Results api={api} wanted={wanted} />
         ) : page === "events" ? (
           <Events api={api} slug={rest[0] ?? "all"} name={rest[1] ?? ""} />
+        ) : page === "problems" ? (
+          <Problems api={api} code={rest[0] ?? ""} />
         ) : page === "guide" ? (
           <Section slug={rest.join("/")} />
         ) : (
@@ -64,7 +66,7 @@ function Contents({ page, rest, api }: { page: string; rest: readonly string[]; 
     <nav class="contents" aria-label="Contents">
       <ul>
         {entry("#/", "REST operations")}
-        {entry("#/guide/api/problems", "Problems")}
+        {entry("#/problems", "Problems")}
         {entry("#/guide/api/limits", "Limits")}
       </ul>
       <h2>Events</h2>
@@ -109,6 +111,48 @@ function Section({ slug }: { slug: string }) {
   );
 }
 
+function Fields({ fields }: { fields: readonly (readonly [string, string])[] }) {
+  return (
+    <dl class="facts">
+      {fields.map(([field, text]) => (
+        <div key={field}>
+          <dt>
+            <code>{field}</code>
+          </dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+function Problems({ api, code }: { api: OpenApi | null; code: string }) {
+  useEffect(() => {
+    document.getElementById(`problem-${code}`)?.scrollIntoView();
+  }, [api, code]);
+  if (!api) return null;
+  return (
+    <article class="guide">
+      <h1>Problems</h1>
+      <p>
+        Each has a <code>message</code> (REST: <code>detail</code>) and the ids of <code>rules</code>, and the fields that are listed here.{" "}
+        <a href="#/guide/api/problems">The guide</a> explains them.
+      </p>
+      {problemsOf(api).map(({ code, statuses, toPlayer, text, fields }) => (
+        <section key={code} id={`problem-${code}`}>
+          <h2>
+            {code} <span class="muted">{statuses.join(", ")}</span>
+          </h2>
+          <p>
+            {text} <span class="muted">The message is to the {toPlayer ? "player" : "developer"}.</span>
+          </p>
+          <Fields fields={fields} />
+        </section>
+      ))}
+    </article>
+  );
+}
+
 function Events({ api, slug, name }: { api: OpenApi | null; slug: string; name: string }) {
   const found = api && eventsOf(api).find((one) => one.slug === slug);
   useEffect(() => {
@@ -119,8 +163,8 @@ function Events({ api, slug, name }: { api: OpenApi | null; slug: string; name: 
     <article class="guide">
       <h1>Events: {found.title}</h1>
       <p>
-        A log entry has the <code>events</code> of its version, in order, as far as the viewer can see them. GraphQL tells their type by{" "}
-        <code>__typename</code>, REST by <code>event</code>. Each also has a <code>sentence</code> for people.
+        A log entry has the <code>events</code> of its version, in order, if the viewer can see them. GraphQL gives their type in{" "}
+        <code>__typename</code>, REST in <code>event</code>. Each also has a <code>sentence</code> for people.
       </p>
       {found.events.map((one) => (
         <section key={one.name} id={`event-${one.name}`}>
@@ -128,16 +172,7 @@ function Events({ api, slug, name }: { api: OpenApi | null; slug: string; name: 
             {one.name} <code class="muted">{one.event}</code>
           </h2>
           <p>{one.text}</p>
-          <dl class="facts">
-            {one.fields.map(([field, text]) => (
-              <div key={field}>
-                <dt>
-                  <code>{field}</code>
-                </dt>
-                <dd>{text}</dd>
-              </div>
-            ))}
-          </dl>
+          <Fields fields={one.fields} />
         </section>
       ))}
     </article>
