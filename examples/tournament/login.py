@@ -1,4 +1,4 @@
-"""The club's login: who its members are. Yours is your app's, or one that you rent.
+"""The club's login, with its members. Yours is your app's, or one that you rent.
 
 `python examples/tournament/login.py` makes its keys: a private one to sign with, and a public one for the service.
 """

@@ -1,4 +1,4 @@
-"""Is told by the service which games are over."""
+"""Gets the ids of finished games from the service, by webhook."""
 
 import asyncio
 import base64
@@ -56,7 +56,7 @@ class Results:
             self._loop.call_soon_threadsafe(self.games.put_nowait, game)
 
     async def subscribe(self, url: str, token: str) -> None:
-        """Let the service tell of all games of an account."""
+        """Register for the ends of all games of an account."""
         wanted = {"url": f"http://127.0.0.1:{self._server.server_port}/", "events": ["GAME_OVER"], "secret": SECRET}
         async with httpx.AsyncClient(base_url=url, headers={"authorization": f"Bearer {token}"}) as http:
             (await http.post("/v1/account/webhooks", json=wanted)).raise_for_status()

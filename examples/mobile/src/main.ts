@@ -58,7 +58,7 @@ globalThis.fetch = async (...request) => {
 console.log("Online:", await outbox.flush(10_000), `sent ${lost} times`);
 globalThis.fetch = online;
 
-// The phone is in a pocket. Randy moves, and then Anna is told by push.
+// The phone is in a pocket. Randy moves, and then Anna gets a push message.
 let push = (_: Told) => {};
 const pushed = new Promise<Told>((resolve) => (push = resolve));
 const server = await startServer(push);

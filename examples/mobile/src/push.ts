@@ -5,7 +5,7 @@ import type { AddressInfo } from "node:net";
 
 const SECRET = `whsec_${randomBytes(32).toString("base64")}`; // keep yours where you keep secrets
 
-/** What a webhook tells: nothing that a spectator does not know. */
+/** The content of a webhook: nothing that a spectator does not know. */
 export interface Told {
   readonly type: string;
   readonly data: { readonly gameId: string; readonly version: number; readonly seat?: number };
@@ -22,7 +22,7 @@ function isGenuine(headers: IncomingHttpHeaders, body: Buffer): boolean {
   return fresh && given.some((one) => one.length === expected.length && timingSafeEqual(one, expected));
 }
 
-/** Starts your server, which is told by webhook and passes it on by push. */
+/** Starts your server, which gets webhooks and passes them on by push. */
 export async function startServer(push: (told: Told) => void) {
   const known = new Set<string>(); // in a database, for a day
   const server = createServer(async (request, response) => {
@@ -40,7 +40,7 @@ export async function startServer(push: (told: Told) => void) {
   return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`, stop: () => server.close() };
 }
 
-/** Lets your server be told whose turn it is in a game, and when it ends. */
+/** Registers your server for the turns and the end of a game. */
 export async function watch(service: string, gameId: string, hostToken: string, url: string): Promise<void> {
   const answer = await fetch(`${service}/v1/games/${gameId}/webhooks`, {
     method: "POST",
