@@ -25,13 +25,13 @@ from taphouse.client.values import (
     UnknownEvent,
     World,
 )
+from taphouse.schema.concepts.webhooks import WebhookEvent
 from taphouse.schema.results import ConsideredMove
 from taphouse.schema.values.agreements import UndoOption
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.clocks import NewClock
 from taphouse.schema.values.games import StartOption, Visibility
 from taphouse.schema.values.seats import Opening, SeatKind
-from taphouse.schema.webhooks import WebhookEvent
 
 __all__ = [
     "OPEN_SEAT",

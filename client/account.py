@@ -16,8 +16,8 @@ from taphouse.client.reading import Place, access
 from taphouse.client.steps import Item, Items, Steps, operation, stream
 from taphouse.client.values import GAMES_LISTED, Access, Decided, News, Summary, Ticket
 from taphouse.engine.vocabulary import constant
+from taphouse.schema.concepts.webhooks import Webhook, WebhookDelivery, WebhookEvent
 from taphouse.schema.problems.games import GameNotFound, VersionNotFound
-from taphouse.schema.webhooks import Webhook, WebhookDelivery, WebhookEvent
 
 _ACCOUNT = Access("")
 

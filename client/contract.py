@@ -19,10 +19,10 @@ from taphouse.engine.contract import Event
 from taphouse.engine.game import Game
 from taphouse.engine.vocabulary import constant, pascal
 from taphouse.schema.problems.base import Problem
+from taphouse.schema.registry import LIFECYCLE
 from taphouse.schema.results import Analysis, ConsideredMove
-from taphouse.schema.values.derived import union
 from taphouse.schema.values.games import Decision
-from taphouse.schema.values.lifecycle import LIFECYCLE
+from taphouse.schema.values.kinds import union
 
 _FRAGMENT = re.compile(r"\.\.\. on (\w+)")
 

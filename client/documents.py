@@ -19,6 +19,7 @@ from taphouse.client.values import MORE_LISTED, News, PageInfo, Summary, Ticket
 from taphouse.engine import GAMES
 from taphouse.engine.vocabulary import Public, Word
 from taphouse.schema.catalogue import Catalogue
+from taphouse.schema.concepts.tickets import TicketCreated
 from taphouse.schema.game_view import GameView
 from taphouse.schema.operations.answers import Games
 from taphouse.schema.operations.declaration import (
@@ -31,9 +32,9 @@ from taphouse.schema.operations.declaration import (
     Declaration,
     bare,
 )
-from taphouse.schema.operations.table import operation
 from taphouse.schema.problems.sets import JUDGING, READING
-from taphouse.schema.results import AccountEvent, GameChanged, PendingDecision, TicketCreated
+from taphouse.schema.registry import operation
+from taphouse.schema.results import AccountEvent, GameChanged, PendingDecision
 from taphouse.schema.values.games import Decision, GameKind, LogEntry, MoveInputObject
 from taphouse.schema.values.moments import Moment
 from taphouse.schema.values.seats import Viewer

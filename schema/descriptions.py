@@ -11,8 +11,7 @@ from msgspec import Meta
 from taphouse.engine.contract import EndReason
 from taphouse.engine.game import Game
 from taphouse.engine.vocabulary import Public, Word, constant, hints
-from taphouse.schema.problems.base import ProblemCode
-from taphouse.schema.problems.sets import EXPECTED
+from taphouse.schema.problems.base import Problem, ProblemCode
 from taphouse.schema.values.games import GameKind
 
 
@@ -63,8 +62,8 @@ def type_name(type_: type, packages: Mapping[str, str]) -> str:
     return type_.__name__ if type_.__name__.startswith(prefix) else prefix + type_.__name__
 
 
-def enums_of(games: Iterable[Game]) -> Mapping[Any, type[Word]]:
-    """The enums whose values depend on the games of a schema, by the type that stands for them in annotations."""
+def enums_of(games: Iterable[Game], problems: Iterable[type[Problem]]) -> Mapping[Any, type[Word]]:
+    """The enums whose values are collected from the games and problems of a schema, by the type that annotations have."""
     abouts = [game.about for game in games]
     reasons: dict[str, list[str]] = {}
     for about in abouts:
@@ -78,7 +77,7 @@ def enums_of(games: Iterable[Game]) -> Mapping[Any, type[Word]]:
         ProblemCode: _enum(
             "ProblemCode",
             "The code of a problem.",
-            {problem.code: (problem.__doc__ or "").partition("\n")[0] for problem in EXPECTED},
+            {problem.code: (problem.__doc__ or "").partition("\n")[0] for problem in problems},
         ),
     }
 

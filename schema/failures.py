@@ -2,48 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Mapping
+from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
 
-from taphouse.engine.messages import Catalogues, Spoken, Why
+from taphouse.engine.messages import Why
 from taphouse.engine.messages.templates import Names
-from taphouse.engine.messages.wording import Wording
-from taphouse.schema import request_problems
-from taphouse.schema.problems.base import PlayerProblem, Problem, problems_in
-from taphouse.schema.problems.moves import MoveRefused
-from taphouse.schema.problems.reasons import REASONS
-from taphouse.schema.problems.sets import EXPECTED
+from taphouse.schema.problems.base import PlayerProblem, Problem
 from taphouse.schema.request_problems import TooMuchAsked
+from taphouse.schema.texts import sentence
 
 if TYPE_CHECKING:
     from graphql import GraphQLFormattedError
-
-
-PLAYER_PROBLEMS = tuple(
-    [
-        problem
-        for problem in (*EXPECTED, *problems_in(request_problems))
-        if issubclass(problem, PlayerProblem) and problem is not MoveRefused
-    ]
-)
-"""The problems whose sentences are here. Those of refused moves are in the catalogues of their games."""
-_NAMED = ("address", "token", "games", "waiting", "listed", "seats", "webhooks", "megabytes")
-"""The names in them, of rate limits and of quotas."""
-CATALOGUES = Catalogues("taphouse.schema.problems", Spoken(refusals=(*PLAYER_PROBLEMS, *REASONS), names=_NAMED))
-"""The catalogues of the problems for players."""
-
-
-class _Sentences(dict[str, Wording]):
-    def __missing__(self, language: str) -> Wording:
-        messages = CATALOGUES.get(language)
-        made = self[language] = Wording(language, messages, messages.names)
-        return made
-
-
-SENTENCES: Mapping[str, Wording] = _Sentences()
-"""The sentences of problems for players, by language."""
 
 
 class Refused(Exception):
@@ -83,7 +54,7 @@ def told(problem: Problem, language: str, why: Why | None = None, names: Names =
     """
     if problem.message:
         return problem
-    return msgspec.structs.replace(problem, message=SENTENCES[language].reason(why or problem, names))
+    return msgspec.structs.replace(problem, message=sentence(why or problem, language, names))
 
 
 async def or_problem(answer: Awaitable[Any], language: str) -> Any:

@@ -34,7 +34,6 @@ from taphouse.schema.problems.reasons import OverBeforeMove
 from taphouse.schema.values import games
 from taphouse.schema.values.agreements import NOTHING_AGREED, Agreed
 from taphouse.schema.values.clocks import Clock
-from taphouse.schema.values.derived import GameTypes
 from taphouse.schema.values.epochs import epoch_at
 from taphouse.schema.values.games import (
     Decision,
@@ -48,7 +47,8 @@ from taphouse.schema.values.games import (
     shown_decision,
     shown_outcome,
 )
-from taphouse.schema.values.lifecycle import LIFECYCLE, GameEnded, Happening
+from taphouse.schema.values.kinds import GameTypes
+from taphouse.schema.values.lifecycle import GameEnded, Happening, LifecycleEvent
 from taphouse.schema.values.moments import moment
 from taphouse.schema.values.seats import SeatInfo, Viewer
 from taphouse.schema.values.terms import Terms
@@ -357,7 +357,9 @@ class GameView:
         for happening in happenings:
             events = happening.events
             if not self.open_to_all:
-                seen = (e if isinstance(e, LIFECYCLE) else happening.rules.redact(e, self.viewer.seat) for e in events)
+                seen = (
+                    e if isinstance(e, LifecycleEvent) else happening.rules.redact(e, self.viewer.seat) for e in events
+                )
                 events = tuple([event for event in seen if event is not None])
             move, seat, shown = happening.move, happening.seat, self._spoken(events)
             if move is not None and seat != self.viewer.seat and not self.open_to_all:

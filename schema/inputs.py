@@ -42,11 +42,6 @@ PLACE_TEXT = (
     "The `cursor` of an event: send what has changed since. Without it, send every game that has not ended, and the 100 that "
     "ended last within a day."
 )
-TICKET_TEXT = (
-    "A ticket, in place of a token, for a client that cannot set headers, such as a browser's EventSource. Only for a stream "
-    "(`text/event-stream`)."
-)
-TICKET_GAME_TEXT = f"{GAME_ID_TEXT} Without it, the ticket is for the events of your account."
 ENTITY_TAG = r'(?:W/)?"[\x21\x23-\x7e\x80-\xff]*"'
 """An HTTP entity tag (RFC 9110, section 8.8.3), as a regular expression."""
 IF_MATCH = rf"\*|(?:[ \t,]|{ENTITY_TAG})*"
@@ -95,20 +90,6 @@ MOST_GAMES = 50
 """The most games on a page."""
 LONGEST_WAIT = 25
 """The most seconds that a long poll waits."""
-MOST_UNDONE = 64
-"""The most versions that an undo goes back."""
-UNDO_TEXT = "The version to go back to, one that the game has come from. Without it, that before your last move."
-PROPOSED_UNDO_TEXT = (
-    f"An undo: the version to go back to, one that the game has come from, at most {MOST_UNDONE} versions ago."
-)
-SHORTEST_PROPOSAL, USUAL_PROPOSAL, LONGEST_PROPOSAL = 10, 86_400, 30 * 86_400
-"""The seconds for which a proposal can be open."""
-PROPOSAL_SECONDS_TEXT = (
-    f"The seconds until the proposal expires, {SHORTEST_PROPOSAL} to {LONGEST_PROPOSAL}. A day if left out."
-)
-PROPOSAL_ID = "[1-9][0-9]{0,14}"
-"""A proposal's id, as a regular expression."""
-PROPOSAL_ID_TEXT = "The id of the proposal, as `proposals` has it."
 START_OPTION_TEXT = "The condition for the start of the game."
 UNDO_OPTION_TEXT = "The conditions for taking moves back."
 UNTIL_TEXT = "The time when the new token expires, with a UTC offset. In the future, before the year 10000."
@@ -119,10 +100,11 @@ INVITED_UNTIL_TEXT = (
     "The time when the invite expires, with a UTC offset. In the future, before the year 10000. Without it, in seven "
     "days."
 )
-HANDOVER_TEXT = "A handover, as `createHandover` returns it."
 EDITION_TEXT = "The name of an edition in the catalogue. Without it, the default edition is used."
 
 GameId = Annotated[str, Meta(description=GAME_ID_TEXT, extra_json_schema={"pattern": f"^{GAME_ID}$"})]
+Version = Annotated[int, Meta(extra_json_schema={"minimum": 1})]
+"""A version of a game. Use cases refuse those that it does not have."""
 Name = Annotated[
     str, Meta(extra_json_schema={"pattern": r"^\S(.*\S)?$", "minLength": 1, "maxLength": MOST_CODE_POINTS})
 ]

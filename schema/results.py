@@ -114,22 +114,6 @@ class TokenReissued(Public, frozen=True):
     token: Annotated[str, Meta(description="For the header `Authorization: Bearer ...`.")]
 
 
-class RematchTaken(Public, frozen=True):
-    """The next game, and your tokens there. The seats have moved on by one, so that seat 2 is seat 1."""
-
-    game: Annotated[GameView, Meta(description="The next game, as you see it.")]
-    seat: Annotated[SeatToken | None, Meta(description="The token of your seat. Null if you had none.")]
-    host_token: Annotated[str | None, Meta(description="The host's token. Null unless you are the host.")]
-
-
-class HandoverTaken(Public, frozen=True):
-    """The game of a handover, and its token. The device that created the handover has the same token."""
-
-    game: Annotated[GameView, Meta(description="The game, as the token sees it.")]
-    seat: Annotated[SeatToken | None, Meta(description="The seat's token. Null if the handover was of the host's.")]
-    host_token: Annotated[str | None, Meta(description="The host's token. Null if the handover was of a seat's.")]
-
-
 class GameRecord(Public, frozen=True):
     """The record of a game, for people and programs. docs/records.md specifies it."""
 
@@ -225,11 +209,3 @@ class AccountDeleted(Public, frozen=True):
             "see whether it has finished."
         ),
     ]
-
-
-class TicketCreated(Public, frozen=True):
-    """A ticket: it opens one stream, once, for reading. Put it into the URL of the stream as `ticket`."""
-
-    ticket: Annotated[str, Meta(description="The ticket.")]
-    game_id: Annotated[str | None, Meta(description="The game whose stream it opens. Null: a stream of your account.")]
-    until: Annotated[Moment, Meta(description="The time by which it must be used: a minute after it was created.")]

@@ -25,7 +25,7 @@ from taphouse.schema.graphql.build import Api
 from taphouse.schema.problems.base import Problem
 from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.request_problems import BodyTooLarge, MethodNotAllowed, NotFound
-from taphouse.schema.values.words import OWN
+from taphouse.schema.texts import OWN
 from taphouse.service.access import origins
 from taphouse.service.access.accounts import Accounts
 from taphouse.service.access.proxies import root_path

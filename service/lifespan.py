@@ -15,7 +15,7 @@ from taphouse.engine.game import Game
 from taphouse.schema.catalogue import Catalogue
 from taphouse.schema.execution.scheduler import Scheduler
 from taphouse.schema.graphql.build import Api
-from taphouse.schema.operations.table import collected
+from taphouse.schema.registry import collected
 from taphouse.service.access.accounts import Accounts
 from taphouse.service.access.prepaid_points import BotMoves
 from taphouse.service.access.quotas import Quotas

@@ -11,9 +11,9 @@ from taphouse.client.mcp.rules import options_of
 from taphouse.client.mcp.tool import Told, ToolError, tool
 from taphouse.client.values import OPEN_SEAT, Access, NewSeat
 from taphouse.engine.vocabulary import span
+from taphouse.schema.concepts.handover import HandoverRejected
 from taphouse.schema.inputs import GAME_ID
 from taphouse.schema.problems.callers import TokenRejected
-from taphouse.schema.problems.seats import HandoverRejected
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.games import Visibility
 

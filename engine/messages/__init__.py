@@ -49,6 +49,8 @@ from taphouse.engine.messages.templates import MessageFault, Say, Speaker
 from taphouse.engine.vocabulary import Word, capital, kebab
 
 ENGLISH = "en"
+PATTERN = "messages/{}.toml"
+"""The files of catalogues in their package, unless they are others."""
 AND, NOTHING, SEAT_WORD = "and", "nothing", "seat"
 """The words that every catalogue has: before the last item of a list, for an empty list, and for a seat without a name."""
 
@@ -135,13 +137,21 @@ class Messages:
         source: the bytes of the TOML file.
         spoken: what it speaks.
         english: the English catalogue of the same things, for what this one lacks; None if this is it.
+        shared: the catalogue in this language whose words it uses besides its own. None if there is none.
 
     Raises:
         MessagesError: a message is unknown or wrong, or missing in English. Names the first error.
     """
 
-    def __init__(self, file: str, source: bytes, spoken: Spoken, english: Messages | None = None) -> None:
-        self._file, self._english = file, english
+    def __init__(
+        self,
+        file: str,
+        source: bytes,
+        spoken: Spoken,
+        english: Messages | None = None,
+        shared: Messages | None = None,
+    ) -> None:
+        self._file, self._english, self._shared = file, english, shared
         try:
             self._content = Content.model_validate(tomllib.loads(source.decode()))
         except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
@@ -173,6 +183,8 @@ class Messages:
         except MessageFault as fault:
             raise MessagesError(file, fault.key, fault.reason) from None
         used = {*speaker.words_used, SEAT_WORD}
+        if shared is not None:
+            used -= shared._words().keys() - content.words.keys()
         missing += self._lacks("words", content.words, used, {*spoken.words} - used)
         missing += self._lacks("table", content.table, (), spoken.fields)
         missing += self._lacks("values", content.values, speaker.values_used)
@@ -181,10 +193,15 @@ class Messages:
 
     def speaker(self, titles: Mapping[str, str]) -> Speaker:
         """Speaks the words, with these titles by name. Those that are missing are the English ones."""
-        words, values = self._content.words, self._content.values
+        values = self._content.values
         if self._english is not None:
-            words, values = self._english._content.words | words, self._english._content.values | values
-        return Speaker(words, values, titles, AND, NOTHING)
+            values = self._english._content.values | values
+        return Speaker(self._words(), values, titles, AND, NOTHING)
+
+    def _words(self) -> dict[str, str | tuple[str, str]]:
+        """All words that it can use: its own, the English ones for those that it lacks, and those of the shared catalogue."""
+        others = [one._words() for one in (self._english, self._shared) if one is not None]
+        return {word: forms for words in (*others, self._content.words) for word, forms in words.items()}
 
     def compiled(self, titles: Mapping[str, str]) -> Templates:
         """The templates as functions, with these titles by name. Those that are missing are the English ones."""
@@ -276,49 +293,53 @@ class Messages:
         return lacking
 
 
-def languages(package: str) -> tuple[str, ...]:
-    """The languages of a package's catalogues, English first."""
-    names = sorted(file.name for file in files(package).joinpath("messages").iterdir())
-    found = [name.removesuffix(".toml") for name in names if name.endswith(".toml")]
+def languages(package: str, pattern: str = PATTERN) -> tuple[str, ...]:
+    """The languages of a package's catalogues, English first. `pattern` is the path of their files, with `{}` for a language."""
+    folder, _, name = pattern.rpartition("/")
+    before, after = name.split("{}")
+    names = sorted(file.name for file in files(package).joinpath(folder).iterdir())
+    found = [one[len(before) : -len(after)] for one in names if one.startswith(before) and one.endswith(after)]
     return (ENGLISH, *(language for language in found if language != ENGLISH))
 
 
-def load(package: str, language: str, spoken: Spoken) -> Messages:
-    """The catalogue of a package in a language.
-
-    Args:
-        package: the import name of the package, with its `messages/*.toml`.
-        language: the name of the file, such as `en`.
-        spoken: what it speaks.
-
-    Raises:
-        MessagesError: there is no such catalogue, or it or the English one is invalid.
-    """
-    there = languages(package)
-    name = f"{package.replace('.', '/')}/messages/{language}.toml"
-    if language not in there:
-        raise MessagesError(name, "the file", f"missing; the languages are {', '.join(there)}")
-    english = None if language == ENGLISH else load(package, ENGLISH, spoken)
-    source = files(package).joinpath(f"messages/{language}.toml").read_bytes()
-    return Messages(name, source, spoken, english)
-
-
 class Catalogues:
-    """The catalogues of a package. Each is loaded when it is first needed.
+    """The catalogues of the same things in all languages. Each is loaded when it is first needed.
 
     Args:
-        package: the import name of the package.
+        package: the import name of the package that has the files.
         spoken: what they speak.
+        pattern: the path of the files in the package, with `{}` for the language.
+        shared: catalogues whose words they use besides their own. None if there are none.
     """
 
-    def __init__(self, package: str, spoken: Spoken) -> None:
-        self._package, self._spoken = package, spoken
+    def __init__(self, package: str, spoken: Spoken, pattern: str = PATTERN, shared: Catalogues | None = None) -> None:
+        self._package, self._pattern, self._shared, self.spoken = package, pattern, shared, spoken
         self._loaded: dict[str, Messages] = {}
 
     @cached_property
     def languages(self) -> tuple[str, ...]:
         """The languages, English first."""
-        return languages(self._package)
+        return languages(self._package, self._pattern)
+
+    def file(self, language: str) -> str:
+        """The path of the file of a language, from the package."""
+        return self._pattern.format(language)
+
+    def source(self, language: str) -> bytes:
+        """The file of a language."""
+        return files(self._package).joinpath(self.file(language)).read_bytes()
+
+    def made(self, language: str, source: bytes) -> Messages:
+        """The catalogue that a file makes.
+
+        Raises:
+            MessagesError: it or the English one is invalid.
+        """
+        english = None if language == ENGLISH else self.get(ENGLISH)
+        shared = None if self._shared is None else self._shared.get(language)
+        return Messages(
+            f"{self._package.replace('.', '/')}/{self.file(language)}", source, self.spoken, english, shared
+        )
 
     def get(self, language: str) -> Messages:
         """The catalogue in a language; the English one if there is none.
@@ -328,8 +349,12 @@ class Catalogues:
         """
         used = language if language in self.languages else ENGLISH
         if used not in self._loaded:
-            self._loaded[used] = load(self._package, used, self._spoken)
+            self._loaded[used] = self.made(used, self.source(used))
         return self._loaded[used]
+
+    def lacking(self, language: str) -> tuple[str, ...]:
+        """The keys of the messages that are English in a language; the file if it has none."""
+        return self.get(language).missing if language in self.languages else (self.file(language),)
 
 
 def _of_move_alone(say: Say, label: type[Label]) -> Say:

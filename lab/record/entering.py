@@ -32,7 +32,7 @@ from taphouse.engine.records.record import Finished, RecordedPlayer
 from taphouse.lab.record.words import Words
 from taphouse.lab.simulate.report import BadArgument, chosen_game
 from taphouse.schema.values.lifecycle import SeatResigned
-from taphouse.schema.values.words import wording
+from taphouse.schema.words import wording
 from taphouse.service.http.negotiation import language as chosen
 
 COMMANDS = ("undo", "table", "help")

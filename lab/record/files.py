@@ -38,11 +38,12 @@ from taphouse.engine.records.record import (
     Upgraded,
 )
 from taphouse.engine.records.replaying import RecordReplay, verify
+from taphouse.schema.concepts import agreements
 from taphouse.schema.values import lifecycle
 from taphouse.schema.values.agreements import AgreedEnd
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.games import shown_decision
-from taphouse.schema.values.words import wording
+from taphouse.schema.words import wording
 from taphouse.service.cli.installed_games import InstalledGames
 from taphouse.service.http.negotiation import language as chosen
 from taphouse.service.runtime.progress import Progress
@@ -180,7 +181,7 @@ def noted(line: Line, record: Record) -> Struct:
         case Upgraded(rules=version):
             return lifecycle.RulesUpgraded(version)
         case Drawn():
-            return lifecycle.GameAgreed(AgreedEnd.DRAW)
+            return agreements.GameAgreed(AgreedEnd.DRAW)
         case Abandoned():
             return lifecycle.GameAbandoned()
     return line  # an undo

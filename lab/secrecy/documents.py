@@ -20,7 +20,7 @@ from msgspec import Struct
 from taphouse.engine.vocabulary import lower_first
 from taphouse.lab.secrecy.question import NotCovered
 from taphouse.schema.execution.limits import LIMITS
-from taphouse.schema.operations.table import DECLARATIONS
+from taphouse.schema.registry import DECLARATIONS
 from taphouse.schema.values.games import Game, LegalMove, LogEntry, Preview, World
 
 OPERATIONS = ("query", "subscription", "mutation")

@@ -32,9 +32,9 @@ from taphouse.engine.game import Game
 from taphouse.engine.notation import parse
 from taphouse.lab.memory_store import MemoryStore
 from taphouse.lab.secrecy.shared_documents import SharedDocuments
+from taphouse.schema.concepts.webhooks import WebhookEvent
 from taphouse.schema.execution import executor
 from taphouse.schema.values.bots import BotKind
-from taphouse.schema.webhooks import WebhookEvent
 from taphouse.service import app
 from taphouse.service.bots import thinking_process
 from taphouse.service.bots.process_pool import BotTask, considered_in

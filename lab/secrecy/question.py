@@ -9,7 +9,7 @@ from msgspec import Struct
 
 from taphouse.engine.contract import Move
 from taphouse.lab.secrecy.in_process_service import Headers, InProcessRequest
-from taphouse.schema.values.words import OWN
+from taphouse.schema.texts import OWN
 
 T = TypeVar("T")
 

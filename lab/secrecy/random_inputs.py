@@ -21,7 +21,7 @@ from taphouse.engine.notation import write
 from taphouse.engine.vocabulary import SEALED, Amounts, Word, kebab, without_null
 from taphouse.schema.move_inputs import NOTATION, move_input
 from taphouse.schema.operations.declaration import bare
-from taphouse.schema.operations.table import DECLARATIONS
+from taphouse.schema.registry import DECLARATIONS
 from taphouse.schema.values.games import MoveInputObject
 
 _NAME = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")

@@ -24,7 +24,8 @@ from taphouse.schema.graphql.roots import query_type, subscription_type
 from taphouse.schema.graphql.scalars import SCALARS
 from taphouse.schema.graphql.shared_classes import check_classes
 from taphouse.schema.libraries.strawberry import DEFINITION, core_schema
-from taphouse.schema.values.derived import GameTypes, game_types
+from taphouse.schema.registry import LIFECYCLE, PROBLEMS
+from taphouse.schema.values.kinds import GameTypes, game_types
 
 _ONE_OF = "directive @oneOf on INPUT_OBJECT"
 
@@ -47,10 +48,12 @@ class Api:
         check_classes(games.values())
         self.games = dict(games)
         self.game_types: dict[str, GameTypes] = {
-            kind: game_types(game, [other for other in games.values() if other is not game])
+            kind: game_types(game, [other for other in games.values() if other is not game], LIFECYCLE)
             for kind, game in games.items()
         }
-        types = Types({game.about.package: game.about.name for game in games.values()}, enums_of(games.values()))
+        types = Types(
+            {game.about.package: game.about.name for game in games.values()}, enums_of(games.values(), PROBLEMS)
+        )
         play = GraphQLGameTypes(types, self.games, self.game_types)
         query = query_type(play, partial(subgraph_fields, play, cache(self.sdl)) if federated else dict)
         make: Any = partial(federation.Schema, federation_version=VERSION) if federated else strawberry.Schema

@@ -10,15 +10,16 @@ import msgspec
 
 from taphouse.engine.game import Game
 from taphouse.engine.vocabulary import constant, kebab
+from taphouse.schema.concepts.agreements import PROPOSED_UNDO_TEXT, ProposalAsked
 from taphouse.schema.descriptions import described, documented
 from taphouse.schema.failures import Refused
 from taphouse.schema.graphql.derive import Types, builtins
-from taphouse.schema.inputs import PROPOSED_UNDO_TEXT, fault, place
+from taphouse.schema.inputs import fault, place
 from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.values.agreements import ProposalKind
-from taphouse.schema.values.asked import GameAsked, ProposalAsked
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.games import GameKind
+from taphouse.schema.values.new_games import GameAsked
 from taphouse.schema.values.seats import Opening, Replacement, Substitute
 
 

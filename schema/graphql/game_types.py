@@ -16,14 +16,14 @@ from taphouse.schema.graphql.fields import field
 from taphouse.schema.move_inputs import NOTATION
 from taphouse.schema.operations.answers import Games, LegalMoves, LogEntries, Node, PendingDecisions
 from taphouse.schema.operations.declaration import ACCOUNT, GAME, Declaration
-from taphouse.schema.operations.table import declared
 from taphouse.schema.paging import Connection, PageInfo
 from taphouse.schema.prices import BY_PARENT, Price, priced
 from taphouse.schema.problems.base import Problem
+from taphouse.schema.registry import declared
 from taphouse.schema.results import Changed, GameChanged
 from taphouse.schema.values import games
-from taphouse.schema.values.derived import GameTypes
 from taphouse.schema.values.games import GameKind, LegalMove, LogEntry, MoveInputObject, Preview, World
+from taphouse.schema.values.kinds import GameTypes
 
 _PAGES = {
     LegalMoves: ("LegalMove", "A page of legal moves, in an order that is fixed for a version."),

@@ -12,8 +12,8 @@ from taphouse.schema.graphql.fields import field
 from taphouse.schema.graphql.game_types import GraphQLGameTypes
 from taphouse.schema.operations.answers import Account, Visitor
 from taphouse.schema.operations.declaration import ACCOUNT, QUERY, SUBSCRIPTION, VISITOR
-from taphouse.schema.operations.table import declared
 from taphouse.schema.ports import AccountHolder
+from taphouse.schema.registry import declared
 
 
 def query_type(play: GraphQLGameTypes, more: Callable[[], Mapping[str, Any]] = dict) -> Any:

@@ -25,6 +25,7 @@ from taphouse.schema.inputs import (
     Name,
     RecordText,
     Seed,
+    Version,
 )
 from taphouse.schema.operations.arguments import Expected, FindableBy, GameOf, Key
 from taphouse.schema.operations.declaration import MUTATION, In, declare, post
@@ -32,9 +33,9 @@ from taphouse.schema.prices import CREATE, JOIN, LOOK, Price
 from taphouse.schema.problems.sets import CREATING, FORKING, JOINING
 from taphouse.schema.results import GameCreated, GameJoined
 from taphouse.schema.values.agreements import UndoOption
-from taphouse.schema.values.asked import GameAsked, SeatAsked, Version
 from taphouse.schema.values.clocks import CLOCK_TEXT, NewClock
 from taphouse.schema.values.games import StartOption, Visibility
+from taphouse.schema.values.new_games import GameAsked, SeatAsked
 
 _MADE = "The new game, or why there is none."
 

@@ -9,26 +9,22 @@ from msgspec import Meta
 from taphouse.engine.contract import Seat
 from taphouse.schema.inputs import (
     BREWERY_TEXT,
-    HANDOVER_TEXT,
     INVITED_UNTIL_TEXT,
     KEPT_NAME_TEXT,
     NAME_TEXT,
-    TICKET_GAME_TEXT,
     UNTIL_TEXT,
-    GameId,
     NewName,
 )
 from taphouse.schema.operations.arguments import Expected, GameOf, Key, SeatNumber
 from taphouse.schema.operations.declaration import MUTATION, In, declare, post
-from taphouse.schema.prices import JOIN, LOOK, SHOWN, Price
-from taphouse.schema.problems.callers import NoAccount, NotSeated, QuotaReached, TokenRejected
-from taphouse.schema.problems.games import GameNotFound, GameNotStarted
-from taphouse.schema.problems.inputs import InputRefused, KeyReused
-from taphouse.schema.problems.seats import AlreadyStarted, HandoverRejected, NoOpenSeat, SeatsNotTaken, SeatUnchanged
+from taphouse.schema.prices import LOOK, SHOWN, Price
+from taphouse.schema.problems.callers import NotSeated, QuotaReached
+from taphouse.schema.problems.games import GameNotStarted
+from taphouse.schema.problems.seats import AlreadyStarted, NoOpenSeat, SeatsNotTaken, SeatUnchanged
 from taphouse.schema.problems.sets import INVITING, NARROWING, REISSUING, RETURNING, SEATING
-from taphouse.schema.results import GameChanged, HandoverTaken, TicketCreated, TokenReissued
+from taphouse.schema.results import GameChanged, TokenReissued
 from taphouse.schema.values.moments import Moment
-from taphouse.schema.values.seats import MAY_RETURN_TEXT, Handover, Invite, NarrowToken, Substitute
+from taphouse.schema.values.seats import MAY_RETURN_TEXT, Invite, NarrowToken, Substitute
 
 
 @declare(MUTATION, SEATING, post("/games/{id}/seats/{seat}/open", "seats"), union="SeatingResult")
@@ -171,49 +167,4 @@ def narrow_token(
     """Issue a token with fewer rights than yours, to share: read-only, expiring, or both.
 
     It is revoked with yours. Changes nothing in the game.
-    """
-
-
-@declare(
-    MUTATION,
-    (GameNotFound, TokenRejected, NotSeated),
-    post("/games/{id}/handovers", "seats", etag=False, price=Price(once=LOOK)),
-    outcome="The handover, or why there is none.",
-)
-def create_handover(game: GameOf) -> Handover:
-    """Give your token of a game to another device, by a link or a QR code.
-
-    The handover works once, within ten minutes, and gives a token with exactly your rights. Yours stays valid: both devices
-    have the seat until the host replaces its token. Changes nothing in the game.
-    """
-
-
-@declare(
-    MUTATION,
-    (GameNotFound, HandoverRejected, TokenRejected, InputRefused, KeyReused),
-    post("/handovers/take", "seats", etag=False, body=("HandoverTaking", "A handover to take.")),
-    outcome="The token, or why there is none.",
-    price=Price(once=JOIN),
-)
-def take_handover(handover: Annotated[str, Meta(description=HANDOVER_TEXT)], key: Key = None) -> HandoverTaken:
-    """Get the token of a handover, without any other token.
-
-    Only the first client gets it. The same request with the same key gets it again.
-    """
-
-
-@declare(
-    MUTATION,
-    (GameNotFound, TokenRejected, NotSeated, NoAccount),
-    post("/tickets", "log", etag=False, body=("NewTicket", "A ticket to create.")),
-    use="ticket",
-    outcome="The ticket, or why there is none.",
-)
-def create_ticket(
-    game: Annotated[GameId | None, Meta(description=TICKET_GAME_TEXT), In("gameId", "gameId", id=True)] = None,
-) -> TicketCreated:
-    """Get a ticket for one stream of a game or of your account.
-
-    It goes into the URL of the stream, as `ticket`, where a browser's EventSource cannot send your token. It works once, within
-    a minute, and only for reading. Changes nothing.
     """

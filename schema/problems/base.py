@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from types import ModuleType
 from typing import Annotated, ClassVar, NewType
 
 from msgspec import Meta
@@ -26,22 +25,10 @@ class Problem(Public, frozen=True, kw_only=True):
 
 
 class PlayerProblem(Problem, frozen=True, kw_only=True):
-    """A refusal that a player can cause. Its message is in the language of the request, from `schema/problems/messages`.
+    """A refusal that a player can cause. Its message is in the language of the request, from `schema.texts`.
 
     Without a message it is not told yet: `Refused.told` puts it into words. Messages of other problems are for developers, and
     in English.
     """
 
     message: Annotated[str, Meta(description="A sentence to the player that says what is wrong and what to do.")] = ""
-
-
-def problems_in(*modules: ModuleType) -> tuple[type[Problem], ...]:
-    """The problems that these modules declare."""
-    return tuple(
-        [
-            value
-            for module in modules
-            for value in vars(module).values()
-            if isinstance(value, type) and issubclass(value, Problem) and value.__module__ == module.__name__
-        ]
-    )

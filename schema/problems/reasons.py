@@ -25,17 +25,6 @@ class NeedsLastingToken(Why, frozen=True):
     """A token that expires cannot bring about something that lasts."""
 
 
-class RematchMade(Why, frozen=True):
-    """The next game has begun."""
-
-    game: str
-    """Its id."""
-
-
-class RematchGivenAway(Why, frozen=True):
-    """The caller's tokens of the rematch were replaced."""
-
-
 class SeatsOfOthers(Why, frozen=True):
     """The game is not over, and some seats are not the caller's."""
 
@@ -54,18 +43,6 @@ class InviteUsed(Why, frozen=True):
     """The seat of the invite is taken."""
 
     seat: int
-
-
-class HandoverExpired(Why, frozen=True):
-    """The handover was valid for some minutes, which have passed."""
-
-
-class HandoverUsed(Why, frozen=True):
-    """The handover was taken already."""
-
-
-class HandoverRevoked(Why, frozen=True):
-    """The token behind the handover was replaced, or has expired."""
 
 
 class SeatIsTaken(Why, frozen=True):
@@ -110,29 +87,3 @@ class NameLooksLike(Why, frozen=True):
 
 class NoDisplayName(Why, frozen=True):
     """The caller has no account, or their login gives no name that can be shown."""
-
-
-REASONS: tuple[type[Why], ...] = (
-    TokenExpired,
-    TokenOfOtherGame,
-    TokenReplaced,
-    AccountGone,
-    NeedsLastingToken,
-    RematchMade,
-    RematchGivenAway,
-    SeatsOfOthers,
-    InviteExpired,
-    InviteRevoked,
-    InviteUsed,
-    HandoverExpired,
-    HandoverUsed,
-    HandoverRevoked,
-    SeatIsTaken,
-    OpenSeats,
-    OverBeforeMove,
-    NameHasWrongLength,
-    NameIsInvisible,
-    NameHasTooManyMarks,
-    NameLooksLike,
-    NoDisplayName,
-)

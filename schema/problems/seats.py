@@ -58,10 +58,3 @@ class InviteRejected(PlayerProblem, frozen=True, kw_only=True):
 
     code = ProblemCode("INVITE_REJECTED")
     http_status = 403
-
-
-class HandoverRejected(PlayerProblem, frozen=True, kw_only=True):
-    """The handover is not valid: it is forged, too old, used, or its token was replaced. Create one on the other device."""
-
-    code = ProblemCode("HANDOVER_REJECTED")
-    http_status = 403

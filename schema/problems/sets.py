@@ -1,10 +1,8 @@
-"""Sets of problems that several use cases share, and the set of all. An operation declares those of its use case."""
+"""Sets of problems that several operations share."""
 
 from __future__ import annotations
 
-from taphouse.schema.problems import agreements, callers, clocks, games, inputs, moves, seats, webhooks
-from taphouse.schema.problems.agreements import ProposalNotFound, ProposalOpen, ProposalRefused, UndoRefused
-from taphouse.schema.problems.base import Problem, problems_in
+from taphouse.schema.problems.base import Problem
 from taphouse.schema.problems.callers import (
     NoAccount,
     NotHost,
@@ -36,7 +34,6 @@ from taphouse.schema.problems.seats import (
     NotAway,
     SeatUnchanged,
 )
-from taphouse.schema.problems.webhooks import TooManyWebhooks, WebhookNotFound, WebhooksOff
 
 READING: tuple[type[Problem], ...] = (GameNotFound, VersionNotFound, TokenRejected)
 """Problems of reading a game."""
@@ -124,40 +121,12 @@ FORKING: tuple[type[Problem], ...] = (
     KeyReused,
 )
 """Problems of forking a game."""
-UNDOING: tuple[type[Problem], ...] = (
-    *(UndoRefused, TooManyChanges, GameNotStarted, GameOver, NotSeated, VersionConflict),
-    *(GameNotFound, TokenRejected, TokenReadOnly, InputRefused, KeyReused),
-)
-"""Problems of taking moves back."""
-PROPOSING: tuple[type[Problem], ...] = (
-    *UNDOING,
-    *(ProposalOpen, ProposalRefused, AlreadyResigned, RulesDoNotFit, QuotaReached, NoClock, Paused),
-)
-"""Problems of proposing something, which is done at once if nobody else must agree."""
-ANSWERING: tuple[type[Problem], ...] = (*PROPOSING, ProposalNotFound)
-"""Problems of answering a proposal."""
 LISTING: tuple[type[Problem], ...] = (InputRefused, TokenRejected)
 """Problems of listing games."""
 ACCOUNT: tuple[type[Problem], ...] = (NoAccount, TokenRejected)
 """Problems of reading an account."""
 WATCHING_ACCOUNT: tuple[type[Problem], ...] = (*ACCOUNT, InputRefused, TicketRejected)
 """Problems of following the games of an account."""
-OWNING_WEBHOOKS: tuple[type[Problem], ...] = (GameNotFound, NotHost, NoAccount, TokenRejected, TokenReadOnly)
-"""Problems of seeing the webhooks of a game or an account."""
-WEBHOOK_DELETING: tuple[type[Problem], ...] = (*OWNING_WEBHOOKS, WebhookNotFound)
-"""Problems of deleting a webhook."""
-WEBHOOK_TESTING: tuple[type[Problem], ...] = (*WEBHOOK_DELETING, WebhooksOff)
-"""Problems of testing a webhook."""
-WEBHOOK_CREATING: tuple[type[Problem], ...] = (
-    *OWNING_WEBHOOKS,
-    GameOver,
-    InputRefused,
-    KeyReused,
-    QuotaReached,
-    TooManyWebhooks,
-    WebhooksOff,
-)
-"""Problems of creating a webhook."""
 RETURNING: tuple[type[Problem], ...] = (
     GameNotFound,
     TokenRejected,
@@ -200,5 +169,3 @@ CHANGE_REFUSED: tuple[type[Problem], ...] = (
     *(GameOver, VersionConflict, GameNotFound, TokenRejected, TokenReadOnly, KeyReused),
 )
 """Problems of every change of a game."""
-EXPECTED = problems_in(agreements, callers, clocks, games, inputs, moves, seats, webhooks)
-"""All problems of use cases."""

@@ -11,10 +11,11 @@ from msgspec import NODEFAULT, Meta
 
 from taphouse.engine.game import Game
 from taphouse.engine.vocabulary import Public, constant, span
+from taphouse.schema.concepts.agreements import ProposalAsked
 from taphouse.schema.operations.declaration import Argument, bare
 from taphouse.schema.values.agreements import ProposalKind
-from taphouse.schema.values.asked import GameAsked, ProposalAsked, SeatAsked
 from taphouse.schema.values.games import GameKind
+from taphouse.schema.values.new_games import GameAsked, SeatAsked
 from taphouse.schema.values.seats import SeatKind
 
 

@@ -20,11 +20,11 @@ from taphouse.schema.descriptions import documented, enums_of, type_name
 from taphouse.schema.game_view import GameView
 from taphouse.schema.move_inputs import NOTATION
 from taphouse.schema.problems.base import Problem
+from taphouse.schema.registry import LIFECYCLE, PROBLEMS
 from taphouse.schema.request_problems import MEMBERS, TYPE
-from taphouse.schema.values.derived import shown_event, union
 from taphouse.schema.values.games import Game as ShownGame
 from taphouse.schema.values.games import GameKind, LegalMove
-from taphouse.schema.values.lifecycle import LIFECYCLE
+from taphouse.schema.values.kinds import shown_event, union
 
 Json = dict[str, Any]
 
@@ -51,7 +51,7 @@ class Components:
         abouts = [game.about for game in games]
         self._packages, self._forms, self._between = {about.package: about.name for about in abouts}, forms, between
         self._unions: dict[frozenset[str], str] = {}
-        enums = enums_of(games)
+        enums = enums_of(games, PROBLEMS)
         self._closed = {hint: enums[hint] for hint in (GameKind, EndReason)}  # a problem has its code as a constant
         for named in self._closed.values():
             self.schemas[named.__name__] = _enum(named)

@@ -17,9 +17,10 @@ import msgspec
 import msgspec.inspect
 from msgspec import NODEFAULT, Meta
 
+from taphouse.schema.concepts.tickets import TICKET_TEXT
 from taphouse.schema.execution.shared_values import Events
 from taphouse.schema.game_view import GameView
-from taphouse.schema.inputs import MARK, TICKET_TEXT
+from taphouse.schema.inputs import MARK
 from taphouse.schema.operations.arguments import At, GameOf
 from taphouse.schema.operations.declaration import (
     ACCOUNT,

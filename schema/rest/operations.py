@@ -7,12 +7,12 @@ from typing import Protocol
 
 from taphouse.engine.game import Game
 from taphouse.engine.vocabulary import Public
-from taphouse.schema.operations.table import DECLARATIONS
+from taphouse.schema.registry import DECLARATIONS
 from taphouse.schema.rest.bodies import new_game
 from taphouse.schema.rest.operation import Operation
-from taphouse.schema.values.derived import GameTypes
 from taphouse.schema.values.games import Game as ShownGame
 from taphouse.schema.values.games import LegalMove, LogEntry, Preview, World
+from taphouse.schema.values.kinds import GameTypes
 
 TAGS: Mapping[str, str] = {
     "catalogue": "The kinds of games.",

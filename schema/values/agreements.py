@@ -44,35 +44,6 @@ class AgreedEnd(Word):
     UNSCORED = "UNSCORED", "Without a result."
 
 
-class UndoReason(Word):
-    """A reason why moves cannot be taken back."""
-
-    NEVER = "NEVER", "The game does not allow it."
-    NO_CONSENT = "NO_CONSENT", "The game allows it with the consent of the other seats only. Propose it."
-    NOTHING = "NOTHING", "There is no move to take back, or the version is not one that the game has come from."
-    TOO_FAR = "TOO_FAR", "The version lies too far back, or the game has had too many undos."
-    NOT_YOURS = (
-        "NOT_YOURS",
-        "Another seat has decided since, or the first move to take back is another seat's. Propose it.",
-    )
-    REVEALED = "REVEALED", "The moves told somebody something. Propose it, in a game without bots."
-    RULES = "RULES", "The rules have changed since, and the newer ones cannot go on from there."
-    NO_TIME = "NO_TIME", "A seat has used what time it had then, or more. The host can add some first."
-
-
-class ProposalReason(Word):
-    """A reason why a proposal, or an answer to one, is refused."""
-
-    BOTS = "BOTS", "The bots in the game decline it."
-    NOT_ENDED = "NOT_ENDED", "It is possible only once the game has ended."
-    NOT_STARTED = "NOT_STARTED", "The game ended before it started."
-    REMATCH_MADE = "REMATCH_MADE", "The next game has begun already."
-    ANSWERED = "ANSWERED", "Your seat has accepted it already, or made it. To take that back, withdraw or decline it."
-    NOT_YOURS = "NOT_YOURS", "Another seat made it. Decline it instead."
-    NOT_ABSENT = "NOT_ABSENT", "The player has not run out of time, or has moved or returned since."
-    ABOUT_YOU = "ABOUT_YOU", "It is about your seat. Move, or return to it."
-
-
 class Proposal(Public, frozen=True):
     """Something that a seat has proposed to the others."""
 

@@ -7,14 +7,14 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from taphouse.engine.contract import Event, Move, Outcome, Rules, Seat
-from taphouse.schema.values.agreements import AgreedEnd, ProposalKind
 from taphouse.schema.values.bots import BotKind
 
-ProposalId = Annotated[str, Meta(description="The id of the proposal.")]
-Proposed = Annotated[ProposalKind, Meta(description="The kind of proposal.")]
+
+class LifecycleEvent(Event, frozen=True):
+    """An event of every kind of game. Everybody sees all of it."""
 
 
-class TableOpened(Event, frozen=True):
+class TableOpened(LifecycleEvent, frozen=True):
     """The game was created."""
 
     commitment: Annotated[
@@ -22,26 +22,26 @@ class TableOpened(Event, frozen=True):
     ]
 
 
-class GameForked(Event, frozen=True):
+class GameForked(LifecycleEvent, frozen=True):
     """The game begins from a position of another game. What nobody knew there is drawn anew."""
 
     from_game_id: Annotated[str, Meta(description="The other game.")]
     from_version: Annotated[int, Meta(description="The version of the other game.")]
 
 
-class PositionTaken(Event, frozen=True):
+class PositionTaken(LifecycleEvent, frozen=True):
     """The game begins from the last position of a record. What nobody knew there is drawn anew."""
 
     moves_recorded: Annotated[int, Meta(description="The number of moves in the record.")]
 
 
-class GameImported(Event, frozen=True):
+class GameImported(LifecycleEvent, frozen=True):
     """The game is imported from a record. The entries that follow are those of the record."""
 
     moves_recorded: Annotated[int, Meta(description="The number of moves in the record.")]
 
 
-class SeatTaken(Event, frozen=True):
+class SeatTaken(LifecycleEvent, frozen=True):
     """A player joined."""
 
     seat: Seat
@@ -49,7 +49,7 @@ class SeatTaken(Event, frozen=True):
     brewery: Annotated[str | None, Meta(description="The name of the player's brewery. Null if none was given.")] = None
 
 
-class SeatNamed(Event, frozen=True):
+class SeatNamed(LifecycleEvent, frozen=True):
     """A seat was named, or got other names."""
 
     seat: Seat
@@ -57,81 +57,81 @@ class SeatNamed(Event, frozen=True):
     brewery: Annotated[str | None, Meta(description="The name of the brewery from now on. Null if none was given.")]
 
 
-class FirstSeatChosen(Event, frozen=True):
+class FirstSeatChosen(LifecycleEvent, frozen=True):
     """The host chose the seat that takes the first turn."""
 
     first_seat: Annotated[Seat | None, Meta(description="The seat. Null if the seed chooses it.")]
 
 
-class SeatOpened(Event, frozen=True):
+class SeatOpened(LifecycleEvent, frozen=True):
     """A seat was opened. Its player, if any, was removed, and anyone can join."""
 
     seat: Seat
 
 
-class SeatClosed(Event, frozen=True):
+class SeatClosed(LifecycleEvent, frozen=True):
     """A seat was closed. Its player, if any, was removed, and only the host can join, or a player with an invite."""
 
     seat: Seat
 
 
-class SeatTokenReplaced(Event, frozen=True):
+class SeatTokenReplaced(LifecycleEvent, frozen=True):
     """The host replaced a seat's token. The old token is revoked, and an account that held the seat no longer does."""
 
     seat: Seat
 
 
-class HostTokenReplaced(Event, frozen=True):
+class HostTokenReplaced(LifecycleEvent, frozen=True):
     """The host replaced their own token. The old token is revoked."""
 
     by: Annotated[str, Meta(description="Always `host`.")] = "host"
 
 
-class GameStarted(Event, frozen=True):
+class GameStarted(LifecycleEvent, frozen=True):
     """All seats are taken, and the game is set up."""
 
     seats: Annotated[int, Meta(description="The number of seats.")]
 
 
-class SeatResigned(Event, frozen=True):
+class SeatResigned(LifecycleEvent, frozen=True):
     """A player resigned. From now on the service plays the seat's first legal move at each of its decisions."""
 
     seat: Seat
 
 
-class BotStandsIn(Event, frozen=True):
+class BotStandsIn(LifecycleEvent, frozen=True):
     """A bot plays for an absent player, until they return. Their token stays valid."""
 
     seat: Seat
     bot: Annotated[BotKind, Meta(description="The bot.")]
 
 
-class BotTakesOver(Event, frozen=True):
+class BotTakesOver(LifecycleEvent, frozen=True):
     """A bot took over a seat. Its player, if any, was removed."""
 
     seat: Seat
     bot: Annotated[BotKind, Meta(description="The bot.")]
 
 
-class PlayerReturned(Event, frozen=True):
+class PlayerReturned(LifecycleEvent, frozen=True):
     """An absent player returned to their seat, which a bot had played."""
 
     seat: Seat
 
 
-class InvitesRevoked(Event, frozen=True):
+class InvitesRevoked(LifecycleEvent, frozen=True):
     """All invites to a seat were revoked."""
 
     seat: Seat
 
 
-class TimedOut(Event, frozen=True):
+class TimedOut(LifecycleEvent, frozen=True):
     """The time of a seat is over. What then happens was agreed when the game was created."""
 
     seat: Seat
 
 
-class TimeAdded(Event, frozen=True):
+class TimeAdded(LifecycleEvent, frozen=True):
     """A seat got more time."""
 
     seat: Seat
@@ -144,7 +144,7 @@ class TimeAdded(Event, frozen=True):
     ]
 
 
-class GamePaused(Event, frozen=True):
+class GamePaused(LifecycleEvent, frozen=True):
     """The game is paused: no clock runs, and nobody can move until it is resumed."""
 
     everybody_away: Annotated[
@@ -155,135 +155,29 @@ class GamePaused(Event, frozen=True):
     ]
 
 
-class GameResumed(Event, frozen=True):
+class GameResumed(LifecycleEvent, frozen=True):
     """The game goes on after a pause."""
 
     by_seat: Annotated[Seat | None, Meta(description="The seat that resumed it. Null if the host did.")]
 
 
-class RulesUpgraded(Event, frozen=True):
+class RulesUpgraded(LifecycleEvent, frozen=True):
     """The host moved the game to a newer version of its rules. Moves up to here keep the rules that they were made under."""
 
     rules_version: Annotated[int, Meta(description="The version of the rules from now on.")]
 
 
-class ProposalMade(Event, frozen=True):
-    """A seat proposed something to the others."""
-
-    seat: Seat
-    proposal_id: ProposalId
-    proposal: Proposed
-    to_version: Annotated[
-        int | None, Meta(description="Of an undo: the version to go back to. Null for other kinds.")
-    ] = None
-    absent: Annotated[Seat | None, Meta(description="Of a new player for a seat: the seat. Null for other kinds.")] = (
-        None
-    )
-
-
-class ProposalAccepted(Event, frozen=True):
-    """A seat accepted a proposal."""
-
-    seat: Seat
-    proposal_id: ProposalId
-    proposal: Proposed
-
-
-class ProposalDeclined(Event, frozen=True):
-    """A seat declined a proposal, which ends it."""
-
-    seat: Seat
-    proposal_id: ProposalId
-    proposal: Proposed
-
-
-class ProposalWithdrawn(Event, frozen=True):
-    """The seat that made a proposal withdrew it."""
-
-    seat: Seat
-    proposal_id: ProposalId
-    proposal: Proposed
-
-
-class MovesUndone(Event, frozen=True):
-    """Moves were taken back. The game goes on from an earlier position; what the moves showed stays in the log."""
-
-    back_to: Annotated[int, Meta(description="The version whose position it is.")]
-    moves_undone: Annotated[int, Meta(description="The number of moves that were taken back.")]
-    drawn_anew: Annotated[
-        bool,
-        Meta(
-            description="True if everything that no seat knows in that position was drawn anew, because a move since had told "
-            "somebody something."
-        ),
-    ]
-
-
-class GameAgreed(Event, frozen=True):
-    """The seats agreed to end the game early."""
-
-    end: Annotated[AgreedEnd, Meta(description="The end that they agreed on.")]
-
-
-class RematchAgreed(Event, frozen=True):
-    """The seats agreed to play again. The next game has begun."""
-
-    next_game_id: Annotated[str, Meta(description="The next game. `takeRematch` gives you its tokens.")]
-
-
-class RematchBegun(Event, frozen=True):
-    """The game is the rematch of another one."""
-
-    from_game_id: Annotated[str, Meta(description="The other game.")]
-
-
-class GameAbandoned(Event, frozen=True):
+class GameAbandoned(LifecycleEvent, frozen=True):
     """The host ended the game early."""
 
     by: Annotated[str, Meta(description="Always `host`.")] = "host"
 
 
-class GameEnded(Event, frozen=True):
+class GameEnded(LifecycleEvent, frozen=True):
     """The game was played to its end."""
 
     # At most one entry of a page ends the game, so this counts as a fraction of an item.
     outcome: Annotated[Outcome, Meta(description="The outcome.", extra={"size": 0.1})]
-
-
-LIFECYCLE: tuple[type[Event], ...] = (
-    TableOpened,
-    GameForked,
-    PositionTaken,
-    GameImported,
-    SeatTaken,
-    SeatNamed,
-    FirstSeatChosen,
-    SeatOpened,
-    SeatClosed,
-    SeatTokenReplaced,
-    HostTokenReplaced,
-    GameStarted,
-    SeatResigned,
-    BotStandsIn,
-    BotTakesOver,
-    PlayerReturned,
-    InvitesRevoked,
-    TimedOut,
-    TimeAdded,
-    GamePaused,
-    GameResumed,
-    RulesUpgraded,
-    ProposalMade,
-    ProposalAccepted,
-    ProposalDeclined,
-    ProposalWithdrawn,
-    MovesUndone,
-    GameAgreed,
-    RematchAgreed,
-    RematchBegun,
-    GameAbandoned,
-    GameEnded,
-)
 
 
 class Happening(Struct, frozen=True):

@@ -114,22 +114,6 @@ class Replacement(Public, frozen=True, forbid_unknown_fields=True, kw_only=True)
     may_return: Annotated[bool, Meta(description=MAY_RETURN_TEXT)] = False
 
 
-class Handover(Public, frozen=True):
-    """A text that gives your token to another device. It is no bearer token. The first client that takes it gets the token."""
-
-    seat: Annotated[Seat | None, Meta(description="The token's seat. Null for the host's token.")]
-    handover: Annotated[
-        str,
-        Meta(
-            description="The `handover` of `takeHandover`. In a link or a QR code, put it into the fragment, as in "
-            "`https://app.example/take#...`, which browsers do not send to servers."
-        ),
-    ]
-    until: Annotated[
-        datetime.datetime, Meta(description="The time by which it must be taken: ten minutes after it was created.")
-    ]
-
-
 class Invite(Public, frozen=True):
     """An invite to one seat. It only joins: it is no bearer token. Anyone who has it can take the seat, once."""
 

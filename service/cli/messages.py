@@ -7,7 +7,7 @@ from pathlib import Path
 
 from taphouse.engine.game import Game
 from taphouse.engine.messages import ENGLISH
-from taphouse.schema.values.words import OWN
+from taphouse.schema.texts import OWN
 from taphouse.service.games.catalogue import lacking_in_game, lacking_in_service
 from taphouse.service.games.kernel.editions import Editions
 

@@ -34,9 +34,9 @@ from taphouse.schema.catalogue import (
     WordInfo,
 )
 from taphouse.schema.descriptions import described, documented
-from taphouse.schema.failures import CATALOGUES
+from taphouse.schema.registry import TEXTS
+from taphouse.schema.texts import OWN
 from taphouse.schema.values.games import GameKind
-from taphouse.schema.values.words import OWN
 
 _ROW = re.compile(r"^\| ([A-Z]{2}-\d+[a-z]?) \| (.*?) \| (.*?) \|$", re.MULTILINE)
 
@@ -159,10 +159,7 @@ def lacking_in_game(game: Game, editions: Iterable[Edition], language: str) -> I
         MessagesError: a catalogue is invalid.
     """
     kind = game.about.kind
-    if language in game.catalogues.languages:
-        yield from (f"{kind}: {key}" for key in game.catalogues.get(language).missing)
-    else:
-        yield f"{kind}: messages/{language}.toml"
+    yield from (f"{kind}: {key}" for key in game.catalogues.lacking(language))
     if language not in guides.languages(game.about.package):
         yield f"{kind}: guide/{language}.toml"
     for edition in editions:
@@ -179,8 +176,8 @@ def whole(games: Mapping[str, Game]) -> tuple[str, ...]:
 
 def lacking_in_service(language: str) -> Iterator[str]:
     """The texts of every game that are still English in a language, such as `the service: refusals.paused`."""
-    for catalogues in (OWN, CATALOGUES, SHARED):
-        yield from (f"the service: {key}" for key in catalogues.get(language).missing)
+    for catalogues in (*TEXTS, SHARED):
+        yield from (f"the service: {key}" for key in catalogues.lacking(language))
 
 
 def _is_whole(games: Mapping[str, Game], language: str) -> bool:

@@ -11,7 +11,7 @@ from starlette.datastructures import Headers
 from starlette.responses import Response
 
 from taphouse.engine.messages import ENGLISH
-from taphouse.schema.values.words import OWN
+from taphouse.schema.texts import OWN
 from taphouse.service.http import server_sent_events
 
 JSON = "application/json"

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from ipaddress import IPv4Address, IPv4Network, IPv6Address, IPv6Network, ip_address, ip_network
 from urllib.parse import urlsplit
 
-from taphouse.schema.webhooks import MOST_URL
+from taphouse.schema.concepts.webhooks import MOST_URL
 from taphouse.service.runtime.settings import Webhooks
 
 PORTS = frozenset({443, 8443})

@@ -1,4 +1,4 @@
-"""The use cases of webhooks, which `schema.operations.webhooks` declares."""
+"""The use cases of webhooks, which `schema.concepts.webhooks` declares."""
 
 from __future__ import annotations
 
@@ -10,28 +10,30 @@ from collections.abc import Mapping, Sequence
 
 import msgspec
 
-from taphouse.schema.failures import Busy, Damaged, Refused
-from taphouse.schema.ports import AccountHolder, Caller
-from taphouse.schema.problems.callers import NoAccount, NotHost
-from taphouse.schema.problems.games import GameOver
-from taphouse.schema.problems.reasons import NeedsLastingToken
-from taphouse.schema.problems.webhooks import TooManyWebhooks, WebhookNotFound, WebhooksOff
-from taphouse.schema.values.moments import moment
-from taphouse.schema.webhooks import (
+from taphouse.schema.concepts.webhooks import (
     MOST_LOGGED,
     MOST_WEBHOOKS,
     WEBHOOK_ID,
     WHSEC,
     DeliveryStatus,
+    TooManyWebhooks,
     Webhook,
     WebhookCreated,
     WebhookDeleted,
     WebhookDelivery,
     WebhookEvent,
     WebhookList,
+    WebhookNotFound,
+    WebhooksOff,
     WebhookStatus,
     WebhookTested,
 )
+from taphouse.schema.failures import Busy, Damaged, Refused
+from taphouse.schema.ports import AccountHolder, Caller
+from taphouse.schema.problems.callers import NoAccount, NotHost
+from taphouse.schema.problems.games import GameOver
+from taphouse.schema.problems.reasons import NeedsLastingToken
+from taphouse.schema.values.moments import moment
 from taphouse.service.access.quotas import Quotas
 from taphouse.service.access.tokens import Claims
 from taphouse.service.games.kernel.checks import refuse, refuse_read_only

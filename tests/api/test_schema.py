@@ -23,7 +23,8 @@ from taphouse.engine import GAMES
 from taphouse.engine.game import Game
 from taphouse.engine.vocabulary import constant
 from taphouse.schema.graphql.build import Api
-from taphouse.schema.problems.sets import CHANGING, CREATING, EXPECTED, JOINING, JUDGING, READING
+from taphouse.schema.problems.sets import CHANGING, CREATING, JOINING, JUDGING, READING
+from taphouse.schema.registry import PROBLEMS
 from tests.api.client import Client
 from tests.api.selections import SCHEMA
 from tests.api.server import BOTH
@@ -129,8 +130,8 @@ def test_kinds_reasons_and_codes_are_enums_of_all_there_are() -> None:
     reasons = [constant(reason.name) for about in abouts for reason in about.reasons]
     assert values("EndReason") == [*dict.fromkeys(reasons)]
     problems = {type_.name for type_ in SCHEMA.get_possible_types(SCHEMA.type_map["Problem"])}  # type: ignore[arg-type]
-    assert {problem.__name__ for problem in EXPECTED} == problems
-    assert sorted(values("ProblemCode")) == sorted({problem.code for problem in EXPECTED})
+    assert {problem.__name__ for problem in PROBLEMS} == problems
+    assert sorted(values("ProblemCode")) == sorted({problem.code for problem in PROBLEMS})
 
 
 def test_what_is_one_of_a_few_is_never_a_string() -> None:

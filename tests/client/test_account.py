@@ -13,9 +13,9 @@ from taphouse.client import AsyncClient, Client, NewSeat, Refused
 from taphouse.client.mcp.server import GameServer
 from taphouse.engine.dank_and_draft.moves import DankAndDraftOptions
 from taphouse.lab.memory_store import MemoryStore
+from taphouse.schema.concepts.webhooks import DeliveryStatus, WebhookEvent
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.games import Status
-from taphouse.schema.webhooks import DeliveryStatus, WebhookEvent
 from tests.access.issuer import ANN, BOB, Issuer
 from tests.api.server import Server, until
 from tests.client.models import told

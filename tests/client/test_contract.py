@@ -40,8 +40,8 @@ from taphouse.client.values import UnknownEvent
 from taphouse.engine import GAMES
 from taphouse.engine.vocabulary import Word, constant
 from taphouse.schema.operations.declaration import MUTATION, SUBSCRIPTION
-from taphouse.schema.operations.table import declared
 from taphouse.schema.problems.base import Problem
+from taphouse.schema.registry import declared
 
 SDL = build_schema(Path(schema_package.__file__).with_name("taphouse.graphql").read_text(encoding="utf-8"))
 INTERFACES = ("Game", "LogEntry")

@@ -19,8 +19,9 @@ from taphouse.engine.editions import EditionError, load
 from taphouse.engine.messages.reasons import GameIsOver
 from taphouse.engine.pint_craft.cards import IngredientAmounts as Ingredients
 from taphouse.engine.pint_craft.moves import CardsDrawn, CardTaken, Choose, IngredientsTaken
+from taphouse.schema.texts import OWN
 from taphouse.schema.values.lifecycle import SeatTaken
-from taphouse.schema.values.words import OWN, wording
+from taphouse.schema.words import wording
 from taphouse.service.cli.messages import lacking, others
 from taphouse.service.games.catalogue import whole
 from taphouse.service.games.kernel.editions import Editions

@@ -9,7 +9,7 @@ import pytest
 from msgspec import Struct
 
 from taphouse.engine.contract import Seat
-from taphouse.engine.messages import NO_DETAILS, Label, Messages, MessagesError, Spoken, load
+from taphouse.engine.messages import NO_DETAILS, Label, Messages, MessagesError, Spoken
 from taphouse.engine.messages.wording import Wording
 from taphouse.engine.vocabulary import Amounts, Word
 from tests.tiny.about import ABOUT
@@ -231,11 +231,6 @@ def test_a_value_that_is_missing_or_wrong_is_named() -> None:
 def test_names_that_are_no_entries_need_titles() -> None:
     with pytest.raises(MessagesError, match=r"names\.bonus: missing"):
         Messages("mine.toml", f"[words]\n{WORDS}".encode(), Spoken(names=("bonus",)))
-
-
-def test_a_language_that_is_not_there_is_refused_with_those_that_are() -> None:
-    with pytest.raises(MessagesError, match=r"tests/tiny/messages/xx\.toml: the file: missing; the languages are .*en"):
-        load(ABOUT.package, "xx", SPOKEN)
 
 
 def test_shared_catalogues_speak_events_that_the_game_does_not_know() -> None:

@@ -10,10 +10,10 @@ from typing import Any
 
 import pytest
 
-from taphouse.schema import prices, request_problems
+from taphouse.schema import prices, registry, request_problems
 from taphouse.schema.execution import limits
-from taphouse.schema.problems.base import PlayerProblem, Problem, problems_in
-from taphouse.schema.problems.sets import EXPECTED
+from taphouse.schema.problems.base import PlayerProblem, Problem
+from taphouse.schema.texts import declared_in
 from taphouse.service.runtime.settings import Settings
 
 ROOT = Path(__file__).parents[2]
@@ -24,7 +24,7 @@ DOCUMENT = json.loads((ROOT / "schema" / "openapi.json").read_text(encoding="utf
 SCHEMAS = DOCUMENT["components"]["schemas"]
 BESIDE = {"FELL_BEHIND", "METHOD_NOT_ALLOWED", "ORIGIN_REFUSED"}
 """The problems that no operation of REST has, which docs/api.md names instead."""
-PROBLEMS = [*EXPECTED, *problems_in(request_problems)]
+PROBLEMS = [*registry.PROBLEMS, *declared_in(Problem, request_problems)]
 
 
 def members(schema: dict[str, Any]) -> Iterator[dict[str, Any]]:

@@ -9,8 +9,8 @@ import pytest
 
 from taphouse.engine.vocabulary import constant
 from taphouse.schema.ports import Caller
-from taphouse.schema.values.asked import SeatAsked
 from taphouse.schema.values.games import GameKind, MoveInputObject, Visibility
+from taphouse.schema.values.new_games import SeatAsked
 from taphouse.schema.values.seats import SeatKind
 from taphouse.service.store.protocol import Commit, Key, Loaded, Result, Take
 from tests.api.client import new_key

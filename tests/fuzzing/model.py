@@ -12,10 +12,10 @@ from taphouse.engine.chance import BLIND, Chance, after_undos, seed_from
 from taphouse.engine.contract import Decision, Event, Move, sealed
 from taphouse.engine.notation import write
 from taphouse.engine.worlds.disclosure import discloses
-from taphouse.schema.inputs import MOST_UNDONE
+from taphouse.schema.concepts.agreements import MOST_UNDONE, MovesUndone
 from taphouse.schema.values.games import Status
-from taphouse.schema.values.lifecycle import GameAbandoned, GameEnded, GameStarted, MovesUndone, SeatResigned
-from taphouse.schema.values.words import wording
+from taphouse.schema.values.lifecycle import GameAbandoned, GameEnded, GameStarted, SeatResigned
+from taphouse.schema.words import wording
 from tests.conformance.tables import GAMES, default_table, editions
 
 

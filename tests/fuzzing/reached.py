@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from taphouse.schema.operations.table import collected
+from taphouse.schema.registry import collected
 from taphouse.service import lifespan
 from taphouse.service.runtime import telemetry
 

@@ -26,10 +26,10 @@ ROOMS = """
     env
     schema
     schema.prices schema.inputs schema.libraries
-    schema.values schema.catalogue schema.problems schema.descriptions schema.request_problems schema.failures
+    schema.values schema.catalogue schema.problems schema.descriptions schema.request_problems schema.texts schema.failures
     schema.execution
-    schema.paging schema.move_inputs schema.game_view schema.results schema.webhooks schema.ports
-    schema.operations
+    schema.paging schema.move_inputs schema.game_view schema.results schema.ports
+    schema.operations schema.concepts schema.registry schema.words
     schema.graphql schema.rest
     client.errors client.selections client.values client.contract client.documents
     client.steps client.exchange client.reading client.changing client.account client.playing client.clients

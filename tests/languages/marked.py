@@ -11,17 +11,16 @@ import re
 import tomllib
 from collections.abc import Iterable, Iterator
 from contextlib import ExitStack, contextmanager
-from importlib.resources import files
 from typing import Any
 from unittest.mock import patch
 
 from taphouse.engine.editions import Edition, Translation, packaged
 from taphouse.engine.game import Game
-from taphouse.engine.messages import ENGLISH, Catalogues, Messages, guides
+from taphouse.engine.messages import ENGLISH, Catalogues, guides
 from taphouse.engine.messages.guides import GuideFile
 from taphouse.engine.vocabulary import kebab, words_in
 from taphouse.schema.descriptions import described, documented
-from taphouse.schema.values.words import OWN
+from taphouse.schema.registry import TEXTS
 from taphouse.service.http import negotiation
 
 LANGUAGE = "qps"
@@ -63,7 +62,7 @@ def catalogue(english: bytes, game: Game | None = None) -> bytes:
             kebab(name): {str(word): word.description for word in words} for name, words in options.items() if words
         }
         content["reasons"] = {reason.name: reason.text for reason in about.reasons}
-        spoken = game.catalogues._spoken
+        spoken = game.catalogues.spoken
         content["table"] = {name: game.catalogues.get(ENGLISH).field(name) for name in spoken.fields}
         content["words"] = {name: list(game.catalogues.get(ENGLISH).word(name)) for name in spoken.words} | content[
             "words"
@@ -95,7 +94,8 @@ def marked(games: Iterable[Game], editions: Iterable[Edition] = ()) -> Iterator[
     with ExitStack() as stack:
         stack.callback(negotiation._cached_language.cache_clear)
         stack.enter_context(patch.object(guides, "load", guide))
-        _add(stack, OWN)
+        for texts in TEXTS:
+            _add(stack, texts)
         for game in games:
             _add(stack, game.catalogues, game)
             for edition in (*packaged(game.edition, game.about.package), *editions):
@@ -104,8 +104,7 @@ def marked(games: Iterable[Game], editions: Iterable[Edition] = ()) -> Iterator[
 
 
 def _add(stack: ExitStack, catalogues: Catalogues, game: Game | None = None) -> None:
-    source = catalogue(files(catalogues._package).joinpath(f"messages/{ENGLISH}.toml").read_bytes(), game)
-    made = Messages(f"{LANGUAGE}.toml", source, catalogues._spoken, catalogues.get(ENGLISH))
+    made = catalogues.made(LANGUAGE, catalogue(catalogues.source(ENGLISH), game))
     assert not made.missing
     stack.enter_context(patch.dict(vars(catalogues), {"languages": (*catalogues.languages, LANGUAGE)}))
     stack.enter_context(patch.dict(catalogues._loaded, {LANGUAGE: made}))

@@ -19,11 +19,11 @@ from taphouse.lab.memory_store import MemoryStore
 from taphouse.schema.execution.executor import SUBSCRIPTION, Executable, Stream
 from taphouse.schema.execution.shared_values import Events, SharedValue
 from taphouse.schema.graphql.build import Api
-from taphouse.schema.operations.table import collected
 from taphouse.schema.ports import Caller, Context
 from taphouse.schema.problems.base import Problem
-from taphouse.schema.values.asked import SeatAsked
+from taphouse.schema.registry import collected
 from taphouse.schema.values.games import GameKind, LogEntry, MoveInputObject, Status, Visibility
+from taphouse.schema.values.new_games import SeatAsked
 from taphouse.schema.values.seats import SeatKind
 from taphouse.service.access.tokens import TokenIssuer
 from taphouse.service.bots.bot_seats import Bots

@@ -21,7 +21,7 @@ from taphouse.engine.registry import GROUP, OWN, BadGame, Games, Offer, offered
 from taphouse.engine.vocabulary import SEALED, Symbol, Word, kebab, pascal
 from taphouse.lab.memory_store import MemoryStore
 from taphouse.schema.graphql.build import Api
-from taphouse.schema.values.derived import shown_event
+from taphouse.schema.values.kinds import shown_event
 from taphouse.service.app import create_app, served_games
 from taphouse.service.cli.serve import CannotServe, serve
 from taphouse.service.runtime.settings import BadSettings, Settings

@@ -25,7 +25,7 @@ from taphouse.schema.execution.limits import LIMITS
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.graphql.shared_classes import check_classes
 from taphouse.schema.operations.declaration import MUTATION
-from taphouse.schema.operations.table import declared
+from taphouse.schema.registry import declared
 from taphouse.schema.rest.openapi import exported
 from tests.api.server import Server
 from tests.client.models import place_in, told

@@ -35,7 +35,7 @@ from taphouse.engine.records.record import (
 )
 from taphouse.engine.records.text import parse, read, write, write_json
 from taphouse.lab.record.files import noted
-from taphouse.schema.values.words import wording
+from taphouse.schema.words import wording
 from tests.records import path_of
 from tests.records.test_positions import forked
 from tests.records.test_replay import kept, verified

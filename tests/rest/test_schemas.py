@@ -13,8 +13,8 @@ from taphouse.engine.vocabulary import constant, lower_first
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.inputs import MOST_CODE_POINTS
 from taphouse.schema.problems.base import PlayerProblem, Problem
+from taphouse.schema.registry import LIFECYCLE
 from taphouse.schema.rest.json_schema import REF
-from taphouse.schema.values.lifecycle import LIFECYCLE
 from tests.api.server import BOTH
 from tests.rest.client import Json
 

@@ -12,8 +12,8 @@ from msgspec import Meta
 
 from taphouse.schema.operations.arguments import Expected, GameOf, Key, SeatNumber
 from taphouse.schema.operations.declaration import MUTATION, Declaration, declare, post
-from taphouse.schema.operations.table import DECLARATIONS, collected
 from taphouse.schema.problems.sets import NARROWING, SEATING
+from taphouse.schema.registry import DECLARATIONS, collected
 from taphouse.schema.results import GameChanged
 
 ADDED = """

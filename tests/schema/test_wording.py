@@ -8,15 +8,24 @@ from taphouse.engine import GAMES
 from taphouse.engine.contract import Event, Outcome, ScoreCategory, Standing
 from taphouse.engine.editions import packaged
 from taphouse.engine.messages.wording import Wording
+from taphouse.schema.concepts.agreements import (
+    GameAgreed,
+    MovesUndone,
+    ProposalAccepted,
+    ProposalDeclined,
+    ProposalMade,
+    ProposalWithdrawn,
+    RematchAgreed,
+    RematchBegun,
+)
+from taphouse.schema.registry import LIFECYCLE
 from taphouse.schema.values.agreements import AgreedEnd, ProposalKind
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.lifecycle import (
-    LIFECYCLE,
     BotStandsIn,
     BotTakesOver,
     FirstSeatChosen,
     GameAbandoned,
-    GameAgreed,
     GameEnded,
     GameForked,
     GameImported,
@@ -25,15 +34,8 @@ from taphouse.schema.values.lifecycle import (
     GameStarted,
     HostTokenReplaced,
     InvitesRevoked,
-    MovesUndone,
     PlayerReturned,
     PositionTaken,
-    ProposalAccepted,
-    ProposalDeclined,
-    ProposalMade,
-    ProposalWithdrawn,
-    RematchAgreed,
-    RematchBegun,
     RulesUpgraded,
     SeatClosed,
     SeatNamed,
@@ -45,7 +47,7 @@ from taphouse.schema.values.lifecycle import (
     TimeAdded,
     TimedOut,
 )
-from taphouse.schema.values.words import wording
+from taphouse.schema.words import wording
 
 ROW = (ScoreCategory("casks", "casks", 3),)
 

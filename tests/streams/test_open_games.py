@@ -12,8 +12,8 @@ from taphouse.engine.vocabulary import constant
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems.inputs import InputRefused
-from taphouse.schema.values.asked import SeatAsked
 from taphouse.schema.values.games import GameKind, Visibility
+from taphouse.schema.values.new_games import SeatAsked
 from taphouse.schema.values.seats import SeatKind
 from taphouse.service.games.streams import open_games, shared_reading
 from tests.api.client import MINE, OPEN, Client, Json, seats_of

@@ -9,8 +9,8 @@ from typing import Any, TypeVar
 from taphouse.engine.vocabulary import constant
 from taphouse.schema.ports import AccountHolder, Caller
 from taphouse.schema.results import AccountEvent
-from taphouse.schema.values.asked import SeatAsked
 from taphouse.schema.values.games import GameKind, MoveInputObject, Visibility
+from taphouse.schema.values.new_games import SeatAsked
 from taphouse.schema.values.seats import SeatKind
 from taphouse.service.store.failures import Failure, StoredByNewerRelease, StoreUnavailable
 from taphouse.service.store.protocol import Brief, StoredGame

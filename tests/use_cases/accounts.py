@@ -8,10 +8,10 @@ from typing import Any
 from taphouse.engine.records.record import Record
 from taphouse.engine.records.text import parse
 from taphouse.schema.ports import AccountHolder, Caller
-from taphouse.schema.values.asked import SeatAsked
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.clocks import NewClock
 from taphouse.schema.values.games import GameKind, MoveInputObject, Visibility
+from taphouse.schema.values.new_games import SeatAsked
 from taphouse.schema.values.seats import SeatKind
 from taphouse.service.access.tokens import LATEST
 from taphouse.service.games.beginning.creating import Creating

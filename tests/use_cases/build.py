@@ -11,9 +11,9 @@ from taphouse.lab.memory_store import MemoryStore
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.ports import Caller
 from taphouse.schema.results import GameCreated
-from taphouse.schema.values.asked import SeatAsked
 from taphouse.schema.values.clocks import NewClock
 from taphouse.schema.values.games import GameKind, Visibility
+from taphouse.schema.values.new_games import SeatAsked
 from taphouse.schema.values.seats import SeatKind
 from taphouse.service.access.tokens import TokenIssuer
 from taphouse.service.games.beginning.creating import Creating

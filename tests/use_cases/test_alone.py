@@ -6,16 +6,15 @@ import pytest
 
 from taphouse.engine.bots.search import Considered
 from taphouse.engine.records.text import parse
+from taphouse.schema.concepts.agreements import ProposalAsked, UndoRefused
 from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import GameView
 from taphouse.schema.ports import AccountHolder, Caller
-from taphouse.schema.problems.agreements import UndoRefused
 from taphouse.schema.problems.callers import NotHost
 from taphouse.schema.problems.games import VersionConflict
 from taphouse.schema.results import Changed, GameCreated
 from taphouse.schema.values.agreements import ProposalKind
-from taphouse.schema.values.asked import ProposalAsked
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.clocks import NewClock
 from taphouse.schema.values.games import MoveInputObject, OriginKind, Status, Visibility

@@ -7,14 +7,15 @@ from typing import Any
 import pytest
 
 from taphouse.engine.records.replaying import verify
+from taphouse.schema.concepts.agreements import ProposalAsked
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems.callers import NoAccount
 from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.values.agreements import ProposalKind
-from taphouse.schema.values.asked import ProposalAsked, SeatAsked
 from taphouse.schema.values.clocks import NewClock
 from taphouse.schema.values.games import Status, Visibility
+from taphouse.schema.values.new_games import SeatAsked
 from taphouse.schema.values.seats import SeatKind
 from taphouse.service.games.agreeing.proposing import Proposing
 from taphouse.service.games.agreeing.rematching import Rematches

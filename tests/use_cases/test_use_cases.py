@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from taphouse.schema.operations.table import DECLARATIONS
+from taphouse.schema.registry import DECLARATIONS
 from taphouse.service.games.records.signing import RecordKeys
 from taphouse.service.games.use_cases import use_cases
 from tests.use_cases.build import Parts

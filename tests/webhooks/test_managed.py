@@ -10,7 +10,7 @@ from functools import partial
 import pytest
 
 from taphouse.lab.memory_store import MemoryStore
-from taphouse.schema.webhooks import MOST_WEBHOOKS
+from taphouse.schema.concepts.webhooks import MOST_WEBHOOKS
 from tests.access.issuer import ANN, BOB, DEB, Issuer
 from tests.api.client import Client, Json, create, new_key
 from tests.api.conftest import http

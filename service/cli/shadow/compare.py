@@ -11,7 +11,7 @@ from taphouse.engine.chance import Chance, after_undos
 from taphouse.engine.contract import Event, IllegalMove, Move, Refusal, Rules
 from taphouse.engine.notation import write
 from taphouse.engine.records.record import RecordError
-from taphouse.schema.values.lifecycle import LIFECYCLE
+from taphouse.schema.values.lifecycle import LifecycleEvent
 from taphouse.service.games.kernel.replaying import Versions
 
 OLDEST = 1
@@ -183,7 +183,7 @@ class Shadow:
 
 
 def _events(real: Iterable[Event], shadow: Iterable[Event]) -> Iterator[DifferingValue]:
-    was, now = (tuple(event for event in events if not isinstance(event, LIFECYCLE)) for events in (real, shadow))
+    was, now = (tuple(event for event in events if not isinstance(event, LifecycleEvent)) for events in (real, shadow))
     if was != now:
         yield DifferingValue("events", _shown(was), _shown(now))
 

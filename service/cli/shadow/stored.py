@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import AsyncIterator, Iterable, Mapping, Sequence
 
 from taphouse.engine.game import Game
+from taphouse.schema.concepts.agreements import MovesUndone
 from taphouse.schema.failures import Damaged
-from taphouse.schema.values.lifecycle import MovesUndone
 from taphouse.service.cli.shadow.compare import Difference, LoggedStep, NotReplayable, Shadow
 from taphouse.service.games.encoding.codec import Codec
 from taphouse.service.games.encoding.seats import seat_of

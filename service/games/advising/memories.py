@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from taphouse.engine.contract import Rules, Seen
+from taphouse.schema.concepts.agreements import MovesUndone
 from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.game_view import GameView
 from taphouse.schema.prices import world_price
-from taphouse.schema.values.lifecycle import LIFECYCLE, Happening, MovesUndone, RulesUpgraded
+from taphouse.schema.values.lifecycle import Happening, LifecycleEvent, RulesUpgraded
 from taphouse.service.games.kernel.loading import Reader, not_found
 from taphouse.service.games.kernel.replaying import LogReplay, snapshot_before
 
@@ -71,5 +72,5 @@ def remembers(rules: Rules) -> bool:
 
 def _as_seen(happening: Happening, before: object, seat: int) -> Seen:
     """A move as a seat saw it, filtered as everything that the seat is shown."""
-    events = [event for event in happening.events if not isinstance(event, LIFECYCLE)]
+    events = [event for event in happening.events if not isinstance(event, LifecycleEvent)]
     return happening.rules.seen(before, happening.seat, happening.move, events, seat)

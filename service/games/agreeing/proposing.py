@@ -14,23 +14,27 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from taphouse.engine.contract import Event
+from taphouse.schema.concepts.agreements import (
+    LONGEST_PROPOSAL,
+    SHORTEST_PROPOSAL,
+    GameAgreed,
+    ProposalAccepted,
+    ProposalAsked,
+    ProposalDeclined,
+    ProposalMade,
+    ProposalNotFound,
+    ProposalOpen,
+    ProposalReason,
+    ProposalRefused,
+    ProposalWithdrawn,
+)
 from taphouse.schema.failures import Refused
-from taphouse.schema.inputs import LONGEST_PROPOSAL, SHORTEST_PROPOSAL
 from taphouse.schema.ports import Caller
-from taphouse.schema.problems.agreements import ProposalNotFound, ProposalOpen, ProposalRefused
 from taphouse.schema.problems.callers import NotSeated
 from taphouse.schema.problems.seats import AlreadyResigned
 from taphouse.schema.results import Changed
-from taphouse.schema.values.agreements import AgreedEnd, ProposalKind, ProposalReason
-from taphouse.schema.values.asked import ProposalAsked
+from taphouse.schema.values.agreements import AgreedEnd, ProposalKind
 from taphouse.schema.values.games import Status
-from taphouse.schema.values.lifecycle import (
-    GameAgreed,
-    ProposalAccepted,
-    ProposalDeclined,
-    ProposalMade,
-    ProposalWithdrawn,
-)
 from taphouse.schema.values.seats import Substitute, Viewer
 from taphouse.service.games.agreeing.undoing import judge_undo
 from taphouse.service.games.clocks.timekeeping import judge_pause

@@ -9,15 +9,20 @@ from msgspec.structs import replace
 
 from taphouse.engine.chance import SALT_BYTES, SEED_BYTES, commitment
 from taphouse.engine.editions import Edition
+from taphouse.schema.concepts.agreements import (
+    NoRematch,
+    ProposalReason,
+    ProposalRefused,
+    RematchAgreed,
+    RematchBegun,
+    RematchGivenAway,
+    RematchMade,
+    RematchTaken,
+)
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller
-from taphouse.schema.problems.agreements import NoRematch, ProposalRefused
 from taphouse.schema.problems.callers import NotSeated
-from taphouse.schema.problems.reasons import RematchGivenAway, RematchMade
-from taphouse.schema.results import RematchTaken
-from taphouse.schema.values.agreements import ProposalReason
 from taphouse.schema.values.games import Origin, OriginKind
-from taphouse.schema.values.lifecycle import RematchAgreed, RematchBegun
 from taphouse.schema.values.seats import Role, SeatToken, Viewer
 from taphouse.service.access.tokens import HOST, SERVICE, Claims, TokenIssuer
 from taphouse.service.games.beginning.new_games import NewGame, NewGames

@@ -13,15 +13,13 @@ from taphouse.engine.clocks import taken_back
 from taphouse.engine.contract import Move, Rules
 from taphouse.engine.contract import Step as Result
 from taphouse.engine.worlds.disclosure import discloses
+from taphouse.schema.concepts.agreements import MOST_UNDONE, MovesUndone, UndoReason, UndoRefused
 from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import Refused
-from taphouse.schema.inputs import MOST_UNDONE
 from taphouse.schema.ports import Caller
-from taphouse.schema.problems.agreements import UndoRefused
 from taphouse.schema.problems.callers import NotSeated
 from taphouse.schema.results import Changed
-from taphouse.schema.values.agreements import ProposalKind, UndoOption, UndoReason
-from taphouse.schema.values.lifecycle import MovesUndone
+from taphouse.schema.values.agreements import ProposalKind, UndoOption
 from taphouse.schema.values.seats import Viewer
 from taphouse.service.games.clocks.taking_back import Spending, lacking
 from taphouse.service.games.encoding.agreements import NONE, Proposed

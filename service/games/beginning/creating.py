@@ -18,11 +18,11 @@ from taphouse.schema.ports import Caller
 from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.results import GameCreated
 from taphouse.schema.values.agreements import UndoOption
-from taphouse.schema.values.asked import SeatAsked
 from taphouse.schema.values.clocks import NewClock
 from taphouse.schema.values.games import GameKind, Origin, OriginKind, StartOption, Visibility
 from taphouse.schema.values.lifecycle import PositionTaken
-from taphouse.schema.values.words import wording
+from taphouse.schema.values.new_games import SeatAsked
+from taphouse.schema.words import wording
 from taphouse.service.games.beginning.new_games import NewGame, NewGames
 from taphouse.service.games.beginning.seats import check_number, check_seats, sittings
 from taphouse.service.games.clocks.timekeeping import agreed

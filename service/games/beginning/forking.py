@@ -13,9 +13,9 @@ from taphouse.schema.problems.callers import NotSeated
 from taphouse.schema.problems.games import GameNotStarted, VersionNotFound
 from taphouse.schema.problems.reasons import SeatsOfOthers
 from taphouse.schema.results import GameCreated
-from taphouse.schema.values.asked import SeatAsked
 from taphouse.schema.values.games import Origin, OriginKind, Status, Visibility
 from taphouse.schema.values.lifecycle import GameForked
+from taphouse.schema.values.new_games import SeatAsked
 from taphouse.schema.values.seats import Viewer
 from taphouse.service.games.beginning.new_games import NewGame, NewGames
 from taphouse.service.games.beginning.seats import check_number, check_seats, kept, sittings

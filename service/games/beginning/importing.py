@@ -7,9 +7,9 @@ import secrets
 from taphouse.engine.chance import SALT_BYTES, SEED_BYTES, commitment
 from taphouse.engine.messages import ENGLISH
 from taphouse.engine.records.record import RecordError
-from taphouse.schema.failures import SENTENCES
 from taphouse.schema.ports import Caller
 from taphouse.schema.results import GameCreated
+from taphouse.schema.texts import sentence
 from taphouse.schema.values.games import Origin, OriginKind, Visibility
 from taphouse.schema.values.lifecycle import GameImported
 from taphouse.service.access.shown_names import why_look_alike, why_no_name
@@ -55,7 +55,7 @@ class Importing:
                 or why_look_alike(one.brewery, [other.brewery for other in earlier])
             )
             if why is not None:
-                sent.refuse(RecordError(SENTENCES[ENGLISH].reason(why), f"seats[{number}]"))
+                sent.refuse(RecordError(sentence(why, ENGLISH), f"seats[{number}]"))
         seats = sittings(kept([(seat.name, seat.brewery, seat.bot) for seat in source.seats]), identity)
         made = await verifying.steps(sent, replay, seats, caller.scheduler)
         secret = secrets.token_bytes(SEED_BYTES) if source.seed is None else bytes.fromhex(source.seed)

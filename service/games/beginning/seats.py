@@ -10,8 +10,8 @@ from taphouse.schema.failures import Refused
 from taphouse.schema.ports import AccountHolder
 from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.problems.reasons import NoDisplayName
-from taphouse.schema.values.asked import SeatAsked
 from taphouse.schema.values.bots import BotKind
+from taphouse.schema.values.new_games import SeatAsked
 from taphouse.schema.values.seats import SeatKind
 from taphouse.service.access.shown_names import why_look_alike, why_no_name
 from taphouse.service.access.tokens import Identity

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from taphouse.engine.clocks import Clock, Timing
-from taphouse.schema.values.lifecycle import MovesUndone, TimedOut
+from taphouse.schema.concepts.agreements import MovesUndone
+from taphouse.schema.values.lifecycle import TimedOut
 from taphouse.service.games.encoding.codec import Codec
 from taphouse.service.games.encoding.seats import Sitting
 from taphouse.service.games.kernel.loaded_game import LoadedGame

@@ -20,12 +20,13 @@ from taphouse.engine.contract import Event, Move, Options, State
 from taphouse.engine.game import Game
 from taphouse.engine.records.chances import Fallen
 from taphouse.engine.records.record import Draw
+from taphouse.schema.registry import LIFECYCLE
 from taphouse.schema.values.agreements import AgreedEnd, ProposalKind, UndoOption
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.clocks import TimeOutAction
-from taphouse.schema.values.derived import union
 from taphouse.schema.values.games import Origin, OriginKind, StartOption, Status, Visibility
-from taphouse.schema.values.lifecycle import LIFECYCLE, GameEnded
+from taphouse.schema.values.kinds import union
+from taphouse.schema.values.lifecycle import GameEnded
 from taphouse.schema.values.terms import Terms
 from taphouse.service.games.encoding.agreements import NONE, Agreements
 from taphouse.service.games.encoding.seats import Host, Sitting

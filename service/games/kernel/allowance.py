@@ -8,16 +8,10 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
+from taphouse.schema.concepts.agreements import GameAgreed, MovesUndone
 from taphouse.schema.failures import Refused
 from taphouse.schema.problems.callers import TooManyChanges
-from taphouse.schema.values.lifecycle import (
-    GameAbandoned,
-    GameAgreed,
-    GameResumed,
-    GameStarted,
-    MovesUndone,
-    SeatResigned,
-)
+from taphouse.schema.values.lifecycle import GameAbandoned, GameResumed, GameStarted, SeatResigned
 from taphouse.service.games.encoding.agreements import Agreements
 from taphouse.service.games.encoding.seats import seat_of
 from taphouse.service.games.kernel.loaded_game import LoadedGame

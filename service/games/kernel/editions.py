@@ -17,7 +17,8 @@ from taphouse.engine.game import Game
 from taphouse.engine.records.headers import brought
 from taphouse.engine.records.record import Record, RecordError
 from taphouse.schema.failures import Damaged
-from taphouse.schema.values.words import OWN, Wordings, wording
+from taphouse.schema.texts import OWN
+from taphouse.schema.words import Wordings, wording
 from taphouse.service.games.kernel.replaying import Versions
 from taphouse.service.runtime.backoff import pauses
 from taphouse.service.store.failures import StoredByNewerRelease, StoreUnavailable

@@ -20,7 +20,7 @@ from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.games import Status
 from taphouse.schema.values.seats import HOSTING, SPECTATOR, Role, SeatInfo, Viewer
 from taphouse.schema.values.terms import Terms
-from taphouse.schema.values.words import Wordings
+from taphouse.schema.words import Wordings
 from taphouse.service.access.tokens import Claims, Identity
 from taphouse.service.games.encoding.agreements import NONE, Agreements
 from taphouse.service.games.encoding.codec import Codec

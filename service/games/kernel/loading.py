@@ -24,8 +24,8 @@ from taphouse.schema.problems.games import GameNotFound
 from taphouse.schema.problems.inputs import KeyReused
 from taphouse.schema.problems.reasons import TokenExpired, TokenOfOtherGame
 from taphouse.schema.values.agreements import NOTHING_AGREED
-from taphouse.schema.values.derived import GameTypes
 from taphouse.schema.values.games import LogEntry, Status
+from taphouse.schema.values.kinds import GameTypes
 from taphouse.schema.values.lifecycle import Happening
 from taphouse.schema.values.seats import Viewer
 from taphouse.schema.values.terms import Terms

@@ -15,6 +15,7 @@ from taphouse.engine.records import record as parts
 from taphouse.engine.records.record import Line, Record, RecordError, heading, result_of
 from taphouse.engine.records.replaying import RecordReplay
 from taphouse.engine.vocabulary import kebab
+from taphouse.schema.concepts import agreements
 from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.game_view import GameView
 from taphouse.schema.values import clocks, games, lifecycle
@@ -153,11 +154,11 @@ class _Log:
                         yield parts.Opened(left, at=at)
                     case lifecycle.RulesUpgraded(rules_version=version) if self.rules:
                         yield parts.Upgraded(version, at=at)
-                    case lifecycle.MovesUndone(moves_undone=moves, drawn_anew=anew):
+                    case agreements.MovesUndone(moves_undone=moves, drawn_anew=anew):
                         yield parts.Undone(moves, anew, at=at)
-                    case lifecycle.GameAgreed(end=AgreedEnd.DRAW):
+                    case agreements.GameAgreed(end=AgreedEnd.DRAW):
                         yield parts.Drawn(at=at)
-                    case lifecycle.GameAbandoned() | lifecycle.GameAgreed():
+                    case lifecycle.GameAbandoned() | agreements.GameAgreed():
                         yield parts.Abandoned(at=at)
             if self.rules is None and entry.snapshot is not None:
                 position, state = self._codec.position(entry.snapshot)

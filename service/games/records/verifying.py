@@ -15,6 +15,7 @@ from taphouse.engine.records import record as parts
 from taphouse.engine.records import text
 from taphouse.engine.records.record import Line, RecordError
 from taphouse.engine.records.replaying import RecordPosition, RecordReplay
+from taphouse.schema.concepts.agreements import GameAgreed, MovesUndone
 from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import Refused
 from taphouse.schema.inputs import MOST_RECORD, quoted_briefly
@@ -184,14 +185,12 @@ async def steps(
                 who = f"seat:{line.seat}" if isinstance(line, parts.Returned) else HOST
                 step = replace(step, who=who, events=(event,), seats=seats)
             case parts.Undone(moves=count, anew=anew):
-                event, stands = lifecycle.MovesUndone(stands[-count] - 1, count, anew), stands[:-count]
+                event, stands = MovesUndone(stands[-count] - 1, count, anew), stands[:-count]
                 agreements = Agreements(undos=agreements.undos + 1)
                 step = replace(step, events=(event,), agreements=agreements)
             case parts.Drawn():
                 ended = replace(agreements, end=AgreedEnd.DRAW.value)
-                step = replace(
-                    step, events=(lifecycle.GameAgreed(AgreedEnd.DRAW),), status=Status.ABANDONED, agreements=ended
-                )
+                step = replace(step, events=(GameAgreed(AgreedEnd.DRAW),), status=Status.ABANDONED, agreements=ended)
             case _:
                 step = _noted(line, step)
         made.append(step)

@@ -8,14 +8,19 @@ from __future__ import annotations
 
 import hashlib
 
+from taphouse.schema.concepts.handover import (
+    Handover,
+    HandoverExpired,
+    HandoverRejected,
+    HandoverRevoked,
+    HandoverTaken,
+    HandoverUsed,
+)
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems.callers import NotSeated, TokenRejected
-from taphouse.schema.problems.reasons import HandoverExpired, HandoverRevoked, HandoverUsed
-from taphouse.schema.problems.seats import HandoverRejected
-from taphouse.schema.results import HandoverTaken
 from taphouse.schema.values.moments import moment
-from taphouse.schema.values.seats import Handover, SeatToken
+from taphouse.schema.values.seats import SeatToken
 from taphouse.service.access.tokens import HandedOver, TokenIssuer
 from taphouse.service.games.encoding.seats import seat_of
 from taphouse.service.games.kernel.committing import checked_key

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from taphouse.schema.concepts.tickets import TicketCreated
 from taphouse.schema.execution.shared_values import Events, SharedValue
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import GameView
@@ -18,7 +19,6 @@ from taphouse.schema.results import (
     AccountEvent,
     AccountEventPage,
     PendingDecision,
-    TicketCreated,
     account_event,
     pending,
 )

@@ -13,10 +13,10 @@ from typing import Never
 
 from msgspec import Struct
 
+from taphouse.schema.concepts.tickets import TicketCreated
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import AccountHolder
 from taphouse.schema.problems.callers import TicketRejected
-from taphouse.schema.results import TicketCreated
 from taphouse.schema.values.moments import moment
 from taphouse.service.access.tokens import ISSUED, Claims, Signatures
 from taphouse.service.runtime import telemetry

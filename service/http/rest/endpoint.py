@@ -22,7 +22,7 @@ from taphouse.schema.request_problems import NEED_TOKEN, PREFIX, Away, MethodNot
 from taphouse.schema.rest.bodies import Nothing
 from taphouse.schema.rest.operation import TICKET, Operation
 from taphouse.schema.rest.operations import ARGUMENTS
-from taphouse.schema.values.derived import union
+from taphouse.schema.values.kinds import union
 from taphouse.service.access.proxies import root_path
 from taphouse.service.http import server_sent_events
 from taphouse.service.http.charged_endpoint import ChargedRequest, Endpoint, EndpointResponse, why_no_ticket

@@ -13,7 +13,6 @@ from taphouse.engine import game as engine
 from taphouse.engine.contract import Event
 from taphouse.engine.vocabulary import constant
 from taphouse.schema.values.games import Decision, Game, GameKind, LegalMove, LogEntry, Preview, World
-from taphouse.schema.values.lifecycle import LIFECYCLE
 
 
 class GameTypes(Struct, frozen=True):
@@ -31,16 +30,17 @@ class GameTypes(Struct, frozen=True):
     """The fields of a `MoveInput` for moves of other games."""
 
 
-def game_types(game: engine.Game, others: Iterable[engine.Game]) -> GameTypes:
+def game_types(game: engine.Game, others: Iterable[engine.Game], shared: Iterable[type[Event]]) -> GameTypes:
     """Derive the API types of a game. Call it once for each game of a schema.
 
     Args:
         game: the game.
         others: the other games of the schema.
+        shared: the events of every kind of game.
     """
     about = game.about
     move: Any = union(about.moves)
-    events = {event: shown_event(event) for event in (*about.events, *LIFECYCLE)}
+    events = {event: shown_event(event) for event in (*about.events, *shared)}
     event: Any = union(events.values())
 
     kind = GameKind(constant(about.kind))

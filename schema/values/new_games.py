@@ -1,4 +1,4 @@
-"""Values in requests: a kind of game, its seats, a proposal."""
+"""The kind and the seats of a game to create."""
 
 from __future__ import annotations
 
@@ -7,14 +7,10 @@ from typing import Annotated, Any, ClassVar
 from msgspec import Meta, Struct
 
 from taphouse.engine.vocabulary import Public
-from taphouse.schema.inputs import BREWERY_TEXT, NAME_TEXT, PROPOSED_UNDO_TEXT, SHOW_NAME_TEXT, Name
-from taphouse.schema.values.agreements import ProposalKind
+from taphouse.schema.inputs import BREWERY_TEXT, NAME_TEXT, SHOW_NAME_TEXT, Name
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.games import GameKind
-from taphouse.schema.values.seats import Replacement, SeatKind
-
-Version = Annotated[int, Meta(extra_json_schema={"minimum": 1})]
-"""A version of a game. Use cases refuse those that it does not have."""
+from taphouse.schema.values.seats import SeatKind
 
 
 class GameAsked(Struct, frozen=True):
@@ -38,15 +34,3 @@ class SeatAsked(Public, frozen=True, forbid_unknown_fields=True):
     show_name: Annotated[
         bool, Meta(description=f"{SHOW_NAME_TEXT} Only for the first of your seats, which your account has.")
     ] = False
-
-
-class ProposalAsked(Public, frozen=True):
-    """A proposal of a seat."""
-
-    input_name: ClassVar[str] = "ProposalInput"
-
-    kind: Annotated[ProposalKind, Meta(description="The kind of proposal.")]
-    to: Annotated[Version | None, Meta(description=f"For the kind UNDO. {PROPOSED_UNDO_TEXT}")] = None
-    replacement: Annotated[
-        Replacement | None, Meta(description="For the kind REPLACE_PLAYER: whose seat, and who plays it from now on.")
-    ] = None

@@ -1,21 +1,42 @@
-"""All declarations."""
+"""All operations, problems, events and texts of the contract, collected from its modules."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from inspect import signature
 
-from taphouse.schema.operations import account, agreements, beginning, games, log, moves, seats, webhooks
+from taphouse.schema.concepts import agreements, handover, tickets, webhooks
+from taphouse.schema.operations import account, beginning, games, log, moves, seats
 from taphouse.schema.operations.declaration import Declaration
 from taphouse.schema.ports import UseCase
+from taphouse.schema.problems import callers, clocks, inputs
+from taphouse.schema.problems import games as game_problems
+from taphouse.schema.problems import moves as move_problems
+from taphouse.schema.problems import seats as seat_problems
+from taphouse.schema.problems.base import Problem
+from taphouse.schema.texts import OWN, declared_in, of_concept
+from taphouse.schema.values import lifecycle
+from taphouse.schema.values.lifecycle import GameAbandoned, GameEnded, LifecycleEvent
 
+CONCEPTS = (agreements, handover, tickets, webhooks)
+"""The modules of concepts. A new one comes last, since the order of all types in the API follows from it."""
+_OPERATIONS = (games, beginning, seats, handover, tickets, moves, agreements, log, account, *CONCEPTS)
 DECLARATIONS = tuple(
-    value
-    for module in (games, beginning, seats, moves, agreements, log, account, webhooks)
-    for value in vars(module).values()
-    if isinstance(value, Declaration)
+    value for module in dict.fromkeys(_OPERATIONS) for value in vars(module).values() if isinstance(value, Declaration)
 )
 """All operations that are not moves."""
+PROBLEMS = declared_in(
+    Problem, agreements, callers, clocks, game_problems, inputs, move_problems, seat_problems, *CONCEPTS[1:]
+)
+"""All problems of use cases."""
+_ENDS = (GameAbandoned, GameEnded)
+LIFECYCLE: tuple[type[LifecycleEvent], ...] = (
+    *(one for one in declared_in(LifecycleEvent, lifecycle, *CONCEPTS) if one not in (LifecycleEvent, *_ENDS)),
+    *_ENDS,
+)
+"""The events of every kind of game."""
+TEXTS = (OWN, *filter(None, [of_concept(module.__name__) for module in CONCEPTS]))
+"""The catalogues of all texts."""
 _FIELDS = {(one.on, one.name): one for one in DECLARATIONS}
 
 
