@@ -183,7 +183,7 @@ def _variable(argument: Argument) -> str:
     whole = bare(argument.hint)
     members = [part for part in get_args(whole) if part is not NoneType]
     nullable = NoneType in get_args(whole)
-    name = "ID" if argument.shown.id else _input_name(members[0] if nullable else whole)
+    name = "ID" if argument.form.id else _input_name(members[0] if nullable else whole)
     return name if nullable else f"{name}!"
 
 

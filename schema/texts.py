@@ -38,7 +38,7 @@ def declared_in(base: type[Declared], *modules: ModuleType) -> tuple[type[Declar
 
 
 def _spoken(*modules: ModuleType) -> Spoken:
-    """The types of these modules that catalogues put into words. The sentences of refused moves are in the catalogues of their games."""
+    """The types of these modules that catalogues speak. Refused moves have their sentences in the catalogues of games."""
     problems = [one for one in declared_in(PlayerProblem, *modules) if one not in (PlayerProblem, MoveRefused)]
     events = [one for one in declared_in(LifecycleEvent, *modules) if one is not LifecycleEvent]
     return Spoken(events=events, refusals=(*problems, *declared_in(Why, *modules)))

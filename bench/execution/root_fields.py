@@ -29,8 +29,7 @@ from bench.harness import documents
 from bench.harness.client import ClientConnection, request
 from bench.harness.planned import PlannedGame
 from taphouse.schema.execution.limits import LIMITS
-from taphouse.schema.rest.operation import Operation
-from taphouse.schema.rest.operations import OPERATIONS
+from taphouse.schema.rest.operations import OPERATIONS, Operation
 
 ALIASES = 390
 GIVEN: Mapping[str, str] = {

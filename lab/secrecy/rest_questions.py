@@ -17,8 +17,7 @@ from taphouse.lab.secrecy.in_process_service import InProcessRequest
 from taphouse.lab.secrecy.question import NotCovered, Question, bearer, in_turn
 from taphouse.lab.secrecy.random_inputs import NONSENSE, sent
 from taphouse.schema.move_inputs import NOTATION
-from taphouse.schema.rest.operation import Operation
-from taphouse.schema.rest.operations import OPERATIONS
+from taphouse.schema.rest.operations import OPERATIONS, Operation
 from taphouse.service.http import server_sent_events
 from taphouse.service.http.negotiation import JSON
 

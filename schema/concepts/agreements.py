@@ -12,14 +12,15 @@ from taphouse.engine.vocabulary import Public, Word
 from taphouse.schema.game_view import GameView
 from taphouse.schema.inputs import Version
 from taphouse.schema.operations.arguments import Expected, GameOf, Key
-from taphouse.schema.operations.declaration import MUTATION, In, declare, post
+from taphouse.schema.operations.declaration import MUTATION, ArgumentForm, declare, post
 from taphouse.schema.prices import AGREE, LOOK, SHOWN, Price
 from taphouse.schema.problems.base import PlayerProblem, ProblemCode
-from taphouse.schema.problems.callers import NotSeated, QuotaReached, TokenReadOnly, TokenRejected, TooManyChanges
+from taphouse.schema.problems.callers import NotSeated, QuotaReached, TokenRejected, TooManyChanges
 from taphouse.schema.problems.clocks import NoClock, Paused
 from taphouse.schema.problems.games import GameNotFound, GameNotStarted, GameOver, RulesDoNotFit, VersionConflict
 from taphouse.schema.problems.inputs import InputRefused, KeyReused
 from taphouse.schema.problems.seats import AlreadyResigned
+from taphouse.schema.problems.sets import WRITING, Problems
 from taphouse.schema.results import GameChanged
 from taphouse.schema.values.agreements import AgreedEnd, ProposalKind
 from taphouse.schema.values.lifecycle import LifecycleEvent
@@ -208,16 +209,17 @@ class RematchBegun(LifecycleEvent, frozen=True):
     from_game_id: Annotated[str, Meta(description="The other game.")]
 
 
-UNDOING = (
+_UNDOING: Problems = (
     *(UndoRefused, TooManyChanges, GameNotStarted, GameOver, NotSeated, VersionConflict),
-    *(GameNotFound, TokenRejected, TokenReadOnly, InputRefused, KeyReused),
+    *WRITING,
+    *(InputRefused, KeyReused),
 )
-PROPOSING = (
-    *UNDOING,
+_PROPOSING: Problems = (
+    *_UNDOING,
     *(ProposalOpen, ProposalRefused, AlreadyResigned, RulesDoNotFit, QuotaReached, NoClock, Paused),
 )
-"""Problems of proposing something, which is done at once if nobody else must agree."""
-ANSWERING = (*PROPOSING, ProposalNotFound)
+"""They include those of undoing: a proposal is carried out at once if nobody else must agree."""
+_ANSWERING: Problems = (*_PROPOSING, ProposalNotFound)
 
 _AGREED = Price(once=LOOK + AGREE)
 _ANSWER = "AnswerProposalResult"
@@ -225,13 +227,13 @@ _ANSWER = "AnswerProposalResult"
 ProposalId = Annotated[
     str,
     Meta(description=PROPOSAL_ID_TEXT, extra_json_schema={"pattern": f"^{PROPOSAL_ID}$"}),
-    In("proposalId", id=True),
+    ArgumentForm("proposalId", id=True),
 ]
 
 
 @declare(
     MUTATION,
-    UNDOING,
+    _UNDOING,
     post("/games/{id}/undo", "agreements", body=("Undoing", "The version to go back to.")),
     price=_AGREED,
 )
@@ -255,7 +257,7 @@ def undo(
 
 @declare(
     MUTATION,
-    PROPOSING,
+    _PROPOSING,
     post("/games/{id}/proposals", "agreements", body=("NewProposal", "Something to propose.")),
     price=_AGREED,
 )
@@ -284,7 +286,7 @@ def propose(
 
 @declare(
     MUTATION,
-    ANSWERING,
+    _ANSWERING,
     post("/games/{id}/proposals/{proposal}/accept", "agreements"),
     union=_ANSWER,
     price=_AGREED,
@@ -293,12 +295,12 @@ def accept_proposal(game: GameOf, proposal: ProposalId, expected: Expected = Non
     """Accept a proposal. It is done once all seats that are asked have accepted."""
 
 
-@declare(MUTATION, ANSWERING, post("/games/{id}/proposals/{proposal}/decline", "agreements"), union=_ANSWER)
+@declare(MUTATION, _ANSWERING, post("/games/{id}/proposals/{proposal}/decline", "agreements"), union=_ANSWER)
 def decline_proposal(game: GameOf, proposal: ProposalId, expected: Expected = None, key: Key = None) -> GameChanged:
     """Decline a proposal of another seat, which ends it."""
 
 
-@declare(MUTATION, ANSWERING, post("/games/{id}/proposals/{proposal}/withdraw", "agreements"), union=_ANSWER)
+@declare(MUTATION, _ANSWERING, post("/games/{id}/proposals/{proposal}/withdraw", "agreements"), union=_ANSWER)
 def withdraw_proposal(game: GameOf, proposal: ProposalId, expected: Expected = None, key: Key = None) -> GameChanged:
     """Withdraw a proposal of your seat."""
 

@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from taphouse.engine.vocabulary import Public
 from taphouse.schema.inputs import GAME_ID_TEXT, GameId
-from taphouse.schema.operations.declaration import MUTATION, In, declare, post
+from taphouse.schema.operations.declaration import MUTATION, ArgumentForm, declare, post
 from taphouse.schema.problems.callers import NoAccount, NotSeated, TokenRejected
 from taphouse.schema.problems.games import GameNotFound
 from taphouse.schema.values.moments import Moment
@@ -38,7 +38,7 @@ def create_ticket(
     game: Annotated[
         GameId | None,
         Meta(description=f"{GAME_ID_TEXT} Without it, the ticket is for the events of your account."),
-        In("gameId", "gameId", id=True),
+        ArgumentForm("gameId", "gameId", id=True),
     ] = None,
 ) -> TicketCreated:
     """Get a ticket for one stream of a game or of your account.

@@ -10,12 +10,13 @@ from taphouse.engine.contract import Seat
 from taphouse.engine.vocabulary import Public, Word
 from taphouse.schema.inputs import GAME_ID_TEXT, GameId
 from taphouse.schema.operations.arguments import Key
-from taphouse.schema.operations.declaration import MUTATION, QUERY, In, Problems, Rest, declare
+from taphouse.schema.operations.declaration import MUTATION, QUERY, ArgumentForm, RestPath, declare
 from taphouse.schema.prices import LOOK, WEBHOOK, WEBHOOKS, Price
 from taphouse.schema.problems.base import Problem, ProblemCode
 from taphouse.schema.problems.callers import NoAccount, NotHost, QuotaReached, TokenReadOnly, TokenRejected
 from taphouse.schema.problems.games import GameNotFound, GameOver
 from taphouse.schema.problems.inputs import InputRefused, KeyReused
+from taphouse.schema.problems.sets import Problems
 from taphouse.schema.values.epochs import Epoch
 from taphouse.schema.values.moments import Moment
 
@@ -174,11 +175,11 @@ class WebhooksOff(Problem, frozen=True, kw_only=True):
     http_status = 403
 
 
-OWNING = (GameNotFound, NotHost, NoAccount, TokenRejected, TokenReadOnly)
+_OWNING: Problems = (GameNotFound, NotHost, NoAccount, TokenRejected, TokenReadOnly)
 """Problems of seeing the webhooks of a game or an account."""
-DELETING = (*OWNING, WebhookNotFound)
-TESTING = (*DELETING, WebhooksOff)
-CREATING = (*OWNING, GameOver, InputRefused, KeyReused, QuotaReached, TooManyWebhooks, WebhooksOff)
+_DELETING: Problems = (*_OWNING, WebhookNotFound)
+_TESTING: Problems = (*_DELETING, WebhooksOff)
+_CREATING: Problems = (*_OWNING, GameOver, InputRefused, KeyReused, QuotaReached, TooManyWebhooks, WebhooksOff)
 
 _ASKED = Price(once=LOOK + WEBHOOK)
 _WORDS = {
@@ -191,21 +192,23 @@ _OF_ACCOUNT = {"{owner}": "your account", "{games}": "all games of your account"
 Owner = Annotated[
     GameId | None,
     Meta(description=f"{GAME_ID_TEXT} Without it, the webhooks of your account are meant."),
-    In("gameId", "id", id=True, text=GAME_ID_TEXT),
+    ArgumentForm("gameId", "id", id=True, text=GAME_ID_TEXT),
 ]
 WebhookId = Annotated[
     str,
     Meta(description=WEBHOOK_ID_TEXT, extra_json_schema={"pattern": f"^{WEBHOOK_ID}$"}),
-    In("webhookId", id=True),
+    ArgumentForm("webhookId", id=True),
 ]
 
 
-def _paths(method: str, below: str, ids: tuple[str, str], refuses: Problems, **shared: Any) -> tuple[Rest, Rest]:
+def _paths(
+    method: str, below: str, ids: tuple[str, str], refuses: Problems, **shared: Any
+) -> tuple[RestPath, RestPath]:
     """The path of the webhooks of a game, and that of an account's, with the ids of the operations."""
 
-    def path(under: str, tag: str, id_: str, never: Problems, **own: Any) -> Rest:
+    def path(under: str, tag: str, id_: str, never: Problems, **own: Any) -> RestPath:
         fits = tuple([problem for problem in refuses if problem not in never])
-        return Rest(method=method, path=under + below, tag=tag, id=id_, refuses=fits, etag=False, **own, **shared)
+        return RestPath(method=method, path=under + below, tag=tag, id=id_, refuses=fits, etag=False, **own, **shared)
 
     of_game = {"words": _OF_GAME, "more": "Only for the host."}
     of_account = {"words": _OF_ACCOUNT, "fixed": {"game": None}}
@@ -217,8 +220,8 @@ def _paths(method: str, below: str, ids: tuple[str, str], refuses: Problems, **s
 
 @declare(
     QUERY,
-    OWNING,
-    _paths("GET", "", ("webhooks", "accountWebhooks"), OWNING),
+    _OWNING,
+    _paths("GET", "", ("webhooks", "accountWebhooks"), _OWNING),
     outcome="The webhooks, or why they are not shown.",
     price=Price(once=LOOK + WEBHOOKS),
     words=_WORDS,
@@ -229,12 +232,12 @@ def webhooks(game: Owner = None) -> WebhookList:
 
 @declare(
     MUTATION,
-    CREATING,
+    _CREATING,
     _paths(
         "POST",
         "",
         ("createWebhook", "createAccountWebhook"),
-        CREATING,
+        _CREATING,
         body=("NewWebhook", "A webhook to create."),
     ),
     outcome="The new webhook, or why there is none.",
@@ -256,8 +259,8 @@ def create_webhook(
 
 @declare(
     MUTATION,
-    DELETING,
-    _paths("POST", "/{webhook}/delete", ("deleteWebhook", "deleteAccountWebhook"), DELETING),
+    _DELETING,
+    _paths("POST", "/{webhook}/delete", ("deleteWebhook", "deleteAccountWebhook"), _DELETING),
     outcome="That the webhook is deleted, or why it is not.",
     words=_WORDS,
 )
@@ -267,8 +270,8 @@ def delete_webhook(webhook: WebhookId, game: Owner = None) -> WebhookDeleted:
 
 @declare(
     MUTATION,
-    TESTING,
-    _paths("POST", "/{webhook}/test", ("testWebhook", "testAccountWebhook"), TESTING),
+    _TESTING,
+    _paths("POST", "/{webhook}/test", ("testWebhook", "testAccountWebhook"), _TESTING),
     outcome="The test delivery, or why there is none.",
     price=_ASKED,
     words=_WORDS,

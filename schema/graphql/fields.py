@@ -49,7 +49,7 @@ def field(declaration: Declaration, types: Types, result: Any, on: str) -> Any:
 def parameter(argument: Argument, types: Types, name: str = "") -> inspect.Parameter:
     """A parameter of a resolver for an argument, perhaps under another name in Python."""
     annotation = types.annotation(argument.hint, inputs=True)
-    if argument.shown.id:
+    if argument.form.id:
         annotation = strawberry.ID | None if NoneType in get_args(bare(argument.hint)) else strawberry.ID
     described = Annotated[annotation, strawberry.argument(name=argument.graphql, description=argument.text)]
     return _parameter(name or argument.name, described, argument.default)
@@ -134,7 +134,7 @@ def _reader(declaration: Declaration) -> Callable[[Mapping[str, Any]], dict[str,
 
 def _conversion(argument: Argument) -> Convert | None:
     """The function from the value of the field to that of the use case. None if they are the same."""
-    if argument.shown.clamped:
+    if argument.form.clamped:
         return _clamp(argument)
     hint = bare(argument.hint)
     members = [bare(member) for member in get_args(hint) if member is not NoneType]

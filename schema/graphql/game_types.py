@@ -14,7 +14,7 @@ from taphouse.schema.graphql.choices import add_choices
 from taphouse.schema.graphql.derive import Types
 from taphouse.schema.graphql.fields import field
 from taphouse.schema.move_inputs import NOTATION
-from taphouse.schema.operations.answers import Games, LegalMoves, LogEntries, Node, PendingDecisions
+from taphouse.schema.operations.answers import GameOrAccount, Games, LegalMoves, LogEntries, PendingDecisions
 from taphouse.schema.operations.declaration import ACCOUNT, GAME, Declaration
 from taphouse.schema.paging import Connection, PageInfo
 from taphouse.schema.prices import BY_PARENT, Price, priced
@@ -67,7 +67,7 @@ class GraphQLGameTypes:
         add_choices(types, games.values())
         self._results: dict[Any, Any] = {}
         self.node = self._node()
-        types.represent(Node, self.node)
+        types.represent(GameOrAccount, self.node)
         self.interface = self._interface()
         types.represent(GameView, self.interface)
         self.games = {kind: self._implementation(game) for kind, game in games.items()}

@@ -29,17 +29,20 @@ from taphouse.schema.operations.declaration import (
     QUERY,
     SUBSCRIPTION,
     TEXT,
-    In,
-    Rest,
+    ArgumentForm,
+    RestPath,
     declare,
     get,
 )
 from taphouse.schema.ports import AccountHolder, Context
 from taphouse.schema.prices import FORGET, LOOK, Price
+from taphouse.schema.problems.callers import TicketRejected
 from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.problems.sets import ACCOUNT as ACCOUNT_REFUSED
-from taphouse.schema.problems.sets import WATCHING_ACCOUNT
+from taphouse.schema.problems.sets import Problems
 from taphouse.schema.results import AccountDeleted, AccountEvent, AccountEventPage
+
+_WATCHING: Problems = (*ACCOUNT_REFUSED, InputRefused, TicketRejected)
 
 
 @declare(
@@ -56,13 +59,13 @@ def account() -> AccountHolder:
 @declare(
     MUTATION,
     (*ACCOUNT_REFUSED, InputRefused),
-    Rest(method="DELETE", path="/account", tag="account", etag=False),
+    RestPath(method="DELETE", path="/account", tag="account", etag=False),
     outcome="That the account is deleted, or why it is not.",
     price=Price(once=LOOK + FORGET),
 )
 def delete_account(
     account: Annotated[
-        str, Meta(description="The `id` of your account, to confirm that you want to delete it."), In(id=True)
+        str, Meta(description="The `id` of your account, to confirm that you want to delete it."), ArgumentForm(id=True)
     ],
 ) -> AccountDeleted:
     """Delete your account here, by the token of your login. This cannot be undone: export your records before.
@@ -178,7 +181,7 @@ async def account_records(
 
 @declare(
     SUBSCRIPTION,
-    WATCHING_ACCOUNT,
+    _WATCHING,
     name="accountEvents",
     use="account_events",
     union="AccountEventsResult",
@@ -193,7 +196,7 @@ def follow_account(after: AfterPlace = None) -> AccountEvent:
 
 @declare(
     ONLY_REST,
-    WATCHING_ACCOUNT,
+    _WATCHING,
     get(
         "/account/events",
         "account",

@@ -68,7 +68,7 @@ class PendingDecisionPage(Page, frozen=True, kw_only=True):
     ]
 
 
-class Node(Struct, frozen=True):
+class GameOrAccount(Struct, frozen=True):
     """A game or an account, found by its id."""
 
 

@@ -19,24 +19,24 @@ from taphouse.schema.inputs import (
     GameId,
     Place,
 )
-from taphouse.schema.operations.declaration import In
+from taphouse.schema.operations.declaration import ArgumentForm
 from taphouse.schema.values.games import GameKind, MoveInputObject, Visibility
 from taphouse.schema.values.moments import Moment
 
 MOST_VERSION = 10**15 - 1
 """The highest version that a client can ask for."""
 
-GameOf = Annotated[GameId, In("gameId", "id", id=True)]
-ShownGame = Annotated[GameId, In("id", "id", id=True)]
+GameOf = Annotated[GameId, ArgumentForm("gameId", "id", id=True)]
+ShownGame = Annotated[GameId, ArgumentForm("id", "id", id=True)]
 Expected = Annotated[
     int | None,
     Meta(
         description="The version that you expect the game to be at. If it has changed, the request is refused with the entries "
         "since. Optional, because a decision stays the same until its seat has made it."
     ),
-    In("expectedVersion"),
+    ArgumentForm("expectedVersion"),
 ]
-Key = Annotated[str | None, Meta(description=KEY_TEXT), In("idempotencyKey")]
+Key = Annotated[str | None, Meta(description=KEY_TEXT), ArgumentForm("idempotencyKey")]
 SeatNumber = Annotated[Seat, Meta(description="The seat, counted from 1.")]
 Kind = Annotated[GameKind, Meta(extra_json_schema={"$ref": "GameKind"})]
 OnlyKind = Annotated[Kind | None, Meta(description="Show only this kind of game, such as `DANK_AND_DRAFT`.")]
@@ -49,20 +49,24 @@ At = Annotated[
     Meta(description="A version of the game. Without it, the newest is used."),
 ]
 First = Annotated[
-    int, Meta(ge=1, le=MOST_LISTED, description=f"The most items to return, 1 to {MOST_LISTED}."), In(clamped=True)
+    int,
+    Meta(ge=1, le=MOST_LISTED, description=f"The most items to return, 1 to {MOST_LISTED}."),
+    ArgumentForm(clamped=True),
 ]
 FirstGames = Annotated[
-    int, Meta(ge=1, le=MOST_GAMES, description=f"The most items to return, 1 to {MOST_GAMES}."), In(clamped=True)
+    int,
+    Meta(ge=1, le=MOST_GAMES, description=f"The most items to return, 1 to {MOST_GAMES}."),
+    ArgumentForm(clamped=True),
 ]
 After = Annotated[
     Cursor | None,
     Meta(description="A cursor. Lists the items after it."),
-    In(text="The `next` of the previous page."),
+    ArgumentForm(text="The `next` of the previous page."),
 ]
 AfterVersion = Annotated[
     int,
     Meta(ge=0, le=MOST_VERSION, description="List the entries after this version. 0 lists all."),
-    In(clamped=True),
+    ArgumentForm(clamped=True),
 ]
 AfterPlace = Annotated[Place | None, Meta(description=PLACE_TEXT)]
 Wait = Annotated[
@@ -72,6 +76,6 @@ Wait = Annotated[
         le=LONGEST_WAIT,
         description=f"The most seconds to wait for an entry if there is none yet, 0 to {LONGEST_WAIT}.",
     ),
-    In(clamped=True),
+    ArgumentForm(clamped=True),
 ]
 MoveInput = Annotated[MoveInputObject, Meta(extra_json_schema={"$ref": "MoveInput"})]

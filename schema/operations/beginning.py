@@ -28,28 +28,33 @@ from taphouse.schema.inputs import (
     Version,
 )
 from taphouse.schema.operations.arguments import Expected, FindableBy, GameOf, Key
-from taphouse.schema.operations.declaration import MUTATION, In, declare, post
+from taphouse.schema.operations.declaration import MUTATION, ArgumentForm, declare, post
 from taphouse.schema.prices import CREATE, JOIN, LOOK, Price
-from taphouse.schema.problems.sets import CREATING, FORKING, JOINING
+from taphouse.schema.problems.callers import NotSeated, QuotaReached, TokenReadOnly, TokenRejected
+from taphouse.schema.problems.games import GameNotFound, GameNotStarted, GameOver, VersionConflict, VersionNotFound
+from taphouse.schema.problems.inputs import InputRefused, KeyReused, RecordRefused
+from taphouse.schema.problems.seats import AlreadySeated, InviteRejected, NoOpenSeat
 from taphouse.schema.results import GameCreated, GameJoined
 from taphouse.schema.values.agreements import UndoOption
 from taphouse.schema.values.clocks import CLOCK_TEXT, NewClock
 from taphouse.schema.values.games import StartOption, Visibility
 from taphouse.schema.values.new_games import GameAsked, SeatAsked
 
+_CREATING = (InputRefused, RecordRefused, QuotaReached, TokenRejected, KeyReused)
+"""Problems of creating a game, and of importing one."""
 _MADE = "The new game, or why there is none."
 
 
 @declare(
     MUTATION,
-    CREATING,
+    _CREATING,
     post("/games", "games", status=201, body=("NewGame", "A game to create.")),
     use="create",
     outcome=_MADE,
     price=Price(once=CREATE, replayed="position"),
 )
 def create_game(
-    game: Annotated[GameAsked, Meta(description="The kind of game, with its options."), In(spread=True)],
+    game: Annotated[GameAsked, Meta(description="The kind of game, with its options."), ArgumentForm(spread=True)],
     seats: Annotated[
         tuple[SeatAsked, ...],
         Meta(description="The seats, in turn order. The catalogue has the limits, `minSeats` and `maxSeats`."),
@@ -72,7 +77,16 @@ def create_game(
 
 @declare(
     MUTATION,
-    FORKING,
+    (
+        GameNotFound,
+        VersionNotFound,
+        GameNotStarted,
+        NotSeated,
+        InputRefused,
+        QuotaReached,
+        TokenRejected,
+        KeyReused,
+    ),
     post("/games/{id}/forks", "games", status=201, anyone=True, body=("NewFork", "A fork to create.")),
     use="fork",
     outcome=_MADE,
@@ -98,7 +112,7 @@ def fork_game(
 
 @declare(
     MUTATION,
-    CREATING,
+    _CREATING,
     post("/records", "games", status=201, body=("NewImport", "A record to import."), plain="record"),
     union="CreateGameResult",
     outcome=_MADE,
@@ -117,7 +131,19 @@ def import_record(
 
 @declare(
     MUTATION,
-    JOINING,
+    (
+        GameNotFound,
+        NoOpenSeat,
+        QuotaReached,
+        AlreadySeated,
+        GameOver,
+        VersionConflict,
+        InputRefused,
+        InviteRejected,
+        TokenRejected,
+        TokenReadOnly,
+        KeyReused,
+    ),
     post("/games/{id}/seats", "seats", status=201, body=("Joining", "A player who joins, and the seat.")),
     use="join",
     outcome="The seat, or why it is not yours.",

@@ -21,9 +21,9 @@ from taphouse.schema.descriptions import description, documented
 from taphouse.schema.game_view import GameView
 from taphouse.schema.ports import Context
 from taphouse.schema.prices import LOOK, SHOWN, Price
-from taphouse.schema.problems.base import Problem
 from taphouse.schema.problems.games import VersionConflict
 from taphouse.schema.problems.inputs import KeyReused
+from taphouse.schema.problems.sets import Problems
 
 QUERY, MUTATION, SUBSCRIPTION = "Query", "Mutation", "Subscription"
 GAME, ACCOUNT, VISITOR = "Game", "Account", "Visitor"
@@ -33,7 +33,6 @@ PLAIN = "text/plain"
 JSON, TEXT = "application/json", f"{PLAIN}; charset=utf-8"
 JSON_LINES = "application/jsonl"
 """The media types of REST's responses."""
-Problems = tuple[type[Problem], ...]
 Words = Mapping[str, str]
 """The words for the markers in a description. Markers are for what only one transport has, such as `{last page}`."""
 GRAPHQL_WORDS: Words = {
@@ -49,7 +48,7 @@ IN_CONTEXT = ("context", "game_view", "player", "return")
 """The parameters of a declaration that are no arguments."""
 
 
-class In(Struct, frozen=True):
+class ArgumentForm(Struct, frozen=True):
     """The form of an argument in the API, besides its type and its description. It stands in `Annotated`; the last one counts."""
 
     graphql: str = ""
@@ -75,17 +74,17 @@ class Argument(Struct, frozen=True):
     """Its type, with bounds and a description."""
     default: Any
     """`NODEFAULT` if it is required."""
-    shown: In
+    form: ArgumentForm
 
     @property
     def graphql(self) -> str:
         """Its name in GraphQL."""
-        return self.shown.graphql or camel(self.name)
+        return self.form.graphql or camel(self.name)
 
     @property
     def rest(self) -> str:
         """Its name in REST."""
-        return self.shown.rest or camel(self.name)
+        return self.form.rest or camel(self.name)
 
     @property
     def required(self) -> bool:
@@ -105,7 +104,7 @@ class Argument(Struct, frozen=True):
         return text
 
 
-class Rest(Struct, frozen=True, kw_only=True):
+class RestPath(Struct, frozen=True, kw_only=True):
     """A method and a path of REST that an operation has."""
 
     method: str
@@ -176,7 +175,7 @@ class Declaration:
         function: Callable[..., Any],
         on: str,
         refuses: Problems,
-        rest: tuple[Rest, ...],
+        rest: tuple[RestPath, ...],
         *,
         name: str = "",
         use: str = "",
@@ -201,7 +200,7 @@ class Declaration:
         hints = get_type_hints(function, include_extras=True)
         self.result: Any = hints["return"]
         self.arguments = {
-            name: Argument(name, hint, _default(parameters[name]), shown_as(hint))
+            name: Argument(name, hint, _default(parameters[name]), form_of(hint))
             for name, hint in hints.items()
             if name not in IN_CONTEXT
         }
@@ -211,19 +210,19 @@ class Declaration:
                 raise TypeError(
                     f"{self.name} takes {argument} without being refused with {problem.__name__}, or the reverse"
                 )
-        self._spread = [name for name, argument in self.arguments.items() if argument.shown.spread]
+        self._spread = [name for name, argument in self.arguments.items() if argument.form.spread]
 
     @property
     def graphql_text(self) -> str:
         """The description in GraphQL, which has no paragraphs."""
         return " ".join(worded(f"{documented(self.function)} {self._more}", {**GRAPHQL_WORDS, **self._words}).split())
 
-    def rest_text(self, rest: Rest) -> str:
+    def rest_text(self, rest: RestPath) -> str:
         """The description in REST."""
         text = worded(documented(self.function), {**REST_WORDS, **rest.words})
         return f"{text}\n\n{inspect.cleandoc(rest.more)}" if rest.more else text
 
-    def rest_price(self, rest: Rest) -> Price:
+    def rest_price(self, rest: RestPath) -> Price:
         """The price in REST, which encodes whole games."""
         if rest.price is not None:
             return rest.price
@@ -244,7 +243,7 @@ class Declaration:
         """The parameters of its use case, besides the caller."""
         names = set()
         for name, argument in self.arguments.items():
-            names |= {*bare(argument.hint).__struct_fields__} if argument.shown.spread else {name}
+            names |= {*bare(argument.hint).__struct_fields__} if argument.form.spread else {name}
         return frozenset(names)
 
     def call(self, context: Context, source: Any, arguments: Mapping[str, Any]) -> Awaitable[Any]:
@@ -270,21 +269,21 @@ class Declaration:
 
 
 def declare(
-    on: str, refuses: Problems = (), rest: Rest | tuple[Rest, ...] = (), **more: Any
+    on: str, refuses: Problems = (), rest: RestPath | tuple[RestPath, ...] = (), **more: Any
 ) -> Callable[[Callable[..., Any]], Declaration]:
     """Declare the operation of a function. `more` are the other arguments of `Declaration`."""
-    paths = (rest,) if isinstance(rest, Rest) else rest
+    paths = (rest,) if isinstance(rest, RestPath) else rest
     return lambda function: Declaration(function, on, refuses, paths, **more)
 
 
-def get(path: str, tag: str, **more: Any) -> Rest:
+def get(path: str, tag: str, **more: Any) -> RestPath:
     """A `GET` of REST."""
-    return Rest(method="GET", path=path, tag=tag, **more)
+    return RestPath(method="GET", path=path, tag=tag, **more)
 
 
-def post(path: str, tag: str, **more: Any) -> Rest:
+def post(path: str, tag: str, **more: Any) -> RestPath:
     """A `POST` of REST."""
-    return Rest(method="POST", path=path, tag=tag, **more)
+    return RestPath(method="POST", path=path, tag=tag, **more)
 
 
 def camel(name: str) -> str:
@@ -308,7 +307,7 @@ def _default(parameter: inspect.Parameter) -> Any:
     return NODEFAULT if parameter.default is inspect.Parameter.empty else parameter.default
 
 
-def shown_as(hint: Any) -> In:
+def form_of(hint: Any) -> ArgumentForm:
     """The form of an argument of a type."""
     notes = get_args(hint)[1:] if get_origin(hint) is Annotated else ()
-    return next((note for note in reversed(notes) if isinstance(note, In)), In())
+    return next((note for note in reversed(notes) if isinstance(note, ArgumentForm)), ArgumentForm())

@@ -11,7 +11,7 @@ from taphouse.schema.catalogue import Catalogue, GameInfo
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import GameView
 from taphouse.schema.inputs import GAME_ID
-from taphouse.schema.operations.answers import GAMES_PRICE, SHOWN_GAMES_PRICE, GamePage, Games, Node, Visitor
+from taphouse.schema.operations.answers import GAMES_PRICE, SHOWN_GAMES_PRICE, GameOrAccount, GamePage, Games, Visitor
 from taphouse.schema.operations.arguments import (
     After,
     At,
@@ -34,22 +34,32 @@ from taphouse.schema.operations.declaration import (
     SUBSCRIPTION,
     TEXT,
     VISITOR,
-    In,
+    ArgumentForm,
     declare,
     get,
     post,
 )
 from taphouse.schema.ports import Context
 from taphouse.schema.prices import LOOK, RECORD, SHOWN, Price
-from taphouse.schema.problems.callers import NoAccount, NotHost, NotSeated, TokenRejected
-from taphouse.schema.problems.games import GameNotFound, GameNotStarted, VersionNotFound
-from taphouse.schema.problems.inputs import InputRefused
+from taphouse.schema.problems.callers import NoAccount, NotHost, NotSeated, TokenRejected, TooManyChanges
+from taphouse.schema.problems.clocks import NoClock, NotPaused
+from taphouse.schema.problems.games import (
+    GameNotFound,
+    GameNotStarted,
+    GameOver,
+    RulesDoNotFit,
+    RulesNewest,
+    VersionConflict,
+    VersionNotFound,
+)
+from taphouse.schema.problems.inputs import InputRefused, KeyReused
 from taphouse.schema.problems.seats import AlreadyResigned
-from taphouse.schema.problems.sets import ADDING_TIME, CHANGE_REFUSED, CHANGING, LISTING, READING, RESUMING, UPGRADING
+from taphouse.schema.problems.sets import LISTING, MOVING, READING, UNLIMITED, WRITING, Problems
 from taphouse.schema.request_problems import NotFound
 from taphouse.schema.results import GameChanged, GameRecord
 from taphouse.schema.values.clocks import ADDED_TEXT, MOST_TIME, Now
 
+_CLOCKED: Problems = (*WRITING, GameNotStarted, GameOver, VersionConflict, NoClock, InputRefused, KeyReused)
 _UNCHANGING = Price(once=LOOK + SHOWN)
 _GAME_NODE = re.compile(rf"{GAME_ID}(?:@[1-9][0-9]{{0,14}})?")
 _OPEN_GAMES = "A page of open games, or why it is not shown."
@@ -167,9 +177,9 @@ def game(game: ShownGame, at: At = None) -> GameView:
 async def node(
     context: Context,
     id: Annotated[
-        str, Meta(description="The `id` of a game, of a version of a game, or of your account."), In(id=True)
+        str, Meta(description="The `id` of a game, of a version of a game, or of your account."), ArgumentForm(id=True)
     ],
-) -> Node | None:
+) -> GameOrAccount | None:
     """A game as you see it, or your account, by its `id`. Null if there is none that you can see."""
     game, _, version = id.partition("@")
     found: Any
@@ -183,7 +193,7 @@ async def node(
         if isinstance(refused.problem, GameNotFound | VersionNotFound | NoAccount):
             return None
         raise
-    return cast(Node | None, found)
+    return cast(GameOrAccount | None, found)
 
 
 @declare(QUERY)
@@ -218,8 +228,8 @@ async def record(
 
 @declare(
     MUTATION,
-    CHANGING,
-    post("/games/{id}/resign", "games", refuses=(*CHANGE_REFUSED, GameNotStarted, NotSeated, AlreadyResigned)),
+    MOVING,
+    post("/games/{id}/resign", "games", refuses=(*UNLIMITED, GameNotStarted, NotSeated, AlreadyResigned)),
     union="ChangeResult",
 )
 def resign(game: GameOf, expected: Expected = None, key: Key = None) -> GameChanged:
@@ -228,7 +238,7 @@ def resign(game: GameOf, expected: Expected = None, key: Key = None) -> GameChan
 
 @declare(
     MUTATION,
-    ADDING_TIME,
+    (*_CLOCKED, NotHost, TooManyChanges),
     post("/games/{id}/seats/{seat}/time", "games", body=("MoreTime", "Time to add.")),
 )
 def add_time(
@@ -241,20 +251,24 @@ def add_time(
     """Give a seat more time, in a game with clocks. Only for the host."""
 
 
-@declare(MUTATION, RESUMING, post("/games/{id}/resume", "games"), use="resume")
+@declare(MUTATION, (*_CLOCKED, NotSeated, NotPaused), post("/games/{id}/resume", "games"), use="resume")
 def resume_game(game: GameOf, expected: Expected = None, key: Key = None) -> GameChanged:
     """Go on after a pause: the clock of the seat that must decide runs again. For every player, and the host."""
 
 
-@declare(MUTATION, UPGRADING, post("/games/{id}/rules", "games"))
+@declare(
+    MUTATION,
+    (*WRITING, NotHost, GameOver, VersionConflict, RulesNewest, RulesDoNotFit, InputRefused, KeyReused, TooManyChanges),
+    post("/games/{id}/rules", "games"),
+)
 def upgrade_rules(game: GameOf, expected: Expected = None, key: Key = None) -> GameChanged:
     """Move the game to the newest version of its rules, which holds from the next move on. Only for the host."""
 
 
 @declare(
     MUTATION,
-    CHANGING,
-    post("/games/{id}/abandon", "games", refuses=(*CHANGE_REFUSED, NotHost)),
+    MOVING,
+    post("/games/{id}/abandon", "games", refuses=(*UNLIMITED, NotHost)),
     union="ChangeResult",
 )
 def abandon(game: GameOf, expected: Expected = None, key: Key = None) -> GameChanged:

@@ -10,7 +10,7 @@ from taphouse.schema.game_view import GameView
 from taphouse.schema.inputs import EPOCH_TEXT, GAME_ID_TEXT, MOST_LISTED, GameId
 from taphouse.schema.operations.answers import LogEntries, LogEntryPage
 from taphouse.schema.operations.arguments import After, AfterVersion, First, GameOf, Wait
-from taphouse.schema.operations.declaration import GAME, QUERY, SUBSCRIPTION, In, declare, get
+from taphouse.schema.operations.declaration import GAME, QUERY, SUBSCRIPTION, ArgumentForm, declare, get
 from taphouse.schema.ports import Context
 from taphouse.schema.prices import LISTED, LOG, LOOK, Price
 from taphouse.schema.problems.callers import NotSeated
@@ -97,7 +97,7 @@ def decisions(
     game: Annotated[
         GameId | None,
         Meta(description=f"{GAME_ID_TEXT} Optional if you send the token of a seat or of your login."),
-        In("gameId", id=True),
+        ArgumentForm("gameId", id=True),
     ] = None,
 ) -> PendingDecision:
     """The decision of your seat: at once, and again whenever it changes. Bots can wait for their turn with it.

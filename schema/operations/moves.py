@@ -10,11 +10,11 @@ from taphouse.schema.game_view import GameView
 from taphouse.schema.inputs import ITERATIONS_TEXT, MOST_LISTED, MOST_MOVES
 from taphouse.schema.operations.answers import Judgement, LegalMovePage, LegalMoves, SampledWorld, Suggestion
 from taphouse.schema.operations.arguments import After, Expected, First, GameOf, Key, MoveInput
-from taphouse.schema.operations.declaration import GAME, MUTATION, In, declare, get, post
+from taphouse.schema.operations.declaration import GAME, MUTATION, ArgumentForm, declare, get, post
 from taphouse.schema.ports import Context
 from taphouse.schema.prices import ANALYSE, IMAGINE, LISTED, LOOK, MOST_ITERATIONS, PAGE, SHOWN, THINK, Price
 from taphouse.schema.problems.base import Problem
-from taphouse.schema.problems.sets import CHANGE_REFUSED, CHANGING, JUDGING
+from taphouse.schema.problems.sets import JUDGING, MOVING, UNLIMITED
 from taphouse.schema.results import Analysis, GameChanged
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.games import MOST_SEED, SEED_TEXT, LegalMove, Preview, World
@@ -32,8 +32,8 @@ Moves = Annotated[
 
 @declare(
     MUTATION,
-    CHANGING,
-    post("/games/{id}/moves", "moves", refuses=(*JUDGING, *CHANGE_REFUSED), body=_MOVES),
+    MOVING,
+    post("/games/{id}/moves", "moves", refuses=(*JUDGING, *UNLIMITED), body=_MOVES),
     union="ChangeResult",
     price=Price(once=LOOK, judged="moves"),
 )
@@ -95,7 +95,9 @@ async def suggestion(
 async def analysis(
     context: Context,
     game_view: GameView,
-    iterations: Annotated[int, Meta(ge=1, le=MOST_ITERATIONS, description=ITERATIONS_TEXT), In(clamped=True)] = 20,
+    iterations: Annotated[
+        int, Meta(ge=1, le=MOST_ITERATIONS, description=ITERATIONS_TEXT), ArgumentForm(clamped=True)
+    ] = 20,
 ) -> Analysis:
     """The bot SEARCH's analysis of the moves of your seat now: how often it tried each move, and what it expects of it."""
     found: Analysis = await context.use_cases["analysis"](context.caller, game_view, iterations)

@@ -16,23 +16,24 @@ from taphouse.schema.inputs import (
     NewName,
 )
 from taphouse.schema.operations.arguments import Expected, GameOf, Key, SeatNumber
-from taphouse.schema.operations.declaration import MUTATION, In, declare, post
+from taphouse.schema.operations.declaration import MUTATION, ArgumentForm, declare, post
 from taphouse.schema.prices import LOOK, SHOWN, Price
-from taphouse.schema.problems.callers import NotSeated, QuotaReached
-from taphouse.schema.problems.games import GameNotStarted
-from taphouse.schema.problems.seats import AlreadyStarted, NoOpenSeat, SeatsNotTaken, SeatUnchanged
-from taphouse.schema.problems.sets import INVITING, NARROWING, REISSUING, RETURNING, SEATING
+from taphouse.schema.problems.callers import NotHost, NotSeated, QuotaReached, TokenRejected
+from taphouse.schema.problems.games import GameNotFound, GameNotStarted, GameOver
+from taphouse.schema.problems.inputs import InputRefused
+from taphouse.schema.problems.seats import AlreadyStarted, NoOpenSeat, NotAway, SeatsNotTaken, SeatUnchanged
+from taphouse.schema.problems.sets import CHANGING, HOST_CHANGES, PREPARATIONS, WRITING
 from taphouse.schema.results import GameChanged, TokenReissued
 from taphouse.schema.values.moments import Moment
 from taphouse.schema.values.seats import MAY_RETURN_TEXT, Invite, NarrowToken, Substitute
 
 
-@declare(MUTATION, SEATING, post("/games/{id}/seats/{seat}/open", "seats"), union="SeatingResult")
+@declare(MUTATION, PREPARATIONS, post("/games/{id}/seats/{seat}/open", "seats"), union="SeatingResult")
 def open_seat(game: GameOf, seat: SeatNumber, expected: Expected = None, key: Key = None) -> GameChanged:
     """Open a seat: its player, if any, is removed, and anyone can join. Only for the host, before the game starts."""
 
 
-@declare(MUTATION, SEATING, post("/games/{id}/seats/{seat}/close", "seats"), union="SeatingResult")
+@declare(MUTATION, PREPARATIONS, post("/games/{id}/seats/{seat}/close", "seats"), union="SeatingResult")
 def close_seat(game: GameOf, seat: SeatNumber, expected: Expected = None, key: Key = None) -> GameChanged:
     """Close a seat: its player, if any, is removed, and only the host can join, or a player with an invite.
 
@@ -40,7 +41,7 @@ def close_seat(game: GameOf, seat: SeatNumber, expected: Expected = None, key: K
     """
 
 
-@declare(MUTATION, (*SEATING, NotSeated), post("/games/{id}/names", "seats", body=("Naming", "Names for a seat.")))
+@declare(MUTATION, (*PREPARATIONS, NotSeated), post("/games/{id}/names", "seats", body=("Naming", "Names for a seat.")))
 def name_seat(
     game: GameOf,
     seat: Annotated[
@@ -59,7 +60,7 @@ def name_seat(
 
 @declare(
     MUTATION,
-    SEATING,
+    PREPARATIONS,
     post("/games/{id}/first-seat", "seats", body=("FirstSeatChoice", "The seat that takes the first turn.")),
 )
 def choose_first_seat(
@@ -74,20 +75,20 @@ def choose_first_seat(
     """
 
 
-@declare(MUTATION, (*REISSUING, AlreadyStarted, SeatsNotTaken), post("/games/{id}/start", "seats"))
+@declare(MUTATION, (*HOST_CHANGES, AlreadyStarted, SeatsNotTaken), post("/games/{id}/start", "seats"))
 def start_game(game: GameOf, expected: Expected = None, key: Key = None) -> GameChanged:
     """Start a game that was created to start `BY_HOST`. Only for the host, once all seats are taken."""
 
 
 @declare(
     MUTATION,
-    (*REISSUING, GameNotStarted, SeatUnchanged, QuotaReached),
+    (*HOST_CHANGES, GameNotStarted, SeatUnchanged, QuotaReached),
     post("/games/{id}/seats/{seat}/replace", "seats", body=("Replacing", "The new player of a seat.")),
 )
 def replace_player(
     game: GameOf,
     seat: SeatNumber,
-    substitute: Annotated[Substitute, Meta(description="The new player of the seat."), In("with", "with")],
+    substitute: Annotated[Substitute, Meta(description="The new player of the seat."), ArgumentForm("with", "with")],
     may_return: Annotated[bool, Meta(description=MAY_RETURN_TEXT)] = False,
     expected: Expected = None,
     key: Key = None,
@@ -98,14 +99,18 @@ def replace_player(
     """
 
 
-@declare(MUTATION, RETURNING, post("/games/{id}/return", "seats"))
+@declare(
+    MUTATION,
+    (*WRITING, NotSeated, NotAway, GameNotStarted, *CHANGING),
+    post("/games/{id}/return", "seats"),
+)
 def return_to_seat(game: GameOf, expected: Expected = None, key: Key = None) -> GameChanged:
     """Take your seat back from the bot that plays it for you. Any move of yours does so too."""
 
 
 @declare(
     MUTATION,
-    INVITING,
+    (*WRITING, NotHost, NoOpenSeat, GameOver, InputRefused),
     post("/games/{id}/seats/{seat}/invites", "seats", etag=False, body=("Inviting", "An invite to create.")),
     use="invite",
     outcome="The invite, or why there is none.",
@@ -122,14 +127,14 @@ def create_invite(
     """
 
 
-@declare(MUTATION, (*REISSUING, NoOpenSeat), post("/games/{id}/seats/{seat}/invites/revoke", "seats"))
+@declare(MUTATION, (*HOST_CHANGES, NoOpenSeat), post("/games/{id}/seats/{seat}/invites/revoke", "seats"))
 def revoke_invites(game: GameOf, seat: SeatNumber, expected: Expected = None, key: Key = None) -> GameChanged:
     """Revoke all invites to a seat that is not taken. Only for the host."""
 
 
 @declare(
     MUTATION,
-    REISSUING,
+    HOST_CHANGES,
     post("/games/{id}/tokens/reissue", "seats", body=("Reissuing", "The token to replace.")),
     use="reissue",
     outcome="The new token, or why there is none.",
@@ -148,7 +153,7 @@ def reissue_token(
 
 @declare(
     MUTATION,
-    NARROWING,
+    (GameNotFound, TokenRejected, NotSeated, InputRefused),
     post(
         "/games/{id}/tokens/narrow",
         "seats",

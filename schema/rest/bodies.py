@@ -26,12 +26,13 @@ class Nothing(Public, frozen=True, forbid_unknown_fields=True):
 _MADE: dict[str, type[Public]] = {}
 
 
-def body_type(about: tuple[str, str], arguments: Iterable[Argument]) -> type[Public]:
+def body_type(operation: str, about: tuple[str, str], arguments: Iterable[Argument]) -> type[Public]:
     """The type of a body with these arguments as members. Bodies of one name are one type.
 
     A proposal's fields are members themselves. The kind of a new game and its options are added by `new_game`.
 
     Args:
+        operation: the name of the operation, for errors.
         about: the name and the description of the type.
         arguments: the arguments.
 
@@ -40,7 +41,11 @@ def body_type(about: tuple[str, str], arguments: Iterable[Argument]) -> type[Pub
     """
     name, text = about
     if not name:
-        raise TypeError(f"the body with {', '.join(one.name for one in arguments)} has no name")
+        members = ", ".join(one.name for one in arguments)
+        raise TypeError(
+            f"The operation {operation} has a body with {members}, which needs a name: "
+            'pass body=("Ringing", "A bell to ring.") or the like to post(...), or name the arguments in its path.'
+        )
     fields = [field for argument in arguments for field in _fields(argument)]
     if name not in _MADE:
         made = msgspec.defstruct(

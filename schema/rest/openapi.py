@@ -25,8 +25,7 @@ from taphouse.schema.problems.sets import JUDGING
 from taphouse.schema.request_problems import NEED_TOKEN
 from taphouse.schema.rest.bodies import BETWEEN, Nothing
 from taphouse.schema.rest.json_schema import Components, Json, always
-from taphouse.schema.rest.operation import Operation, Parameter
-from taphouse.schema.rest.operations import OPERATIONS, TAGS, Kinds, forms
+from taphouse.schema.rest.operations import OPERATIONS, TAGS, Kinds, Operation, Parameter, forms
 
 EXAMPLES = Path(__file__).with_name("examples.json")
 """Answers of the service to a game of Dank & Draft, by the names of their types and by the codes of problems."""

@@ -2,17 +2,285 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from typing import Protocol
+import datetime
+import math
+from collections.abc import Callable, Mapping
+from enum import EnumType
+from types import NoneType, UnionType
+from typing import Annotated, Any, Literal, NamedTuple, Protocol, Union, get_args, get_origin
+
+import msgspec
+import msgspec.inspect
+from msgspec import NODEFAULT, Meta
 
 from taphouse.engine.game import Game
 from taphouse.engine.vocabulary import Public
+from taphouse.schema.concepts.tickets import TICKET_TEXT
+from taphouse.schema.execution.shared_values import Events
+from taphouse.schema.game_view import GameView
+from taphouse.schema.inputs import MARK
+from taphouse.schema.operations.arguments import At, GameOf
+from taphouse.schema.operations.declaration import (
+    ACCOUNT,
+    GAME,
+    Argument,
+    ArgumentForm,
+    Declaration,
+    RestPath,
+    bare,
+    form_of,
+)
+from taphouse.schema.paging import number_of
+from taphouse.schema.ports import Context
+from taphouse.schema.prices import LEAST
+from taphouse.schema.problems.base import Problem
+from taphouse.schema.problems.callers import TicketRejected
+from taphouse.schema.problems.inputs import InputRefused
+from taphouse.schema.problems.sets import ACCOUNT as ACCOUNT_REFUSED
+from taphouse.schema.problems.sets import READING
 from taphouse.schema.registry import DECLARATIONS
-from taphouse.schema.rest.bodies import new_game
-from taphouse.schema.rest.operation import Operation
+from taphouse.schema.request_problems import (
+    NEED_TOKEN,
+    PREFIX,
+    Away,
+    BadJson,
+    BodyTooLarge,
+    Broken,
+    HeadTooLarge,
+    HostRefused,
+    Malformed,
+    NotAcceptable,
+    PreconditionFailed,
+    Stopping,
+    TooManyConnections,
+    TooMuchAsked,
+    TooSlow,
+    UnsupportedMediaType,
+)
+from taphouse.schema.rest.bodies import Nothing, body_type, new_game, read_body
+from taphouse.schema.results import Changed, GameChanged
+from taphouse.schema.values.epochs import mark_of
 from taphouse.schema.values.games import Game as ShownGame
 from taphouse.schema.values.games import LegalMove, LogEntry, Preview, World
 from taphouse.schema.values.kinds import GameTypes
+
+MarkedVersion = Annotated[
+    str,
+    Meta(
+        pattern=f"^{MARK}$",
+        examples=["17", "17-1f3a9c27"],
+        description="List the entries after this version. 0 lists all. With its epoch, as in `17-1f3a9c27`, which is the id of "
+        "its event, the answer says if the version was lost with a server of the store.",
+    ),
+]
+_ABOVE: Mapping[str, tuple[type[Problem], ...]] = {GAME: READING, ACCOUNT: ACCOUNT_REFUSED}
+"""The problems of reading the game or the account that an operation belongs to."""
+_HEADERS = ("expected", "key")
+"""The arguments that are headers."""
+_GAME, _AT = Argument("game", GameOf, NODEFAULT, form_of(GameOf)), Argument("at", At, None, ArgumentForm())
+"""The game that an operation belongs to."""
+
+
+_TRUTHS = ("true", "false")
+
+
+class Parameter(NamedTuple):
+    """A path or query parameter."""
+
+    name: str
+    text: str
+    where: Literal["path", "query"]
+    type: Any
+    """The type of a given value, with its bounds."""
+    required: bool
+    default: Any
+    read: Callable[[str], Any]
+    """Converts a given text to the type. Raises `msgspec.ValidationError`."""
+
+    @property
+    def wanted(self) -> str:
+        """The valid values, for error messages."""
+        type_, *notes = get_args(self.type) or (self.type,)
+        metas = [note for note in notes if isinstance(note, Meta)]
+        if isinstance(type_, EnumType):
+            return " or ".join(type_.__members__)
+        if type_ is bool:
+            return " or ".join(_TRUTHS)
+        if type_ is datetime.datetime:
+            return "a time with a UTC offset, such as 2030-01-01T00:00:00Z"
+        for meta in metas:
+            if meta.examples:
+                return f"a string such as {' or '.join(meta.examples)}"
+        bounds = [(meta.ge, meta.le) for meta in metas if meta.ge is not None and meta.le is not None]
+        return f"a number from {bounds[-1][0]} to {bounds[-1][1]}" if bounds else "a string"
+
+    @classmethod
+    def of(cls, argument: Argument, path: str) -> Parameter:
+        """The parameter of an argument."""
+        whole, name = bare(argument.hint), argument.rest
+        is_union = get_origin(whole) in (Union, UnionType)
+        (type_,) = [part for part in get_args(whole) if part is not NoneType] if is_union else [argument.hint]
+        where: Literal["path", "query"] = "path" if f"{{{name}}}" in path else "query"
+        required, default = argument.required or where == "path", argument.default
+        text = argument.form.text or argument.text
+        return cls(name, text, where, type_, required, default, _reading(type_))
+
+
+def _reading(type_: Any) -> Callable[[str], Any]:
+    info = msgspec.inspect.type_info(type_)
+    info = info.type if isinstance(info, msgspec.inspect.Metadata) else info
+    if info == msgspec.inspect.StrType():
+        return str  # any text will do
+    number, truth = (isinstance(info, kind) for kind in (msgspec.inspect.IntType, msgspec.inspect.BoolType))
+
+    def read(text: str) -> Any:
+        # Lenient for numbers of digits only: it would also convert 1.0, and take a number for a time.
+        lenient = (number and text.isdecimal()) or (truth and text in _TRUTHS)
+        return msgspec.convert(text, type_, strict=not lenient)
+
+    return read
+
+
+TICKET = "ticket"
+"""The query parameter of streams that stands for a token."""
+_TICKET = Parameter(TICKET, TICKET_TEXT, "query", str, False, None, str)
+
+
+class Operation:
+    """An operation: a method at a path.
+
+    Args:
+        declaration: what it does.
+        rest: the path.
+    """
+
+    def __init__(self, declaration: Declaration, rest: RestPath) -> None:
+        self._declaration, self._rest = declaration, rest
+        self.method, self.path, self.tag = rest.method, PREFIX + rest.path, rest.tag
+        self.status, self.etag, self.endless, self.written = rest.status, rest.etag, rest.endless, rest.written
+        self.streams = rest.stream is not None
+        """True if it supports server-sent events."""
+        self.offered = (*self.written,) or (rest.media,)
+        """The media types of successes, but that of server-sent events."""
+        self.plain = rest.plain
+        """See `RestPath.plain`."""
+        self.media = self.offered[0]
+        """The usual one of them."""
+        self.id, self.text = rest.id or declaration.name, declaration.rest_text(rest)
+        self.answer = rest.answer or declaration.result
+        """The type of a success."""
+        arguments = _arguments(declaration, rest)
+        self._in_body = [one for one in arguments if rest.method == "POST" and not _is_parameter(one, rest)]
+        self.body: Any = body_type(declaration.name, rest.body, self._in_body) if self._in_body else Nothing
+        self.parameters = {one.rest: Parameter.of(one, rest.path) for one in arguments if one not in self._in_body}
+        """The parameters by their names."""
+        self._names = {one.rest: one.name for one in arguments}
+        self.resumes = rest.stream is not None and "after" in rest.stream.arguments
+        """True if its stream can be resumed, by the id of an event."""
+        takes_ticket = rest.stream is not None and TicketRejected in rest.stream.refuses
+        if takes_ticket:
+            self.parameters[TICKET] = _TICKET
+        self.takes_key = "key" in declaration.arguments
+        self.takes_condition = declaration.changes_game
+        refuses = declaration.refuses if rest.refuses is None else rest.refuses
+        refuses = (*_ABOVE.get(declaration.on, ()), *refuses)
+        self.needs_token = not rest.anyone and any(problem in NEED_TOKEN for problem in refuses)
+        body = (BadJson, BodyTooLarge, UnsupportedMediaType) if rest.method == "POST" else ()
+        condition = (PreconditionFailed,) if self.takes_condition else ()
+        ticket = (TicketRejected,) if takes_ticket else ()
+        early = (Malformed, HeadTooLarge, HostRefused, TooSlow, TooManyConnections)
+        every = (*early, InputRefused, NotAcceptable, TooMuchAsked, Broken, Away, Stopping)
+        self.problems = tuple(dict.fromkeys((*refuses, *ticket, *body, *condition, *every)))
+        self._fixed = {**{one.name: one.default for one in arguments if not one.required}, **rest.fixed}
+        self._defaults = {name: parameter.default for name, parameter in self.parameters.items()}
+        self._price = price = declaration.rest_price(rest)
+        self._counted = price.counted
+        self._flat = (
+            None if self._counted else max(LEAST, math.ceil(price.of(0, {})))
+        )  # the cost, if no parameter changes it
+
+    async def use(
+        self, context: Context, given: Mapping[str, Any], expected: int | None = None, key: str | None = None
+    ) -> Any:
+        """Execute the operation.
+
+        Args:
+            context: the use cases and the caller.
+            given: the parameters, and the body under that name.
+            expected: the version that the game must be at.
+            key: the client's idempotency key.
+
+        Raises:
+            Refused: it is refused.
+        """
+        declaration, arguments = self._declaration, self._values(given)
+        if self.takes_condition:
+            arguments["expected"] = expected
+        if self.takes_key:
+            arguments["key"] = key
+        source: Any = None
+        if declaration.on == GAME:
+            number_of(arguments.get("after"))  # before what may find that nothing has changed
+            game, at = arguments.pop("game"), arguments.pop("at")
+            source = await (context.see(game, at) if self.etag else context.use_cases["see"](context.caller, game, at))
+        elif declaration.on == ACCOUNT:
+            source = await context.use_cases["player"](context.caller)
+        result = await declaration.call(context, source, arguments)
+        if self.etag and not declaration.has_body:
+            context.shows(result if isinstance(result, GameView) else result.game)
+        if isinstance(result, Changed):
+            return GameChanged(result.game, result.entries)
+        return result if self._rest.answer is None else self._rest.answer.of(result)
+
+    async def follow(self, context: Context, given: Mapping[str, Any]) -> Events:
+        """Start the stream of the operation. See `use`.
+
+        Raises:
+            TypeError: it has none.
+        """
+        stream = self._rest.stream
+        if stream is None:
+            raise TypeError(f"{self.id} has no stream")
+        arguments = self._values(given)
+        events: Events = await stream.call(context, None, {name: arguments[name] for name in stream.arguments})
+        return events
+
+    def _values(self, given: Mapping[str, Any]) -> dict[str, Any]:
+        """The arguments of the use case, but those that are headers."""
+        values = {**self._fixed, **{self._names[name]: value for name, value in given.items() if name != "body"}}
+        if "body" in given:
+            values |= read_body(given["body"], self._in_body)
+        if self._rest.marked:
+            values["after"], values["epoch"] = mark_of(values["after"])
+        return values
+
+    def cost(self, given: Mapping[str, Any]) -> int:
+        """The cost of a request with these parameters, in the points of `schema.prices`."""
+        if self._flat is not None:
+            return self._flat
+        body, numbers = given.get("body"), {}
+        for name in self._counted:
+            value = given[name] if name in given else self._defaults.get(name, getattr(body, name, None))
+            numbers[name] = self._price.number(name, value)
+        return max(LEAST, math.ceil(self._price.of(0, numbers)))
+
+
+def _arguments(declaration: Declaration, rest: RestPath) -> list[Argument]:
+    """The arguments that are no headers, with those of the game that the operation belongs to."""
+    left = [one for name, one in declaration.arguments.items() if name not in _HEADERS and name not in rest.fixed]
+    if rest.marked:
+        after = Argument("after", MarkedVersion, str(declaration.arguments["after"].default), ArgumentForm())
+        left = [after if one.name == "after" else one for one in left if one.name != "epoch"]
+    if declaration.on == GAME:
+        left = [_GAME, *left, _AT]
+    in_path = [one for one in left if f"{{{one.rest}}}" in rest.path]
+    in_path.sort(key=lambda one: rest.path.index(f"{{{one.rest}}}"))
+    return [*in_path, *(one for one in left if one not in in_path)]
+
+
+def _is_parameter(argument: Argument, rest: RestPath) -> bool:
+    return argument is _AT or f"{{{argument.rest}}}" in rest.path
+
 
 TAGS: Mapping[str, str] = {
     "catalogue": "The kinds of games.",

@@ -21,7 +21,7 @@ from taphouse.schema.prices import LARGE, READ_BYTE
 from taphouse.schema.problems.base import Problem
 from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.request_problems import UnsupportedMediaType
-from taphouse.schema.rest.operation import TICKET
+from taphouse.schema.rest.operations import TICKET
 from taphouse.service.access.accounts import MOST_TOKEN
 from taphouse.service.access.proxies import network
 from taphouse.service.access.rate_limits import RequestBuckets

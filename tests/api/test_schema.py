@@ -23,8 +23,8 @@ from taphouse.engine import GAMES
 from taphouse.engine.game import Game
 from taphouse.engine.vocabulary import constant
 from taphouse.schema.graphql.build import Api
-from taphouse.schema.problems.sets import CHANGING, CREATING, JOINING, JUDGING, READING
-from taphouse.schema.registry import PROBLEMS
+from taphouse.schema.operations.declaration import ONLY_REST
+from taphouse.schema.registry import DECLARATIONS, PROBLEMS
 from tests.api.client import Client
 from tests.api.selections import SCHEMA
 from tests.api.server import BOTH
@@ -202,14 +202,7 @@ def test_every_page_is_a_connection_but_that_of_events() -> None:
 
 @pytest.mark.parametrize(
     ("union", "problems"),
-    [
-        ("GameResult", READING),
-        ("EventsResult", READING),
-        ("PreviewResult", JUDGING),
-        ("CreateGameResult", CREATING),
-        ("JoinGameResult", JOINING),
-        ("ChangeResult", CHANGING),
-    ],
+    [(one.union, one.refuses) for one in DECLARATIONS if one.refuses and one.on != ONLY_REST],
 )
 def test_each_result_is_a_success_or_one_of_its_problems(union: str, problems: tuple[type, ...]) -> None:
     members = {member.name for member in SCHEMA.type_map[union].types}  # type: ignore[attr-defined]

@@ -8,8 +8,7 @@ import httpx
 import pytest
 
 from taphouse.lab.memory_store import MemoryStore
-from taphouse.schema.rest.operation import Operation
-from taphouse.schema.rest.operations import OPERATIONS
+from taphouse.schema.rest.operations import OPERATIONS, Operation
 from tests.access.issuer import ANN, Issuer
 from tests.api.client import CASK, Client, create
 from tests.api.conftest import http

@@ -12,8 +12,9 @@ from msgspec import Meta
 
 from taphouse.schema.operations.arguments import Expected, GameOf, Key, SeatNumber
 from taphouse.schema.operations.declaration import MUTATION, Declaration, declare, post
-from taphouse.schema.problems.sets import NARROWING, SEATING
+from taphouse.schema.problems.sets import PREPARATIONS, READING
 from taphouse.schema.registry import DECLARATIONS, collected
+from taphouse.schema.rest.operations import Operation
 from taphouse.schema.results import GameChanged
 
 ADDED = """
@@ -23,10 +24,10 @@ from msgspec import Meta
 from taphouse.schema.operations import seats
 from taphouse.schema.operations.arguments import Expected, GameOf, Key, SeatNumber
 from taphouse.schema.operations.declaration import MUTATION, declare, post
-from taphouse.schema.problems.sets import SEATING
+from taphouse.schema.problems.sets import PREPARATIONS
 from taphouse.schema.results import GameChanged
 
-@declare(MUTATION, SEATING, post("/games/{id}/seats/{seat}/ring", "seats", body=("Ringing", "A bell to ring.")))
+@declare(MUTATION, PREPARATIONS, post("/games/{id}/seats/{seat}/ring", "seats", body=("Ringing", "A bell to ring.")))
 def ring_bell(
     game: GameOf,
     seat: SeatNumber,
@@ -116,7 +117,7 @@ def test_a_use_case_with_other_arguments_is_refused_at_the_start() -> None:
         collected(objects)
 
 
-def declared(refuses: Any = SEATING, text: str = "Ring it.") -> Declaration:
+def declared(refuses: Any = PREPARATIONS, text: str = "Ring it.") -> Declaration:
     def ring(
         game: GameOf,
         seat: SeatNumber,
@@ -133,7 +134,14 @@ def declared(refuses: Any = SEATING, text: str = "Ring it.") -> Declaration:
 def test_what_expects_a_version_says_that_it_can_be_refused_for_it() -> None:
     assert declared().changes_game
     with pytest.raises(TypeError, match=r"^ring takes expected without being refused with VersionConflict"):
-        declared(NARROWING)
+        declared(READING)
+
+
+def test_a_body_without_a_name_is_refused_with_the_operation_and_the_remedy() -> None:
+    declaration = declared()
+    declaration.function.__doc__ = "Ring it."
+    with pytest.raises(TypeError, match=r'^The operation ring has a body with seat, times, .* body=\("Ringing", "'):
+        Operation(declaration, declaration.rest[0])
 
 
 def test_an_argument_has_a_description() -> None:

@@ -11,8 +11,7 @@ from starlette.routing import BaseRoute, Route
 
 from taphouse.schema.catalogue import Catalogue
 from taphouse.schema.graphql.build import Api
-from taphouse.schema.rest.operation import Operation
-from taphouse.schema.rest.operations import OPERATIONS, forms
+from taphouse.schema.rest.operations import OPERATIONS, Operation, forms
 from taphouse.service.http.charged_endpoint import ChargedEndpoint
 from taphouse.service.http.rest.endpoint import RestEndpoint
 from taphouse.service.http.rest.openapi_document import PATH, OpenApiDocument

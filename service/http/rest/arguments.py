@@ -14,7 +14,7 @@ from taphouse.schema.inputs import fault, place
 from taphouse.schema.operations.declaration import PLAIN
 from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.request_problems import BadJson, UnsupportedMediaType
-from taphouse.schema.rest.operation import Operation
+from taphouse.schema.rest.operations import Operation
 from taphouse.service.http.json_bodies import Incoming, NotJSON
 from taphouse.service.http.negotiation import JSON, is_media
 from taphouse.service.runtime import telemetry

@@ -20,8 +20,7 @@ from taphouse.schema.problems.base import Problem
 from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.request_problems import NEED_TOKEN, PREFIX, Away, MethodNotAllowed, NotAcceptable
 from taphouse.schema.rest.bodies import Nothing
-from taphouse.schema.rest.operation import TICKET, Operation
-from taphouse.schema.rest.operations import ARGUMENTS
+from taphouse.schema.rest.operations import ARGUMENTS, TICKET, Operation
 from taphouse.schema.values.kinds import union
 from taphouse.service.access.proxies import root_path
 from taphouse.service.http import server_sent_events

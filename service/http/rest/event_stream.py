@@ -19,7 +19,7 @@ from taphouse.schema.ports import Context
 from taphouse.schema.prices import EVENT_BY_REST, SHOWN, PrepaidBudget, told_price
 from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.request_problems import detailed
-from taphouse.schema.rest.operation import Operation
+from taphouse.schema.rest.operations import Operation
 from taphouse.schema.results import AccountEvent
 from taphouse.schema.values.epochs import marked
 from taphouse.schema.values.games import LogEntry

@@ -8,7 +8,7 @@ from typing import Any
 from taphouse.engine.messages import ENGLISH
 from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import Refused, Unavailable
-from taphouse.schema.rest.operation import Operation
+from taphouse.schema.rest.operations import Operation
 from taphouse.service.http.refusals import VARY
 from taphouse.service.http.server_sent_events import EventStream, Incomplete
 
