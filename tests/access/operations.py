@@ -22,6 +22,7 @@ from graphql import (
 )
 from msgspec import Struct
 
+from taphouse.schema.rest.operations import OPERATIONS
 from tests.api.selections import SCHEMA
 from tests.api.server import BOTH
 
@@ -130,40 +131,14 @@ CLASSES: Mapping[str, Mapping[str, Class]] = {
 }
 
 
+GRAPHQL = {**CLASSES["query"], **CLASSES["mutation"]}
 REST: Mapping[str, Class] = {
-    **{field: of for field, of in CLASSES["query"].items() if field not in RAISING},
-    **{
-        field: CLASSES["mutation"][field]
-        for field in ("createGame", "importRecord", "forkGame", "joinGame", "openSeat", "closeSeat", "reissueToken")
-    },
-    **{
-        field: CLASSES["mutation"][field]
-        for field in ("upgradeRules", "addTime", "resumeGame", "abandon", "narrowToken", "resign", "play")
-    },
-    **{
-        field: CLASSES["mutation"][field]
-        for field in (
-            "replacePlayer",
-            "createInvite",
-            "revokeInvites",
-            "returnToSeat",
-            "nameSeat",
-            "createHandover",
-            "takeHandover",
-        )
-    },
-    **{
-        field: CLASSES["mutation"][field]
-        for field in ("undo", "propose", "takeRematch", "chooseFirstSeat", "startGame")
-    },
-    **{field: CLASSES["mutation"][field] for field in ("acceptProposal", "declineProposal", "withdrawProposal")},
-    **{field: CLASSES["mutation"][field] for field in ("createWebhook", "deleteWebhook", "testWebhook")},
+    **{one.id: GRAPHQL[one.id] for one in OPERATIONS if one.id in GRAPHQL},
     **dict.fromkeys(
         ("accountWebhooks", "createAccountWebhook", "deleteAccountWebhook", "testAccountWebhook"), OF_ACCOUNTS
     ),
     "kind": FREE,
     "accountGames": OF_ACCOUNTS,
-    "deleteAccount": OF_ACCOUNTS,
     "accountFinishedGames": OF_ACCOUNTS,
     "accountRecords": OF_ACCOUNTS,
     "accountDecisions": OF_ACCOUNTS,
@@ -177,7 +152,7 @@ REST: Mapping[str, Class] = {
     "history": SEEING,
     "preview": DECIDING,
 }
-"""The operations of REST."""
+"""The operations of REST. Those that are queries or mutations too have the class that they have there."""
 WEBHOOK = {"url": "http://127.0.0.1:9/", "events": ["GAME_OVER"], "secret": "whsec_" + "A" * 32}
 BODIES = {
     "createWebhook": WEBHOOK,
