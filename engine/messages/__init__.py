@@ -293,15 +293,6 @@ class Messages:
         return lacking
 
 
-def languages(package: str, pattern: str = PATTERN) -> tuple[str, ...]:
-    """The languages of a package's catalogues, English first. `pattern` is the path of their files, with `{}` for a language."""
-    folder, _, name = pattern.rpartition("/")
-    before, after = name.split("{}")
-    names = sorted(file.name for file in files(package).joinpath(folder).iterdir())
-    found = [one[len(before) : -len(after)] for one in names if one.startswith(before) and one.endswith(after)]
-    return (ENGLISH, *(language for language in found if language != ENGLISH))
-
-
 class Catalogues:
     """The catalogues of the same things in all languages. Each is loaded when it is first needed.
 
@@ -319,15 +310,15 @@ class Catalogues:
     @cached_property
     def languages(self) -> tuple[str, ...]:
         """The languages, English first."""
-        return languages(self._package, self._pattern)
-
-    def file(self, language: str) -> str:
-        """The path of the file of a language, from the package."""
-        return self._pattern.format(language)
+        folder, _, name = self._pattern.rpartition("/")
+        before, after = name.split("{}")
+        names = sorted(file.name for file in files(self._package).joinpath(folder).iterdir())
+        found = [one[len(before) : -len(after)] for one in names if one.startswith(before) and one.endswith(after)]
+        return (ENGLISH, *(language for language in found if language != ENGLISH))
 
     def source(self, language: str) -> bytes:
         """The file of a language."""
-        return files(self._package).joinpath(self.file(language)).read_bytes()
+        return files(self._package).joinpath(self._pattern.format(language)).read_bytes()
 
     def made(self, language: str, source: bytes) -> Messages:
         """The catalogue that a file makes.
@@ -337,9 +328,7 @@ class Catalogues:
         """
         english = None if language == ENGLISH else self.get(ENGLISH)
         shared = None if self._shared is None else self._shared.get(language)
-        return Messages(
-            f"{self._package.replace('.', '/')}/{self.file(language)}", source, self.spoken, english, shared
-        )
+        return Messages(self._file(language), source, self.spoken, english, shared)
 
     def get(self, language: str) -> Messages:
         """The catalogue in a language; the English one if there is none.
@@ -353,8 +342,11 @@ class Catalogues:
         return self._loaded[used]
 
     def lacking(self, language: str) -> tuple[str, ...]:
-        """The keys of the messages that are English in a language; the file if it has none."""
-        return self.get(language).missing if language in self.languages else (self.file(language),)
+        """The keys of the messages that are English in a language, or its file if that is missing."""
+        return self.get(language).missing if language in self.languages else (self._file(language),)
+
+    def _file(self, language: str) -> str:
+        return f"{self._package.replace('.', '/')}/{self._pattern.format(language)}"
 
 
 def _of_move_alone(say: Say, label: type[Label]) -> Say:

@@ -23,7 +23,7 @@ from taphouse.schema.texts import OWN
 from taphouse.schema.values.lifecycle import SeatTaken
 from taphouse.schema.words import wording
 from taphouse.service.cli.messages import lacking, others
-from taphouse.service.games.catalogue import whole
+from taphouse.service.games.catalogue import lacking_in_service, whole
 from taphouse.service.games.kernel.editions import Editions
 from tests.conformance.tables import GAMES, editions
 from tests.tiny.moves import GiftAnswered
@@ -59,6 +59,18 @@ def test_every_language_is_complete() -> None:
     assert [one for language in others() for one in lacking(OURS, None, language)] == []
     done = CliRunner().invoke(main, ["messages"])
     assert (done.exit_code, done.output) == (0, "de: nothing missing\n")
+
+
+def test_a_language_lacks_the_file_of_each_concept_that_has_none() -> None:
+    assert [*lacking_in_service("fr")] == [
+        f"the service: taphouse/{file}"
+        for file in (
+            "schema/messages/fr.toml",
+            "schema/concepts/agreements.fr.toml",
+            "schema/concepts/handover.fr.toml",
+            "engine/messages/fr.toml",
+        )
+    ]
 
 
 def test_what_is_missing_is_listed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -233,6 +233,16 @@ def test_names_that_are_no_entries_need_titles() -> None:
         Messages("mine.toml", f"[words]\n{WORDS}".encode(), Spoken(names=("bonus",)))
 
 
+def test_a_catalogue_uses_the_words_of_the_one_that_it_shares() -> None:
+    spoken = Spoken(events=(Thing,))
+    thing, words = "[events]\nthing = '{seat} and {name}.'\n", f"[words]\n{WORDS}"
+    english = Messages("own.en.toml", f"{thing}{words}".encode(), spoken)
+    mine = Messages("mine.en.toml", thing.encode(), spoken, shared=english)
+    assert Wording("en", english, {}, mine).sentence(Thing(), NAMES) == "Ben and a-name."
+    with pytest.raises(MessagesError, match=r"mine\.en\.toml: words\.and: missing"):
+        Messages("mine.en.toml", thing.encode(), spoken)
+
+
 def test_shared_catalogues_speak_events_that_the_game_does_not_know() -> None:
     source = f"[events]\nthing = '{{seat}} and {{name}}.'\n[words]\n{WORDS}"
     shared = Messages("shared.toml", source.encode(), Spoken(events=(Thing,)))
