@@ -16,7 +16,7 @@ export TAPHOUSE_PORT := $(PORT)
 endif
 
 .DEFAULT_GOAL := help
-.PHONY: serve web client pictures test tests ecosystem newest upgraded check coverage soak image rehearsal lint audit lock bench sdl docs clean help
+.PHONY: serve web client pictures test tests ecosystem newest upgraded check coverage soak image rehearsal lint audit lock bench sdl docs house clean help
 
 # The web table is built beside: the API does not wait for it, and the page says that it is coming.
 serve: $(VENV)/ready-to-serve ## install what is missing, and serve on 127.0.0.1:8000 (or PORT=8001)
@@ -105,6 +105,9 @@ sdl: $(VENV)/ready-to-serve ## rewrite the public contract in schema/, and what 
 docs: $(VENV)/ready-to-test ## write the documentation as a site to build/docs; a dead link is an error
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict
 	@echo "Open build/docs/index.html. The search needs a server: python3 -m http.server --bind 127.0.0.1 --directory build/docs"
+
+house: ## print the folders and modules of the product, and mark the large ones; PLACE=service/games prints one folder
+	@$(PYTHON) -m tests.house $(PLACE)
 
 clean: ## remove build outputs, but not the games in data/
 	rm -rf $(VENV) .venv-newest service/http/web clients/node_modules clients/typescript/dist tests/clients/node_modules bench/peers/node_modules build dist *.egg-info .mypy_cache .ruff_cache .pytest_cache .hypothesis bench/latest.json
