@@ -42,7 +42,7 @@ NAMES = {
     "engine.records.tracing": "CannotEnter Ask Shown Draws World Trace",
     "engine.notation": "parse write",
     "engine.play": "Played play text",
-    "lab.game_tests.checks": "Canaries Checks Ending canary",
+    "engine.checks": "Canaries Checks Ending canary",
 }
 """The public names of each module of `taphouse`, between spaces. `GAMES` of `taphouse.engine` is public too."""
 GROUP = "taphouse.games"

@@ -17,11 +17,11 @@ from unittest.mock import patch
 
 import msgspec
 
+from taphouse.engine.checks import Canaries, found
 from taphouse.engine.editions import Edition, load
 from taphouse.engine.game import Game
 from taphouse.engine.notation import write
 from taphouse.engine.worlds import Playout
-from taphouse.lab.game_tests.checks import Canaries, found
 from taphouse.lab.secrecy.hidden import as_it_went
 from taphouse.lab.secrecy.in_process_service import (
     InProcessConnection,

@@ -17,9 +17,9 @@ import msgspec
 
 from taphouse.engine import notation
 from taphouse.engine.chance import Chance, seed_from
+from taphouse.engine.checks import Ending
 from taphouse.engine.vocabulary import Amounts, kebab
 from taphouse.engine.worlds import Made
-from taphouse.lab.game_tests.checks import Ending
 from taphouse.lab.game_tests.tables import GAMES, GameTerms, Playout, checks, default_table, tables
 
 VIEW_EVERY = 12

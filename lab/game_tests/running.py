@@ -7,9 +7,9 @@ import sys
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+from taphouse.engine.checks import found
 from taphouse.engine.messages.guides import languages, load
 from taphouse.lab.game_tests import counts, guides, playthroughs
-from taphouse.lab.game_tests.checks import found
 from taphouse.lab.game_tests.tables import named, use
 
 SUITE = Path(__file__).parent / "suite"

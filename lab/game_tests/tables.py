@@ -15,10 +15,10 @@ from typing import Any, NamedTuple
 import taphouse.engine.worlds
 from taphouse.engine import GAMES as INSTALLED
 from taphouse.engine.chance import BLIND
+from taphouse.engine.checks import Checks, found
 from taphouse.engine.contract import Move, Options, Rules
 from taphouse.engine.editions import Edition, load
 from taphouse.engine.game import About, Game
-from taphouse.lab.game_tests.checks import Checks, found
 from taphouse.lab.secrecy import random_inputs
 from taphouse.lab.secrecy.random_inputs import option_sets
 

@@ -18,11 +18,11 @@ from typer.testing import CliRunner
 
 from taphouse.command_line import main
 from taphouse.engine.chance import Chance, seed_from
+from taphouse.engine.checks import Checks, Found
 from taphouse.engine.contract import Options, Slug, Step
 from taphouse.engine.game import Game
 from taphouse.engine.upgrades import Fix
 from taphouse.lab.game_tests import fuzz, pairs
-from taphouse.lab.game_tests.checks import Checks, Found
 from taphouse.lab.game_tests.invariants import check_position
 from taphouse.lab.game_tests.suite import conftest as suite
 from taphouse.lab.game_tests.suite import test_conformance as conformance

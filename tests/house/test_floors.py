@@ -14,7 +14,7 @@ FLOORS = ("client", "engine", "env", "lab", "schema", "service")
 ROOMS = """
     engine.upgrades engine.chance engine.clocks engine.vocabulary engine.editions
     engine.messages engine.contract engine.first_seat engine.notation engine.game engine.decisions engine.worlds engine.bots
-    engine.records
+    engine.records engine.checks
     engine.dank_and_draft engine.pint_craft engine.brew_crafters
     engine.registry engine
     engine.play
@@ -38,7 +38,6 @@ ROOMS = """
     service.cli
     lab.memory_store
     lab.plots lab.simulate lab.arena lab.record lab.contract lab.new_game lab.secrecy lab.game_tests lab.bot_player lab.demo
-    engine.dank_and_draft.checks engine.pint_craft.checks engine.brew_crafters.checks
     lab.players
     lab.commands
     lab

@@ -6,8 +6,8 @@ import re
 from collections import Counter
 from typing import Any
 
+from taphouse.engine.checks import Canaries, Checks, Ending
 from taphouse.engine.worlds import Playout
-from taphouse.lab.game_tests.checks import Canaries, Checks, Ending
 from tests.tiny.cards import CODE, Grain
 from tests.tiny.moves import CaskRaceOptions, GiftChoice, Keep, Look
 from tests.tiny.state import CaskRaceState, ToAnswer, ToKeep

@@ -9,7 +9,7 @@ from typing import Any
 from taphouse.engine.brew_crafters.events import MarketActionLost
 from taphouse.engine.brew_crafters.moves import BrewCraftersOptions, Selection
 from taphouse.engine.brew_crafters.state import BrewCraftersState
-from taphouse.lab.game_tests.checks import Canaries, Checks, Ending, canary
+from taphouse.engine.checks import Canaries, Checks, Ending, canary
 
 
 def conserved(state: BrewCraftersState) -> Any:

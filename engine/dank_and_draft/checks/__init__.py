@@ -7,12 +7,12 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from taphouse.engine.checks import Canaries, Checks, Ending, canary
 from taphouse.engine.dank_and_draft.cards import ACTION, BEER, GAP, PLAYED, Deck
 from taphouse.engine.dank_and_draft.moves import DankAndDraftOptions, Offers, RecycleTiming
 from taphouse.engine.dank_and_draft.state import DankAndDraftState, InPlay
 from taphouse.engine.dank_and_draft.worlds import shown_until
 from taphouse.engine.worlds import Playout
-from taphouse.lab.game_tests.checks import Canaries, Checks, Ending, canary
 
 
 def conserved(state: DankAndDraftState) -> Any:

@@ -6,13 +6,13 @@ import re
 from collections import Counter
 from typing import Any
 
+from taphouse.engine.checks import Canaries, Checks, Ending, canary
 from taphouse.engine.first_seat import FirstSeat
 from taphouse.engine.pint_craft.deck import Deck
 from taphouse.engine.pint_craft.moves import CardsDrawn, DrawPileMade, EmptyHand, PintCraftOptions, PotLimit
 from taphouse.engine.pint_craft.state import PintCraftState
 from taphouse.engine.vocabulary import Season
 from taphouse.engine.worlds import Playout
-from taphouse.lab.game_tests.checks import Canaries, Checks, Ending, canary
 
 
 def conserved(state: PintCraftState) -> Any:

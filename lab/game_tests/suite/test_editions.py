@@ -8,7 +8,7 @@ import pytest
 
 from taphouse.engine.bots.greedy import GreedyBot
 from taphouse.engine.chance import Chance, seed_from
-from taphouse.lab.game_tests.checks import found
+from taphouse.engine.checks import found
 from taphouse.lab.game_tests.figures import changed, differs, figures, file_of
 from taphouse.lab.game_tests.invariants import check_move, check_position, check_step
 from taphouse.lab.game_tests.tables import GAMES, SECOND, GameTerms, checks, editions, tables

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from taphouse.engine.checks import found
 from taphouse.lab.game_tests import counts
-from taphouse.lab.game_tests.checks import found
 from taphouse.lab.game_tests.playthroughs import read, table_of, write
 from taphouse.lab.game_tests.tables import GAMES, checks
 

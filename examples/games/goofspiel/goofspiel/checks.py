@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from taphouse.lab.game_tests.checks import Checks
+from taphouse.engine.checks import Checks
 
 
 def _prizes(state: Any) -> int:

@@ -2,6 +2,6 @@
 
 from __future__ import annotations
 
-from taphouse.lab.game_tests.checks import Checks, Ending
+from taphouse.engine.checks import Checks, Ending
 
 CHECKS = Checks(endings={"blocked": Ending(tried=5_000)})
