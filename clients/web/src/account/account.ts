@@ -4,24 +4,7 @@ import { BriefOfDocument, type BriefFragment, type GameKind } from "@taphouse/cl
 
 import { clientOf } from "../api.ts";
 import { messageOf, useOutside } from "../hooks.ts";
-
-/** What the service knows of the identity provider. It writes it into the page. */
-export interface Provider {
-  readonly issuer: string;
-  readonly client: string;
-  readonly scopes: string;
-  readonly audience: string;
-}
-
-export interface Login {
-  /** The token that the service takes. */
-  readonly access: string;
-  /** When it expires, by this browser's clock. */
-  readonly until: number;
-  readonly refresh: string | null;
-  readonly id: string | null;
-  readonly name: string | null;
-}
+import type { Login, Provider } from "./oidc.ts";
 
 /** What an account has at a table. */
 interface Place {

@@ -2,7 +2,23 @@
 
 import * as oauth from "oauth4webapi";
 
-import type { Login, Provider } from "./account.ts";
+/** What the service knows of the identity provider. It writes it into the page. */
+export interface Provider {
+  readonly issuer: string;
+  readonly client: string;
+  readonly scopes: string;
+  readonly audience: string;
+}
+
+export interface Login {
+  /** The token that the service takes. */
+  readonly access: string;
+  /** When it expires, by this browser's clock. */
+  readonly until: number;
+  readonly refresh: string | null;
+  readonly id: string | null;
+  readonly name: string | null;
+}
 
 /** What must be known again when the identity provider comes back. */
 interface Begun {

@@ -9,10 +9,11 @@ import { useTable } from "../../table/context.ts";
 import { MoveButton } from "../../table/move_button.tsx";
 import { t } from "../../words.ts";
 import { Fields } from "./fields.tsx";
-import { isGroup, pointsIn, pointsOn } from "./points.ts";
+import { pointsIn, pointsOn } from "./points.ts";
 import { Named, Owner } from "./spoken.ts";
 import "./plain.css";
-import { previewOf, tableAt, wordsOf, type Group, type Words } from "./table.ts";
+import { previewOf, tableAt, wordsOf, type Words } from "./table.ts";
+import { isGroup, type Group } from "./value.ts";
 
 export function Board({ game }: { game: TableFragment }) {
   const { me, moves, busy } = useTable();

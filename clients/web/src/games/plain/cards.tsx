@@ -9,7 +9,8 @@ import { list, t } from "../../words.ts";
 import { Title } from "../title.tsx";
 import { areasIn, placeOf, pointsOf } from "./points.ts";
 import { described, Owner, useNamed, useSpoken } from "./spoken.ts";
-import { contentOf, type Field, type Group, type Value } from "./table.ts";
+import { contentOf, type Field } from "./table.ts";
+import type { Group, Value } from "./value.ts";
 
 /** The most cards that lie side by side, though some are equal. */
 const APART = 8;

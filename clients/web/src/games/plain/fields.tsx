@@ -2,7 +2,8 @@
 
 import { Cards } from "./cards.tsx";
 import { described, isSingle, useNamed, useSpoken } from "./spoken.ts";
-import { contentOf, type Field, type Group, type Value } from "./table.ts";
+import { contentOf, type Field } from "./table.ts";
+import type { Group, Value } from "./value.ts";
 
 interface Props {
   readonly group: Group;

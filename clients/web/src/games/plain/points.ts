@@ -1,13 +1,12 @@
 // Points of a board that are named by column and row, as `d6` is in chess. A move that names one is made by a click there.
 
-import type { Group, Value } from "./table.ts";
+import { isGroup, type Group, type Value } from "./value.ts";
 
 const POINT = /^([A-Z])(\d{1,2})$/;
 /** Fewer things at points are no board. */
 const FEWEST = 4;
 
 export const isPoint = (value: unknown): value is string => typeof value === "string" && POINT.test(value);
-export const isGroup = (value: Value | undefined): value is Group => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /** The place of a point, on the board of a seat or on one that is nobody's. */
 export const placeOf = (point: string, seat: number | null): string => `point:${point}${seat === null ? "" : `:${seat}`}`;

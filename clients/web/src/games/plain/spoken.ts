@@ -5,7 +5,8 @@ import { useContext } from "preact/hooks";
 
 import { useTable } from "../../table/context.ts";
 import { language } from "../../words.ts";
-import type { Field, Value, Words } from "./table.ts";
+import type { Field, Words } from "./table.ts";
+import type { Value } from "./value.ts";
 
 export const Named = createContext<Words | null>(null);
 

@@ -5,11 +5,8 @@ import { TableFieldsDocument, type TableFieldsQuery } from "@taphouse/client";
 import { anyone, once } from "../../api.ts";
 import { language } from "../../words.ts";
 import { isPoint } from "./points.ts";
+import type { Group, Value } from "./value.ts";
 
-export type Value = null | boolean | number | string | readonly Value[] | Group;
-export interface Group {
-  readonly [name: string]: Value;
-}
 export type Field = TableFieldsQuery["catalogue"]["games"][number]["table"][number];
 
 /** How often a table is asked for where no answer comes, and how long to wait at first, in ms. */
