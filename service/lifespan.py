@@ -157,7 +157,7 @@ def _repairing(*repairs: Callable[[LoadedGame], None]) -> Callable[[LoadedGame],
 
 
 def _listener(*given: Any) -> MetricsServer:
-    from taphouse.service.observing.listener import MetricsListener
+    from taphouse.service.http.connections.metrics_port import MetricsListener
 
     return MetricsListener(*given)
 

@@ -121,7 +121,7 @@ class Observed:
             bots: The bots of this process.
             deliveries: The deliveries of this process.
             kinds: The kinds of games.
-            listen: Makes the listener; see `Listener`.
+            listen: Makes the listener; see `MetricsListener`.
         """
         metrics, census, settings = self.metrics, self._census, self._settings
         if metrics is None or census is None:

@@ -37,7 +37,7 @@ ROOMS = """
     service
     service.libraries service.runtime service.outgoing service.store service.access service.games service.bots
     service.webhooks service.observing
-    service.services service.http service.observing.listener service.lifespan service.app
+    service.services service.http service.lifespan service.app
     service.cli
     lab.memory_store
     lab.plots lab.simulate lab.arena lab.record lab.contract lab.new_game lab.secrecy lab.game_tests lab.bot_player lab.demo

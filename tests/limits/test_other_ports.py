@@ -14,7 +14,7 @@ from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.access.connection_limits import SPARE
 from taphouse.service.http.connections import http11
 from taphouse.service.http.connections.http11 import MOST_FIELDS, MOST_HEAD
-from taphouse.service.observing.listener import CONNECTIONS, PATH, MetricsListener
+from taphouse.service.http.connections.metrics_port import CONNECTIONS, PATH, MetricsListener
 from tests.api.server import Server, until
 from tests.limits.test_tcp_connections import answers, asked, connect, connections, problem, rest
 

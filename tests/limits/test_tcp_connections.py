@@ -20,10 +20,10 @@ from taphouse.service.access.connection_limits import BUSY_IDLE_SECONDS, IDLE_SE
 from taphouse.service.http import request_middleware
 from taphouse.service.http.connections import http11
 from taphouse.service.http.connections.http11 import MOST_FIELDS, MOST_HEAD
+from taphouse.service.http.connections.metrics_port import MetricsListener
 from taphouse.service.http.connections.ports import Protocols
 from taphouse.service.http.connections.tcp import READS_AT_ONCE, PortLimits, TcpConnection
 from taphouse.service.http.request_middleware import RequestMiddleware
-from taphouse.service.observing.listener import MetricsListener
 from tests.api.server import Server, until
 from tests.effort import BOUND
 from tests.http.raw_socket import PING, RawSocket, Refused

@@ -13,9 +13,9 @@ from websockets.asyncio.client import connect
 
 from taphouse.lab.memory_store import MemoryStore
 from taphouse.schema.values.games import Status
+from taphouse.service.http.connections.metrics_port import MetricsListener
 from taphouse.service.observing import census, store_gauges
 from taphouse.service.observing.census import is_census
-from taphouse.service.observing.listener import MetricsListener
 from taphouse.service.observing.metrics import MOST_CODES, OTHER, Metrics
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.protocol import Hold, Loaded
