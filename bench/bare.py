@@ -34,7 +34,7 @@ from taphouse.service.cli import serve
 from taphouse.service.games.kernel.committing import new_commit
 from taphouse.service.games.kernel.steps import played
 from taphouse.service.http.charged_endpoint import ChargedEndpoint, ChargedRequest, Endpoint, EndpointResponse, bearer
-from taphouse.service.observing.observed import Observed
+from taphouse.service.observing.observers import Observers
 from taphouse.service.runtime.settings import Settings, load
 from taphouse.service.store.protocol import Committed, Key
 
@@ -123,7 +123,7 @@ def _both(settings: Settings) -> ASGIApp:
     holds = StepTimes() if STEPS in sys.argv else None
     app, sampler = create_app(settings), Sampler(holds)
     bare = Route("/bare", ChargedEndpoint(BareEndpoint()), methods=["POST"])
-    guarded = Starlette(routes=[bare], middleware=middleware(settings, Observed(settings)))
+    guarded = Starlette(routes=[bare], middleware=middleware(settings, Observers(settings)))
     guarded.state = app.state
     routes = [
         Route("/unguarded", Unguarded(app).play, methods=["POST"]),

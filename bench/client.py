@@ -13,7 +13,7 @@ from statistics import median
 from time import process_time
 
 from bench.harness.serving import Process, Stage, cpu
-from taphouse.client import AsyncClient, Client, LegalMove, Made, Table
+from taphouse.client import AsyncClient, BotMove, Client, LegalMove, Table
 from taphouse.engine import GAMES
 
 ROUNDS = 7
@@ -82,7 +82,7 @@ class _Counting:
     def bot(self, table: Table) -> LegalMove:
         return self._rng.choice(table.moves)
 
-    def made(self, _: Made) -> None:
+    def made(self, _: BotMove) -> None:
         self._moves += 1
         if self._moves == MOVES:
             raise _Enough

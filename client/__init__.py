@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from taphouse.client.clients import AsyncClient, Client
 from taphouse.client.errors import BotFailed, Incompatible, Refused, RequestFailed, TaphouseError, Unavailable
-from taphouse.client.playing import Bot, Made
+from taphouse.client.playing import Bot, BotMove
 from taphouse.client.values import (
     OPEN_SEAT,
     Access,
@@ -41,6 +41,7 @@ __all__ = [
     "Bot",
     "BotFailed",
     "BotKind",
+    "BotMove",
     "Client",
     "ConsideredMove",
     "Created",
@@ -48,7 +49,6 @@ __all__ = [
     "Entry",
     "Incompatible",
     "LegalMove",
-    "Made",
     "MoveLike",
     "NewClock",
     "NewSeat",

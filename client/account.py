@@ -8,12 +8,12 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any
 
+from taphouse.client.actions import Item, Items, Steps, operation, stream
 from taphouse.client.changing import ChangingMethods, new_key
 from taphouse.client.contract import ClientOperation
 from taphouse.client.errors import Refused
 from taphouse.client.exchange import ResumedStream
 from taphouse.client.reading import Place, access
-from taphouse.client.steps import Item, Items, Steps, operation, stream
 from taphouse.client.values import GAMES_LISTED, Access, Decided, News, Summary, Ticket
 from taphouse.engine.vocabulary import constant
 from taphouse.schema.concepts.webhooks import Webhook, WebhookDelivery, WebhookEvent

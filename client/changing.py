@@ -9,8 +9,8 @@ from typing import Any
 
 import msgspec
 
+from taphouse.client.actions import Steps, operation
 from taphouse.client.reading import Place, ReadingMethods, access
-from taphouse.client.steps import Steps, operation
 from taphouse.client.values import Access, Created, MoveLike, NewSeat, Table
 from taphouse.engine.contract import Options
 from taphouse.engine.vocabulary import constant, lower_first, pascal

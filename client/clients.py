@@ -17,14 +17,11 @@ from urllib.parse import urlsplit
 import httpx
 import httpx_sse
 
-from taphouse.client.documents import Documents, standard
-from taphouse.client.errors import RequestFailed
-from taphouse.client.exchange import Service
-from taphouse.client.playing import PlayingMethods
-from taphouse.client.steps import (
-    Ask,
+from taphouse.client.actions import (
+    Action,
     Awaiting,
     Blocking,
+    Call,
     Close,
     HttpReply,
     Item,
@@ -36,8 +33,11 @@ from taphouse.client.steps import (
     Steps,
     StreamEvent,
     T,
-    Wanted,
 )
+from taphouse.client.documents import Documents, standard
+from taphouse.client.errors import RequestFailed
+from taphouse.client.exchange import Service
+from taphouse.client.playing import PlayingMethods
 from taphouse.engine import GAMES
 from taphouse.engine.game import Game
 from taphouse.schema.problems.callers import TokenRejected
@@ -161,7 +161,7 @@ class Client(_Client, Blocking):
             for stream in opened:
                 stream.response.close()
 
-    def _do(self, wanted: Wanted, opened: set[_Stream]) -> Any:
+    def _do(self, wanted: Action, opened: set[_Stream]) -> Any:
         match wanted:
             case Send():
                 response = self._http.send(self._http.build_request(**self._request_of(wanted)), stream=wanted.streams)
@@ -181,7 +181,7 @@ class Client(_Client, Blocking):
                 stream.response.close()
             case Pause(seconds):
                 time.sleep(seconds)
-            case Ask(function, arguments):
+            case Call(function, arguments):
                 return function(*arguments)
         return None
 
@@ -252,7 +252,7 @@ class AsyncClient(_Client, Awaiting):
             for stream in opened:
                 await stream.response.aclose()
 
-    async def _do(self, wanted: Wanted, opened: set[_Stream]) -> Any:
+    async def _do(self, wanted: Action, opened: set[_Stream]) -> Any:
         match wanted:
             case Send():
                 request = self._http.build_request(**self._request_of(wanted))
@@ -273,7 +273,7 @@ class AsyncClient(_Client, Awaiting):
                 await stream.response.aclose()
             case Pause(seconds):
                 await asyncio.sleep(seconds)
-            case Ask(function, arguments):
+            case Call(function, arguments):
                 answer = function(*arguments)
                 return (await answer) if inspect.isawaitable(answer) else answer
         return None

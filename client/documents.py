@@ -49,14 +49,14 @@ _SCALARS: dict[Any, str] = {
 }
 
 
-class Found(Public, frozen=True):
+class KnownGame(Public, frozen=True):
     """A game, by what never changes."""
 
     game_id: str
     kind: GameKind
 
 
-class _Seen(Found, frozen=True):
+class _Seen(KnownGame, frozen=True):
     viewer: Viewer
 
 
@@ -134,7 +134,9 @@ class Documents(Contract):
         if result in shown:
             return shown[result]
         fields = get_type_hints(result, include_extras=True)
-        return success(result.__name__, **{name: Found if bare(of) is GameView else of for name, of in fields.items()})
+        return success(
+            result.__name__, **{name: KnownGame if bare(of) is GameView else of for name, of in fields.items()}
+        )
 
     @cache  # noqa: B019
     def more_moves(self, kind: str) -> ClientOperation:

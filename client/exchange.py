@@ -13,10 +13,10 @@ from typing import Any, NoReturn
 import msgspec
 from msgspec import Struct
 
+from taphouse.client.actions import Close, HttpReply, Lost, Pause, Receive, Send, Steps, StreamEvent
 from taphouse.client.contract import ClientOperation
 from taphouse.client.errors import Incompatible, Refused, RequestFailed, Unavailable
 from taphouse.client.selections import TYPENAME
-from taphouse.client.steps import Close, HttpReply, Lost, Pause, Receive, Send, Steps, StreamEvent
 from taphouse.client.values import UnknownEvent
 from taphouse.schema.problems.base import Problem
 

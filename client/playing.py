@@ -8,8 +8,8 @@ from typing import Any
 from msgspec import Struct
 
 from taphouse.client.account import AccountMethods
+from taphouse.client.actions import Call, Steps, operation
 from taphouse.client.errors import BotFailed, Refused
-from taphouse.client.steps import Ask, Steps, operation
 from taphouse.client.values import Access, Created, MoveLike, Table
 
 Bot = Callable[[Table], MoveLike | Awaitable[MoveLike | None] | None]
@@ -19,7 +19,7 @@ _LATE = ("VERSION_CONFLICT", "NOT_YOUR_TURN", "GAME_OVER", "PAUSED")
 """Codes of a move that came too late, such as when another client plays the same seat."""
 
 
-class Made(Struct, frozen=True):
+class BotMove(Struct, frozen=True):
     """A move that a bot made."""
 
     before: Table
@@ -37,7 +37,7 @@ class PlayingMethods(AccountMethods):
         self,
         places: Created | Access | Iterable[Access],
         bot: Bot | Mapping[int, Bot],
-        made: Callable[[Made], Any] | None = None,
+        made: Callable[[BotMove], Any] | None = None,
     ) -> Steps[Table]:
         """Play your seats with a bot until the game has ended.
 
@@ -75,9 +75,9 @@ class PlayingMethods(AccountMethods):
                 table = yield from self._turn(mine[deciding], chosen, table, made)
         return table
 
-    def _turn(self, seat: Access, bot: Bot, table: Table, made: Callable[[Made], Any] | None) -> Steps[Table]:
+    def _turn(self, seat: Access, bot: Bot, table: Table, made: Callable[[BotMove], Any] | None) -> Steps[Table]:
         """The table after the next move of a bot."""
-        move = yield Ask(bot, (table,))
+        move = yield Call(bot, (table,))
         if move is None:
             newer = yield from self._look(seat)
             if newer.version == table.version:
@@ -94,7 +94,7 @@ class PlayingMethods(AccountMethods):
                 raise
             return (yield from self._look(seat))
         if made is not None:
-            yield Ask(made, (Made(table, move, after),))
+            yield Call(made, (BotMove(table, move, after),))
         return after
 
 

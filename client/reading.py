@@ -7,11 +7,11 @@ from typing import Any
 
 import msgspec
 
+from taphouse.client.actions import Item, Items, Steps, operation, stream
 from taphouse.client.contract import ClientOperation
-from taphouse.client.documents import Documents, Found
+from taphouse.client.documents import Documents, KnownGame
 from taphouse.client.errors import Refused
 from taphouse.client.exchange import ResumedStream, Service, raw, request
-from taphouse.client.steps import Item, Items, Steps, operation, stream
 from taphouse.client.values import GAMES_LISTED, Access, Ahead, Entry, LegalMove, MoveLike, Summary, Table, World
 from taphouse.engine.contract import Move
 from taphouse.engine.vocabulary import constant
@@ -52,10 +52,10 @@ class ReadingMethods:
         shown = data.get("game")
         if not isinstance(shown, dict) or "kind" not in shown:
             return ""
-        self._found(Found(place.game_id, shown["kind"]))
+        self._found(KnownGame(place.game_id, shown["kind"]))
         return str(shown["kind"])
 
-    def _found(self, game: Found) -> str:
+    def _found(self, game: KnownGame) -> str:
         """The id of a game whose kind is known from now on."""
         self._kinds[game.game_id] = game.kind
         if len(self._kinds) > MOST_KINDS:

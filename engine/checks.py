@@ -80,7 +80,7 @@ class Checks(Struct, frozen=True, kw_only=True):
     """The number of pairs of worlds that are compared: as many as it takes to ask everything."""
 
 
-class Found(NamedTuple):
+class GameChecks(NamedTuple):
     """The checks of a game, and the folder of its files."""
 
     checks: Checks
@@ -102,7 +102,7 @@ class Found(NamedTuple):
 
 
 @cache
-def found(game: Game) -> Found:
+def found(game: Game) -> GameChecks:
     """The checks of a game."""
     package = game.about.package
     for name in (f"{package}.checks", f"tests.{package.rpartition('.')[2]}.checks"):
@@ -113,5 +113,5 @@ def found(game: Game) -> Found:
                 raise
         else:
             folder = Path(module.__file__).parent if module.__file__ else Path(module.__path__[0])
-            return Found(getattr(module, "CHECKS", Checks()), folder)
-    return Found(Checks(), Path(str(files(package))) / "checks")
+            return GameChecks(getattr(module, "CHECKS", Checks()), folder)
+    return GameChecks(Checks(), Path(str(files(package))) / "checks")

@@ -206,7 +206,7 @@ class Reason(Struct, frozen=True):
     """The condition under which the game ends for this reason."""
 
 
-class Step(Struct, frozen=True):
+class Transition(Struct, frozen=True):
     """The result of a move: the new position and the events."""
 
     state: Any
@@ -284,7 +284,7 @@ class Rules(ABC):
         seat = self.decider(state)
         return () if seat is None else (seat,)
 
-    def asked(self, state: Any, seat: int) -> Any:  # noqa: ARG002 -- games with `together` override it
+    def with_decider(self, state: Any, seat: int) -> Any:  # noqa: ARG002 -- games with `together` override it
         """The position in which one of the `deciders` is the `decider`: the other functions speak of that seat's decision.
 
         Any other seat changes nothing. `known` does the same for the seat whose knowledge it shows.
@@ -314,7 +314,7 @@ class Rules(ABC):
         """
 
     @abstractmethod
-    def apply(self, state: Any, move: Any, chance: Chance) -> Step:
+    def apply(self, state: Any, move: Any, chance: Chance) -> Transition:
         """The position after a move, and the events.
 
         With `Blind` chance and a known state, it is what the decider can know: what would be drawn is unknown, not guessed.
@@ -323,7 +323,7 @@ class Rules(ABC):
             IllegalMove: `why_not` refuses the move. Nothing is changed.
         """
 
-    def make(self, state: Any, move: Any, chance: Chance) -> Step:
+    def make(self, state: Any, move: Any, chance: Chance) -> Transition:
         """The same for a move that `moves` listed, which is not judged again where that saves time. For bots that search."""
         return self.apply(state, move, chance)
 

@@ -14,7 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from taphouse.engine.chance import Chance
-from taphouse.engine.contract import WHOLE, Decision, IllegalMove, Move, Owed, Refusal, Rules, Step, verb_of
+from taphouse.engine.contract import WHOLE, Decision, IllegalMove, Move, Owed, Refusal, Rules, Transition, verb_of
 from taphouse.engine.messages import Details, Why
 from taphouse.engine.messages.reasons import DecidedByOther, SomethingElse
 
@@ -186,7 +186,7 @@ class StackedRules(Rules):
             return tuple(sorted([seat for seat, _ in self._owed(state)]))
         return (self._asks[type(owed := state.pending[-1])].seat(state, owed),) if state.pending else ()
 
-    def asked(self, state: Any, seat: int) -> Any:
+    def with_decider(self, state: Any, seat: int) -> Any:
         """The position with the decision of one of the `deciders` on top of the stack."""
         for decider, place in self._owed(state) if self.together else ():
             if decider == seat and place < len(state.pending) - 1:
@@ -228,21 +228,21 @@ class StackedRules(Rules):
             return self.why_not_yours(asks.seat(state, owed))
         return asks.why_not(state, owed, move) if type(move) in asks.answers else asks.why_not_now(state, owed, move)
 
-    def apply(self, state: Any, move: Move, chance: Chance) -> Step:
+    def apply(self, state: Any, move: Move, chance: Chance) -> Transition:
         """The position after the move, at the next decision or the end, and the events."""
         refusal = self.why_not(state, move)
         if refusal is not None:
             raise IllegalMove(refusal, self)
         return self.make(state, move, chance)
 
-    def make(self, state: Any, move: Move, chance: Chance) -> Step:
+    def make(self, state: Any, move: Move, chance: Chance) -> Transition:
         """The same for a legal move."""
         board = self.board(state, chance)
         owed = board.pending[-1]
         self._asks[type(owed)].make(board, owed, move)
         if self._carry_on:
             self.go_on(board)
-        return Step(board.state(), tuple(board.events))
+        return Transition(board.state(), tuple(board.events))
 
     def go_on(self, board: Board) -> None:
         """Run the steps that need no decision, until a player must decide or the game is over."""

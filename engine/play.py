@@ -23,7 +23,7 @@ WIDTH = 100
 _POINT = re.compile(r"[A-Z](\d{1,2})")
 
 
-class Played(Struct, frozen=True):
+class PlayedGame(Struct, frozen=True):
     """A game that was played to its end."""
 
     rules: Rules
@@ -39,7 +39,7 @@ def play(
     seed: str,
     options: Options | None = None,
     edition: Edition | None = None,
-) -> Played:
+) -> PlayedGame:
     """Play a game between bots.
 
     Args:
@@ -76,7 +76,7 @@ def play(
         step = rules.apply(states[-1], moves[-1], chance)
         players.saw(states[-1], moves[-1], step.events)
         states.append(step.state)
-    return Played(rules, tuple(states), tuple(moves), cast(Outcome, rules.outcome(states[-1])))
+    return PlayedGame(rules, tuple(states), tuple(moves), cast(Outcome, rules.outcome(states[-1])))
 
 
 def _bot(kind: str, bot: str | Bot, rng: random.Random) -> Bot:

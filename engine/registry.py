@@ -21,7 +21,7 @@ CONTRACT = (1, 1)
 
 NAMES = {
     "engine.contract": """
-        Move Event Options View State Owed Seat Slug Decision Refusal IllegalMove Step Seen Outcome Reason EndReason
+        Move Event Options View State Owed Seat Slug Decision Refusal IllegalMove Transition Seen Outcome Reason EndReason
         ScoreCategory Standing standings Rules WHOLE SPECTATOR viewer_of sealed
     """,
     "engine.decisions": "Asks Board Goes OpenRules StackedRules prompts",
@@ -33,15 +33,17 @@ NAMES = {
     "engine.chance": "Chance BLIND SEED_BYTES seed_from settled shuffled",
     "engine.first_seat": "FirstSeat starting_seat why_not_first_seat",
     "engine.upgrades": "Fix Fixes Upgrade",
-    "engine.worlds": "Playout Made PlayedWorld OtherWorld replay",
+    "engine.worlds": "Playout SeatMove PlayedWorld OtherWorld replay",
     "engine.worlds.beliefs": """
         Weighted Learns Contradiction followed chosen FREE Holding Holdings gains reveals passes draws shuffles check_viewer
         hidden
     """,
-    "engine.worlds.courses": "PILE Leaves Passes Comes Shuffled Lesson Drawn Shuffle Taken Laid Course",
-    "engine.records.tracing": "CannotEnter Ask Shown Draws World Trace",
+    "engine.worlds.hidden_cards": """
+        PILE Departure Transfer Arrival Reshuffle Lesson Drawn Shuffle Taken DeckHistory HiddenCards
+    """,
+    "engine.records.tracing": "CannotEnter CardQuestion Shown Draws TracedWorld Trace",
     "engine.notation": "parse write",
-    "engine.play": "Played play text",
+    "engine.play": "PlayedGame play text",
     "engine.checks": "Canaries Checks Ending canary",
 }
 """The public names of each module of `taphouse`, between spaces. `GAMES` of `taphouse.engine` is public too."""

@@ -119,7 +119,7 @@ def _decisions(record: Record, edition: Edition, table: GameTable, number: int) 
     for position in replay.positions():
         line = position.line
         if isinstance(line, Played):
-            state = rules.asked(state, line.seat)
+            state = rules.with_decider(state, line.seat)
             legal, moves = table.actions.numbered([*rules.moves(state)])
             made = None if line.automatic else position.move
             chosen = next((number for number, move in zip(legal, moves, strict=True) if move == made), None)

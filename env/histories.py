@@ -14,7 +14,7 @@ from taphouse.engine.notation import write
 from taphouse.env.table import GameTable
 
 
-class Made:
+class HistoryMove:
     """A move that was made. Positions that follow it share it.
 
     Args:
@@ -48,10 +48,10 @@ class Made:
         return self._seen[seat]
 
     def __reduce__(self) -> Any:
-        return Made, self._parts
+        return HistoryMove, self._parts
 
 
-class Position:
+class HistoryPosition:
     """A position with its legal actions and its history; immutable, so copies share it.
 
     Args:
@@ -61,14 +61,14 @@ class Position:
         past: the moves that led to it.
     """
 
-    def __init__(self, table: GameTable, seed: str, state: Any, past: tuple[Made, ...] = ()) -> None:
+    def __init__(self, table: GameTable, seed: str, state: Any, past: tuple[HistoryMove, ...] = ()) -> None:
         self._table, self._seed, self.state, self._past = table, seed, state, past
         self.seat = table.rules.decider(state)
         """The seat that decides; None when the game is over."""
         moves = [*table.rules.moves(state)]
         self.legal: dict[int, Move] = dict(zip(*table.actions.numbered(moves), strict=True))
         """The legal moves by their numbers."""
-        self._imagined: dict[int, tuple[Any, tuple[Made, ...]]] = {}
+        self._imagined: dict[int, tuple[Any, tuple[HistoryMove, ...]]] = {}
 
     def move(self, action: int) -> Move:
         """The move of a number.
@@ -80,7 +80,7 @@ class Position:
             raise ValueError(f"{action} is not the number of a legal move; see legal_actions()")
         return self.legal[action]
 
-    def after(self, action: int) -> Position:
+    def after(self, action: int) -> HistoryPosition:
         """The position after the move of a number.
 
         Raises:
@@ -88,15 +88,15 @@ class Position:
         """
         move = self.move(action)
         step = self._table.rules.make(self.state, move, _chance(self._seed))
-        made = Made(self._table, self.state, move, step.events)
-        return Position(self._table, self._seed, step.state, (*self._past, made))
+        made = HistoryMove(self._table, self.state, move, step.events)
+        return HistoryPosition(self._table, self._seed, step.state, (*self._past, made))
 
     def told(self, seat: int | None) -> str:
         """The history as a seat saw it, None for a spectator, as a line of text: it is equal exactly if the history is."""
         lines = [made.line(seat) for made in self._past]
         return "; ".join([*lines, _digest(self._table.rules.known(self.state, seat), ())])
 
-    def world(self, seat: int, seed: str) -> Position:
+    def world(self, seat: int, seed: str) -> HistoryPosition:
         """A position that the seat cannot tell from this one, by its history either, as likely as in a fair shuffle.
 
         Of the moves before, it holds what the seat saw. So another seat knows in it what that tells of its own past, and all of
@@ -110,19 +110,19 @@ class Position:
         if seat not in self._imagined:
             seen = [made.seen(seat) for made in self._past]
             own = [one for one in seen if getattr(one.known, "viewer", seat) == seat]
-            past = tuple([Made(self._table, one.known, one.move, one.events) for one in seen])
+            past = tuple([HistoryMove(self._table, one.known, one.move, one.events) for one in seen])
             self._imagined[seat] = rules.remembered(own, seat), past
         memory, past = self._imagined[seat]
         world = rules.sample(rules.known(self.state, seat), seat, _chance(seed), memory)
         for decider in (*rules.deciders(self.state)[::-1], self.seat or 0):  # `known` puts that of its viewer on top
-            world = rules.asked(world, decider)
-        return Position(self._table, seed, world, past)
+            world = rules.with_decider(world, decider)
+        return HistoryPosition(self._table, seed, world, past)
 
-    def __deepcopy__(self, memo: Any) -> Position:
+    def __deepcopy__(self, memo: Any) -> HistoryPosition:
         return self
 
     def __reduce__(self) -> Any:
-        return Position, (self._table, self._seed, self.state, self._past)
+        return HistoryPosition, (self._table, self._seed, self.state, self._past)
 
 
 @lru_cache(maxsize=64)

@@ -24,7 +24,7 @@ from taphouse.engine.notation import write
 from taphouse.engine.play import text
 from taphouse.engine.vocabulary import MOST_SEATS
 from taphouse.engine.worlds import MOST_MOVES
-from taphouse.env.histories import Position
+from taphouse.env.histories import HistoryPosition
 from taphouse.env.table import Array, GameTable, Rewards
 
 LEAST, MOST = -1_000, 10_000
@@ -80,10 +80,10 @@ class _Shared(GameTable):
     def __deepcopy__(self, memo: Any) -> _Shared:
         return self
 
-    def begun(self, shuffle: int) -> Position:
+    def begun(self, shuffle: int) -> HistoryPosition:
         """The first position after a shuffle."""
         seed = f"openspiel {shuffle}"
-        return Position(self, seed, self.rules.new(self._options, self.seats, Chance(seed_from(seed))))
+        return HistoryPosition(self, seed, self.rules.new(self._options, self.seats, Chance(seed_from(seed))))
 
 
 @lru_cache(maxsize=16)
@@ -171,7 +171,7 @@ class TaphouseState(pyspiel.State):  # type: ignore[misc]
     def __init__(self, game: TaphouseGame) -> None:
         super().__init__(game)
         self.shared = game.shared
-        self.position: Position | None = None
+        self.position: HistoryPosition | None = None
         """None before the shuffle."""
 
     def current_player(self) -> int:

@@ -2,7 +2,7 @@
 
 import sys
 
-from taphouse.client import Access, BotKind, Client, LegalMove, Made, Table
+from taphouse.client import Access, BotKind, BotMove, Client, LegalMove, Table
 
 client = Client(sys.argv[1])
 
@@ -26,7 +26,7 @@ def choose(table: Table) -> LegalMove:
     return max(reversed(table.moves), key=worth)
 
 
-def tell(made: Made) -> None:
+def tell(made: BotMove) -> None:
     """Print the move."""
     print(made.move.label)
 

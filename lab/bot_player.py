@@ -8,7 +8,7 @@ from collections.abc import Callable
 import msgspec
 import typer
 
-from taphouse.client import Client, Made, Table, TaphouseError
+from taphouse.client import BotMove, Client, Table, TaphouseError
 from taphouse.schema.values.games import Status
 from taphouse.service.runtime.progress import Progress
 
@@ -30,7 +30,7 @@ def run(url: str, token: str, kind: str, quiet: bool, as_json: bool, language: s
     silent = quiet or as_json
     with Progress("moves", hidden=not silent) as progress:
 
-        def made(move: Made) -> None:
+        def made(move: BotMove) -> None:
             progress.advance()
             if not silent:
                 typer.echo(f"{move.before.version + 1:>5}  {move.move.label}")
@@ -39,7 +39,7 @@ def run(url: str, token: str, kind: str, quiet: bool, as_json: bool, language: s
     typer.echo(json.dumps(document(end)) if as_json else _sentence(end))
 
 
-def play(url: str, token: str, kind: str, made: Callable[[Made], None], language: str | None = None) -> Table:
+def play(url: str, token: str, kind: str, made: Callable[[BotMove], None], language: str | None = None) -> Table:
     """Play until the game ends, and return the table at the end.
 
     Args:

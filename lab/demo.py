@@ -16,7 +16,7 @@ from typing import Any
 import msgspec
 import typer
 
-from taphouse.client import Client, Entry, LegalMove, Made, RequestFailed, Table, TaphouseError
+from taphouse.client import BotMove, Client, Entry, LegalMove, RequestFailed, Table, TaphouseError
 from taphouse.engine.vocabulary import constant, kebab, span
 from taphouse.schema.catalogue import GameInfo
 from taphouse.service.cli.output import counted, echo_json
@@ -84,7 +84,7 @@ def _played(
 
     with Progress("moves", hidden=not silent) as progress:
 
-        def made(one: Made) -> None:
+        def made(one: BotMove) -> None:
             seat, move = one.before.seat or 0, one.move
             moves.append({"version": one.before.version + 1, "seat": seat, "name": names[seat - 1]})
             moves[-1] |= {"notation": move.notation, "label": move.label}

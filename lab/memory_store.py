@@ -13,7 +13,7 @@ import msgspec
 
 from taphouse.service.store import layout
 from taphouse.service.store.absences import GAP, MOST, Absences
-from taphouse.service.store.condition import Health, Reminders
+from taphouse.service.store.health import Health, Reminders
 from taphouse.service.store.protocol import (
     BOTS,
     CLOCKS,
@@ -36,10 +36,10 @@ from taphouse.service.store.protocol import (
     StoredGame,
     StoredNews,
     Take,
-    Taken,
+    TakeResult,
     Untimely,
 )
-from taphouse.service.store.wakeups import ChannelWaiter, MultiChannelWaiter, Part, Waiter
+from taphouse.service.store.wakeups import ChannelPart, ChannelWaiter, MultiChannelWaiter, Waiter
 
 
 class MemoryStore:
@@ -72,7 +72,7 @@ class MemoryStore:
         earlier = self._earlier(game, key) if key else None
         return Loaded(self._game(game)[0], earlier, tuple([self._take(take) for take in takes]))
 
-    async def take(self, takes: Sequence[Take]) -> tuple[Taken, ...]:
+    async def take(self, takes: Sequence[Take]) -> tuple[TakeResult, ...]:
         """See `Store.take`."""
         return tuple([self._take(take) for take in takes])
 
@@ -145,7 +145,7 @@ class MemoryStore:
     async def hearing(self, *lists: str) -> AsyncIterator[MultiChannelWaiter]:
         """See `Store.hearing`."""
 
-        async def enter(parts: Mapping[str, Part]) -> None:
+        async def enter(parts: Mapping[str, ChannelPart]) -> None:
             for channel, part in parts.items():
                 self._waiters.setdefault(channel, set()).add(part)
 
@@ -340,14 +340,14 @@ class MemoryStore:
         held[hold.member] = now + hold.lease / 1000
         return 0.0
 
-    def _take(self, take: Take) -> Taken:
+    def _take(self, take: Take) -> TakeResult:
         now = self._clock()
         level, at = self._buckets.get(take.bucket, (float(take.capacity), now))
         level = min(float(take.capacity), level + max(0.0, now - at) * take.flow)
         if level < take.cost:
-            return Taken(False, int(level), math.ceil((take.cost - level) / take.flow * 1000) / 1000)
+            return TakeResult(False, int(level), math.ceil((take.cost - level) / take.flow * 1000) / 1000)
         self._buckets[take.bucket] = level - take.cost, now
-        return Taken(True, int(level - take.cost), 0.0)
+        return TakeResult(True, int(level - take.cost), 0.0)
 
     def _earlier(self, game: str, key: Key) -> Repeated | KeyTaken | None:
         self._game(game)  # the keys of an expired game go with it

@@ -320,7 +320,7 @@ class GameView:
             if (refusal := self.rules.why_not(known, move)) is not None:
                 message = self.wording.refusal(refusal, self.names)
                 raise Refused(MoveRefused(message=message, rules=(refusal.rule,), index=index, notation=write(move)))
-            real = self.rules.make(self.rules.asked(state, seat), move, chance)
+            real = self.rules.make(self.rules.with_decider(state, seat), move, chance)
             step = Judged(move, real.state, real.events)
             if preview or index < len(sent):
                 blind = self.rules.apply(known, move, BLIND)

@@ -44,7 +44,7 @@ from taphouse.service.http.pages import INSTALLED, Pages, SignIn
 from taphouse.service.http.refusals import error_response
 from taphouse.service.http.request_middleware import RequestMiddleware
 from taphouse.service.lifespan import Lifespan
-from taphouse.service.observing.observed import Observed
+from taphouse.service.observing.observers import Observers
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import BadSettings, Settings, variable
 from taphouse.service.store.protocol import Store
@@ -84,7 +84,7 @@ def create_app(
     editions = offered_editions(served, settings)
     if not settings.signing_keys:
         raise RuntimeError("create_app needs a signing key; `taphouse serve` generates one for its embedded server")
-    observed = Observed(settings, tracer)
+    observers = Observers(settings, tracer)
     record_keys = RecordKeys(settings.signing_keys, _former_keys(settings.former_record_keys))
     lifespan = Lifespan(
         settings=settings,
@@ -95,20 +95,20 @@ def create_app(
         access=TokenIssuer(settings.signing_keys),
         record_keys=record_keys,
         accounts=_accounts(settings),
-        observed=observed,
+        observers=observers,
         now=now,
         store=store,
         bot_runner=bot_runner,
         sender=sender,
     )
-    found = [*routes(settings, lifespan.api, lifespan.catalogues, observed), _key_route(record_keys)]
+    found = [*routes(settings, lifespan.api, lifespan.catalogues, observers), _key_route(record_keys)]
     if (first := _first(settings.root_path)) and first in {_first(one.path) for one in found if isinstance(one, Route)}:
         raise BadSettings(
             (f"{variable('root_path')} must not begin with /{first}, where the service has paths of its own.",)
         )
     app = Starlette(
         routes=found,
-        middleware=middleware(settings, observed),
+        middleware=middleware(settings, observers),
         exception_handlers={HTTPException: _http_error},
         lifespan=lifespan,
     )
@@ -194,7 +194,7 @@ def _accounts(settings: Settings) -> Accounts | None:
     return Accounts(settings.accounts_issuer, settings.accounts_audience or "", keys, settings.accounts_name)
 
 
-def middleware(settings: Settings, observed: Observed) -> list[Middleware]:
+def middleware(settings: Settings, observers: Observers) -> list[Middleware]:
     """The middleware, outermost first. CORS wraps everything that answers, so that web pages can read refusals too."""
     around_requests = Middleware(
         RequestMiddleware,
@@ -203,14 +203,14 @@ def middleware(settings: Settings, observed: Observed) -> list[Middleware]:
         proxies=settings.proxies,
         root_path=settings.root_path,
         hosts=settings.hosts,
-        metrics=observed.metrics,
+        metrics=observers.metrics,
     )
-    return [*origins.cors(settings.origins), around_requests, *observed.middleware()]
+    return [*origins.cors(settings.origins), around_requests, *observers.middleware()]
 
 
-def routes(settings: Settings, api: Api, shown: Mapping[str, Catalogue], observed: Observed) -> list[BaseRoute]:
+def routes(settings: Settings, api: Api, shown: Mapping[str, Catalogue], observers: Observers) -> list[BaseRoute]:
     """Every route of the service. Starlette tries them in turn, so those that are used most come first."""
-    executable = observed.executable(api.core, telemetry.bug, introspection=settings.introspection)
+    executable = observers.executable(api.core, telemetry.bug, introspection=settings.introspection)
     persisted = PersistedDocuments(_trusted(settings.trusted_documents))
     pages = Pages(sign_in=SignIn.of(settings))
     return [

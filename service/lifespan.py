@@ -40,7 +40,7 @@ from taphouse.service.games.streams.open_games import OpenGameStreams
 from taphouse.service.games.streams.tickets import Tickets
 from taphouse.service.games.use_cases import use_cases
 from taphouse.service.http.health import health
-from taphouse.service.observing.observed import MetricsServer, Observed
+from taphouse.service.observing.observers import MetricsServer, Observers
 from taphouse.service.runtime import interpreter, telemetry
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.runtime.shutdown import background, stopping
@@ -64,7 +64,7 @@ class Lifespan(Struct, frozen=True):
     access: TokenIssuer
     record_keys: RecordKeys
     accounts: Accounts | None
-    observed: Observed
+    observers: Observers
     now: Callable[[], int]
     """Returns the current time in milliseconds since the epoch."""
     store: Store | None
@@ -77,11 +77,11 @@ class Lifespan(Struct, frozen=True):
     @asynccontextmanager
     async def __call__(self, app: Starlette) -> AsyncIterator[None]:
         """Run the parts. Requests find them in `app.state.services`."""
-        settings, observed = self.settings, self.observed
+        settings, observers = self.settings, self.observers
         async with AsyncExitStack() as ending:
-            ending.callback(observed.close)
+            ending.callback(observers.close)
             unobserved = _open(settings) if self.store is None else self.store
-            store = observed.store(unobserved)
+            store = observers.store(unobserved)
             if self.store is None:
                 ending.push_async_callback(store.close)
             await _log_store_problems(store, settings)
@@ -93,7 +93,7 @@ class Lifespan(Struct, frozen=True):
             ending.push_async_callback(bots.close)
             stop = ending.enter_context(stopping())
             lists = Lists(store, settings)
-            committer = Committer(reader, lists, bots, quotas, webhooks.notices, observed.commits(self.now))
+            committer = Committer(reader, lists, bots, quotas, webhooks.notices, observers.commits(self.now))
             alarms = Alarms(reader, webhooks.notices, committer.time_left)
             plays = bots.run(partial(play_for_bot, committer))
             managing = Managing(reader, webhooks.deliveries, settings.webhooks, quotas)
@@ -120,7 +120,7 @@ class Lifespan(Struct, frozen=True):
             accounts = AccountStreams(*shared, lists, tickets, streams)
             lobby = Lobby(reader, lists)
             open_games = OpenGameStreams(reader, lists, lobby)
-            found = observed.use_cases(collected(*games, deletions, streams, accounts, lobby, open_games, managing))
+            found = observers.use_cases(collected(*games, deletions, streams, accounts, lobby, open_games, managing))
             app.state.services = Services(
                 settings=settings,
                 store=store,
@@ -131,11 +131,11 @@ class Lifespan(Struct, frozen=True):
                 tickets=tickets,
                 webhooks=managing,
                 use_cases=found,
-                observed=observed,
+                observers=observers,
                 stopping=stop,
-                context=observed.context(found),
+                context=observers.context(found),
             )
-            gauges = observed.running(store, streams, bots, webhooks.deliveries, self.games, _listener)
+            gauges = observers.running(store, streams, bots, webhooks.deliveries, self.games, _listener)
             await ending.enter_async_context(gauges)
             yield
 

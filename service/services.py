@@ -15,7 +15,7 @@ from taphouse.service.games.kernel.loading import Reader
 from taphouse.service.games.streams.game_streams import GameStreams
 from taphouse.service.games.streams.tickets import Tickets
 from taphouse.service.observing.metrics import Metrics
-from taphouse.service.observing.observed import Observed
+from taphouse.service.observing.observers import Observers
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.protocol import Store
 from taphouse.service.webhooks.managing import Managing
@@ -36,7 +36,7 @@ class Services(Struct, frozen=True):
     webhooks: Managing
     use_cases: Mapping[str, UseCase]
     """The use cases by name."""
-    observed: Observed
+    observers: Observers
     stopping: asyncio.Event
     """Set when the service is stopping: streams and long polls then end."""
     context: Callable[[Caller], Any]
@@ -45,4 +45,4 @@ class Services(Struct, frozen=True):
     @property
     def metrics(self) -> Metrics | None:
         """The metrics in which streams are counted; None if there are none."""
-        return self.observed.metrics
+        return self.observers.metrics

@@ -5,10 +5,10 @@ Install the server with `pip install 'taphouse[mcp]'`. The schemas of the tools 
 
 from __future__ import annotations
 
-from taphouse.client.mcp.finding import Finding
-from taphouse.client.mcp.managing import Managing
-from taphouse.client.mcp.playing import Playing
+from taphouse.client.mcp.finding import FindingTools
+from taphouse.client.mcp.managing import ManagingTools
+from taphouse.client.mcp.playing import PlayingTools
 from taphouse.client.mcp.tool import tools_of
 
-TOOLS = tuple(tools_of(Finding, Playing, Managing))
+TOOLS = tuple(tools_of(FindingTools, PlayingTools, ManagingTools))
 """The tools, in the order in which models see them."""

@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from difflib import get_close_matches
 from typing import Any
 
-from taphouse.client.mcp.tool import Argument, Tool, ToolError
+from taphouse.client.mcp.tool import Tool, ToolArgument, ToolError
 from taphouse.client.mcp.words import choice, folded
 from taphouse.engine.vocabulary import kebab
 
@@ -27,7 +27,7 @@ def read(tool: Tool, given: Mapping[str, Any]) -> dict[str, Any]:
     Raises:
         ToolError: An argument is missing or unknown, or no slip explains its value.
     """
-    named: dict[str, tuple[Argument, Any]] = {}
+    named: dict[str, tuple[ToolArgument, Any]] = {}
     for name, value in given.items():
         argument = _named(tool, name)
         if argument.name in named:
@@ -36,11 +36,11 @@ def read(tool: Tool, given: Mapping[str, Any]) -> dict[str, Any]:
     chosen = {name: _value(one, value) for name, (one, value) in named.items() if value is not None or one.required}
     for argument in tool.arguments:
         if argument.required and argument.name not in chosen:
-            raise ToolError(f"{tool.name} needs {argument.name}. {argument.told.text}")
+            raise ToolError(f"{tool.name} needs {argument.name}. {argument.description.text}")
     return chosen
 
 
-def _named(tool: Tool, name: str) -> Argument:
+def _named(tool: Tool, name: str) -> ToolArgument:
     names = {folded(one.name): one for one in tool.arguments}
     close = get_close_matches(folded(kebab(name)), names, 1, _CLOSE)
     if not close:
@@ -49,16 +49,16 @@ def _named(tool: Tool, name: str) -> Argument:
     return names[close[0]]
 
 
-def _value(argument: Argument, given: Any) -> Any:
+def _value(argument: ToolArgument, given: Any) -> Any:
     """A value of an argument, as its type has it."""
     readers = {str: _text, int: _number, bool: _bool, list: _texts, dict: _object}
     value = readers[argument.type](argument, given)
     if value is None:
-        raise ToolError(f"{argument.name} must be {_KINDS[argument.type]}. {argument.told.text}")
+        raise ToolError(f"{argument.name} must be {_KINDS[argument.type]}. {argument.description.text}")
     return value
 
 
-def _text(argument: Argument, given: Any) -> str | None:
+def _text(argument: ToolArgument, given: Any) -> str | None:
     if isinstance(given, list) and len(given) == 1:
         given = given[0]
     if isinstance(given, bool) or not isinstance(given, str | int | float):
@@ -66,8 +66,8 @@ def _text(argument: Argument, given: Any) -> str | None:
     return _chosen(argument, str(given).encode(errors="replace").decode().strip())
 
 
-def _chosen(argument: Argument, text: str) -> str:
-    choices = argument.told.choices
+def _chosen(argument: ToolArgument, text: str) -> str:
+    choices = argument.description.choices
     if not choices or (text == "" and not argument.required):
         return text
     found = choice(text, choices)
@@ -76,7 +76,7 @@ def _chosen(argument: Argument, text: str) -> str:
     return found
 
 
-def _number(_: Argument, given: Any) -> int | None:
+def _number(_: ToolArgument, given: Any) -> int | None:
     if isinstance(given, float) and given.is_integer():
         return int(given)
     if isinstance(given, str):
@@ -85,14 +85,14 @@ def _number(_: Argument, given: Any) -> int | None:
     return given if isinstance(given, int) and not isinstance(given, bool) and abs(given) < 2**31 else None
 
 
-def _bool(_: Argument, given: Any) -> bool | None:
+def _bool(_: ToolArgument, given: Any) -> bool | None:
     return _BOOLS.get(folded(str(given)))
 
 
-def _texts(argument: Argument, given: Any) -> list[str] | None:
+def _texts(argument: ToolArgument, given: Any) -> list[str] | None:
     if isinstance(given, str):
         listed = _decoded(given) if given.lstrip().startswith("[") else None
-        comma = argument.told.choices and "," in given  # a move can have commas
+        comma = argument.description.choices and "," in given  # a move can have commas
         given = listed if listed is not None else given.split(",") if comma else _BETWEEN.split(given)
     if not isinstance(given, list):
         return None
@@ -100,7 +100,7 @@ def _texts(argument: Argument, given: Any) -> list[str] | None:
     return None if None in texts else [text for text in texts if text]
 
 
-def _object(_: Argument, given: Any) -> dict[str, Any] | None:
+def _object(_: ToolArgument, given: Any) -> dict[str, Any] | None:
     value = _decoded(given or "{}") if isinstance(given, str) else given
     return value if isinstance(value, dict) else None
 

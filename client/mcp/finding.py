@@ -8,7 +8,7 @@ from typing import Annotated, Any
 from taphouse.client.errors import Refused, RequestFailed
 from taphouse.client.mcp.answers import Answers
 from taphouse.client.mcp.rules import options_of
-from taphouse.client.mcp.tool import Told, ToolError, tool
+from taphouse.client.mcp.tool import Description, ToolError, tool
 from taphouse.client.values import OPEN_SEAT, Access, NewSeat
 from taphouse.engine.vocabulary import span
 from taphouse.schema.concepts.handover import HandoverRejected
@@ -24,7 +24,7 @@ _ANYONE, _INVITED = "OPEN", "INVITED"
 _ID = re.compile(GAME_ID)
 
 
-class Finding:
+class FindingTools:
     """Tools that need no place yet."""
 
     def __init__(self, answers: Answers) -> None:
@@ -47,7 +47,9 @@ class Finding:
     @tool("My games", reads=True)
     async def my_games(
         self,
-        places: Annotated[list[str], Told("Your places. Without them, all that the server knows to be yours.")] = [],  # noqa: B006
+        places: Annotated[
+            list[str], Description("Your places. Without them, all that the server knows to be yours.")
+        ] = [],  # noqa: B006
     ) -> str:
         """List your games: your places, and whose turn it is."""
         held = self._answers.places
@@ -75,17 +77,19 @@ class Finding:
     @tool("Create a game")
     async def create_game(
         self,
-        kind: Annotated[str, Told("The kind of game, such as `DANK_AND_DRAFT`.")],
+        kind: Annotated[str, Description("The kind of game, such as `DANK_AND_DRAFT`.")],
         others: Annotated[
             list[str],
-            Told(
+            Description(
                 "Who plays the other seats: a bot, `OPEN` for anyone, `INVITED` for somebody with your invite.",
                 (*BOTS, _ANYONE, _INVITED),
             ),
         ],
-        name: Annotated[str, Told("Your name.")] = "Model",
-        options: Annotated[dict[str, Any], Told("Options that differ from their defaults; see read_rules.")] = {},  # noqa: B006
-        edition: Annotated[str, Told("The name of an edition other than the default one.")] = "",
+        name: Annotated[str, Description("Your name.")] = "Model",
+        options: Annotated[
+            dict[str, Any], Description("Options that differ from their defaults; see read_rules.")
+        ] = {},  # noqa: B006
+        edition: Annotated[str, Description("The name of an edition other than the default one.")] = "",
     ) -> str:
         """Create a game. You play seat 1, and are the host. You get your place and the table."""
         book = await self._answers.library.book(kind)
@@ -108,9 +112,11 @@ class Finding:
     @tool("Join a game")
     async def join_game(
         self,
-        game_id: Annotated[str, Told("The id of a game, as find_games lists it; an invite; or the token of a seat.")],
-        name: Annotated[str, Told("Your name.")] = "",
-        seat: Annotated[int, Told("The seat to take. 0 for any.")] = 0,
+        game_id: Annotated[
+            str, Description("The id of a game, as find_games lists it; an invite; or the token of a seat.")
+        ],
+        name: Annotated[str, Description("Your name.")] = "",
+        seat: Annotated[int, Description("The seat to take. 0 for any.")] = 0,
     ) -> str:
         """Take an open seat of a game, or one that is yours already, and get your place and the table."""
         text = re.split(r"[#/\s]", game_id.strip(" `'\""))[-1]  # the end of a link
@@ -141,8 +147,8 @@ class Finding:
     @tool("Read the rules", reads=True)
     async def read_rules(
         self,
-        kind: Annotated[str, Told("The kind of game; or your place, for the edition of its game.")],
-        about: Annotated[str, Told("A question, the name of a card, or ids of rules such as `DD-07`.")] = "",
+        kind: Annotated[str, Description("The kind of game; or your place, for the edition of its game.")],
+        about: Annotated[str, Description("A question, the name of a card, or ids of rules such as `DD-07`.")] = "",
     ) -> str:
         """Read the rules: without `about` what the game is, its moves and options; else the rules and components that answer."""
         held = self._answers.places.find(kind)

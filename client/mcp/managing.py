@@ -8,7 +8,7 @@ from taphouse.client.mcp.answers import Answers
 from taphouse.client.mcp.finding import BOTS
 from taphouse.client.mcp.places import HeldPlace
 from taphouse.client.mcp.playing import PlaceName
-from taphouse.client.mcp.tool import Told, ToolError, check_page, tool
+from taphouse.client.mcp.tool import Description, ToolError, check_page, tool
 from taphouse.client.values import Access, Table
 from taphouse.schema.values.agreements import Proposal, ProposalKind
 from taphouse.schema.values.bots import BotKind
@@ -22,7 +22,7 @@ _RETURNING = ("RESUME", "RETURN")
 _HOSTING = ("INVITE", "OPEN", "CLOSE", "START", "REPLACE", "ABANDON")
 
 
-class Managing:
+class ManagingTools:
     """Tools of a player, and of a host, that make no moves."""
 
     def __init__(self, answers: Answers) -> None:
@@ -30,7 +30,9 @@ class Managing:
 
     @tool("Take moves back")
     async def undo(
-        self, place: PlaceName, version: Annotated[int, Told("The version to go back to. 0 for your last move.")] = 0
+        self,
+        place: PlaceName,
+        version: Annotated[int, Description("The version to go back to. 0 for your last move.")] = 0,
     ) -> str:
         """Take back your last moves, if they told nobody anything. Otherwise propose it with agree."""
         here = self._places.get(place)
@@ -42,13 +44,13 @@ class Managing:
         place: PlaceName,
         action: Annotated[
             str,
-            Told(
+            Description(
                 "What to propose; or an answer to a proposal; or RESUME a paused game, RETURN to your seat.",
                 (*_PROPOSED, *_ANSWERS, *_RETURNING),
             ),
         ],
         number: Annotated[
-            int, Told("Of UNDO the version to go back to; of an answer the proposal, if there are several.")
+            int, Description("Of UNDO the version to go back to; of an answer the proposal, if there are several.")
         ] = 0,
     ) -> str:
         """Propose something to the other seats, or answer. Once all have agreed on a REMATCH, it gives you your place there."""
@@ -87,13 +89,13 @@ class Managing:
         place: PlaceName,
         action: Annotated[
             str,
-            Told(
+            Description(
                 "INVITE to a seat; OPEN or CLOSE a seat before the start; START; REPLACE a player; ABANDON.",
                 _HOSTING,
             ),
         ],
-        seat: Annotated[int, Told("The seat that it is about.")] = 0,
-        by: Annotated[str, Told("Of REPLACE: the new player.", (*BOTS, *Opening.__members__))] = "",
+        seat: Annotated[int, Description("The seat that it is about.")] = 0,
+        by: Annotated[str, Description("Of REPLACE: the new player.", (*BOTS, *Opening.__members__))] = "",
     ) -> str:
         """Manage a game that you created. ABANDON ends it for all."""
         here = self._places.get(place)
@@ -125,7 +127,7 @@ class Managing:
         return await self._client.look(here.access)
 
     @tool("Get the record", reads=True)
-    async def record(self, place: PlaceName, page: Annotated[int, Told("The page, from 1.")] = 1) -> str:
+    async def record(self, place: PlaceName, page: Annotated[int, Description("The page, from 1.")] = 1) -> str:
         """Get the record of a game, with all its moves, as text."""
         text = await self._client.record(self._places.get(place).access)
         pages = [""]

@@ -11,7 +11,7 @@ from taphouse.client.mcp import brief
 from taphouse.client.mcp.answers import Answers, sentences_of
 from taphouse.client.mcp.finding import BOTS
 from taphouse.client.mcp.places import HeldPlace
-from taphouse.client.mcp.tool import Told, ToolError, check_page, tool
+from taphouse.client.mcp.tool import Description, ToolError, check_page, tool
 from taphouse.client.mcp.words import folded
 from taphouse.client.values import LegalMove, Table
 
@@ -19,11 +19,11 @@ LONGEST_WAIT, USUAL_WAIT = 50, 25
 """Seconds: language models give a tool about a minute."""
 PAGE = 40
 """The legal moves on a page."""
-PlaceName = Annotated[str, Told("Your place.")]
-Moves = Annotated[list[str], Told("Moves in notation, in order, as legal moves are listed.")]
+PlaceName = Annotated[str, Description("Your place.")]
+Moves = Annotated[list[str], Description("Moves in notation, in order, as legal moves are listed.")]
 
 
-class Playing:
+class PlayingTools:
     """Tools of a player."""
 
     def __init__(self, answers: Answers) -> None:
@@ -33,7 +33,9 @@ class Playing:
     async def look(
         self,
         place: PlaceName,
-        changes_only: Annotated[bool, Told("True for what happened and changed since you were last told.")] = False,
+        changes_only: Annotated[
+            bool, Description("True for what happened and changed since you were last told.")
+        ] = False,
     ) -> str:
         """Show the table as your seat sees it, whose turn it is, and your first legal moves."""
         here = self._places.get(place)
@@ -44,8 +46,8 @@ class Playing:
     async def legal_moves(
         self,
         place: PlaceName,
-        begins: Annotated[str, Told("Only moves that begin like this, such as `brew`.")] = "",
-        page: Annotated[int, Told("The page, from 1.")] = 1,
+        begins: Annotated[str, Description("Only moves that begin like this, such as `brew`.")] = "",
+        page: Annotated[int, Description("The page, from 1.")] = 1,
     ) -> str:
         """List your legal moves in notation, with what they mean."""
         table = await self._client.look(self._places.get(place).access)
@@ -78,7 +80,7 @@ class Playing:
         return "\n".join(lines or ["Nothing on the table would change."])
 
     @tool("Suggest a move", reads=True)
-    async def suggest(self, place: PlaceName, bot: Annotated[str, Told("The bot.", BOTS)] = "GREEDY") -> str:
+    async def suggest(self, place: PlaceName, bot: Annotated[str, Description("The bot.", BOTS)] = "GREEDY") -> str:
         """Tell which move a bot of the service would make at your seat."""
         here = self._places.get(place)
         move = await self._client.suggestion(here.access, bot)
@@ -91,7 +93,7 @@ class Playing:
         self,
         place: PlaceName,
         moves: Moves,
-        wait: Annotated[bool, Told("False to return at once.")] = True,
+        wait: Annotated[bool, Description("False to return at once.")] = True,
     ) -> str:
         """Make moves, all or none, and wait until your seat must decide again. Tells what happened and has changed."""
         here = self._places.get(place)
@@ -108,7 +110,7 @@ class Playing:
     async def wait_for_turn(
         self,
         place: PlaceName,
-        seconds: Annotated[int, Told(f"The longest time to wait, 1 to {LONGEST_WAIT}.")] = USUAL_WAIT,
+        seconds: Annotated[int, Description(f"The longest time to wait, 1 to {LONGEST_WAIT}.")] = USUAL_WAIT,
     ) -> str:
         """Wait until your seat must decide or the game is over. Tells what happened, and what has changed on the table."""
         here = self._places.get(place)

@@ -27,7 +27,7 @@ def check_page(page: int, pages: int) -> None:
         raise ToolError(f"There is no page {page}: there {there}.")
 
 
-class Told(Struct, frozen=True):
+class Description(Struct, frozen=True):
     """The description of an argument."""
 
     text: str
@@ -35,13 +35,13 @@ class Told(Struct, frozen=True):
     """The valid values, or those of a list's items. Empty if there are others."""
 
 
-class Argument(Struct, frozen=True):
+class ToolArgument(Struct, frozen=True):
     """An argument of a tool."""
 
     name: str
     type: type
     """`str`, `int`, `bool`, `list` (of texts) or `dict`."""
-    told: Told
+    description: Description
     default: Any
     required: bool
 
@@ -49,9 +49,9 @@ class Argument(Struct, frozen=True):
     def schema(self) -> dict[str, Any]:
         """Its JSON schema."""
         schema: dict[str, Any] = {"type": _JSON[self.type]}
-        value = {"enum": list(self.told.choices)} if self.told.choices else {}
+        value = {"enum": list(self.description.choices)} if self.description.choices else {}
         schema |= {"items": {"type": "string"} | value} if self.type is list else value
-        return schema | {"description": self.told.text}
+        return schema | {"description": self.description.text}
 
 
 class Tool(Struct, frozen=True):
@@ -60,7 +60,7 @@ class Tool(Struct, frozen=True):
     name: str
     title: str
     text: str
-    arguments: tuple[Argument, ...]
+    arguments: tuple[ToolArgument, ...]
     owner: type
     run: Callable[..., Awaitable[str]]
     """The method of the owner."""
@@ -103,14 +103,14 @@ def tools_of(*owners: type) -> Iterator[Tool]:
                 yield Tool(name=name, text=text, arguments=arguments, owner=owner, run=method, **hints)
 
 
-def _arguments(method: Callable[..., Any]) -> Iterator[Argument]:
+def _arguments(method: Callable[..., Any]) -> Iterator[ToolArgument]:
     hints = get_type_hints(method, include_extras=True)
     for name, parameter in inspect.signature(method).parameters.items():
         if name == "self":
             continue
-        of, told = get_args(hints[name])
+        of, description = get_args(hints[name])
         required = parameter.default is inspect.Parameter.empty
-        yield Argument(name, get_origin(of) or of, told, None if required else parameter.default, required)
+        yield ToolArgument(name, get_origin(of) or of, description, None if required else parameter.default, required)
 
 
 def openai(tools: Iterable[Tool]) -> list[dict[str, Any]]:

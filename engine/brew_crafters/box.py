@@ -139,7 +139,7 @@ class Portion(NamedTuple):
 MONEY = len(INGREDIENTS)
 
 
-class Means(NamedTuple):
+class PlayerEffects(NamedTuple):
     """The effects of a player's tiles, workers and research."""
 
     acts: dict[EffectName, tuple[Source, ...]]
@@ -227,7 +227,7 @@ class Box:
         every = (self.beers, self.tiles, self.workers, self.tracks, self.partnerships, self.portions, self.spaces[5])
         return {one.name: one.title for row in every for one in row}
 
-    def _means(self, tiles: tuple[int, ...], workers: tuple[int, ...], steps: tuple[int, ...]) -> Means:
+    def _means(self, tiles: tuple[int, ...], workers: tuple[int, ...], steps: tuple[int, ...]) -> PlayerEffects:
         sources: list[Source] = []
         costs = sum(self.building_costs)
         for row, owned in ((self.tiles, tiles), (self.workers, workers)):
@@ -241,7 +241,7 @@ class Box:
             effect = source[1].effect
             acts[effect] = (*acts.get(effect, ()), source)
         saved = _total(acts.get(EffectName.COSTS_LESS, ()))
-        return Means(acts, _total(acts.get(EffectName.STORE, ())), costs - saved)
+        return PlayerEffects(acts, _total(acts.get(EffectName.STORE, ())), costs - saved)
 
 
 def _total(sources: tuple[Source, ...]) -> int:

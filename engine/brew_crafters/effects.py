@@ -31,9 +31,9 @@ def money(board: Board, seat: int, act: Act, source: str) -> None:
     board.earn(seat, act.amount, source)
 
 
-Comes = Callable[[Board, int, Act, str], None]
-"""(board, seat, effect, source): the effect comes now."""
-AT_ONCE: dict[EffectName, Comes] = {
+ImmediateEffect = Callable[[Board, int, Act, str], None]
+"""(board, seat, effect, source): carries the effect out at once."""
+AT_ONCE: dict[EffectName, ImmediateEffect] = {
     EffectName.TAKE: take,
     EffectName.CHOOSE_BASIC: choose_basic,
     EffectName.CHOOSE_ADVANCED: choose_advanced,

@@ -10,7 +10,7 @@ from functools import lru_cache, partial
 from math import ceil
 from typing import Any
 
-from taphouse.engine.brew_crafters.box import Act, Box, Means
+from taphouse.engine.brew_crafters.box import Act, Box, PlayerEffects
 from taphouse.engine.brew_crafters.cards import SEASONS, STEPS, EffectName, Stock, covers
 from taphouse.engine.brew_crafters.effects import COUNTED, at_once, points
 from taphouse.engine.brew_crafters.moves import Phase, Trade
@@ -154,7 +154,7 @@ Wanted = tuple[tuple[Stock, float], ...]
 """Recipes: what a batch takes, and what it is worth."""
 
 
-def _recipes(known: BrewCraftersState, brewer: Brewer, box: Box, means: Means) -> Wanted:
+def _recipes(known: BrewCraftersState, brewer: Brewer, box: Box, means: PlayerEffects) -> Wanted:
     """The recipes as this player could brew them."""
     found = []
     less = means.sum(EffectName.ADVANCED_LESS_MALT)
@@ -216,7 +216,7 @@ def _cellar(known: BrewCraftersState, seat: int, box: Box, actions: int) -> floa
 def _means(
     brewer: Brewer,
     box: Box,
-    means: Means,
+    means: PlayerEffects,
     starts: tuple[int, int, int, int],
     batches: float,
 ) -> float:

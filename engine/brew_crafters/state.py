@@ -7,7 +7,7 @@ from typing import NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
-from taphouse.engine.brew_crafters.box import Box, Means
+from taphouse.engine.brew_crafters.box import Box, PlayerEffects
 from taphouse.engine.brew_crafters.cards import EffectName, Stock, amounts, plus
 from taphouse.engine.brew_crafters.events import BonusPointsTaken, IngredientsTaken, MoneyPaid, MoneyTaken
 from taphouse.engine.brew_crafters.moves import BrewCraftersOptions
@@ -340,17 +340,17 @@ def in_turn_order(seats: int, first: int) -> list[int]:
     return [*range(first, seats + 1), *range(1, first)]
 
 
-def means_of(brewer: Brewer, box: Box) -> Means:
+def means_of(brewer: Brewer, box: Box) -> PlayerEffects:
     """The effects of a player's tiles, workers and research."""
     return box.means(brewer.tiles, brewer.workers, brewer.steps)
 
 
-def tanks(means: Means) -> int:
+def tanks(means: PlayerEffects) -> int:
     """The number of a player's fermentation tanks (BC-20)."""
     return 1 + means.sum(EffectName.TANKS)
 
 
-def vessels(means: Means) -> int:
+def vessels(means: PlayerEffects) -> int:
     """The number of batches that a player can brew at once: in the tanks and the Brewpub (BC-20)."""
     return tanks(means) + len(means.of(EffectName.BREWPUB))
 

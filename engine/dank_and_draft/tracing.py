@@ -14,7 +14,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from taphouse.engine.contract import Move, Step
+from taphouse.engine.contract import Move, Transition
 from taphouse.engine.dank_and_draft.cards import ACTION, ACTION_NUMBER, BEER, TYPE_INDEX, TYPES, Card
 from taphouse.engine.dank_and_draft.moves import (
     ActionCardDiscarded,
@@ -31,9 +31,9 @@ from taphouse.engine.dank_and_draft.moves import (
 )
 from taphouse.engine.dank_and_draft.rules import DankAndDraftRules
 from taphouse.engine.dank_and_draft.state import DankAndDraftState, InPlay
-from taphouse.engine.records.tracing import Ask, CannotEnter, Draws, Shown, Trace, World
+from taphouse.engine.records.tracing import CannotEnter, CardQuestion, Draws, Shown, Trace, TracedWorld
 from taphouse.engine.worlds.beliefs import Contradiction
-from taphouse.engine.worlds.courses import PILE, Comes, Course, Drawn, Leaves, Passes, Shuffled
+from taphouse.engine.worlds.hidden_cards import PILE, Arrival, Departure, Drawn, HiddenCards, Reshuffle, Transfer
 
 BACKS, CARDS = 0, 1
 """The numbers of the draws of the set-up."""
@@ -58,30 +58,30 @@ class DankAndDraftTrace(Trace):
                 "Several cards of this edition have the same beer side, so a table cannot tell which is which."
             )
         self._actions = Counter([card & ACTION for card in deck.printed])
-        self._course = Course([card & BEER for card in deck.printed], seats)
+        self._course = HiddenCards([card & BEER for card in deck.printed], seats)
 
-    def dealt(self) -> list[Passes]:
+    def dealt(self) -> list[Transfer]:
         """DD-01: the hands."""
-        return [Passes(PILE, seat) for seat in range(1, self.seats + 1) for _ in range(self._deck.starting_hand)]
+        return [Transfer(PILE, seat) for seat in range(1, self.seats + 1) for _ in range(self._deck.starting_hand)]
 
     # --- the cards that leave a hand -----------------------------------------------------------------------------------
 
-    def asked(self, state: DankAndDraftState, move: Move) -> list[Ask]:
+    def questions(self, state: DankAndDraftState, move: Move) -> list[CardQuestion]:
         """DD-04a, DD-08: the beers of cards that leave a hand, which their player does not choose."""
         match move:
             case TakeAction(seat) if 1 <= seat <= self.seats and seat != state.seat:
-                return [Ask("action-card", [*self._beers])]
+                return [CardQuestion("action-card", [*self._beers])]
             case Offer(type_, count):
                 return self._asked_of_type(TYPE_INDEX[type_], count)
             case Discard():
                 return [ask for t, count in enumerate(_counts(move)) for ask in self._asked_of_type(t, count)]
         return []
 
-    def _asked_of_type(self, t: int, count: int) -> list[Ask]:
+    def _asked_of_type(self, t: int, count: int) -> list[CardQuestion]:
         names = [name for name, beer in self._beers.items() if self._deck.type_of[beer >> 4] == t]
-        return [Ask(f"{TYPES[t]}-{number}", names) for number in range(1, min(count, len(names)) + 1)]
+        return [CardQuestion(f"{TYPES[t]}-{number}", names) for number in range(1, min(count, len(names)) + 1)]
 
-    def named(self, move: Move, step: Step) -> list[str]:
+    def named(self, move: Move, step: Transition) -> list[str]:
         """The beers of the cards that left a hand in this world."""
         cards: list[Card] = []
         for event in step.events:
@@ -94,13 +94,13 @@ class DankAndDraftTrace(Trace):
             cards.append(self._deck.card(top.card))
         return [_name(card) for card in cards]
 
-    def left(self, state: DankAndDraftState, move: Move, cards: Sequence[str]) -> list[Leaves | Back]:
+    def left(self, state: DankAndDraftState, move: Move, cards: Sequence[str]) -> list[Departure | Back]:
         """DD-08: a card of an action shows both sides. DD-16, DD-17: others show their beers."""
         beers = [self._beers[name] for name in cards]
         if isinstance(move, TakeAction):
             action = ACTION_NUMBER[move.action]
-            return [lesson for beer in beers for lesson in (Leaves(move.from_seat, beer), Back(beer, action))]
-        return [Leaves(state.seat, beer) for beer in beers]
+            return [lesson for beer in beers for lesson in (Departure(move.from_seat, beer), Back(beer, action))]
+        return [Departure(state.seat, beer) for beer in beers]
 
     def picked(self, state: DankAndDraftState, move: Move, cards: Sequence[str], draw: int) -> tuple[int, ...] | None:
         """DD-04a: the draw among the cards of one action, or of one type."""
@@ -115,24 +115,26 @@ class DankAndDraftTrace(Trace):
 
     # --- the cards at the taps -----------------------------------------------------------------------------------------
 
-    def shown(self, move: Move | None, step: Step, lessons: Sequence[Any]) -> list[Shown]:  # noqa: ARG002 -- each is new
+    def shown(self, move: Move | None, step: Transition, lessons: Sequence[Any]) -> list[Shown]:  # noqa: ARG002 -- each is new
         """DD-18: the cards that came to the taps."""
         names = [*self._beers]
         taps = enumerate(map(self._deck.beer, step.state.taps), 1) if move is None else _refilled(step)
-        return [Shown(Ask(f"tap-{tap}", names), _name(card)) for tap, card in taps]
+        return [Shown(CardQuestion(f"tap-{tap}", names), _name(card)) for tap, card in taps]
 
-    def saw(self, world: World, move: Move | None, step: Step, told: Sequence[tuple[Shown, str]]) -> list[Any]:
+    def saw(
+        self, world: TracedWorld, move: Move | None, step: Transition, told: Sequence[tuple[Shown, str]]
+    ) -> list[Any]:
         """DD-07: beers come into a hand. DD-11: the discard pile is shuffled. DD-18: the taps are refilled."""
-        turned = [Leaves(PILE, self._beers[name]) for _, name in told]
+        turned = [Departure(PILE, self._beers[name]) for _, name in told]
         if move is None:
             return turned
         lessons: list[Any] = []
         for event in step.events:
             match event:
                 case BeersDrafted(seat, _, beers):
-                    lessons.append(Comes(seat, tuple([self._beers[_name(card)] for card in beers])))
+                    lessons.append(Arrival(seat, tuple([self._beers[_name(card)] for card in beers])))
                 case DrawPileRecycled():
-                    lessons.append(Shuffled(tuple([card & BEER for card in world.state.discards])))
+                    lessons.append(Reshuffle(tuple([card & BEER for card in world.state.discards])))
         return [*lessons, *turned]
 
     # --- the draws -----------------------------------------------------------------------------------------------------
@@ -171,7 +173,7 @@ class DankAndDraftTrace(Trace):
         return Drawn(tuple(places), tuple([i for i, card in enumerate(printed) if card not in known]))
 
 
-def _refilled(step: Step) -> Iterator[tuple[int, Card]]:
+def _refilled(step: Transition) -> Iterator[tuple[int, Card]]:
     for event in step.events:
         if isinstance(event, TapsRefilled):
             yield from ((tap.position, tap.card) for tap in event.taps)

@@ -127,7 +127,7 @@ class Statement(Strict):
     rules: tuple[str, ...] = Field(min_length=1)
 
 
-class Step(Statement):
+class FileStep(Statement):
     """A step of a turn as a file has it."""
 
     title: str = Field(min_length=1)
@@ -135,13 +135,13 @@ class Step(Statement):
     tasks: tuple[str, ...] = ()
 
 
-class Lesson(Statement):
+class FileLesson(Statement):
     """A comment for a first game as a file has it."""
 
     tasks: tuple[str, ...] = ()
 
 
-class Components(Statement):
+class FileComponents(Statement):
     """The components of a section of the edition as a file has them."""
 
     section: str
@@ -153,7 +153,7 @@ class Components(Statement):
     """The texts of entries that have none in the edition, by name."""
 
 
-class Question(Statement):
+class FileQuestion(Statement):
     """A question as a file has it; the text is the answer."""
 
     question: str = Field(min_length=1)
@@ -164,13 +164,13 @@ class GuideFile(Strict):
 
     goal: tuple[Statement, ...]
     setup: tuple[Statement, ...]
-    turn: tuple[Step, ...]
-    components: tuple[Components, ...] = ()
+    turn: tuple[FileStep, ...]
+    components: tuple[FileComponents, ...] = ()
     end: tuple[Statement, ...]
     scoring: tuple[Statement, ...]
     tips: tuple[Statement, ...]
-    questions: tuple[Question, ...]
-    lessons: tuple[Lesson, ...]
+    questions: tuple[FileQuestion, ...]
+    lessons: tuple[FileLesson, ...]
     rules: dict[str, str] = Field(default_factory=dict)
     """The digest of the text of each rule that the guide names."""
     unneeded: dict[str, str] = Field(default_factory=dict)
@@ -263,7 +263,7 @@ class _Speaker:
         self._entries = {entry.id: entry for entry in entries}
         self._titles, self._words = titles, messages.speaker({})
 
-    def entries(self, components: Components) -> Iterator[GuideEntry]:
+    def entries(self, components: FileComponents) -> Iterator[GuideEntry]:
         """The entries of a section, each with its title and its lines."""
         for entry in self._entries.values():
             if entry.section == components.section:

@@ -16,7 +16,7 @@ _TWICE = ("!.", "?.", "..")
 """A full stop after a title that ends like a sentence, such as `Beer Festival!`: it is left out."""
 
 
-class Refused(Protocol):
+class RefusalLike(Protocol):
     """A refusal, as `engine.contract` has it."""
 
     @property
@@ -101,7 +101,7 @@ class Wording:
         text = self._refusals[type(why)](why, called)
         return text[:-1] if text.endswith(_TWICE) else text
 
-    def refusal(self, refusal: Refused, names: Names = ()) -> str:
+    def refusal(self, refusal: RefusalLike, names: Names = ()) -> str:
         """A refusal in one or two sentences: the reason, and the prompt of the decision that it names, if any."""
         text = self.reason(refusal.why, names)
         if not refusal.task:

@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from taphouse.engine.chance import Chance, shuffled
-from taphouse.engine.contract import WHOLE, Move, Seen, Step
+from taphouse.engine.contract import WHOLE, Move, Seen, Transition
 from taphouse.engine.pint_craft.cards import UNKNOWN
 from taphouse.engine.pint_craft.deck import Deck
 from taphouse.engine.pint_craft.moves import (
@@ -34,7 +34,7 @@ from taphouse.engine.pint_craft.moves import (
     TradeIn,
 )
 from taphouse.engine.pint_craft.state import Cards, PintCraftState
-from taphouse.engine.records.tracing import Ask, Draws, Shown, Trace, World
+from taphouse.engine.records.tracing import CardQuestion, Draws, Shown, Trace, TracedWorld
 from taphouse.engine.worlds.beliefs import (
     FREE,
     Contradiction,
@@ -52,7 +52,7 @@ from taphouse.engine.worlds.beliefs import (
     reveals,
     shuffles,
 )
-from taphouse.engine.worlds.courses import PILE, Comes, Course, Drawn, Leaves, Passes, Shuffled
+from taphouse.engine.worlds.hidden_cards import PILE, Arrival, Departure, Drawn, HiddenCards, Reshuffle, Transfer
 
 CARDS, RECIPES = 0, 1
 """The numbers of the draws."""
@@ -256,34 +256,38 @@ class PintCraftTrace(Trace):
     def __init__(self, rules: Any, options: Any, seats: int) -> None:
         super().__init__(rules, options, seats)
         self._deck: Deck = rules.deck
-        self._course = Course(self._deck.printed, seats)
+        self._course = HiddenCards(self._deck.printed, seats)
 
-    def dealt(self) -> list[Passes]:
+    def dealt(self) -> list[Transfer]:
         """PC-01: the hands."""
-        return [Passes(PILE, seat) for seat in range(1, self.seats + 1) for _ in range(self._deck.starting_hand)]
+        return [Transfer(PILE, seat) for seat in range(1, self.seats + 1) for _ in range(self._deck.starting_hand)]
 
-    def left(self, state: PintCraftState, move: Move, cards: Sequence[str]) -> list[Leaves]:  # noqa: ARG002 -- it names all
+    def left(self, state: PintCraftState, move: Move, cards: Sequence[str]) -> list[Departure]:  # noqa: ARG002 -- it names all
         """PC-06, PC-14: the card that is played."""
         return (
-            [Leaves(state.seat, self._deck.code.get(move.card, UNKNOWN))]
+            [Departure(state.seat, self._deck.code.get(move.card, UNKNOWN))]
             if isinstance(move, PlayCard | TradeIn)
             else []
         )
 
-    def shown(self, move: Move | None, step: Step, lessons: Sequence[Any]) -> list[Shown]:
+    def shown(self, move: Move | None, step: Transition, lessons: Sequence[Any]) -> list[Shown]:
         """The Recipes that were not on top before, and the cards of a discarded hand."""
         shown, known = [], {lesson.recipe for lesson in lessons if isinstance(lesson, Turned)}
         for number, recipe in _turned(self._deck, move, step):
             if recipe not in known:
-                ask = Ask(f"stack-{number}", [*self._deck.recipe_code])
+                ask = CardQuestion(f"stack-{number}", [*self._deck.recipe_code])
                 shown.append(Shown(ask, self._deck.beers[recipe].name))
         for event in step.events:
             if isinstance(event, HandDiscarded):
                 cards = enumerate(event.cards or (), 1)
-                shown += [Shown(Ask(f"discarded-{number}", [*self._deck.code]), card) for number, card in cards]
+                shown += [
+                    Shown(CardQuestion(f"discarded-{number}", [*self._deck.code]), card) for number, card in cards
+                ]
         return shown
 
-    def saw(self, world: World, move: Move | None, step: Step, told: Sequence[tuple[Shown, str]]) -> list[Any]:
+    def saw(
+        self, world: TracedWorld, move: Move | None, step: Transition, told: Sequence[tuple[Shown, str]]
+    ) -> list[Any]:
         """The cards that came and went, in order."""
         lessons, hand = list[Any](), list[int]()
         for (_, here), name in told:
@@ -294,7 +298,7 @@ class PintCraftTrace(Trace):
                 hand.append(self._deck.code[name])
         return lessons if move is None else [*lessons, *self._went(world.state, step, hand)]
 
-    def _went(self, state: PintCraftState, step: Step, hand: Sequence[int]) -> Iterator[Any]:
+    def _went(self, state: PintCraftState, step: Transition, hand: Sequence[int]) -> Iterator[Any]:
         """The lessons of a move on Brewery cards. `hand` is the one that was discarded, as far as it is known yet."""
         code, discards, pile = self._deck.code, [*state.discards], len(state.pile)
         events = iter(step.events)
@@ -303,23 +307,23 @@ class PintCraftTrace(Trace):
                 case CardTradedIn(_, card) | CardDiscarded(_, card):
                     discards.append(code[card])
                 case HandDiscarded(seat, cards) if cards is not None:
-                    yield from [Leaves(seat, card) for card in hand]
+                    yield from [Departure(seat, card) for card in hand]
                     if len(hand) < len(cards):
                         return
                     discards += sorted(hand)
                 case CardTakenBack(seat, card):
                     del discards[len(discards) - 1 - discards[::-1].index(code[card])]
-                    yield Comes(seat, (code[card],))
+                    yield Arrival(seat, (code[card],))
                 case CardTaken(seat, other):
-                    yield Passes(other, seat)
+                    yield Transfer(other, seat)
                 case DrawPileMade():
                     drawn: CardsDrawn = next(events)
-                    yield from [Passes(PILE, drawn.seat)] * pile
-                    yield Shuffled(tuple(discards))
-                    yield from [Passes(PILE, drawn.seat)] * (drawn.count - pile)
+                    yield from [Transfer(PILE, drawn.seat)] * pile
+                    yield Reshuffle(tuple(discards))
+                    yield from [Transfer(PILE, drawn.seat)] * (drawn.count - pile)
                     discards, pile = [], len(discards) + pile - drawn.count
                 case CardsDrawn(seat, count):
-                    yield from [Passes(PILE, seat)] * count
+                    yield from [Transfer(PILE, seat)] * count
                     pile -= count
 
     def check(self, lessons: Sequence[Any]) -> None:
@@ -343,7 +347,7 @@ class PintCraftTrace(Trace):
         return Draws(set_up, [shuffle.drawn(rng, upwards=True) for shuffle in later], laid.taken)
 
 
-def _turned(deck: Deck, move: Move | None, step: Step) -> Iterator[tuple[int, int]]:
+def _turned(deck: Deck, move: Move | None, step: Transition) -> Iterator[tuple[int, int]]:
     """The stacks with a new Recipe on top, and that Recipe."""
     if move is None:
         yield from ((number, stack[-1]) for number, stack in enumerate(step.state.stacks, 1))

@@ -42,7 +42,7 @@ class Recording(Chance):
         return drawn
 
 
-class Fallen(Chance):
+class RecordedDraws(Chance):
     """The draws of a game at a real table, as they fell.
 
     Args:

@@ -1,7 +1,7 @@
 """Enters a game that was played at a real table: moves, and the cards that all saw. The rest is assumed, so that all fits.
 
-`Entry` keeps a world that agrees with everything so far. As long as the next move and the cards that it shows fit this world, it
-stays; otherwise another one is drawn.
+`EnteredGame` keeps a world that agrees with everything so far. As long as the next move and the cards that it shows fit this
+world, it stays; otherwise another one is drawn.
 """
 
 from __future__ import annotations
@@ -14,14 +14,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from taphouse.engine.chance import BLIND, Chance
-from taphouse.engine.contract import Event, IllegalMove, Move, Options, Refusal, Step
+from taphouse.engine.contract import Event, IllegalMove, Move, Options, Refusal, Transition
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
 from taphouse.engine.notation import NotationError, parse, write
 from taphouse.engine.records.record import Draw, Played, Record, RecordedPlayer, Resigned, heading, result_of
-from taphouse.engine.records.tracing import Ask, CannotEnter, Draws, Shown, Trace, World
+from taphouse.engine.records.tracing import CannotEnter, CardQuestion, Draws, Shown, Trace, TracedWorld
 from taphouse.engine.worlds.beliefs import Contradiction
-from taphouse.engine.worlds.courses import Drawn
+from taphouse.engine.worlds.hidden_cards import Drawn
 
 
 class EntryError(ValueError):
@@ -40,7 +40,7 @@ class NotAMove(EntryError):
     """The line is no move. The message says what is valid."""
 
 
-class Refused(EntryError):
+class NotLegal(EntryError):
     """The move is not legal.
 
     Args:
@@ -81,7 +81,7 @@ class _Line(Struct, frozen=True):
     seat: int
     move: Move
     cards: tuple[str, ...]
-    """The names of the cards that it laid open, as `Trace.asked` has them."""
+    """The names of the cards that it laid open, as `Trace.questions` has them."""
     automatic: bool
     """True if it is the first legal move of a seat that had resigned."""
 
@@ -137,7 +137,7 @@ class _Drawing(Chance):
         return drawn.places
 
 
-class Entry:
+class EnteredGame:
     """The entry of a game, line by line.
 
     Args:
@@ -184,7 +184,7 @@ class Entry:
         self._chance, step = self._world()
         self.state = step.state
         self._going = self._go()
-        self.asks: Ask | None = next(self._going)
+        self.asks: CardQuestion | None = next(self._going)
         """The card that is asked for now; None for a move, or once the game is over."""
 
     # --- what is entered -----------------------------------------------------------------------------------------------
@@ -238,8 +238,8 @@ class Entry:
 
     # --- one line after another ----------------------------------------------------------------------------------------
 
-    def _go(self) -> Generator[Ask | None, str, None]:
-        yield from self._see(None, Step(self.state, ()))
+    def _go(self) -> Generator[CardQuestion | None, str, None]:
+        yield from self._see(None, Transition(self.state, ()))
         while True:
             yield from self._automatic()
             line, lines, lessons = (yield None), len(self.lines), len(self._lessons)
@@ -259,12 +259,12 @@ class Entry:
         self.lines.append(line)
         self._past.append(Resigned(seats[line]))
 
-    def _automatic(self) -> Generator[Ask | None, str, None]:
+    def _automatic(self) -> Generator[CardQuestion | None, str, None]:
         """Make the moves of seats that have resigned, up to one that tells of hidden cards."""
         while (seat := self.rules.decider(self.state)) in self.resigned:
             move = self._first(self.state, seat)
             if self._trace is not None and (
-                self._trace.asked(self.state, move) or self._trace.left(self.state, move, ())
+                self._trace.questions(self.state, move) or self._trace.left(self.state, move, ())
             ):
                 return
             line = _Line(seat, move, (), automatic=True)
@@ -275,7 +275,7 @@ class Entry:
         move: Move = next(self.rules.moves(self.rules.known(state, seat)))
         return move
 
-    def _move(self, text: str) -> Generator[Ask | None, str, None]:
+    def _move(self, text: str) -> Generator[CardQuestion | None, str, None]:
         state, trace = self.state, self._trace
         try:
             move = parse(text, self._game.verbs)
@@ -283,22 +283,24 @@ class Entry:
             raise NotAMove(str(error)) from None
         decision, refusal = self.rules.decision(state), self.rules.why_not(state, move)
         if refusal is not None and (decision is None or move.verb not in decision.verbs):
-            raise Refused(refusal)
+            raise NotLegal(refusal)
         self.lines.append(write(move))
         cards: Sequence[str] = ()
         if trace is not None:
-            cards = yield from self._told(trace, trace.asked(state, move), lambda names: trace.left(state, move, names))
+            cards = yield from self._told(
+                trace, trace.questions(state, move), lambda names: trace.left(state, move, names)
+            )
         seat = self.rules.decider(state) or 0
         line = _Line(seat, move, tuple(cards), automatic=seat in self.resigned)
         yield from self._see(line, self._made(line))
 
-    def _see(self, line: _Line | None, step: Step) -> Generator[Ask | None, str, None]:
+    def _see(self, line: _Line | None, step: Transition) -> Generator[CardQuestion | None, str, None]:
         """The cards that lie open after a move, or the set-up. Then the move is entered."""
         trace, move = self._trace, None if line is None else line.move
         shown: Sequence[Shown] = ()
         names: Sequence[str] = ()
         if trace is not None:
-            world = World(self.state, {number: drawn for number, (_, drawn) in self._chance.noted.items()})
+            world = TracedWorld(self.state, {number: drawn for number, (_, drawn) in self._chance.noted.items()})
             shown = trace.shown(move, step, self._lessons)
             names = yield from self._told(
                 trace,
@@ -313,8 +315,8 @@ class Entry:
         self._events += tuple([seen for one in step.events if (seen := self.rules.redact(one, None)) is not None])
 
     def _told(
-        self, trace: Trace, asks: Sequence[Ask], lessons: Callable[[Sequence[str]], Sequence[Any]]
-    ) -> Generator[Ask | None, str, Sequence[str]]:
+        self, trace: Trace, asks: Sequence[CardQuestion], lessons: Callable[[Sequence[str]], Sequence[Any]]
+    ) -> Generator[CardQuestion | None, str, Sequence[str]]:
         """The names of cards. Each must fit at once; then the lessons of all are learnt."""
         names: list[str] = []
         while len(names) < len(asks):
@@ -333,27 +335,27 @@ class Entry:
         self._lessons += lessons(names)
         return names
 
-    def _made(self, line: _Line) -> Step:
+    def _made(self, line: _Line) -> Transition:
         """The result of a move, in another world if it does not fit this one.
 
         Raises:
             EntryError: it fits none.
         """
         step = self._tried(line)
-        if not isinstance(step, Step) and self._trace is not None:
+        if not isinstance(step, Transition) and self._trace is not None:
             try:
                 self._chance, last = self._world(line)
             except Contradiction:
                 if line.automatic:
                     raise NotFirst(self._first(self.state, line.seat)) from None
-                raise Impossible if step is None else Refused(step) from None
+                raise Impossible if step is None else NotLegal(step) from None
             self.state = last.state
             step = self._tried(line)
-        if isinstance(step, Step):
+        if isinstance(step, Transition):
             return step
-        raise Impossible if step is None else Refused(step)
+        raise Impossible if step is None else NotLegal(step)
 
-    def _tried(self, line: _Line) -> Step | Refusal | None:
+    def _tried(self, line: _Line) -> Transition | Refusal | None:
         """The result of a move in this world; the reason why it is not legal; None if something else should have happened."""
         before, refusal = dict(self._chance.noted), None
         if not self._agrees(self.state, line):
@@ -372,7 +374,7 @@ class Entry:
         """False for an automatic move that is not the first legal one in this world."""
         return not line.automatic or line.move == self._first(state, line.seat)
 
-    def _world(self, following: _Line | None = None) -> tuple[_Drawing, Step]:
+    def _world(self, following: _Line | None = None) -> tuple[_Drawing, Transition]:
         """A world that agrees with all that is known: its draws, and the result of the last move.
 
         Args:
@@ -385,7 +387,7 @@ class Entry:
         lines = [line for line in self._past if isinstance(line, _Line)]
         for _ in range(_MOST_WORLDS):
             chance = _Drawing(trace, NO_DRAWS if trace is None else trace.draws(self._lessons, rng), rng)
-            step = Step(self.rules.new(self.options, len(self._players), chance), ())
+            step = Transition(self.rules.new(self.options, len(self._players), chance), ())
             for line in lines:
                 if not self._agrees(step.state, line):
                     break

@@ -16,7 +16,7 @@ from taphouse.engine.game import Game
 from taphouse.engine.notation import NotationError, parse, write
 from taphouse.engine.records import headers, positions
 from taphouse.engine.records import record as parts
-from taphouse.engine.records.chances import Fallen, Recording
+from taphouse.engine.records.chances import RecordedDraws, Recording
 from taphouse.engine.records.clocks import RecordedTimes
 from taphouse.engine.records.record import Draw, Line, Record, RecordError, result_of
 
@@ -53,11 +53,11 @@ class RecordReplay:
         self.options = headers.options(record, game)
         headers.check_table(record, game, self.rules, self.options)
         fell = [draw for draw in record.draws if draw.fell]
-        self.chance: Chance = Fallen(record.draws)
+        self.chance: Chance = RecordedDraws(record.draws)
         """The draws of the game: from its seed, or as the record lists them."""
         if record.seed is not None:
             seed = Chance(bytes.fromhex(record.seed))
-            self.chance = Fallen(fell, seed) if fell else seed
+            self.chance = RecordedDraws(fell, seed) if fell else seed
         self._recording = Recording(self.chance, record.draws)
         self._chance: Chance = self._recording  # the draws since the last undo
         self._undos = 0
@@ -102,8 +102,8 @@ class RecordReplay:
         timing = RecordedTimes(record)
         for number, line in enumerate(record.lines):
             place = f"lines[{number}]"
-            if number and isinstance(ends := record.lines[number - 1], parts.Abandoned | parts.Drawn):
-                how = "drawn" if isinstance(ends, parts.Drawn) else "abandoned"
+            if number and isinstance(ends := record.lines[number - 1], parts.Abandoned | parts.DrawAgreed):
+                how = "drawn" if isinstance(ends, parts.DrawAgreed) else "abandoned"
                 raise RecordError(f"The game was {how} before this.", place)
             seat = getattr(line, "seat", 1)
             if seat > len(record.seats):
@@ -170,7 +170,7 @@ class RecordReplay:
                 why = f"seat {line.seat} has resigned or its time is over"
                 fail(f"{why}, so its move is automatic: {write(passive)}.")
         try:
-            step = rules.apply(rules.asked(state, line.seat), move, self._chance)
+            step = rules.apply(rules.with_decider(state, line.seat), move, self._chance)
         except IllegalMove as error:
             fail(str(error))
         except RecordError as error:  # of a draw
@@ -218,8 +218,8 @@ class RecordReplay:
         record = self.record
         last = record.lines[-1] if record.lines else None
         right: object = result_of(self.rules.outcome(state))
-        if isinstance(last, parts.Abandoned | parts.Drawn):
-            right = "draw" if isinstance(last, parts.Drawn) else "abandoned"
+        if isinstance(last, parts.Abandoned | parts.DrawAgreed):
+            right = "draw" if isinstance(last, parts.DrawAgreed) else "abandoned"
         if record.result != right:
             text = msgspec.json.encode(right).decode()
             raise RecordError(f"The result is not the one that the rules give: {text}.", "result")

@@ -9,15 +9,15 @@ from typing import Any, NamedTuple
 
 from msgspec import Struct
 
-from taphouse.engine.contract import Move, Step
-from taphouse.engine.worlds.courses import Drawn, Taken
+from taphouse.engine.contract import Move, Transition
+from taphouse.engine.worlds.hidden_cards import Drawn, Taken
 
 
 class CannotEnter(ValueError):
     """A game of this kind, edition or options cannot be entered. The message says why."""
 
 
-class Ask(NamedTuple):
+class CardQuestion(NamedTuple):
     """A question for a card that all see."""
 
     place: str
@@ -29,7 +29,7 @@ class Ask(NamedTuple):
 class Shown(NamedTuple):
     """A card that all see, in one world."""
 
-    ask: Ask
+    ask: CardQuestion
     name: str
 
 
@@ -44,7 +44,7 @@ class Draws(NamedTuple):
     """The cards that chance took from hands and nobody saw, in turn."""
 
 
-class World(Struct):
+class TracedWorld(Struct):
     """A game as it may have been: a position, with the draws that led to it."""
 
     state: Any
@@ -69,11 +69,11 @@ class Trace(ABC):
     def dealt(self) -> Sequence[Any]:
         """The lessons of the deal, before any card is seen."""
 
-    def asked(self, state: Any, move: Move) -> Sequence[Ask]:  # noqa: ARG002 -- games may override it
+    def questions(self, state: Any, move: Move) -> Sequence[CardQuestion]:  # noqa: ARG002 -- games may override it
         """The cards that a move lays open and that the move does not name, before it is made."""
         return ()
 
-    def named(self, move: Move, step: Step) -> Sequence[str]:  # noqa: ARG002 -- games may override it
+    def named(self, move: Move, step: Transition) -> Sequence[str]:  # noqa: ARG002 -- games may override it
         """The names of these cards in this world, in any order."""
         return ()
 
@@ -82,11 +82,13 @@ class Trace(ABC):
         """The lessons of a move before it is made: of the cards that it names, and of these that it lays open."""
 
     @abstractmethod
-    def shown(self, move: Move | None, step: Step, lessons: Sequence[Any]) -> Sequence[Shown]:
+    def shown(self, move: Move | None, step: Transition, lessons: Sequence[Any]) -> Sequence[Shown]:
         """The cards that lie open after a move, None for the set-up, and that the table did not know before."""
 
     @abstractmethod
-    def saw(self, world: World, move: Move | None, step: Step, told: Sequence[tuple[Shown, str]]) -> Sequence[Any]:
+    def saw(
+        self, world: TracedWorld, move: Move | None, step: Transition, told: Sequence[tuple[Shown, str]]
+    ) -> Sequence[Any]:
         """The lessons of a move after it was made.
 
         Args:
@@ -120,7 +122,7 @@ class Trace(ABC):
         Args:
             state: the position before the move.
             move: the move.
-            cards: the names of the cards that `asked` has.
+            cards: the names of the cards that `questions` has.
             draw: the number of the draw.
         """
         return None

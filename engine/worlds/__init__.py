@@ -13,14 +13,14 @@ from typing import Any, NamedTuple, Protocol
 from msgspec import Struct
 
 from taphouse.engine.chance import SEED_BYTES, Chance, seed_from
-from taphouse.engine.contract import Event, IllegalMove, Move, Options, Rules, State, Step
+from taphouse.engine.contract import Event, IllegalMove, Move, Options, Rules, State, Transition
 from taphouse.engine.game import Game
 
 MOST_MOVES = 5_000
 """The most moves of any game, however it is played."""
 
 
-class Made(NamedTuple):
+class SeatMove(NamedTuple):
     """A move, and the seat that made it."""
 
     seat: int
@@ -55,7 +55,7 @@ class Playout:
             if len(self.moves) == MOST_MOVES:
                 raise RuntimeError(f"seed {seed!r}, {seats} seats, {options}: no end after {MOST_MOVES} moves")
             seat = deciders[0] if len(deciders) == 1 else choose([*deciders])
-            state = rules.asked(self.states[-1], seat)
+            state = rules.with_decider(self.states[-1], seat)
             move = choose(list(rules.moves(state)))
             step = rules.apply(state, move, self.chance)
             self.before.append(state)
@@ -64,17 +64,17 @@ class Playout:
             self.movers.append(seat)
             self.events.append(step.events)
 
-    def first(self, k: int) -> tuple[Made, ...]:
+    def first(self, k: int) -> tuple[SeatMove, ...]:
         """The first k moves."""
-        return tuple(map(Made, self.movers[:k], self.moves[:k]))
+        return tuple(map(SeatMove, self.movers[:k], self.moves[:k]))
 
 
 class PlayedWorld(Struct, frozen=True):
     """The beginning of a game: its seed, its moves, its first position, and the result of each move."""
 
     seed: bytes
-    made: tuple[Made, ...]
-    steps: tuple[Step, ...]
+    made: tuple[SeatMove, ...]
+    steps: tuple[Transition, ...]
 
 
 class OtherWorld(Protocol):
@@ -115,7 +115,7 @@ def _another_seed(game: Playout, k: int, viewer: int | None, rng: random.Random)
     return world if same else None
 
 
-def replay(rules: Rules, begins: State, seed: bytes, made: tuple[Made, ...]) -> PlayedWorld | None:
+def replay(rules: Rules, begins: State, seed: bytes, made: tuple[SeatMove, ...]) -> PlayedWorld | None:
     """The world in which a position is followed by these moves. None if one of them is illegal there.
 
     Args:
@@ -125,10 +125,10 @@ def replay(rules: Rules, begins: State, seed: bytes, made: tuple[Made, ...]) -> 
         made: the moves, in order.
     """
     chance = Chance(seed)
-    steps: list[Step] = [Step(begins, ())]
+    steps: list[Transition] = [Transition(begins, ())]
     for seat, move in made:
         try:
-            steps.append(rules.apply(rules.asked(steps[-1].state, seat), move, chance))
+            steps.append(rules.apply(rules.with_decider(steps[-1].state, seat), move, chance))
         except IllegalMove:
             return None
     return PlayedWorld(seed, made, tuple(steps))

@@ -12,10 +12,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from taphouse.engine.chance import BLIND
-from taphouse.engine.contract import WHOLE, IllegalMove, Move, Rules, Step
+from taphouse.engine.contract import WHOLE, IllegalMove, Move, Rules, Transition
 
 
-def discloses(rules: Rules, state: Any, move: Move, step: Step, seats: int) -> bool:
+def discloses(rules: Rules, state: Any, move: Move, step: Transition, seats: int) -> bool:
     """True if a move told something to a seat or to a spectator.
 
     Args:
@@ -28,14 +28,14 @@ def discloses(rules: Rules, state: Any, move: Move, step: Step, seats: int) -> b
     seat = rules.decider(state) or 0
     for viewer in (None, *range(1, seats + 1)):
         before = rules.known(state, viewer)
-        if _told(rules, rules.asked(_as_if_whole(before), seat), move, step, viewer):
+        if _told(rules, rules.with_decider(_as_if_whole(before), seat), move, step, viewer):
             return True
         if before is state:  # nothing is hidden from anybody
             break
     return False
 
 
-def _told(rules: Rules, before: Any, move: Move, step: Step, viewer: int | None) -> bool:
+def _told(rules: Rules, before: Any, move: Move, step: Transition, viewer: int | None) -> bool:
     """True if a viewer who knew this before a move learned more than the move."""
     try:
         blind = rules.apply(before, move, BLIND)

@@ -22,6 +22,7 @@ from taphouse.engine.editions import Edition, load
 from taphouse.engine.game import Game
 from taphouse.engine.notation import write
 from taphouse.engine.worlds import Playout
+from taphouse.lab.secrecy.audited_requests import INNER, AuditedRequests
 from taphouse.lab.secrecy.hidden import as_it_went
 from taphouse.lab.secrecy.in_process_service import (
     InProcessConnection,
@@ -33,7 +34,6 @@ from taphouse.lab.secrecy.in_process_service import (
 from taphouse.lab.secrecy.paired_worlds import STARTED, StartedGame, WorldWriter, begin
 from taphouse.lab.secrecy.question import bearer
 from taphouse.lab.secrecy.random_inputs import editions
-from taphouse.lab.secrecy.ways_out import INNER, Ways
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.results import Analysis
 from taphouse.service.games.advising.advising import Advising
@@ -68,7 +68,7 @@ async def hunt(game: Game, games: Mapping[str, Game], folder: Path) -> None:
     about, canaries = game.about, found(game).checks.canaries
     edition = next(iter(editions(game).values())) if canaries is None else with_canaries(game, canaries, folder)
     options = canaries.options if canaries and canaries.options else about.options()
-    ways = Ways(Api.of(*games.values(), federated=True).core, game, games)
+    ways = AuditedRequests(Api.of(*games.values(), federated=True).core, game, games)
     playout = Playout(game.rules(edition), options, min(SEATS, about.seats[-1]), SEED, Random(1).choice)
     hunted = told_of = 0
     with ExitStack() as stack:
@@ -117,7 +117,7 @@ def _spelt(secrets: set[str], said: bytes) -> bool:
 
 
 async def heard(
-    one: InProcessService, ways: Ways, begun: StartedGame, game: Playout, writer: WorldWriter, k: int
+    one: InProcessService, ways: AuditedRequests, begun: StartedGame, game: Playout, writer: WorldWriter, k: int
 ) -> dict[str, bytes]:
     """Everything that each viewer gets who follows a game while its move k is made, and queries it then."""
     written = writer.write(as_it_went(game, k), live=True)
@@ -155,7 +155,7 @@ async def heard(
 
 
 def looks(
-    ways: Ways, begun: StartedGame, values: dict[str, Any], token: str | None, version: int
+    ways: AuditedRequests, begun: StartedGame, values: dict[str, Any], token: str | None, version: int
 ) -> Iterator[InProcessRequest]:
     """Questions of a viewer about a game that stands at a version."""
     for at in {1, STARTED, version // 2 or 1, version}:
@@ -172,7 +172,7 @@ def looks(
         yield InProcessRequest("GET", f"/v1/games/{begun.id}{path}", query, bearer(token))
 
 
-async def heard_while_it_waits(one: InProcessService, ways: Ways, begun: StartedGame) -> bytes:
+async def heard_while_it_waits(one: InProcessService, ways: AuditedRequests, begun: StartedGame) -> bytes:
     """All that is to be seen of a game that waits for a player: of one with the same seed, of which nothing is drawn yet."""
     asked: Any = msgspec.json.decode(begun.created.body)
     asked["variables"]["idempotencyKey"] = "a-key-for-a-game-that-waits"

@@ -71,7 +71,7 @@ def differs(table: GameTerms, other: Edition, seed: str) -> bool:
             return True
         state = rules.new(table.options, table.seats, chance)
         for before, (seat, move), after in zip(game.before, game.first(len(game.moves)), game.states[1:], strict=True):
-            state = rules.asked(state, seat)
+            state = rules.with_decider(state, seat)
             if state != before or [*rules.moves(state)] != [*table.rules.moves(before)]:
                 return True
             state = rules.apply(state, move, chance).state

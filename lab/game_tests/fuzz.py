@@ -21,7 +21,7 @@ import msgspec
 from taphouse.engine import GAMES as INSTALLED
 from taphouse.engine import notation
 from taphouse.engine.chance import Chance, seed_from
-from taphouse.engine.contract import Move, Options, State, Step
+from taphouse.engine.contract import Move, Options, State, Transition
 from taphouse.engine.worlds import MOST_MOVES
 from taphouse.lab.game_tests.invariants import check_move, check_position, check_refusals, check_step
 from taphouse.lab.game_tests.tables import GAMES, GameTerms, editions, named, use
@@ -79,7 +79,9 @@ def _random_options(options: type[Options], rng: random.Random) -> Options:
     return options(**chosen)
 
 
-def play(table: GameTerms, seed: str, moves: list[Move] | None = None) -> Iterator[tuple[State, Move | None, Step]]:
+def play(
+    table: GameTerms, seed: str, moves: list[Move] | None = None
+) -> Iterator[tuple[State, Move | None, Transition]]:
     """Play a game of random moves, or of these, and check everything on the way.
 
     Yields every position with the move that led to it and what that move did.
@@ -92,7 +94,7 @@ def play(table: GameTerms, seed: str, moves: list[Move] | None = None) -> Iterat
     try:
         rules, chance = table.rules, Chance(seed_from(seed))
         state = rules.new(table.options, table.seats, chance)
-        yield state, None, Step(state, ())
+        yield state, None, Transition(state, ())
         while True:
             checks = random.Random(f"{seed} {len(made)}")  # the same checks when the game is played again
             check_position(table, state)

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from taphouse.engine import notation
 from taphouse.engine.chance import BLIND, Chance
-from taphouse.engine.contract import Decision, Event, IllegalMove, Move, Outcome, Refusal, State, Step
+from taphouse.engine.contract import Decision, Event, IllegalMove, Move, Outcome, Refusal, State, Transition
 from taphouse.lab.game_tests.tables import GAMES, GameTerms, any_move, checks, names_of
 
 MOST_BYTES = 8_192
@@ -91,9 +91,9 @@ def check_position(table: GameTerms, state: State) -> None:
             continue  # this viewer sees all of it, and all of it is looked at here
         own = decision
         if decision is not None and viewer is not None and viewer in deciders:
-            theirs = rules.asked(state, viewer)
+            theirs = rules.with_decider(state, viewer)
             own = rules.decision(theirs)
-            assert rules.decider(theirs) == viewer, f"asked({viewer}) puts the decision of another seat on top"
+            assert rules.decider(theirs) == viewer, f"with_decider({viewer}) puts the decision of another seat on top"
             assert list(rules.moves(seen)) == list(rules.moves(theirs)), (
                 "legality rests on what the decider cannot know"
             )
@@ -115,7 +115,7 @@ def check_position(table: GameTerms, state: State) -> None:
     if decision is not None:
         _check_decision(table, state, decision, legal)
     for seat in {*deciders} - {rules.decider(state)}:
-        theirs = rules.asked(state, seat)
+        theirs = rules.with_decider(state, seat)
         other = rules.decision(theirs)
         assert other is not None, f"seat {seat} decides, and owes no decision"
         _check_decision(table, theirs, other, list(rules.moves(theirs)))
@@ -196,7 +196,7 @@ def _refused(table: GameTerms, state: State, move: Move, chance: Chance) -> Refu
     return None
 
 
-def check_step(table: GameTerms, state: State, move: Move, step: Step) -> None:
+def check_step(table: GameTerms, state: State, move: Move, step: Transition) -> None:
     """Compare the result of a move with what could be told of it before."""
     rules = table.rules
     assert conserved(table.kind, step.state) == conserved(table.kind, state), (

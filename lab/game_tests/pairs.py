@@ -11,15 +11,15 @@ import msgspec
 from taphouse.engine import worlds
 from taphouse.engine.chance import BLIND
 from taphouse.engine.contract import Event, Rules, Seen, sealed
-from taphouse.engine.worlds import Made, PlayedWorld, other_world, replay
-from taphouse.lab.game_tests.tables import GAMES, GameTerms, Playout, any_move, hiding, names_of, playout, tables
+from taphouse.engine.worlds import PlayedWorld, SeatMove, other_world, replay
+from taphouse.lab.game_tests.tables import GAMES, GameTerms, TablePlayout, any_move, hiding, names_of, playout, tables
 from taphouse.lab.secrecy.deals import check_dealt
 
 
 class Pair(NamedTuple):
     """A game, a viewer, and another world up to version k."""
 
-    game: Playout
+    game: TablePlayout
     viewer: int | None
     k: int
     world: PlayedWorld
@@ -46,9 +46,9 @@ def pairs(kind: str, seeds: range) -> Iterator[Pair]:
                     yield Pair(game, viewer, k, world)
 
 
-def shown(made: tuple[Made, ...], viewer: int | None) -> list[Made]:
+def shown(made: tuple[SeatMove, ...], viewer: int | None) -> list[SeatMove]:
     """Moves as a viewer sees them."""
-    return [one if one.seat == viewer else Made(one.seat, sealed(one.move)) for one in made]
+    return [one if one.seat == viewer else SeatMove(one.seat, sealed(one.move)) for one in made]
 
 
 def history(game: worlds.Playout, seat: int, begins: int, k: int) -> list[Seen]:

@@ -19,8 +19,8 @@ from taphouse.engine import notation
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.checks import Ending
 from taphouse.engine.vocabulary import Amounts, kebab
-from taphouse.engine.worlds import Made
-from taphouse.lab.game_tests.tables import GAMES, GameTerms, Playout, checks, default_table, tables
+from taphouse.engine.worlds import SeatMove
+from taphouse.lab.game_tests.tables import GAMES, GameTerms, TablePlayout, checks, default_table, tables
 
 VIEW_EVERY = 12
 """The table is shown at the start and after so many moves, to the seats and a spectator in turn, and to all at the end."""
@@ -55,9 +55,9 @@ def find(kind: str, reason: str) -> str:
     tried = ending.tried if ending else Ending().tried
     newest = [table for table in tables(kind) if table.version == GAMES[kind].newest]
     for table in [table_of(kind, ending)] if ending else newest:
-        shortest: Playout | None = None
+        shortest: TablePlayout | None = None
         for seed in (f"golden {number}" for number in range(1, tried + 1)):
-            game = Playout(table, seed, random.Random(seed).choice)
+            game = TablePlayout(table, seed, random.Random(seed).choice)
             outcome = table.rules.outcome(game.states[-1])
             if (
                 outcome is not None
@@ -73,24 +73,24 @@ def find(kind: str, reason: str) -> str:
     )
 
 
-def write(table: GameTerms, seed: str, moves: Sequence[Made]) -> str:
+def write(table: GameTerms, seed: str, moves: Sequence[SeatMove]) -> str:
     """These moves as a playthrough."""
     return "\n".join(_lines(table, seed, moves)) + "\n"
 
 
-def read(text: str) -> tuple[GameTerms, str, list[Made]]:
+def read(text: str) -> tuple[GameTerms, str, list[SeatMove]]:
     """The table, the seed and the moves of a playthrough."""
     head, _, rest = text.partition("\n\n")
     heads = dict(line.split(": ", 1) for line in head.splitlines())
     game = GAMES[heads["kind"]]
     options = msgspec.convert(json.loads(heads["options"]), game.about.options)
     made = [_MOVE.fullmatch(line) for line in rest.splitlines()]
-    moves = [Made(int(one[1]), notation.parse(one[2], game.verbs)) for one in made if one is not None]
+    moves = [SeatMove(int(one[1]), notation.parse(one[2], game.verbs)) for one in made if one is not None]
     table = GameTerms(heads["kind"], heads["edition"], int(heads["seats"]), options, int(heads["rules"]))
     return table, heads["seed"], moves
 
 
-def _lines(table: GameTerms, seed: str, moves: Sequence[Made]) -> Iterator[str]:
+def _lines(table: GameTerms, seed: str, moves: Sequence[SeatMove]) -> Iterator[str]:
     rules, chance = table.rules, Chance(seed_from(seed))
     yield f"kind: {table.kind}"
     yield f"edition: {table.edition}"
@@ -106,7 +106,7 @@ def _lines(table: GameTerms, seed: str, moves: Sequence[Made]) -> Iterator[str]:
         if seat not in rules.deciders(state):
             raise ValueError(f"seat {seat} does not decide after {number} of {len(moves)} moves")
         yield f"{number + 1}. seat {seat}: {notation.write(move)}"
-        state, events = (step := rules.apply(rules.asked(state, seat), move, chance)).state, step.events
+        state, events = (step := rules.apply(rules.with_decider(state, seat), move, chance)).state, step.events
         yield from (f"   {compact(_plain(event))}" for event in events)
     yield from _view(table, state, None)
     outcome = rules.outcome(state)

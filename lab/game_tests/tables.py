@@ -154,7 +154,7 @@ def _deals(table: GameTerms) -> bool:
     return False
 
 
-class Playout(taphouse.engine.worlds.Playout):
+class TablePlayout(taphouse.engine.worlds.Playout):
     """A game from its seed, at a table."""
 
     def __init__(self, table: GameTerms, seed: str, choose: Callable[[list[Move]], Move]) -> None:
@@ -168,9 +168,9 @@ class Playout(taphouse.engine.worlds.Playout):
 
 
 @lru_cache(maxsize=32)
-def playout(table: GameTerms, seed: str) -> Playout:
+def playout(table: GameTerms, seed: str) -> TablePlayout:
     """A game of random moves: the same table and seed, the same game."""
-    return Playout(table, seed, random.Random(seed).choice)
+    return TablePlayout(table, seed, random.Random(seed).choice)
 
 
 def any_move(kind: str, names: tuple[str, ...], rng: random.Random) -> Move:

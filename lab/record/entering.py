@@ -21,12 +21,12 @@ from taphouse.engine.records import text
 from taphouse.engine.records.entering import (
     RESIGN,
     CannotResign,
-    Entry,
+    EnteredGame,
     EntryError,
     Impossible,
     NotACard,
     NotFirst,
-    Refused,
+    NotLegal,
 )
 from taphouse.engine.records.record import Finished, RecordedPlayer
 from taphouse.lab.record.words import Words
@@ -117,7 +117,7 @@ class _Shell:
         seats = len(begun.players)
         game, edition, options, _ = chosen_game(begun.game, begun.edition, editions_dir, begun.options, seats)
         players = msgspec.convert([{"name": name} for name in begun.players], list[RecordedPlayer])
-        self._entry = Entry(game, edition, options, players, begun.seed, begun.rules)
+        self._entry = EnteredGame(game, edition, options, players, begun.seed, begun.rules)
         self._file, self._kept, self._say = file, kept, Words(language)
         self._begun = replace(begun, edition=edition.name, rules=self._entry.rules.version)
         self._rules = game.rules(edition, self._begun.rules, language)
@@ -222,7 +222,7 @@ class _Shell:
     def why(self, error: EntryError) -> str:
         """The reason why a line is refused."""
         match error:
-            case Refused(refusal=refusal):
+            case NotLegal(refusal=refusal):
                 return self._spoken.refusal(refusal, self._names)
             case NotACard():
                 return self._say("no-card", text=str(error)[:40])

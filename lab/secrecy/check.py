@@ -13,10 +13,10 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from taphouse.engine.game import Game
+from taphouse.lab.secrecy.audited_requests import AuditedRequests, check_covered
 from taphouse.lab.secrecy.hidden import Hidden
 from taphouse.lab.secrecy.in_process_service import Received, house
 from taphouse.lab.secrecy.paired_worlds import pairs
-from taphouse.lab.secrecy.ways_out import Ways, check_covered
 from taphouse.schema.graphql.build import Api
 
 
@@ -70,7 +70,7 @@ async def check(
         NotCovered: There is a way out that the audit does not cover.
         Vacuous: An answer is an error.
     """
-    ways = Ways(Api.of(*games.values(), federated=True).core, game, games)
+    ways = AuditedRequests(Api.of(*games.values(), federated=True).core, game, games)
     number, answers, names, hidden = 0, 0, set[str](), Hidden()
     mine: dict[str, Received] = {}
     async with house(games) as one, house(games) as two:

@@ -168,7 +168,7 @@ class QuestionDocuments:
             if (argument, str(what.type)) not in ARGUMENTS:
                 raise NotCovered(
                     f"{owner}.{name} has the argument {argument}: {what.type}; add it to ARGUMENTS in "
-                    "lab/secrecy/documents.py, and its values to ways_out.py."
+                    "lab/secrecy/documents.py, and its values to audited_requests.py."
                 )
             variable = inner(name, argument)
             used[variable] = str(what.type)

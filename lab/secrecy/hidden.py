@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from taphouse.engine.contract import Rules, State, Step, sealed
+from taphouse.engine.contract import Rules, State, Transition, sealed
 from taphouse.engine.worlds import PlayedWorld, Playout
 
 MEMORY = "What other seats remember"
@@ -20,7 +20,7 @@ MEMORY = "What other seats remember"
 def as_it_went(playout: Playout, k: int) -> PlayedWorld:
     """The world of the playout itself, up to version k."""
     events = ((), *playout.events[:k])
-    return PlayedWorld(playout.secret, playout.first(k), tuple(map(Step, playout.states[: k + 1], events)))
+    return PlayedWorld(playout.secret, playout.first(k), tuple(map(Transition, playout.states[: k + 1], events)))
 
 
 class Hidden:
@@ -66,7 +66,7 @@ def _hidden(rules: Rules, viewer: int | None, here: PlayedWorld, there: PlayedWo
             if match is not None:
                 twins.remove(match)
             yield from _blanked(event, match, rules.redact(event, viewer), type(event).__name__)
-    ours, theirs = (rules.asked(world.steps[-1].state, viewer or 0) for world in (here, there))
+    ours, theirs = (rules.with_decider(world.steps[-1].state, viewer or 0) for world in (here, there))
     known = rules.known(ours, viewer)
     for one, two, shown in ((ours, theirs, known), (*map(rules.view, (ours, theirs, known)),)):
         yield from _blanked(one, two, shown, type(one).__name__)

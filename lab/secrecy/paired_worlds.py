@@ -16,16 +16,16 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from taphouse.engine.chance import SEED_BYTES, Chance
-from taphouse.engine.contract import IllegalMove, Move, Rules, Step
+from taphouse.engine.contract import IllegalMove, Move, Rules, Transition
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
 from taphouse.engine.worlds import NoWorlds, OtherWorld, PlayedWorld, Playout, other_world
+from taphouse.lab.secrecy.audited_requests import INNER, AuditedRequests
 from taphouse.lab.secrecy.deals import check_dealt
 from taphouse.lab.secrecy.hidden import Hidden, as_it_went
 from taphouse.lab.secrecy.in_process_service import NOW, InProcessRequest, InProcessService
 from taphouse.lab.secrecy.question import Question, bearer
 from taphouse.lab.secrecy.random_inputs import editions, option_sets
-from taphouse.lab.secrecy.ways_out import INNER, Ways
 from taphouse.schema.values.agreements import UndoOption
 from taphouse.schema.values.games import StartOption, Status, Visibility
 from taphouse.schema.values.seats import SeatKind
@@ -94,7 +94,7 @@ class StartedGame(Struct, frozen=True):
 
 
 async def pairs(
-    game: Game, ways: Ways, one: InProcessService, two: InProcessService, seed: str, hidden: Hidden
+    game: Game, ways: AuditedRequests, one: InProcessService, two: InProcessService, seed: str, hidden: Hidden
 ) -> AsyncIterator[WorldPair]:
     """Endless pairs: several viewers and versions per playout, and several worlds for each of them. `hidden` has those before.
 
@@ -162,7 +162,7 @@ def _with_another_seed(playout: Playout, world: PlayedWorld, rng: random.Random)
     chance = Chance(seed)
     for before, (seat, move), step in zip(world.steps, world.made, world.steps[1:], strict=False):
         try:
-            if playout.rules.apply(playout.rules.asked(before.state, seat), move, chance) != step:
+            if playout.rules.apply(playout.rules.with_decider(before.state, seat), move, chance) != step:
                 return world
         except IllegalMove:
             return world
@@ -212,7 +212,7 @@ class WorldWriter:
         record = replace(self._record, version=len(log), setup=setup, snapshot=self._snapshot(steps[-1]))
         return Written(record, tuple(log), world.made[-1].move if live else None)
 
-    def _snapshot(self, step: Step) -> bytes:
+    def _snapshot(self, step: Transition) -> bytes:
         rules = self._playout.rules.version
         start = self._start
         return self._codec.snapshot(Status.RUNNING, start.seats, step.state, start.host, rules, True, start.clock)
@@ -258,7 +258,7 @@ def _begun_by(begun: StartedGame, viewer: int | str, seats: int) -> tuple[str, I
     return ("mutation joinGame, repeated", begun.joined) if viewer == seats else None
 
 
-async def begin(ways: Ways, house: InProcessService, playout: Playout, edition: Edition) -> StartedGame:
+async def begin(ways: AuditedRequests, house: InProcessService, playout: Playout, edition: Edition) -> StartedGame:
     """Create a game, and join its last seat, which starts it."""
     seats: list[dict[str, Any]] = [{"kind": SeatKind.MINE.value} for _ in range(playout.seats)]
     seats[-1]["kind"] = SeatKind.OPEN.value

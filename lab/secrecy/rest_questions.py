@@ -42,7 +42,7 @@ WAIT = 20
 """Seconds that a long poll may wait; here it never waits that long."""
 
 
-class RestWays:
+class RestQuestions:
     """The ways out over REST."""
 
     def __init__(self, game: Game) -> None:
@@ -148,5 +148,5 @@ def _request(
 def _given(operation: Operation, name: str, values: Mapping[str, Any]) -> Any:
     name = RENAMED.get((operation.tag, name), name)
     if name not in values:
-        raise NotCovered(f"{named(operation)} takes {name}; define its value in lab/secrecy/ways_out.py.")
+        raise NotCovered(f"{named(operation)} takes {name}; define its value in lab/secrecy/audited_requests.py.")
     return values[name]

@@ -14,7 +14,7 @@ from functools import lru_cache
 from taphouse.schema.execution.fair_queue import FairQueue
 from taphouse.service.runtime.backoff import around
 from taphouse.service.store.failures import StoreUnavailable
-from taphouse.service.store.protocol import Store, Take, Taken
+from taphouse.service.store.protocol import Store, Take, TakeResult
 
 BLOCK = 500
 """The points that are taken at once, unless more are needed."""
@@ -119,7 +119,7 @@ class PrepaidBucket:
         # More than the capacity can never be taken at once.
         return min(math.ceil(points - self.left), self._capacity)
 
-    async def _take(self, points: int) -> Taken | None:
+    async def _take(self, points: int) -> TakeResult | None:
         try:
             taken = await self._store.take([Take(self._bucket, points, self._capacity, self._flow)])
         except StoreUnavailable:

@@ -28,7 +28,7 @@ from taphouse.service.access.proxies import network
 from taphouse.service.access.tokens import HOST, Claims
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.failures import StoreUnavailable
-from taphouse.service.store.protocol import Store, Take, Taken
+from taphouse.service.store.protocol import Store, Take, TakeResult
 
 UNCHARGED_AT_ONCE = 8
 """The most requests of an address that are being read or are not charged yet. Further ones wait, in order."""
@@ -243,7 +243,7 @@ class RequestBuckets:
         self._store, self._client_buckets, self._charged = store, buckets, charged
         self._open, self._read = True, 0
         self._released = False
-        self._taken: Sequence[Taken] = ()
+        self._taken: Sequence[TakeResult] = ()
         # Made anew each time: an exception that is kept refers to the frames that it passed, which refer to this.
         self._refused: Callable[[], RateLimited] | None = None
         self._short: Callable[[], RateLimited] | None = None  # the refusal that the reserve averted
@@ -263,7 +263,7 @@ class RequestBuckets:
         self._open = False
         return self._takes(self.cost)
 
-    async def settle(self, taken: Sequence[Taken], *, moves: bool = False) -> None:
+    async def settle(self, taken: Sequence[TakeResult], *, moves: bool = False) -> None:
         """Judge the takes.
 
         Args:
@@ -362,7 +362,7 @@ class RequestBuckets:
             for policy, name in self._client_buckets.limits
         ]
 
-    async def _alone(self, takes: Sequence[Take]) -> Sequence[Taken]:
+    async def _alone(self, takes: Sequence[Take]) -> Sequence[TakeResult]:
         try:
             return await self._store.take(takes)
         except StoreUnavailable:

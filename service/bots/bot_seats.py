@@ -26,7 +26,7 @@ from taphouse.schema.ports import Caller
 from taphouse.schema.prices import BOT_MOVE, ITERATION, iterations_of
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.seats import Role, Viewer
-from taphouse.service.bots.line import Line
+from taphouse.service.bots.bot_queue import BotQueue
 from taphouse.service.bots.process_pool import BotRunner, BotTask, NoBotMove
 from taphouse.service.games.advising.memories import Course, reading_price, remembers
 from taphouse.service.games.kernel.editions import Editions
@@ -84,8 +84,8 @@ class Bots:
         pay: Pay | None = None,
     ) -> None:
         self._reader, self._editions, self._now, self._pay = reader, editions, reader.now_ms, pay
-        self._quick = Line(processes, bot_runner, MOST_ASKING, MOST_ASKING)
-        self._experts = Line(experts, bot_runner, MOST_ASKING_EXPERTS, MOST_ASKING_EXPERTS_FROM_ONE)
+        self._quick = BotQueue(processes, bot_runner, MOST_ASKING, MOST_ASKING)
+        self._experts = BotQueue(experts, bot_runner, MOST_ASKING_EXPERTS, MOST_ASKING_EXPERTS_FROM_ONE)
         self._courses: dict[tuple[str, int], Course] = {}
 
     async def remind(self, game: str) -> Due:
@@ -162,7 +162,7 @@ class Bots:
     async def _edition(self, game_view: GameView) -> Edition:
         return await self._editions.by_digest(game_view.game.about.kind, game_view.edition, self._reader.store)
 
-    def _line(self, loaded: LoadedGame) -> Line:
+    def _line(self, loaded: LoadedGame) -> BotQueue:
         """The line of the bot that must decide."""
         seat = loaded.bot_to_decide()
         return self._experts if seat and loaded.seats[seat - 1].bot == BotKind.SEARCH_EXPERT.name else self._quick
@@ -204,7 +204,7 @@ class Bots:
             except StoreUnavailable:
                 continue  # the server of the game is away, and the reminder remains
 
-    async def _work(self, line: Line, make: Make) -> None:
+    async def _work(self, line: BotQueue, make: Make) -> None:
         while True:
             due = await line.get()
             try:
@@ -217,7 +217,7 @@ class Bots:
             except Exception as error:
                 telemetry.bug(error, game=due.member)
 
-    async def _decide(self, line: Line, due: Due, make: Make) -> None:
+    async def _decide(self, line: BotQueue, due: Due, make: Make) -> None:
         record = (await self._reader.load(due.member)).record
         if record is not None:  # else it has expired
             loaded = await self._reader.open(due.member, record)

@@ -88,7 +88,7 @@ class Playing:
 
 async def play_for_bot(committer: Committer, loaded: LoadedGame, seat: int, move: Move) -> None:
     """Make a bot's move at the version it was chosen for; do nothing if the game has a newer version."""
-    step = loaded.rules.apply(loaded.rules.asked(loaded.state, seat), move, loaded.chance)
+    step = loaded.rules.apply(loaded.rules.with_decider(loaded.state, seat), move, loaded.chance)
     steps = [played(loaded.rules, loaded.seats, f"seat:{seat}", move, step.state, step.events)]
     steps += await automatic_moves(loaded, steps[0], RequestScheduler())
     await committer.write(loaded, steps, Key(SERVICE, f"bot-{loaded.version}", "bot"))

@@ -12,8 +12,8 @@ from starlette.responses import JSONResponse, Response
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.services import Services
 from taphouse.service.store import data_directory
-from taphouse.service.store.condition import Health
 from taphouse.service.store.failures import StoredByNewerRelease, StoreUnavailable
+from taphouse.service.store.health import Health
 from taphouse.service.store.protocol import Store
 
 

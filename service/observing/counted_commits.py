@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from taphouse.service.games.encoding.seats import seat_of
 from taphouse.service.games.kernel.loaded_game import LoadedGame
 from taphouse.service.games.kernel.steps import Step
-from taphouse.service.observing.census import Census
+from taphouse.service.observing.game_counts import GameCounts
 from taphouse.service.observing.metrics import Metrics
 
 
@@ -16,12 +16,12 @@ class CountedCommits:
 
     Args:
         metrics: The metrics in which moves and games are counted.
-        census: The census in which the status of games is noted.
+        counts: The counts in which the status of games is noted.
         now: Returns the current time in milliseconds since the epoch.
     """
 
-    def __init__(self, metrics: Metrics, census: Census, now: Callable[[], int]) -> None:
-        self._metrics, self._census, self._now = metrics, census, now
+    def __init__(self, metrics: Metrics, counts: GameCounts, now: Callable[[], int]) -> None:
+        self._metrics, self._counts, self._now = metrics, counts, now
 
     def __call__(self, before: LoadedGame, steps: Sequence[Step], after: LoadedGame) -> None:
         """Count a commit, given the game before it, the versions, and the game after it."""
@@ -31,7 +31,7 @@ class CountedCommits:
                 self._metrics.moves[kind, _who(step)] += 1
         if not before.version or after.status is not before.status:
             self._metrics.games[kind, after.status.value] += 1
-        self._census.note(before, after, self._now())
+        self._counts.note(before, after, self._now())
 
 
 def _who(step: Step) -> str:

@@ -17,7 +17,7 @@ from typing import Any
 
 from taphouse.schema.failures import Refused
 from taphouse.schema.rest.operations import OPERATIONS
-from taphouse.service.store.condition import Health, Reminders
+from taphouse.service.store.health import Health, Reminders
 
 BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0)
 """The upper bounds of the buckets of durations, in seconds; the last bucket has none."""
@@ -110,11 +110,11 @@ class Metrics:
             self.streams[transport] -= 1
 
     def calling(self, method: str) -> _Call:
-        """Count a call of the store, and how long it takes; see `around_calls`."""
+        """Count a call of the store, and how long it takes; see `wrap_methods`."""
         return _Call(self, method)
 
     def answering(self, _: str) -> _Refusals:
-        """Count a refusal by a use case; see `around_calls`."""
+        """Count a refusal by a use case; see `wrap_methods`."""
         return _Refusals(self)
 
     async def look_at_loop(self) -> None:

@@ -7,11 +7,11 @@ from collections.abc import Awaitable, Callable, Mapping, Sequence
 from typing import TypeVar
 
 from taphouse.service.games.kernel.game_lists import finished, vacant, waiting
-from taphouse.service.observing.census import counted
+from taphouse.service.observing.game_counts import counted
 from taphouse.service.observing.metrics import Metrics
 from taphouse.service.runtime import telemetry
-from taphouse.service.store.condition import Reminders
 from taphouse.service.store.failures import StoreUnavailable
+from taphouse.service.store.health import Reminders
 from taphouse.service.store.protocol import ACCOUNTS, BOTS, CLOCKS, DELIVERIES, NOTICES, Store
 
 LISTS: Mapping[str, Callable[[str], str]] = {"waiting": waiting, "vacant": vacant, "finished": finished}

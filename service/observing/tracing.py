@@ -52,11 +52,11 @@ class Tracing:
         return self._made(name, attributes=attributes)
 
     def use_case(self, name: str) -> AbstractContextManager[Span]:
-        """The span of a use case; see `around_calls`."""
+        """The span of a use case; see `wrap_methods`."""
         return self._made(f"use case {name}")
 
     def store(self, name: str) -> AbstractContextManager[Span]:
-        """The span of a call of the store; see `around_calls`."""
+        """The span of a call of the store; see `wrap_methods`."""
         attributes = {"db.system.name": "redis", "db.operation.name": name}
         return self._made(f"store {name}", kind=SpanKind.CLIENT, attributes=attributes)
 

@@ -23,7 +23,7 @@ from taphouse.service.store.protocol import (
     StoredEntry,
     StoredGame,
     Take,
-    Taken,
+    TakeResult,
     Untimely,
 )
 
@@ -258,10 +258,10 @@ def taking(takes: Sequence[Take]) -> list[str | int | float]:
     return [len(takes), *keys, *numbers]
 
 
-def taken(answer: Sequence[int]) -> list[Taken]:
+def taken(answer: Sequence[int]) -> list[TakeResult]:
     """The result of take.lua."""
     return [
-        Taken(bool(allowed), left, milliseconds / 1000)
+        TakeResult(bool(allowed), left, milliseconds / 1000)
         for allowed, left, milliseconds in zip(answer[::3], answer[1::3], answer[2::3], strict=True)
     ]
 

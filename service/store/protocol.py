@@ -15,8 +15,8 @@ from typing import Protocol
 from msgspec import Struct
 
 from taphouse.service.store.absences import Attended
-from taphouse.service.store.condition import Health, Reminders
 from taphouse.service.store.failures import Failure, StoreUnavailable
+from taphouse.service.store.health import Health, Reminders
 
 BOTS, NOTICES, DELIVERIES, CLOCKS, ACCOUNTS = "bots", "notices", "deliveries", "clocks", "accounts"
 """The queues of reminders: games in which a bot must decide, games with notices to pass on, deliveries to webhooks, games in
@@ -182,7 +182,7 @@ class Take(Struct, frozen=True):
     """Points that flow into the bucket per second."""
 
 
-class Taken(Struct, frozen=True):
+class TakeResult(Struct, frozen=True):
     """The result of a `Take`."""
 
     allowed: bool
@@ -211,7 +211,7 @@ class Loaded(Struct, frozen=True):
     """None if there is no such game, or it has expired."""
     earlier: Repeated | KeyTaken | None
     """The earlier use of the idempotency key; None if there was none, or no key was given."""
-    taken: tuple[Taken, ...] = ()
+    taken: tuple[TakeResult, ...] = ()
     """The result of each take; empty if the store could not take."""
 
 
@@ -262,7 +262,7 @@ class Store(Attended, Protocol):
     async def load(self, game: str, key: Key | None = None, takes: Sequence[Take] = ()) -> Loaded:
         """Load a game, look up an idempotency key and take from buckets, in one round trip."""
 
-    async def take(self, takes: Sequence[Take]) -> tuple[Taken, ...]:
+    async def take(self, takes: Sequence[Take]) -> tuple[TakeResult, ...]:
         """Take from these buckets, in one round trip; each take is independent. Empty if the store could not take."""
 
     async def commit(self, commit: Commit) -> Result:

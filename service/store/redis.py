@@ -10,8 +10,8 @@ from typing import Any, TypeVar
 from taphouse.schema.failures import Unreadable
 from taphouse.service.runtime.redis_urls import parsed
 from taphouse.service.store import layout
-from taphouse.service.store.condition import Health, Reminders
 from taphouse.service.store.failures import Failure, StoreUnavailable
+from taphouse.service.store.health import Health, Reminders
 from taphouse.service.store.protocol import (
     BOTS,
     CLOCKS,
@@ -32,7 +32,7 @@ from taphouse.service.store.protocol import (
     StoredGame,
     StoredNews,
     Take,
-    Taken,
+    TakeResult,
     Woken,
 )
 from taphouse.service.store.scripts import AMEND, ATTEND, COMMIT, DUE, HOLD, ITEM, SCRIPTS, TAKE, WATCH, Script
@@ -87,7 +87,7 @@ class RedisStore(Attendance):
             await self._confirm(game)
         return Loaded(record, earlier, taken)
 
-    async def take(self, takes: Sequence[Take]) -> tuple[Taken, ...]:
+    async def take(self, takes: Sequence[Take]) -> tuple[TakeResult, ...]:
         """See `Store.take`."""
         _, taken = await self._ask_and_take((), takes)
         return taken
@@ -343,12 +343,12 @@ class RedisStore(Attendance):
                 made.append(error)
         return tuple(made)
 
-    async def _take_apart(self, take: Take) -> Taken:
+    async def _take_apart(self, take: Take) -> TakeResult:
         """Take from a bucket in another slot. A bucket that cannot be asked counts as full, like one that was lost."""
         with suppress(StoreUnavailable):
             (reply,) = await self._router.spare([("EVALSHA", TAKE.digest, *layout.taking([take]))])
             return layout.taken(reply)[0]
-        return Taken(True, take.capacity - take.cost, 0.0)
+        return TakeResult(True, take.capacity - take.cost, 0.0)
 
     async def _log(
         self, game: str, fields: Sequence[str], first: int, last: int
@@ -361,7 +361,7 @@ class RedisStore(Attendance):
 
     async def _ask_and_take(
         self, commands: Sequence[Command], takes: Sequence[Take]
-    ) -> tuple[list[Any], tuple[Taken, ...]]:
+    ) -> tuple[list[Any], tuple[TakeResult, ...]]:
         """The answers to these commands, and the results of the takes; these are empty if the server cannot take."""
         taking = layout.taking(takes)
         if await self._router.clustered():  # the buckets are in different slots

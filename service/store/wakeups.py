@@ -51,7 +51,7 @@ class Waiter(Protocol):
         """A message came, or some may have been missed."""
 
 
-class Part:
+class ChannelPart:
     """The part of an `MultiChannelWaiter` that waits on one channel."""
 
     __slots__ = ("_name", "_waiter")
@@ -73,10 +73,10 @@ class MultiChannelWaiter:
     """
 
     def __init__(
-        self, enter: Callable[[Mapping[str, Part]], Awaitable[None]], leave: Callable[[str, Part], None]
+        self, enter: Callable[[Mapping[str, ChannelPart]], Awaitable[None]], leave: Callable[[str, ChannelPart], None]
     ) -> None:
         self._enter, self._leave = enter, leave
-        self._parts: dict[str, Part] = {}
+        self._parts: dict[str, ChannelPart] = {}
         self._heard: set[str] = set()
         self._event = asyncio.Event()
 
@@ -87,7 +87,7 @@ class MultiChannelWaiter:
 
     async def add(self, games: Sequence[str]) -> None:
         """See `service.store.Listener`."""
-        new = {name: Part(self, name) for name in games if name not in self._parts}
+        new = {name: ChannelPart(self, name) for name in games if name not in self._parts}
         self._parts |= new
         await self._enter(new)
 
@@ -196,7 +196,7 @@ class Wakeups:
             StoreUnavailable: There was no connection, or no answer in time.
         """
 
-        async def enter(parts: Mapping[str, Part]) -> None:
+        async def enter(parts: Mapping[str, ChannelPart]) -> None:
             for topic in [self._enter(channel_of(one), part) for one, part in parts.items()]:
                 await self._confirmed(topic)
 

@@ -13,7 +13,7 @@ import pytest
 import structlog
 from typer.testing import CliRunner
 
-from taphouse.client import Made, exchange
+from taphouse.client import BotMove, exchange
 from taphouse.client import Table as Seen
 from taphouse.command_line import main
 from taphouse.engine import GAMES
@@ -72,7 +72,7 @@ class Playing:
         self.moves: list[tuple[int, str]] = []
         self._done: Future[Seen] = pool.submit(play, url, token, kind, self._made)
 
-    def _made(self, made: Made) -> None:
+    def _made(self, made: BotMove) -> None:
         self.moves.append((made.before.version + 1, made.move.label))
 
     @property

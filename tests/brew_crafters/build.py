@@ -29,7 +29,7 @@ from taphouse.engine.brew_crafters.state import (
     ToMarket,
 )
 from taphouse.engine.chance import BLIND
-from taphouse.engine.contract import Decision, Event, Move, Refusal, Step
+from taphouse.engine.contract import Decision, Event, Move, Refusal, Transition
 from taphouse.engine.notation import parse, write
 from taphouse.engine.vocabulary import MOST_SEATS, Season
 from tests.edition_under_test import under_test
@@ -164,7 +164,7 @@ def at_tank(tanks: int = 1, pub: bool = False, brewed: int = 0, **words: Any) ->
     return position(Closing(), ToBrew(1, False, tanks, pub, brewed), phase=Phase.BREWERY, **words)
 
 
-def into(season: str, **words: Any) -> Step:
+def into(season: str, **words: Any) -> Transition:
     """The start of this season, in the next year if it is Spring: seat 1 ends the last action of the season before.
 
     What lies on the market and `year` are those of the season before. Nobody trades at Winter's end.
@@ -174,7 +174,7 @@ def into(season: str, **words: Any) -> Step:
     made = step(position(Closing(), ToEnd(1, False, 0), phase=Phase.BREWERY, **words), "end-action")
     while (decision := RULES.decision(made.state)) is not None and decision.task == "trade":
         then = step(made.state, "end-trading")
-        made = Step(then.state, (*made.events, *then.events))
+        made = Transition(then.state, (*made.events, *then.events))
     return made
 
 
@@ -200,7 +200,7 @@ def legal(state: BrewCraftersState) -> list[str]:
     return [write(one) for one in RULES.moves(state)]
 
 
-def step(state: BrewCraftersState, words: str) -> Step:
+def step(state: BrewCraftersState, words: str) -> Transition:
     """The result of one move."""
     return RULES.apply(state, move(words), BLIND)
 

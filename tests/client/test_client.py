@@ -18,11 +18,11 @@ from taphouse.client import (
     OPEN_SEAT,
     AsyncClient,
     BotFailed,
+    BotMove,
     Client,
     Created,
     Incompatible,
     LegalMove,
-    Made,
     Refused,
     RequestFailed,
     Table,
@@ -90,7 +90,7 @@ def chooser(seed: int = 1) -> Any:
 
 @pytest.mark.parametrize("kind", GAMES)
 def test_a_bot_plays_all_seats_to_the_end(client: Client, kind: str) -> None:
-    made: list[Made] = []
+    made: list[BotMove] = []
     game = client.create(kind, ["Anna", "Ben"], SHORT[kind], seed="1")
     end = client.play(game, chooser(), made.append)
     assert end.status is Status.OVER

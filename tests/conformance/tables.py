@@ -6,7 +6,7 @@ from taphouse.engine import GAMES as INSTALLED
 from taphouse.lab.game_tests.tables import (
     GAMES,
     GameTerms,
-    Playout,
+    TablePlayout,
     any_move,
     default_table,
     editions,
@@ -17,6 +17,16 @@ from taphouse.lab.game_tests.tables import (
 )
 from tests.tiny.about import GAME as CASK_RACE
 
-__all__ = ["GAMES", "GameTerms", "Playout", "any_move", "default_table", "editions", "names_of", "playout", "tables"]
+__all__ = [
+    "GAMES",
+    "GameTerms",
+    "TablePlayout",
+    "any_move",
+    "default_table",
+    "editions",
+    "names_of",
+    "playout",
+    "tables",
+]
 
 use([*INSTALLED.values(), CASK_RACE])

@@ -10,7 +10,7 @@ import pytest
 from msgspec.structs import replace
 
 from taphouse.engine.chance import Chance
-from taphouse.engine.contract import Step
+from taphouse.engine.contract import Transition
 from taphouse.engine.game import Game
 from taphouse.lab.game_tests import fuzz
 from tests.conformance.tables import GAMES
@@ -20,13 +20,13 @@ from tests.tiny.rules import CaskRaceRules
 class LosesDeclinedGifts(CaskRaceRules):
     """A gift that is not accepted goes nowhere."""
 
-    def _answer(self, state: Any, move: Any, giver: int, card: int) -> Step:
+    def _answer(self, state: Any, move: Any, giver: int, card: int) -> Transition:
         step = super()._answer(state, move, giver, card)
-        return step if move.accept else Step(replace(step.state, discards=state.discards), step.events)
+        return step if move.accept else Transition(replace(step.state, discards=state.discards), step.events)
 
 
 class RaisesOnSpice(CaskRaceRules):
-    def _brew(self, state: Any, move: Any) -> Step:
+    def _brew(self, state: Any, move: Any) -> Transition:
         return super()._brew(state, move) if move.spice is None else self._figures.no_such_figure
 
 

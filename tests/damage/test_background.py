@@ -8,7 +8,7 @@ import pytest
 import redis
 
 from taphouse.schema.values.games import Status
-from taphouse.service.observing.census import counted
+from taphouse.service.observing.game_counts import counted
 from taphouse.service.runtime import telemetry
 from taphouse.service.store import layout
 from taphouse.service.store.protocol import BOTS, CLOCKS, DELIVERIES, NOTICES, PUT_OFF

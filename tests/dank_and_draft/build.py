@@ -14,7 +14,7 @@ from functools import cache
 from typing import Any
 
 from taphouse.engine.chance import Chance, seed_from
-from taphouse.engine.contract import Decision, Move, Refusal, Step
+from taphouse.engine.contract import Decision, Move, Refusal, Transition
 from taphouse.engine.dank_and_draft.about import GAME
 from taphouse.engine.dank_and_draft.cards import (
     ACTION,
@@ -196,7 +196,7 @@ def move(line: str) -> Move:
     return parse(line, GAME.verbs)
 
 
-def step(state: DankAndDraftState, line: str, chance: Chance = CHANCE) -> Step:
+def step(state: DankAndDraftState, line: str, chance: Chance = CHANCE) -> Transition:
     """The result of a move."""
     return RULES.apply(state, move(line), chance)
 

@@ -18,8 +18,8 @@ from typer.testing import CliRunner
 
 from taphouse.command_line import main
 from taphouse.engine.chance import Chance, seed_from
-from taphouse.engine.checks import Checks, Found
-from taphouse.engine.contract import Options, Slug, Step
+from taphouse.engine.checks import Checks, GameChecks
+from taphouse.engine.contract import Options, Slug, Transition
 from taphouse.engine.game import Game
 from taphouse.engine.upgrades import Fix
 from taphouse.lab.game_tests import fuzz, pairs
@@ -126,7 +126,7 @@ def test_what_is_hidden_and_never_differs_is_said(same: Any, kind: str, monkeypa
         secrecy.test_a_viewer_cannot_tell_two_worlds_apart(KIND)
 
 
-def _told(step: Step) -> tuple[Any, ...]:
+def _told(step: Transition) -> tuple[Any, ...]:
     return step.events
 
 
@@ -190,7 +190,7 @@ def test_requests_are_not_told_between_failures(monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_missing_file_is_said(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(golden, "found", lambda _: Found(Checks(), tmp_path))
+    monkeypatch.setattr(golden, "found", lambda _: GameChecks(Checks(), tmp_path))
     anew = r"write it anew and read it: taphouse test-game cask-race --write"
     with pytest.raises(AssertionError, match=rf"No golden game ends by race: .*race\.txt is missing\. .*{anew}"):
         golden.test_a_golden_game_goes_as_ever(KIND, "race")

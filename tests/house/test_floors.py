@@ -31,7 +31,7 @@ ROOMS = """
     schema.operations schema.concepts schema.registry schema.words
     schema.graphql schema.rest
     client.errors client.selections client.values client.contract client.documents
-    client.steps client.exchange client.reading client.changing client.account client.playing client.clients
+    client.actions client.exchange client.reading client.changing client.account client.playing client.clients
     client.mcp
     client
     service

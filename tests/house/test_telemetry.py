@@ -25,7 +25,7 @@ from taphouse.service.http.request_middleware import RequestMiddleware
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.runtime.telemetry import note, request_id
-from taphouse.service.store.condition import Health
+from taphouse.service.store.health import Health
 from tests.log_lines import log_lines
 
 CANARY = "CANARY-hunter2"

@@ -21,7 +21,8 @@ from taphouse.engine.game import Game
 from taphouse.engine.records.record import Line, Record
 from taphouse.engine.vocabulary import Word, kebab
 from taphouse.engine.worlds import Playout
-from taphouse.lab.secrecy import rest_questions, ways_out
+from taphouse.lab.secrecy import audited_requests, rest_questions
+from taphouse.lab.secrecy.audited_requests import AuditedRequests
 from taphouse.lab.secrecy.hidden import as_it_went
 from taphouse.lab.secrecy.in_process_service import (
     Headers,
@@ -33,7 +34,6 @@ from taphouse.lab.secrecy.in_process_service import (
 )
 from taphouse.lab.secrecy.paired_worlds import HOST, SPECTATOR, WorldWriter, begin, question_of
 from taphouse.lab.secrecy.random_inputs import editions
-from taphouse.lab.secrecy.ways_out import Ways
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.operations.declaration import JSON_LINES
 from taphouse.service.games.encoding.codec import Codec
@@ -192,7 +192,7 @@ def values(answer: Received) -> Iterator[Any]:
 @pytest.fixture(autouse=True)
 def _every_way_every_time(monkeypatch: pytest.MonkeyPatch) -> None:
     for name in ("SELDOM", "RARELY"):
-        monkeypatch.setattr(ways_out, name, 0.9)
+        monkeypatch.setattr(audited_requests, name, 0.9)
     monkeypatch.setattr(rest_questions, "READS", 100)
 
 
@@ -202,7 +202,7 @@ async def test_no_word_is_left_in_english(kind: str, share: float) -> None:
     game = GAMES[kind]
     options = msgspec.convert(SHORT[kind], game.about.options)
     edition, api = next(iter(editions(game).values())), Api.of(game, federated=True)
-    ways, words = Ways(api.core, game, {kind: game}), Words(Machine(game, api))
+    ways, words = AuditedRequests(api.core, game, {kind: game}), Words(Machine(game, api))
     playout = Playout(game.rules(edition), options, 2, "marked", Random(1).choice)
     last = len(playout.moves)
     with marked([game]):

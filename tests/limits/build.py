@@ -19,7 +19,7 @@ from taphouse.service.http.charged_endpoint import ChargedEndpoint
 from taphouse.service.http.graphql_http import GraphQLEndpoint
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.failures import StoreUnavailable
-from taphouse.service.store.protocol import Commit, Key, Loaded, Result, Take, Taken
+from taphouse.service.store.protocol import Commit, Key, Loaded, Result, Take, TakeResult
 from tests.api.client import Json, in_notation
 from tests.api.server import BOTH, SIGNING_KEY
 
@@ -56,7 +56,7 @@ class Counted(MemoryStore):
         self._trip("load", takes)
         return await super().load(game, key, takes)
 
-    async def take(self, takes: Sequence[Take]) -> tuple[Taken, ...]:
+    async def take(self, takes: Sequence[Take]) -> tuple[TakeResult, ...]:
         self._trip("take", takes)
         return await super().take(takes)
 

@@ -31,7 +31,7 @@ def server() -> Iterator[Server]:
 
 @pytest.fixture(scope="module")
 def metrics(server: Server) -> MetricsListener:
-    listener = cast(MetricsListener, server.app.state.services.observed.listener)
+    listener = cast(MetricsListener, server.app.state.services.observers.listener)
     until(lambda: listener._server.started, "there are metrics")
     return listener
 

@@ -60,7 +60,7 @@ class Client:
 
     async def text(self) -> str:
         """The metrics, over a socket."""
-        listener = self.app.state.services.observed.listener
+        listener = self.app.state.services.observers.listener
 
         async def listens() -> bool:
             return listener.port is not None

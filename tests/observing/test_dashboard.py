@@ -13,7 +13,7 @@ from prometheus_client.parser import text_string_to_metric_families
 from taphouse.service.bots import bot_seats
 from taphouse.service.games.clocks import alarms
 from taphouse.service.observing.exposition import EVERYWHERE, PREFIX
-from taphouse.service.store.condition import Health
+from taphouse.service.store.health import Health
 from taphouse.service.store.protocol import BOTS, CLOCKS, DELIVERIES, FULL, NOTICE_LEASE, NOTICES, TOO_FULL
 from taphouse.service.webhooks import deliveries
 from taphouse.service.webhooks.deliveries import SUCCEEDED, UNSUCCESSFUL

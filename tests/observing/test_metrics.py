@@ -14,8 +14,8 @@ from websockets.asyncio.client import connect
 from taphouse.lab.memory_store import MemoryStore
 from taphouse.schema.values.games import Status
 from taphouse.service.http.connections.metrics_port import MetricsListener
-from taphouse.service.observing import census, store_gauges
-from taphouse.service.observing.census import is_census
+from taphouse.service.observing import game_counts, store_gauges
+from taphouse.service.observing.game_counts import is_game_count
 from taphouse.service.observing.metrics import MOST_CODES, OTHER, Metrics
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.protocol import Hold, Loaded
@@ -32,7 +32,7 @@ class Away(MemoryStore):
     unheld = 0
 
     async def hold(self, holds: Sequence[Hold]) -> tuple[float, ...]:
-        if self.unheld and holds and is_census(holds[0].name):
+        if self.unheld and holds and is_game_count(holds[0].name):
             self.unheld -= 1
             raise StoreUnavailable("It is away.")
         return await super().hold(holds)
@@ -190,7 +190,7 @@ async def test_games_are_counted_by_status_by_every_instance(monkeypatch):
 
 async def test_what_the_store_could_not_note_is_noted_later(monkeypatch):
     monkeypatch.setattr(store_gauges, "EVERY", 0.01)
-    monkeypatch.setattr(census, "RETRY", 0.01)
+    monkeypatch.setattr(game_counts, "RETRY", 0.01)
     store = Away()
     store.unheld = 2
     async with application(store, metrics_port=0) as client:
@@ -298,6 +298,6 @@ async def test_where_they_are_off_nothing_is_observed():
         services = client.app.state.services
         await client.begin()
         assert (await client.ask(DRAFT, game=client.game)) == {"__typename": "GameChanged"}
-        assert services.metrics is services.observed.listener is None
+        assert services.metrics is services.observers.listener is None
         assert services.store is store
-        assert services.observed.commits(lambda: 0) is None
+        assert services.observers.commits(lambda: 0) is None

@@ -15,7 +15,7 @@ from taphouse.service.bots import bot_seats
 from taphouse.service.games.clocks import alarms
 from taphouse.service.observing import store_gauges
 from taphouse.service.store import layout
-from taphouse.service.store.condition import Reminders
+from taphouse.service.store.health import Reminders
 from taphouse.service.store.protocol import BOTS, CLOCKS, DELIVERIES, FULL, NOTICES, TOO_FULL, Due
 from taphouse.service.store.redis import RedisStore
 from taphouse.service.store.servers import replication

@@ -17,7 +17,7 @@ from opentelemetry.sdk.trace.export.in_memory_span_exporter import InMemorySpanE
 from opentelemetry.trace import SpanKind, StatusCode
 
 from taphouse.lab.memory_store import MemoryStore
-from taphouse.service.observing import observed, tracing
+from taphouse.service.observing import observers, tracing
 from taphouse.service.runtime.settings import BadSettings
 from taphouse.service.store.protocol import Loaded
 from tests.observing.build import CANARY, LOOK, application
@@ -170,7 +170,7 @@ async def test_a_collector_that_is_away_holds_up_nothing(monkeypatch):
 
 
 async def test_without_the_packages_it_says_what_to_install(monkeypatch):
-    monkeypatch.setattr(observed, "find_spec", lambda _: None)
+    monkeypatch.setattr(observers, "find_spec", lambda _: None)
     with pytest.raises(BadSettings, match=r"taphouse\[traces\]"):
         async with application(traces=True):
             pass

@@ -59,7 +59,7 @@ def test_the_order_of_choices_made_at_the_same_time_does_not_matter(seed: int, s
             after = state
             for place, seat in enumerate(order):
                 assert RULES.deciders(after) == tuple(sorted(order[place:]))
-                after = RULES.apply(RULES.asked(after, seat), chosen[seat], chance).state
+                after = RULES.apply(RULES.with_decider(after, seat), chosen[seat], chance).state
             ends.append(after)
         assert ends[0] == ends[1]
         state = ends[0]
@@ -85,7 +85,7 @@ def test_what_a_seat_knows_is_its_own_decision_and_the_same_in_every_world(seed:
         assert decision.seat == seat
         assert RULES.decider(world) == seat, "the seat decides next in what it imagines"
         moves = [*RULES.moves(known)]
-        assert moves == [*RULES.moves(RULES.asked(state, seat))]
+        assert moves == [*RULES.moves(RULES.with_decider(state, seat))]
         for move in moves:
             RULES.apply(known, move, BLIND)
 
@@ -94,7 +94,7 @@ def test_what_a_seat_knows_is_its_own_decision_and_the_same_in_every_world(seed:
 def test_a_seat_remembers_the_choices_of_others_without_what_is_sealed(first: int) -> None:
     chance = Chance(seed_from("remembered"))
     state = RULES.new(GAME.about.options(), 3, chance)
-    step = RULES.apply(RULES.asked(state, first), parse("bid 12", GAME.verbs), chance)
+    step = RULES.apply(RULES.with_decider(state, first), parse("bid 12", GAME.verbs), chance)
     happening = Happening(4, 0, RULES, first, parse("bid 12", GAME.verbs), False, step.events)
     seen = [_as_seen(happening, state, seat).move.card for seat in (1, 2, 3)]
     assert seen == [12 if seat == first else None for seat in (1, 2, 3)]

@@ -13,7 +13,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from taphouse.engine.chance import Chance, seed_from
-from taphouse.engine.contract import Decision, Event, Move, Refusal, Step
+from taphouse.engine.contract import Decision, Event, Move, Refusal, Transition
 from taphouse.engine.notation import parse, write
 from taphouse.engine.pint_craft.about import GAME
 from taphouse.engine.pint_craft.cards import SEASONS, IngredientAmounts, PintCraftEdition, Pot
@@ -166,7 +166,7 @@ def legal(state: PintCraftState) -> list[str]:
     return [write(one) for one in RULES.moves(state)]
 
 
-def step(state: PintCraftState, words: str) -> Step:
+def step(state: PintCraftState, words: str) -> Transition:
     """The result of one move."""
     return RULES.apply(state, move(words), CHANCE)
 

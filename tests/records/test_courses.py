@@ -9,24 +9,33 @@ from itertools import permutations
 import pytest
 
 from taphouse.engine.worlds.beliefs import Contradiction
-from taphouse.engine.worlds.courses import PILE, Comes, Course, Laid, Leaves, Lesson, Passes, Shuffled
+from taphouse.engine.worlds.hidden_cards import (
+    PILE,
+    Arrival,
+    DeckHistory,
+    Departure,
+    HiddenCards,
+    Lesson,
+    Reshuffle,
+    Transfer,
+)
 
 A, B, C = 1, 2, 3
-DEALT = [Passes(PILE, 1), Passes(PILE, 2)]
+DEALT = [Transfer(PILE, 1), Transfer(PILE, 2)]
 
 
-def laid(cards: tuple[int, ...], lessons: list[Lesson], seed: int = 0) -> Laid:
-    course = Course(cards, 2)
+def laid(cards: tuple[int, ...], lessons: list[Lesson], seed: int = 0) -> DeckHistory:
+    course = HiddenCards(cards, 2)
     course.learn(lessons)
     return course.laid(random.Random(seed))
 
 
 def test_each_order_is_as_likely_as_in_a_fair_shuffle() -> None:
     """Of the orders of A, A, B, C, those in which one of the first two cards is an A."""
-    lessons = [Passes(PILE, 1), Passes(PILE, 1), Leaves(1, A)]
+    lessons = [Transfer(PILE, 1), Transfer(PILE, 1), Departure(1, A)]
     right = {order: 0 for order in permutations((A, A, B, C)) if A in order[:2]}
     weights = Counter(order for order in permutations((A, A, B, C)) for card in order[:2] if card == A)
-    course = Course((A, A, B, C), 1)
+    course = HiddenCards((A, A, B, C), 1)
     course.learn(lessons)
     rng = random.Random(1)
     found = Counter(course.laid(rng).shuffles[0].after for _ in range(2000))
@@ -39,7 +48,15 @@ def test_each_order_is_as_likely_as_in_a_fair_shuffle() -> None:
 
 def test_a_card_is_taken_from_the_shuffle_that_leaves_enough_for_others() -> None:
     """Both players show an A. Seat 2 has no card but from the first shuffle, so that the A of seat 1 is from the second."""
-    lessons = [*DEALT, Passes(PILE, 1), Leaves(1, B), Shuffled((A, B)), Passes(PILE, 1), Leaves(1, A), Leaves(2, A)]
+    lessons = [
+        *DEALT,
+        Transfer(PILE, 1),
+        Departure(1, B),
+        Reshuffle((A, B)),
+        Transfer(PILE, 1),
+        Departure(1, A),
+        Departure(2, A),
+    ]
     for seed in range(50):
         first, second = laid((A, B, C), lessons, seed).shuffles
         assert first.after[1] == A
@@ -48,19 +65,19 @@ def test_a_card_is_taken_from_the_shuffle_that_leaves_enough_for_others() -> Non
 
 
 def test_what_cannot_be_is_a_contradiction_and_what_was_learnt_before_stays() -> None:
-    course = Course((A, B), 2)
+    course = HiddenCards((A, B), 2)
     course.learn(DEALT)
     with pytest.raises(Contradiction):
-        course.learn([*DEALT, Leaves(1, C)])
-    course.learn([*DEALT, Leaves(1, A)])
+        course.learn([*DEALT, Departure(1, C)])
+    course.learn([*DEALT, Departure(1, A)])
     with pytest.raises(Contradiction):
-        course.learn([*DEALT, Leaves(1, A), Leaves(2, A)])
-    course.learn([*DEALT, Leaves(1, B)])
+        course.learn([*DEALT, Departure(1, A), Departure(2, A)])
+    course.learn([*DEALT, Departure(1, B)])
     assert course.laid(random.Random(0)).shuffles[0].after == (B, A)
 
 
 def test_a_card_that_goes_from_hand_to_hand_is_one_of_the_hand() -> None:
-    lessons = [*DEALT, Comes(1, (C,)), Passes(1, 2), Leaves(2, C), Leaves(2, A)]
+    lessons = [*DEALT, Arrival(1, (C,)), Transfer(1, 2), Departure(2, C), Departure(2, A)]
     for seed in range(20):
         way = laid((A, B), lessons, seed)
         assert way.shuffles[0].after == (B, A)
@@ -69,7 +86,7 @@ def test_a_card_that_goes_from_hand_to_hand_is_one_of_the_hand() -> None:
 
 def test_what_was_drawn_leads_to_the_cards() -> None:
     """A draw pile whose top is at the end of its row is drawn from the end."""
-    (shuffle,) = laid((B, A, C, A), [Leaves(PILE, A), Leaves(PILE, C)]).shuffles
+    (shuffle,) = laid((B, A, C, A), [Departure(PILE, A), Departure(PILE, C)]).shuffles
     for upwards in (False, True):
         drawn = shuffle.drawn(random.Random(0), upwards=upwards)
         cards = [(B, A, C, A)[place] for place in drawn.places]

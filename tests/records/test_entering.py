@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from taphouse.engine import notation
 from taphouse.engine.bots import BOTS
 from taphouse.engine.chance import Chance, seed_from
-from taphouse.engine.contract import Event, Move, Options, Step
+from taphouse.engine.contract import Event, Move, Options, Transition
 from taphouse.engine.dank_and_draft import moves as dd
 from taphouse.engine.dank_and_draft.cards import BEER, PLAYED, Card
 from taphouse.engine.dank_and_draft.state import InPlay
@@ -20,7 +20,7 @@ from taphouse.engine.editions import Edition, load
 from taphouse.engine.first_seat import FirstSeat, with_first_seat
 from taphouse.engine.game import Game
 from taphouse.engine.pint_craft import moves as pc
-from taphouse.engine.records.entering import CannotResign, Entry, Impossible, NotACard, NotAMove, Refused
+from taphouse.engine.records.entering import CannotResign, EnteredGame, Impossible, NotACard, NotAMove, NotLegal
 from taphouse.engine.records.proof import Proof, proof_of
 from taphouse.engine.records.record import Played, RecordedPlayer, RecordError, result_of
 from taphouse.engine.records.replaying import verify
@@ -43,7 +43,7 @@ def options_of(game: Game, rng: random.Random, seats: int, **chosen: Any) -> Opt
 
 def played(
     game: Game, options: Options, seats: int, seed: str, bot: str, resigns: tuple[int, int] | None = None
-) -> tuple[Any, list[tuple[Any, Move, Step]]]:
+) -> tuple[Any, list[tuple[Any, Move, Transition]]]:
     """A game between bots: the first position, and each move with the position before it and its result.
 
     `resigns` has a seat, and the number of the first move that is made after it has resigned.
@@ -87,10 +87,10 @@ def seen(rules: Any, place: str, state: Any, events: tuple[Event, ...], later: I
 class Entered(NamedTuple):
     """A game that was entered, and what a spectator saw of it."""
 
-    entry: Entry
+    entry: EnteredGame
     game: Game
     edition: Edition
-    steps: list[tuple[Any, Move, Step]]
+    steps: list[tuple[Any, Move, Transition]]
     lines: list[list[str]]
     """The lines of each of these: the move, and the cards that it shows. Before them, the cards of the set-up."""
 
@@ -113,7 +113,7 @@ def entered(
     first, steps = played(game, options, seats, seed, bot, resigns)
     edition = editions(kind)[EDITION[kind]]
     rules = game.rules(edition)
-    entry = Entry(game, edition, options, PLAYERS[:seats], "1")
+    entry = EnteredGame(game, edition, options, PLAYERS[:seats], "1")
     while entry.asks:
         assert entry.enter(seen(rules, entry.asks.place, first, (), iter(()))) == ()
     lines = [[*entry.lines]]
@@ -139,7 +139,7 @@ def test_what_a_table_saw_makes_a_record(kind: str, seed: str) -> None:
     assert record.result == result_of(rules.outcome(done.steps[-1][2].state))
     assert proof_of(record) is Proof.UNPROVEN
     lines = done.entry.lines
-    again = Entry(done.game, done.edition, done.entry.options, PLAYERS[: len(record.seats)], "1")
+    again = EnteredGame(done.game, done.edition, done.entry.options, PLAYERS[: len(record.seats)], "1")
     for line in lines:
         again.enter(line)
     assert again.record() == record
@@ -184,7 +184,7 @@ def check_resignation(kind: str, seats: int, seed: str, seat: int, after: int) -
     done = entered(kind, seats, seed, resigns=(seat, after))
     rules = done.game.rules(done.edition)
     trace = done.game.trace and done.game.trace(rules, done.entry.options, seats)
-    entry = Entry(done.game, done.edition, done.entry.options, PLAYERS[:seats], "1")
+    entry = EnteredGame(done.game, done.edition, done.entry.options, PLAYERS[:seats], "1")
     lines = done.lines[0]
     for number, (state, move, _) in enumerate(done.steps):
         shown = done.lines[number + 1]
@@ -209,11 +209,11 @@ def check_resignation(kind: str, seats: int, seed: str, seat: int, after: int) -
 # --- lines that do not fit -----------------------------------------------------------------------------------------------
 
 
-def pint_craft() -> Entry:
+def pint_craft() -> EnteredGame:
     """Two players; the tops of the stacks are entered."""
     game, edition = GAMES["pint-craft"], editions("pint-craft")[EDITION["pint-craft"]]
     options = game.about.options(season=Season.FALL, first_seat=FirstSeat.SEAT_1)
-    entry = Entry(game, edition, options, PLAYERS[:2], "1")
+    entry = EnteredGame(game, edition, options, PLAYERS[:2], "1")
     for recipe in ("saison", "old-ale", "dry-stout"):
         entry.enter(recipe)
     return entry
@@ -224,9 +224,9 @@ def test_a_refused_line_changes_nothing() -> None:
     before = entry.record()
     for line, error in {
         "nonsense": NotAMove,
-        "brew saison": Refused,  # playing comes first
-        "play no-such-card": Refused,
-        "play dining-room": Refused,  # it needs a Taproom
+        "brew saison": NotLegal,  # playing comes first
+        "play no-such-card": NotLegal,
+        "play dining-room": NotLegal,  # it needs a Taproom
     }.items():
         with pytest.raises(error):
             entry.enter(line)
@@ -240,7 +240,7 @@ def test_a_card_is_not_seen_more_often_than_it_is_printed() -> None:
     for line in ("play smash-hit", "choose base-malt:6", "play smash-hit", "choose hops:6", "stop-playing"):
         entry.enter(line)
     before = entry.record()
-    with pytest.raises(Refused, match="NotInHand"):
+    with pytest.raises(NotLegal, match="NotInHand"):
         entry.enter("play smash-hit")
     assert entry.record() == before
     entry.enter("play celebrity-endorsement")
@@ -261,7 +261,7 @@ def test_each_line_can_be_undone() -> None:
     """An undo leads back to the record before the line, also between a move and the cards that it shows."""
     done = entered("dank-and-draft", 3, "undone", most=12)
     lines = done.entry.lines
-    entry = Entry(done.game, done.edition, done.entry.options, PLAYERS[:3], "1")
+    entry = EnteredGame(done.game, done.edition, done.entry.options, PLAYERS[:3], "1")
     for line in lines:
         asked, before = entry.asks, entry.record()
         entry.enter(line)
@@ -275,14 +275,14 @@ def test_each_line_can_be_undone() -> None:
 def test_a_game_that_hides_cards_needs_a_trace() -> None:
     tiny = GAMES["cask-race"]
     with pytest.raises(CannotEnter, match="Cask Race hides something, and has no `trace`"):
-        Entry(tiny, next(iter(editions("cask-race").values())), tiny.about.options(), PLAYERS[:2], "1")
+        EnteredGame(tiny, next(iter(editions("cask-race").values())), tiny.about.options(), PLAYERS[:2], "1")
 
 
 @pytest.mark.parametrize("kind", EDITION)
 def test_what_is_left_to_the_seed_must_be_chosen(kind: str) -> None:
     game = GAMES[kind]
     with pytest.raises(CannotEnter, match="Choose each option"):
-        Entry(game, editions(kind)[EDITION[kind]], game.about.options(), PLAYERS[:2], "1")
+        EnteredGame(game, editions(kind)[EDITION[kind]], game.about.options(), PLAYERS[:2], "1")
 
 
 def test_beers_that_are_alike_cannot_be_told_apart() -> None:
@@ -294,4 +294,4 @@ def test_beers_that_are_alike_cannot_be_told_apart() -> None:
     text = text.replace("count = 26", "count = 25", 1)
     alike = load(type(edition), text.encode(), "alike.toml")
     with pytest.raises(CannotEnter, match="same beer side"):
-        Entry(game, alike, game.about.options(first_seat=FirstSeat.SEAT_1), PLAYERS[:2], "1")
+        EnteredGame(game, alike, game.about.options(first_seat=FirstSeat.SEAT_1), PLAYERS[:2], "1")

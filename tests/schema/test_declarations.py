@@ -44,7 +44,7 @@ from taphouse.engine import GAMES
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.rest.openapi import openapi
 from taphouse.lab.secrecy.rest_questions import RestWays
-from taphouse.lab.secrecy.ways_out import Ways
+from taphouse.lab.secrecy.audited_requests import Ways
 
 api, game = Api.of(*GAMES.values()), GAMES["dank-and-draft"]
 ways = Ways(api.schema._schema, game, GAMES)

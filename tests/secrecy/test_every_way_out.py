@@ -11,12 +11,12 @@ from taphouse.engine.game import Game
 from taphouse.engine.pint_craft import rules as pint_craft
 from taphouse.lab.game_tests.canaries import hunt
 from taphouse.lab.game_tests.tables import checks
+from taphouse.lab.secrecy.audited_requests import check_covered
 from taphouse.lab.secrecy.check import check
 from taphouse.lab.secrecy.deals import Undealt
 from taphouse.lab.secrecy.documents import QuestionDocuments
 from taphouse.lab.secrecy.in_process_service import house
 from taphouse.lab.secrecy.question import NotCovered
-from taphouse.lab.secrecy.ways_out import check_covered
 from taphouse.schema.game_view import GameView
 from taphouse.schema.graphql.build import Api
 from tests.conformance.tables import GAMES

@@ -11,7 +11,7 @@ from redis.crc import key_slot
 
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.layout import attended_key
-from taphouse.service.store.protocol import Loaded, Repeated, Take, Taken
+from taphouse.service.store.protocol import Loaded, Repeated, Take, TakeResult
 from taphouse.service.store.redis import RedisStore
 from taphouse.service.store.servers import routing
 from tests import servers
@@ -125,7 +125,7 @@ async def test_a_game_whose_slot_is_moving_is_read_and_written_where_it_is(store
     assert await store.commit(a_commit(game, key=used)) == Made()
     cluster.begin(slot)
     takes = [Take(a_game(), 1, 10, 0.001) for _ in range(4)]
-    assert await store.load(game, a_key(), takes) == Loaded(a_record(1), None, (Taken(True, 9, 0.0),) * 4)
+    assert await store.load(game, a_key(), takes) == Loaded(a_record(1), None, (TakeResult(True, 9, 0.0),) * 4)
     assert await store.load(game, used) == Loaded(a_record(1), Repeated(1, 1))
     assert await store.load(other, used) == Loaded(None, None)  # it is, if anywhere, there
     assert cluster.redirections("ASK") >= 1

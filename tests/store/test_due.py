@@ -8,7 +8,7 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
-from taphouse.service.store.condition import Reminders
+from taphouse.service.store.health import Reminders
 from taphouse.service.store.protocol import Due, Store
 from tests.store.build import a_game
 from tests.store.conftest import Clock

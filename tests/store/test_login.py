@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from taphouse.service.store.failures import StoreUnavailable
-from taphouse.service.store.protocol import Committed, Hold, Take, Taken
+from taphouse.service.store.protocol import Committed, Hold, Take, TakeResult
 from taphouse.service.store.redis import RedisStore
 from tests.certificates import Certificate
 from tests.effort import BOUND
@@ -52,7 +52,7 @@ async def test_a_user_needs_no_more_than_the_documents_say(own_redis: RedisServe
         made = await store.commit(a_commit(game, notices=(b"one",)))
         assert isinstance(made, Committed)
         assert made.due is not None
-        assert (await store.load(game, None, [Take(a_game(), 1, 10, 1.0)])).taken == (Taken(True, 9, 0.0),)
+        assert (await store.load(game, None, [Take(a_game(), 1, 10, 1.0)])).taken == (TakeResult(True, 9, 0.0),)
         await store.enlist("a list", game, "", 1000)
         assert await store.listed(["a list"], None, 1) == (game,)
         assert await store.hold([Hold("one", game, 1, 1000)]) == (0.0,)

@@ -22,7 +22,7 @@ from taphouse.engine.contract import (
     ScoreCategory,
     Seen,
     Standing,
-    Step,
+    Transition,
 )
 from taphouse.engine.messages import NO_DETAILS, Details
 from taphouse.engine.messages.reasons import DecidedByOther, GameIsOver, NoSuchName, SomethingElse
@@ -193,7 +193,7 @@ class CaskRaceRules(Rules):
 
     # --- what a move does ----------------------------------------------------------------------------------------------
 
-    def apply(self, state: CaskRaceState, move: Move, chance: Chance) -> Step:
+    def apply(self, state: CaskRaceState, move: Move, chance: Chance) -> Transition:
         """The position after the move, and what happened."""
         refusal = self.why_not(state, move)
         if refusal is not None:
@@ -214,20 +214,20 @@ class CaskRaceRules(Rules):
                 return self._answer(after, move, giver, card)
         return self._next_turn(after, ())
 
-    def _look(self, state: CaskRaceState) -> Step:
+    def _look(self, state: CaskRaceState) -> Transition:
         """TF-04: the choice of what to keep comes next."""
         seen = state.pile[: -self._figures.looked_at.value - 1 : -1]
         after = replace(state, pile=state.pile[: -len(seen)], pending=(ToKeep(seen),))
-        return Step(after, (GrainLookedAt(state.seat, faces(seen)),))
+        return Transition(after, (GrainLookedAt(state.seat, faces(seen)),))
 
-    def _keep(self, state: CaskRaceState, move: Keep, cards: Cards) -> Step:
+    def _keep(self, state: CaskRaceState, move: Keep, cards: Cards) -> Transition:
         """TF-04."""
         kept = tuple(cards[place - 1] for place in move.places)
         under = tuple(card for place, card in enumerate(cards, 1) if place not in move.places)
         after = replace(state, pile=under + state.pile, hands=_gained(state.hands, state.seat, kept))
         return self._next_turn(after, (GrainKept(state.seat, len(kept), len(under), faces(kept)),))
 
-    def _brew(self, state: CaskRaceState, move: Brew) -> Step:
+    def _brew(self, state: CaskRaceState, move: Brew) -> Transition:
         """TF-05, TF-08."""
         seat, used = state.seat, _used(move)
         after = replace(
@@ -239,15 +239,15 @@ class CaskRaceRules(Rules):
         )
         brewed = (CaskBrewed(seat, move.recipe, move.mash, move.spice),)
         if len(after.casks[seat - 1]) >= self._figures.casks_to_win.value:
-            return Step(_over(after, RACE), brewed)
+            return Transition(_over(after, RACE), brewed)
         return self._next_turn(after, brewed)
 
-    def _ask(self, state: CaskRaceState, move: Ask, chance: Chance) -> Step:
+    def _ask(self, state: CaskRaceState, move: Ask, chance: Chance) -> Transition:
         """TF-06: the other seat owes a gift, and on it rests the answer; or chance draws the gift."""
         after = replace(state, pending=(*state.pending, ToAnswer(move.from_seat, UNKNOWN)))
         asked = (GiftAsked(state.seat, move.from_seat),)
         if state.options.gift is GiftChoice.GIVER:
-            return Step(replace(after, pending=(*after.pending, ToGive(move.from_seat))), asked)
+            return Transition(replace(after, pending=(*after.pending, ToGive(move.from_seat))), asked)
         hand = state.hands[move.from_seat - 1]
         picked = chance.pick(state.draws, len(hand), 1)
         after = replace(after, draws=state.draws + 1)
@@ -255,12 +255,12 @@ class CaskRaceRules(Rules):
             after, picked = replace(after, hands=_changed(after.hands, move.from_seat, (UNKNOWN,) * len(hand))), (0,)
         return self._give(after, move.from_seat, after.hands[move.from_seat - 1][picked[0]], asked)
 
-    def _give(self, state: CaskRaceState, seat: int, card: int, events: tuple[Event, ...]) -> Step:
+    def _give(self, state: CaskRaceState, seat: int, card: int, events: tuple[Event, ...]) -> Transition:
         """TF-06: the gift is laid down, and the one who asked owes the answer."""
         after = replace(state, hands=_lost(state.hands, seat, (card,)), pending=(ToAnswer(seat, card),))
-        return Step(after, (*events, GiftGiven(seat, state.seat, face(card))))
+        return Transition(after, (*events, GiftGiven(seat, state.seat, face(card))))
 
-    def _answer(self, state: CaskRaceState, move: Answer, giver: int, card: int) -> Step:
+    def _answer(self, state: CaskRaceState, move: Answer, giver: int, card: int) -> Transition:
         """TF-07."""
         events = (GiftAnswered(state.seat, giver, move.accept, face(card)),)
         if not move.accept:
@@ -269,15 +269,15 @@ class CaskRaceRules(Rules):
             return self._next_turn(replace(state, discards=tuple(sorted((*state.discards, card)))), events)
         return self._next_turn(replace(_owing(state, giver), hands=_gained(state.hands, state.seat, (card,))), events)
 
-    def _next_turn(self, state: CaskRaceState, events: tuple[Event, ...]) -> Step:
+    def _next_turn(self, state: CaskRaceState, events: tuple[Event, ...]) -> Transition:
         """TF-03, and the ends that are looked at between turns (TF-09, TF-10)."""
         if not state.pile:
-            return Step(_over(state, DRY), events)
+            return Transition(_over(state, DRY), events)
         if state.turn >= state.options.turn_cap:
-            return Step(_over(state, CLOSING_TIME), events)
+            return Transition(_over(state, CLOSING_TIME), events)
         seat = state.seat % len(state.hands) + 1
         after = replace(state, turn=state.turn + 1, seat=seat, pending=(ToAct(),))
-        return Step(after, (*events, TurnBegan(seat, after.turn)))
+        return Transition(after, (*events, TurnBegan(seat, after.turn)))
 
     def why_not_from(self, state: CaskRaceState) -> Refusal | None:
         """TF-06: nobody owes a gift who could not be asked for it."""

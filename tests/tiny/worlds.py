@@ -7,7 +7,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from taphouse.engine.worlds import Made, PlayedWorld, Playout, replay
+from taphouse.engine.worlds import PlayedWorld, Playout, SeatMove, replay
 from tests.tiny.cards import GRAINS
 from tests.tiny.moves import Give
 from tests.tiny.state import Pending, ToAnswer, ToKeep
@@ -51,11 +51,11 @@ def _is_unseen(game: Playout, i: int, viewer: int | None) -> bool:
     return isinstance(game.moves[i], Give) and viewer not in (state.seat, game.movers[i])
 
 
-def _given_otherwise(game: Playout, made: tuple[Made, ...], i: int, rng: random.Random) -> tuple[Made, ...]:
+def _given_otherwise(game: Playout, made: tuple[SeatMove, ...], i: int, rng: random.Random) -> tuple[SeatMove, ...]:
     """The moves, of which a gift is another card of that hand."""
     state: Any = game.states[i]
     seat = game.movers[i]
-    return (*made[:i], Made(seat, Give(GRAINS[rng.choice(state.hands[seat - 1]) - 1])), *made[i + 1 :])
+    return (*made[:i], SeatMove(seat, Give(GRAINS[rng.choice(state.hands[seat - 1]) - 1])), *made[i + 1 :])
 
 
 def _shown(state: Any, viewer: int | None) -> Any:

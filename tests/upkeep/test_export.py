@@ -18,7 +18,7 @@ import redis
 
 from taphouse.service.cli.store.importing import Imported, _sentence
 from taphouse.service.cli.store.pool import AT_ONCE, each
-from taphouse.service.observing.census import is_census
+from taphouse.service.observing.game_counts import is_game_count
 from taphouse.service.store import layout
 from taphouse.service.store.embedded import Embedded
 from taphouse.service.store.failures import StoreUnavailable
@@ -67,7 +67,7 @@ def expiries(url: str) -> dict[bytes, int]:
     with redis.Redis.from_url(url) as store:
         kinds = {key: layout.kind_of(key.decode()) for key in store.scan_iter()}
         left_out = {Kind.LIST, Kind.DUE, Kind.RATE, Kind.ATTENDED}
-        kept = [key for key, (kind, name) in kinds.items() if kind not in left_out and not is_census(name)]
+        kept = [key for key, (kind, name) in kinds.items() if kind not in left_out and not is_game_count(name)]
         return {key: store.pexpiretime(key) for key in kept}
 
 

@@ -9,7 +9,7 @@ from typing import NamedTuple
 
 from taphouse.engine.brew_crafters.box import MONEY, Act, Box, Side, Space
 from taphouse.engine.brew_crafters.cards import NONE, EffectName, Stock, one, plus
-from taphouse.engine.brew_crafters.effects import AT_ONCE, Comes, choose_basic, gain_at_market
+from taphouse.engine.brew_crafters.effects import AT_ONCE, ImmediateEffect, choose_basic, gain_at_market
 from taphouse.engine.brew_crafters.events import MarketActionLost, ShiftHired, SpaceTaken, StartingPlayerChanged
 from taphouse.engine.brew_crafters.fixes import PASSIVE_SEATS_TAKE_MONEY
 from taphouse.engine.brew_crafters.moves import Market, Trade
@@ -207,7 +207,9 @@ def _form(board: Board, seat: int, _act: Act, _source: str) -> None:
     board.pending.append(ToForm(seat))
 
 
-_AFTER: dict[EffectName, Comes] = {effect: do for effect, do in AT_ONCE.items() if effect is not EffectName.TAKE}
+_AFTER: dict[EffectName, ImmediateEffect] = {
+    effect: do for effect, do in AT_ONCE.items() if effect is not EffectName.TAKE
+}
 _AFTER |= {EffectName.WORKER: _hire, EffectName.PARTNERSHIP: _form}
 """The steps after the ingredients."""
 

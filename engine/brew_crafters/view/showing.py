@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from functools import cache, lru_cache
 
-from taphouse.engine.brew_crafters.box import MONEY, Box, Means, Partnership, Space
+from taphouse.engine.brew_crafters.box import MONEY, Box, Partnership, PlayerEffects, Space
 from taphouse.engine.brew_crafters.box import Portion as PortionOfCard
 from taphouse.engine.brew_crafters.cards import (
     INGREDIENTS,
@@ -159,7 +159,7 @@ class Showing:
             score_by_category=score(brewer, box, labels),
         )
 
-    def _cost_lines(self, brewer: Brewer, means: Means) -> list[CostLine]:
+    def _cost_lines(self, brewer: Brewer, means: PlayerEffects) -> list[CostLine]:
         """BC-27: buildings, workers and shifts; then what workers save."""
         less = means.of(EffectName.COSTS_LESS)
         return [

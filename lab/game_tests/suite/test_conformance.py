@@ -30,7 +30,7 @@ from taphouse.lab.game_tests.invariants import (
 from taphouse.lab.game_tests.tables import (
     GAMES,
     GameTerms,
-    Playout,
+    TablePlayout,
     checks,
     default_table,
     playout,
@@ -42,7 +42,7 @@ SEEDS = tuple(map(str, range(1, 1 + many(1))))
 at_every_table = pytest.mark.parametrize("table", tables(), ids=str)
 
 
-def walk(game: Playout, rng: random.Random, most: int) -> None:
+def walk(game: TablePlayout, rng: random.Random, most: int) -> None:
     """Every third position of a game, and from each at most so many of its moves beside the one that was made."""
     table = game.table
     whole = zip(game.before, game.moves, game.events, game.states[1:], strict=True)
@@ -74,7 +74,7 @@ def test_a_random_game_keeps_every_promise_and_ends(table: GameTerms) -> None:
 @given(data=st.data(), seed=st.integers(0, 2**64))
 def test_a_game_from_any_seed_keeps_every_promise_and_ends(data: st.DataObject, seed: int) -> None:
     table = data.draw(st.sampled_from(tables()))
-    walk(Playout(table, str(seed), random.Random(seed).choice), random.Random(seed), 2)
+    walk(TablePlayout(table, str(seed), random.Random(seed).choice), random.Random(seed), 2)
 
 
 @pytest.mark.parametrize("kind", GAMES)
@@ -90,7 +90,7 @@ def test_every_listed_move_applies(kind: str) -> None:
 @at_every_table
 def test_a_game_in_which_nobody_wants_anything_ends(table: GameTerms) -> None:
     for seed in SEEDS:
-        game = Playout(table, seed, lambda legal: legal[0])
+        game = TablePlayout(table, seed, lambda legal: legal[0])
         assert table.rules.outcome(game.states[-1]) is not None
         assert len(game.moves) < 2_000, "a game of first moves, as seats that have resigned make them, takes too long"
 
@@ -167,7 +167,7 @@ SLOW = 0.02
 @pytest.mark.parametrize("kind", GAMES)
 def test_a_move_is_fast(kind: str, record_property: Any) -> None:
     table = default_table(kind)
-    begun, game = time.process_time(), Playout(table, "speed", random.Random("speed").choice)
+    begun, game = time.process_time(), TablePlayout(table, "speed", random.Random("speed").choice)
     for state in game.states:
         table.rules.view(table.rules.known(state, None))
     each_move = (time.process_time() - begun) / len(game.moves)

@@ -9,19 +9,19 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from taphouse.engine.chance import after_undos
-from taphouse.engine.contract import Step
+from taphouse.engine.contract import Transition
 from taphouse.engine.records.chances import Recording
 from taphouse.engine.worlds import other_world
 from taphouse.engine.worlds.disclosure import discloses
 from taphouse.lab.game_tests.effort import many
-from taphouse.lab.game_tests.tables import GAMES, Playout, playout, tables
+from taphouse.lab.game_tests.tables import GAMES, TablePlayout, playout, tables
 
 KINDS = {kind: tuple(tables(kind)) for kind in GAMES}
 
 
-def told(game: Playout, k: int) -> bool:
+def told(game: TablePlayout, k: int) -> bool:
     """True if move k, counted from 0, told anybody anything."""
-    step = Step(game.states[k + 1], game.events[k])
+    step = Transition(game.states[k + 1], game.events[k])
     return discloses(game.table.rules, game.before[k], game.moves[k], step, game.table.seats)
 
 
@@ -36,7 +36,7 @@ def test_a_move_that_told_nothing_would_look_the_same_whatever_was_drawn(kind: s
     if told(game, k):
         return
     chance = after_undos(game.chance, data.draw(st.integers(1, 5)))
-    other = rules.asked(rules.reshuffled(game.before[k], chance), seat)
+    other = rules.with_decider(rules.reshuffled(game.before[k], chance), seat)
     assert rules.why_not(rules.known(other, seat), move) is None, "the move would not be legal"
     again = rules.apply(other, move, chance)
     for viewer in game.table.viewers:
@@ -76,6 +76,6 @@ def test_whether_a_move_told_something_tells_nobody_anything(kind: str, data: st
     world = other_world(GAMES[kind])(game, k + 1, viewer, rng)
     if world is not None:
         seat, move = world.made[k]
-        before = table.rules.asked(world.steps[k].state, seat)
+        before = table.rules.with_decider(world.steps[k].state, seat)
         there = discloses(table.rules, before, move, world.steps[k + 1], table.seats)
         assert there == told(game, k), f"{viewer} can tell the worlds apart by what can be taken back"

@@ -12,10 +12,10 @@ from taphouse.lab.game_tests.canaries import hunt, with_canaries
 from taphouse.lab.game_tests.effort import WHOLE, many, some_or_all
 from taphouse.lab.game_tests.tables import GAMES, checks
 from taphouse.lab.secrecy import rest_questions
+from taphouse.lab.secrecy.audited_requests import EXEMPT
 from taphouse.lab.secrecy.check import check
 from taphouse.lab.secrecy.documents import QuestionDocuments
 from taphouse.lab.secrecy.report import summary
-from taphouse.lab.secrecy.ways_out import EXEMPT
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.rest.operations import OPERATIONS
 

@@ -37,7 +37,7 @@ def test_a_sample_agrees_with_all_that_a_seat_knows_and_saw(kind: str, data: st.
             "the sample is over, or not"
         )
         if seat in rules.deciders(state):
-            own = list(rules.moves(rules.asked(state, seat)))
+            own = list(rules.moves(rules.with_decider(state, seat)))
             assert list(rules.moves(world)) == own, "other moves are legal in the sample"
         assert getattr(world, "viewer", -1) == -1, "the sample is not a whole position: its viewer is not WHOLE"
     if rules.outcome(state) is None:

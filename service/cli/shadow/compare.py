@@ -139,13 +139,13 @@ class Shadow:
         real, events, seat = logged.position, logged.events, logged.seat or 0
         if self._under is not self._rules and (real is None or events is None):
             try:
-                step = self._rules.apply(self._rules.asked(self._real, seat), logged.move, self._chance)
+                step = self._rules.apply(self._rules.with_decider(self._real, seat), logged.move, self._chance)
             except IllegalMove as error:
                 yield DifferingValue("refused", f"made under version {self._rules.version}", f"refused there: {error}")
                 return
             real, events = step.state if real is None else real, step.events if events is None else events
         try:
-            shadow = self._under.apply(self._under.asked(self._shadow, seat), logged.move, self._chance)
+            shadow = self._under.apply(self._under.with_decider(self._shadow, seat), logged.move, self._chance)
         except IllegalMove as error:
             yield self._refused(error.refusal)
             return

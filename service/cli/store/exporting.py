@@ -15,7 +15,7 @@ from msgspec import Struct
 from taphouse.schema.failures import Damaged, Unreadable
 from taphouse.service.cli.output import counted
 from taphouse.service.cli.store.pool import each
-from taphouse.service.observing.census import is_census
+from taphouse.service.observing.game_counts import is_game_count
 from taphouse.service.runtime.progress import Progress
 from taphouse.service.store import layout
 from taphouse.service.store.failures import StoredBeforeFirstRelease
@@ -100,7 +100,7 @@ async def _exported(url: str, path: Path, progress: Progress) -> tuple[int, int,
         async for kind, name in contents.keys():
             if kind is Kind.UNKNOWN:
                 left_out.unknown.add(name)
-            elif kind in KEPT and (kind, name) not in seen and not (kind is Kind.HOLD and is_census(name)):
+            elif kind in KEPT and (kind, name) not in seen and not (kind is Kind.HOLD and is_game_count(name)):
                 seen.add((kind, name))
                 yield kind, name
 

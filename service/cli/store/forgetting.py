@@ -15,7 +15,7 @@ from taphouse.schema.failures import Unreadable
 from taphouse.service.access.accounts import account_id
 from taphouse.service.cli.output import counted
 from taphouse.service.cli.store.places import UpkeepStore, upkeep_store
-from taphouse.service.games.deleting.marks import KEPT, begin, marked
+from taphouse.service.games.deleting.pending import KEPT, begin, marked
 from taphouse.service.games.kernel.game_lists import of_player, stamp
 from taphouse.service.runtime.progress import Progress
 from taphouse.service.runtime.settings import Settings

@@ -17,8 +17,8 @@ from taphouse.schema.failures import Damaged, Unreadable
 from taphouse.service.cli.output import counted
 from taphouse.service.cli.store.places import UpkeepStore, pending, queues, upkeep_store
 from taphouse.service.cli.store.pool import each
-from taphouse.service.games.deleting.marks import marked
-from taphouse.service.observing.census import holding
+from taphouse.service.games.deleting.pending import marked
+from taphouse.service.observing.game_counts import holding
 from taphouse.service.runtime.progress import Progress
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.failures import StoredByNewerRelease

@@ -38,7 +38,7 @@ from taphouse.schema.values.games import Status
 from taphouse.schema.values.seats import Substitute, Viewer
 from taphouse.service.games.agreeing.undoing import judge_undo
 from taphouse.service.games.clocks.timekeeping import judge_pause
-from taphouse.service.games.encoding.agreements import NONE, Agreements, Proposed, asked
+from taphouse.service.games.encoding.agreements import NONE, Agreements, Proposed, seats_to_ask
 from taphouse.service.games.kernel.checks import refuse
 from taphouse.service.games.kernel.committing import Committer, request_digest
 from taphouse.service.games.kernel.loaded_game import ENDED, LoadedGame
@@ -176,7 +176,7 @@ class Proposing:
             _refuse(ProposalReason.NOT_STARTED)
         if seat == absent:
             _refuse(ProposalReason.ABOUT_YOU)
-        if seat not in asked(loaded.seats, kind):
+        if seat not in seats_to_ask(loaded.seats, kind):
             raise Refused(AlreadyResigned())
         return seat
 
@@ -187,7 +187,7 @@ class Proposing:
         kind = ProposalKind[made.kind]
         agree = await self._kinds[kind].judge(loaded, made, caller)
         agreements = self._without(loaded, kind)
-        if {*asked(loaded.seats, kind, made.absent)} <= {*made.accepted}:
+        if {*seats_to_ask(loaded.seats, kind, made.absent)} <= {*made.accepted}:
             return await agree(_step(loaded, event.seat, event, agreements))
         return _step(loaded, event.seat, event, replace(agreements, proposals=(*agreements.proposals, made)))
 
@@ -208,7 +208,7 @@ def _seat(viewer: Viewer) -> int:
 
 async def _judge_draw(loaded: LoadedGame, _made: Proposed, _caller: Caller) -> Agree:
     """Bots follow the people if there are several. One person alone could draw every game that they are losing."""
-    if any(sitting.bot for sitting in loaded.seats) and len(asked(loaded.seats, ProposalKind.DRAW)) < 2:
+    if any(sitting.bot for sitting in loaded.seats) and len(seats_to_ask(loaded.seats, ProposalKind.DRAW)) < 2:
         _refuse(ProposalReason.BOTS)
     return _ending(AgreedEnd.DRAW)
 

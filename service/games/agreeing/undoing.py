@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from taphouse.engine.chance import MOST_UNDOS, after_undos
 from taphouse.engine.clocks import taken_back
 from taphouse.engine.contract import Move, Rules
-from taphouse.engine.contract import Step as Result
+from taphouse.engine.contract import Transition as Result
 from taphouse.engine.worlds.disclosure import discloses
 from taphouse.schema.concepts.agreements import MOST_UNDONE, MovesUndone, UndoReason, UndoRefused
 from taphouse.schema.execution.scheduler import RequestScheduler
@@ -143,7 +143,7 @@ async def _back(store: Store, loaded: LoadedGame, to: int | None, seat: int, sch
     first, revealed = line[0], False
     for one in made:
         if not revealed and one.version >= first.version:
-            before = one.rules.asked(one.before, one.seat)
+            before = one.rules.with_decider(one.before, one.seat)
             revealed = discloses(one.rules, before, one.move, one.result, len(loaded.seats))
             if scheduler.late:
                 await scheduler.turn()

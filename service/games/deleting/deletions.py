@@ -17,7 +17,7 @@ from taphouse.schema.problems.callers import NoAccount
 from taphouse.schema.results import AccountDeleted
 from taphouse.service.access.quotas import Quotas
 from taphouse.service.access.tokens import SERVICE
-from taphouse.service.games.deleting.marks import LEASE, asked_at, begin, end
+from taphouse.service.games.deleting.pending import LEASE, asked_at, begin, end
 from taphouse.service.games.encoding.forgetting import Names, forgotten, traces
 from taphouse.service.games.kernel.checks import refuse
 from taphouse.service.games.kernel.committing import MOST_TRIES, Committer

@@ -72,7 +72,7 @@ class Agreements(Struct, frozen=True, array_like=True):
 NONE = Agreements()
 
 
-def asked(seats: Iterable[Sitting], kind: ProposalKind, absent: int | None = None) -> tuple[int, ...]:
+def seats_to_ask(seats: Iterable[Sitting], kind: ProposalKind, absent: int | None = None) -> tuple[int, ...]:
     """The seats that must agree: those of people, without the absent one that it is about.
 
     Players who have resigned have no say in the game, but play in the next one.
@@ -96,7 +96,7 @@ def shown(agreements: Agreements, seats: Sequence[Sitting], at: int) -> Agreed:
 
 def _shown(one: Proposed, seats: Sequence[Sitting]) -> Proposal:
     kind = ProposalKind[one.kind]
-    awaited = tuple([seat for seat in asked(seats, kind, one.absent) if seat not in one.accepted])
+    awaited = tuple([seat for seat in seats_to_ask(seats, kind, one.absent) if seat not in one.accepted])
     return Proposal(
         str(one.version),
         kind,

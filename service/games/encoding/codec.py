@@ -18,7 +18,7 @@ from taphouse.engine.chance import Chance
 from taphouse.engine.clocks import Clock, Timing
 from taphouse.engine.contract import Event, Move, Options, State
 from taphouse.engine.game import Game
-from taphouse.engine.records.chances import Fallen
+from taphouse.engine.records.chances import RecordedDraws
 from taphouse.engine.records.record import Draw
 from taphouse.schema.registry import LIFECYCLE
 from taphouse.schema.values.agreements import AgreedEnd, ProposalKind, UndoOption
@@ -189,7 +189,7 @@ class Codec:
             self._typed(self._state, setup.begins, source, "state"),
             setup.creators,
             fell,
-            Fallen(fell, seed) if fell else seed,
+            RecordedDraws(fell, seed) if fell else seed,
             setup.timing,
             UndoOption[setup.undo],
             StartOption[setup.start],

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from taphouse.engine.chance import Chance, after_undos
-from taphouse.engine.contract import Event, Move, Outcome, Rules, Step
+from taphouse.engine.contract import Event, Move, Outcome, Rules, Transition
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
 from taphouse.engine.messages import ENGLISH
@@ -131,9 +131,9 @@ class LogReplay:
         self._pending.clear()
         return self._state
 
-    def _applied(self, state: Any, seat: int, move: Move) -> Step:
+    def _applied(self, state: Any, seat: int, move: Move) -> Transition:
         rules: Rules = self.rules
-        return rules.apply(rules.asked(state, seat), move, self._chance)
+        return rules.apply(rules.with_decider(state, seat), move, self._chance)
 
     def read(self, entries: Iterable[StoredEntry], after: int = 0) -> Iterator[Happening]:
         """Read consecutive entries. Yields what happened in those after version `after`."""

@@ -87,7 +87,7 @@ async def automatic_moves(
         if seat is None:
             break
         move = next(rules.moves(rules.known(last.state, seat)))
-        step = rules.apply(rules.asked(last.state, seat), move, chance)
+        step = rules.apply(rules.with_decider(last.state, seat), move, chance)
         who = f"seat:{seat}"
         last = played(rules, last.seats, who, move, step.state, step.events, automatic=True, newer=newer)
         steps.append(last)

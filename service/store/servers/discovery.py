@@ -21,8 +21,8 @@ from redis.backoff import ExponentialWithJitterBackoff, NoBackoff
 
 from taphouse.service.libraries.redis import REDIS_CLUSTER_HASH_SLOTS, parse_url
 from taphouse.service.runtime.redis_urls import RedisURL
-from taphouse.service.store.condition import Health
 from taphouse.service.store.failures import StoreUnavailable
+from taphouse.service.store.health import Health
 from taphouse.service.store.protocol import FULL, TOO_FULL
 from taphouse.service.store.servers.pipelined_connection import Server
 from taphouse.service.store.servers.reasons import reason_of

@@ -199,7 +199,7 @@ def _place(server: Server) -> tuple[object, ...]:
     return (server.path,) if isinstance(server, UnixDomainSocketConnection) else (server.host, server.port)
 
 
-class Node(ServerConnection):
+class StoreNode(ServerConnection):
     """A server that holds games, and the connection to it that all requests share.
 
     Changes that replicas must have go over a second connection, because WAIT holds up the commands behind it. They are

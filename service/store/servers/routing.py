@@ -13,7 +13,7 @@ from taphouse.service.libraries.redis import key_slot
 from taphouse.service.runtime.backoff import pauses
 from taphouse.service.store.failures import StoreBusy, StoreUnavailable, WrongType
 from taphouse.service.store.servers.discovery import Discovery, ServerInfo
-from taphouse.service.store.servers.node import NoConnection, Node, SingleFlight
+from taphouse.service.store.servers.node import NoConnection, SingleFlight, StoreNode
 from taphouse.service.store.servers.pipelined_connection import NOT_NOW, Command, ErrorReply, Server
 from taphouse.service.store.servers.replication import Replicas
 
@@ -49,9 +49,9 @@ class Router:
         self._patience = timeout * 0.45
         self._most = most
         self._persisting = 0
-        self._nodes: dict[str, Node] = {}  # all that were ever known: one without calls costs nothing
-        self._slots: list[Node] = []  # the node of each slot, or the only node; empty while that is not known
-        self._tags: dict[Node, str] = {}
+        self._nodes: dict[str, StoreNode] = {}  # all that were ever known: one without calls costs nothing
+        self._slots: list[StoreNode] = []  # the node of each slot, or the only node; empty while that is not known
+        self._tags: dict[StoreNode, str] = {}
         self._look = SingleFlight(self._learn)
         self._look_again = 0.0
         self._clustered = False
@@ -172,7 +172,7 @@ class Router:
         """
         if not self._slots:
             await self._learned()
-        shares: dict[Node, list[int]] = {}
+        shares: dict[StoreNode, list[int]] = {}
         for place, command in enumerate(commands):
             shares.setdefault(self._node(command), []).append(place)
         ask = self._spared if spare else self.ask
@@ -218,7 +218,7 @@ class Router:
         await asyncio.gather(*map(self._checked, nodes))
         return frozenset(node.history for node in nodes)
 
-    async def _checked(self, node: Node) -> None:
+    async def _checked(self, node: StoreNode) -> None:
         """Check that the connection of a node leads to the server that has its place now."""
         try:
             async with asyncio.timeout(self._patience):
@@ -233,7 +233,7 @@ class Router:
         self._look.cancel()
         await asyncio.gather(*(node.close() for node in self._nodes.values()))
 
-    async def _info(self, node: Node) -> bytes | StoreUnavailable:
+    async def _info(self, node: StoreNode) -> bytes | StoreUnavailable:
         asked: list[Command] = [("INFO", "memory", "persistence", "replication")]
         if self._clustered:
             asked.append(("CLUSTER", "INFO"))
@@ -248,7 +248,7 @@ class Router:
             return StoreUnavailable(str(replies[0]))
         return b"\r\n".join(reply for reply in replies if not isinstance(reply, ErrorReply))
 
-    def _node(self, command: Command) -> Node:
+    def _node(self, command: Command) -> StoreNode:
         if not self._clustered:
             return self._slots[0]
         return self._slots[key_slot(_key(command).encode())]
@@ -313,7 +313,7 @@ class Router:
                 return
             (replies[place],) = await self._sent([command], 2, change)
 
-    def _named(self, redirection: ErrorReply) -> Node:
+    def _named(self, redirection: ErrorReply) -> StoreNode:
         """The node that a redirection names. If the slot has moved there, it is the slot's node from now on.
 
         Raises:
@@ -331,13 +331,13 @@ class Router:
             self._look.start()  # where one slot has moved, others have as well
         return self._nodes[name]
 
-    def _made(self, server: Server | None) -> Node:
+    def _made(self, server: Server | None) -> StoreNode:
         """A new node. If the server is None, its address is asked for before each connection."""
 
         async def find() -> Server:
             return await self._discovery.master() if server is None else server
 
-        return Node(find, self._patience, self._most, self._replicas)
+        return StoreNode(find, self._patience, self._most, self._replicas)
 
     async def _learn(self) -> str:
         """Learn which server holds which slot. Returns the reason if that failed."""

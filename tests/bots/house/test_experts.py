@@ -22,7 +22,7 @@ from taphouse.schema.prices import ITERATION, iterations_of
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.lifecycle import Happening
 from taphouse.service.bots import bot_seats, thinking_process
-from taphouse.service.bots.line import Line
+from taphouse.service.bots.bot_queue import BotQueue
 from taphouse.service.bots.process_pool import BotProcesses, BotTask
 from taphouse.service.games.advising import memories
 from taphouse.service.store.failures import StoreUnavailable
@@ -233,7 +233,7 @@ def test_an_instance_that_stops_while_an_expert_thinks_leaves_the_move_to_anothe
 
 
 async def test_clients_wait_for_an_expert_in_turn_and_one_address_holds_few_places() -> None:
-    line, order, release = Line(1, None, 4, 2), list[str](), asyncio.Event()
+    line, order, release = BotQueue(1, None, 4, 2), list[str](), asyncio.Event()
 
     async def ask(address: str) -> None:
         async with line.turn(address):

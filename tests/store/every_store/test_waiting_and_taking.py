@@ -5,7 +5,7 @@ import time
 from collections.abc import Callable
 from unittest.mock import ANY
 
-from taphouse.service.store.protocol import Hold, Loaded, Store, Take, Taken
+from taphouse.service.store.protocol import Hold, Loaded, Store, Take, TakeResult
 from tests.store.build import NOTHING_IS_TEXT, a_commit, a_game, a_key, a_record, changed, play, until
 from tests.store.conftest import Clock
 
@@ -87,7 +87,11 @@ class TestTaking:
         bucket = a_game()
         takes = [Take(bucket, cost, 10, 0.001) for cost in (3, 0, 7, 1)]
         first, second, third, fourth = [await store.take([take]) for take in takes]
-        assert (first, second, third) == ((Taken(True, 7, 0.0),), (Taken(True, 7, 0.0),), (Taken(True, 0, 0.0),))
+        assert (first, second, third) == (
+            (TakeResult(True, 7, 0.0),),
+            (TakeResult(True, 7, 0.0),),
+            (TakeResult(True, 0, 0.0),),
+        )
         ((allowed, left, retry),) = [(one.allowed, one.left, one.retry) for one in fourth]
         assert (allowed, left) == (False, 0)
         assert 990 <= retry <= 1000
@@ -113,12 +117,12 @@ class TestTaking:
             return taken.left == 10
 
         await until(full)  # a hundredth of a second
-        assert (await store.take([slow]))[0] == Taken(True, 0, 0.0)
+        assert (await store.take([slow]))[0] == TakeResult(True, 0, 0.0)
 
     async def test_a_bucket_that_became_smaller_holds_less(self, store: Store) -> None:
         bucket = a_game()
         await store.take([Take(bucket, 1, 100, 0.001)])
-        assert await store.take([Take(bucket, 1, 10, 0.001)]) == (Taken(True, 9, 0.0),)
+        assert await store.take([Take(bucket, 1, 10, 0.001)]) == (TakeResult(True, 9, 0.0),)
 
     async def test_all_instances_take_from_the_same_bucket_and_never_more_than_it_holds(
         self, open_store: Callable[[], Store]
@@ -131,12 +135,12 @@ class TestTaking:
         game, key, buckets = a_game(), a_key(), [a_game() for _ in range(5)]
         await play(store, game, 1)
         takes = [Take(bucket, cost, 10, 0.001) for cost, bucket in enumerate(buckets)]
-        taken = tuple(Taken(True, 10 - cost, 0.0) for cost in range(5))
+        taken = tuple(TakeResult(True, 10 - cost, 0.0) for cost in range(5))
         assert await store.load(game, None, takes) == Loaded(a_record(1), None, taken)
         again = await store.load(game, key, [*takes[:2], Take(buckets[4], 10, 10, 0.001)])
         assert (again.record, again.earlier) == (a_record(1), None)
         assert [(one.allowed, one.left) for one in again.taken] == [(True, 10), (True, 8), (False, 6)]
-        assert await store.load(a_game(), None, takes[:1]) == Loaded(None, None, (Taken(True, 10, 0.0),))
+        assert await store.load(a_game(), None, takes[:1]) == Loaded(None, None, (TakeResult(True, 10, 0.0),))
 
 
 class TestLists:

@@ -5,7 +5,7 @@ import redis
 
 from taphouse.service.store.failures import StoredByNewerRelease
 from taphouse.service.store.layout import FORMAT, pack, used_field
-from taphouse.service.store.protocol import Take, Taken
+from taphouse.service.store.protocol import Take, TakeResult
 from taphouse.service.store.redis import RedisStore
 from tests.servers import RedisServer
 from tests.store.build import Made, a_commit, a_game, a_key, an_entry, play
@@ -56,7 +56,7 @@ class TestBuckets:
     async def test_a_clock_that_goes_back_takes_nothing_away(self, store: RedisStore, raw: redis.Redis) -> None:
         bucket = a_game()
         raw.set(f"th:rate:{bucket}", f"4 {(raw.time()[0] + 1000) * 1_000_000}")
-        assert await store.take([Take(bucket, 1, 10, 0.001)]) == (Taken(True, 3, 0.0),)
+        assert await store.take([Take(bucket, 1, 10, 0.001)]) == (TakeResult(True, 3, 0.0),)
 
     async def test_a_bucket_is_forgotten_when_it_is_full_again_and_not_within_a_minute(
         self, store: RedisStore, raw: redis.Redis
@@ -73,7 +73,7 @@ class TestBuckets:
         for left in (9, 8, 7):
             raw.script_flush()
             taken = (await store.load(a_game(), a_key(), [Take(bucket, 1, 10, 0.001), Take(other, 1, 10, 0.001)])).taken
-            assert taken == (Taken(True, left, 0.0),) * 2
+            assert taken == (TakeResult(True, left, 0.0),) * 2
 
     async def test_who_takes_does_not_wait_for_the_disk(self, own_store: RedisStore, own_redis: RedisServer) -> None:
         await play(own_store, a_game(), 1)

@@ -12,7 +12,7 @@ from goofspiel.rules import OUT_OF_CARDS, PROMPTS, RULE_OF_END, GoofspielRules, 
 from goofspiel.state import GoofspielState
 from taphouse.engine.contract import Reason
 from taphouse.engine.game import About, Game
-from taphouse.engine.worlds import Made, PlayedWorld, Playout, replay
+from taphouse.engine.worlds import PlayedWorld, Playout, SeatMove, replay
 
 ABOUT = About(
     kind="goofspiel",
@@ -46,7 +46,7 @@ def other_world(game: Playout, k: int, viewer: int | None, rng: random.Random) -
     for place in range(since, k):
         seat = made[place].seat
         if seat != viewer:
-            made[place] = Made(seat, Bid(rng.choice(game.states[since].hands[seat - 1])))
+            made[place] = SeatMove(seat, Bid(rng.choice(game.states[since].hands[seat - 1])))
     begins = replace(first, pile=(*hidden, *first.pile[face_down:]))
     same = begins == first and tuple(made) == game.first(k)
     return None if same else replay(game.rules, begins, game.secret, tuple(made))

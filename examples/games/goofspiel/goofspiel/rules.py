@@ -126,7 +126,7 @@ class GoofspielRules(StackedRules):
 
     def known(self, state: GoofspielState, seat: int | None) -> GoofspielState:
         """GS-01, GS-03."""
-        return state if state.ended else positions.known(self.asked(state, seat or 0), seat)
+        return state if state.ended else positions.known(self.with_decider(state, seat or 0), seat)
 
     def reshuffled(self, state: GoofspielState, chance: Chance, without: Collection[int] = ()) -> GoofspielState:
         """GS-01."""

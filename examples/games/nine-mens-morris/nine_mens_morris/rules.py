@@ -38,7 +38,7 @@ from taphouse.engine.contract import (
     ScoreCategory,
     Seat,
     State,
-    Step,
+    Transition,
     View,
     standings,
 )
@@ -155,7 +155,7 @@ class MorrisRules(OpenRules):
                 return Refusal("NM-07", InMill(point))
         return None
 
-    def apply(self, state: MorrisState, move: Move, _chance: Chance) -> Step:
+    def apply(self, state: MorrisState, move: Move, _chance: Chance) -> Transition:
         """The position after the move, and what happened."""
         if refusal := self.why_not(state, move):
             raise IllegalMove(refusal, self)
@@ -170,16 +170,16 @@ class MorrisRules(OpenRules):
                 return self._arrived(slid, NUMBER[other], ManSlid(seat, one, other))
             case Remove(point):
                 removed = _with(replace(state, quiet=0, removing=False), {NUMBER[point]: EMPTY})
-                return Step(self._next(removed), (ManRemoved(seat, point, _other(seat)),))
+                return Transition(self._next(removed), (ManRemoved(seat, point, _other(seat)),))
         raise AssertionError(move)
 
-    def _arrived(self, state: MorrisState, number: int, event: Event) -> Step:
+    def _arrived(self, state: MorrisState, number: int, event: Event) -> Transition:
         """NM-06, NM-08."""
         mills = [line for line in LINES_OF[number] if _is_mill(state, line)]
         if not mills:
-            return Step(self._next(state), (event,))
+            return Transition(self._next(state), (event,))
         made = (MillMade(state.seat, tuple(POINTS[one] for one in line)) for line in mills)
-        return Step(replace(state, removing=True), (event, *made))
+        return Transition(replace(state, removing=True), (event, *made))
 
     def _next(self, state: MorrisState) -> MorrisState:
         """NM-02, NM-10 to NM-12."""

@@ -20,7 +20,7 @@ from taphouse.engine.contract import (
     Refusal,
     Rules,
     ScoreCategory,
-    Step,
+    Transition,
     standings,
     viewer_of,
 )
@@ -88,7 +88,7 @@ class CardHoardRules(Rules):
                 return Refusal("CH-05", NotInHand(card))
         return None
 
-    def apply(self, state: CardHoardState, move: Move, _chance: Chance) -> Step:
+    def apply(self, state: CardHoardState, move: Move, _chance: Chance) -> Transition:
         """The position after the move, and what happened. Nothing is changed in place."""
         if refusal := self.why_not(state, move):
             raise IllegalMove(refusal, self)
@@ -97,12 +97,12 @@ class CardHoardRules(Rules):
                 return self._lay(state, self._names.index(name))
             case Take():
                 taken, turned = state.open, state.pile[-1]
-                return Step(
+                return Transition(
                     self._got(state, taken, turned), (CardTaken(state.seat, self._face(taken), self._face(turned)),)
                 )
             case _:
                 drawn = state.pile[-1]
-                return Step(self._got(state, drawn, state.open), (CardDrawn(state.seat, self._face(drawn)),))
+                return Transition(self._got(state, drawn, state.open), (CardDrawn(state.seat, self._face(drawn)),))
 
     def _got(self, state: CardHoardState, card: int, open_card: int) -> CardHoardState:
         """CH-04: the pile has lost its top card."""
@@ -110,7 +110,7 @@ class CardHoardRules(Rules):
         hands = _with(state.hands, state.seat, hand)
         return replace(state, drawn=True, hands=hands, pile=state.pile[:-1], open=open_card)
 
-    def _lay(self, state: CardHoardState, card: int) -> Step:
+    def _lay(self, state: CardHoardState, card: int) -> Transition:
         """CH-05."""
         seat, hand, hoard = state.seat, list(state.hands[state.seat - 1]), state.hoards[state.seat - 1]
         hand.remove(card)
@@ -123,7 +123,7 @@ class CardHoardRules(Rules):
             discards=state.discards + lost,
             seat=self._next(state),
         )
-        return Step(after, (CardLaid(seat, self._names[card], bool(lost)),))
+        return Transition(after, (CardLaid(seat, self._names[card], bool(lost)),))
 
     def _next(self, state: CardHoardState) -> int:
         """CH-03, CH-07: the seat whose turn is next; 0 if the game is over."""

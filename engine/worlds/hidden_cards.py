@@ -1,6 +1,6 @@
 """The course of hidden cards through a game that a real table played: one way in which all that was seen can have been.
 
-A table sees cards come, leave and be shuffled, and not which ones they are. `Course` follows every way in which they may lie
+A table sees cards come, leave and be shuffled, and not which ones they are. `HiddenCards` follows every way in which they may lie
 (`beliefs`), and lays out one of them, each as likely as in a fair shuffle: the order of each shuffle, and the card that each
 hidden draw took.
 """
@@ -20,34 +20,34 @@ PILE = 0
 """The place of the draw pile. The hand of a seat is the place of its number."""
 
 
-class Leaves(Struct, frozen=True):
+class Departure(Struct, frozen=True):
     """A card leaves a place, and all see which one it is."""
 
     place: int
     card: int
 
 
-class Passes(Struct, frozen=True):
+class Transfer(Struct, frozen=True):
     """A card goes from one place to another, drawn by chance and unseen."""
 
     place: int
     to: int
 
 
-class Comes(Struct, frozen=True):
+class Arrival(Struct, frozen=True):
     """Cards that all see come to a place."""
 
     place: int
     cards: Cards
 
 
-class Shuffled(Struct, frozen=True):
+class Reshuffle(Struct, frozen=True):
     """Cards that all see are put on the draw pile, in this order, and shuffled with it."""
 
     cards: Cards
 
 
-Lesson = Leaves | Passes | Comes | Shuffled
+Lesson = Departure | Transfer | Arrival | Reshuffle
 
 
 class Drawn(NamedTuple):
@@ -94,14 +94,14 @@ class Taken(NamedTuple):
     card: int
 
 
-class Laid(NamedTuple):
+class DeckHistory(NamedTuple):
     """One way in which the cards can have gone."""
 
     shuffles: tuple[Shuffle, ...]
     taken: tuple[Taken, ...]
 
 
-class Course:
+class HiddenCards:
     """The ways in which the hidden cards of one deck may have gone.
 
     Args:
@@ -133,7 +133,7 @@ class Course:
         for lesson in lessons[same:]:
             self._learn(lesson)
 
-    def laid(self, rng: random.Random) -> Laid:
+    def laid(self, rng: random.Random) -> DeckHistory:
         """One way in which all lessons can be true, drawn by its probability."""
         return _Layout(self.cards, self._path(rng), rng).follow(self._lessons)
 
@@ -180,13 +180,13 @@ class Course:
 
 def _learnt(held: Holdings, lesson: Lesson) -> Iterable[tuple[Holdings, float]]:
     match lesson:
-        case Leaves(place, card):
+        case Departure(place, card):
             return held.revealed(place, card)
-        case Passes(place, to):
+        case Transfer(place, to):
             return held.passed(place, to)
-        case Comes(place, cards):
+        case Arrival(place, cards):
             return ((held.gained(place, cards), 1.0),)
-        case Shuffled(cards):
+        case Reshuffle(cards):
             return ((held.with_pool(cards), 1.0),)
 
 
@@ -213,16 +213,16 @@ class _Layout:
         """The number of cards that were drawn between each two shuffles, and after the last."""
         self._taken: list[tuple[list[_Card], _Card]] = []
 
-    def follow(self, lessons: Sequence[Lesson]) -> Laid:
+    def follow(self, lessons: Sequence[Lesson]) -> DeckHistory:
         """The layout after these lessons, each of which leads from one belief of the path to the next."""
         for lesson, before, after in zip(lessons, self._path, self._path[1:], strict=False):
             match lesson:
-                case Leaves(place, face):
+                case Departure(place, face):
                     card = self._out(place, before, after)
                     card.face, card.seen = face, True
-                case Passes(place, to):
+                case Transfer(place, to):
                     self._pass(place, to, before, after)
-                case Shuffled(cards):
+                case Reshuffle(cards):
                     self._shuffle(cards)
         self._end_of_pile()
         for pool, left in zip(self._every, self._path[-1].pools, strict=True):
@@ -233,7 +233,7 @@ class _Layout:
             for (before, after), drawn in zip(self._shuffles, self._drawn, strict=True)
         ]
         taken = [Taken(tuple(sorted(_faces(hand))), card.face) for hand, card in self._taken]
-        return Laid(tuple(shuffles), tuple(taken))
+        return DeckHistory(tuple(shuffles), tuple(taken))
 
     def _out(self, place: int, before: Holdings, after: Holdings) -> _Card:
         """The card that leaves a place: a known one, or at random one of those whose faces are not decided."""

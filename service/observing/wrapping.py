@@ -13,28 +13,28 @@ Around = Callable[[str], AbstractContextManager[Any]]
 """Makes the context manager around a call of a method, given its name."""
 
 
-def around_calls(inner: T, around: Around) -> T:
+def wrap_methods(inner: T, around: Around) -> T:
     """An object like `inner`, with each call of an asynchronous method observed. Other attributes are those of `inner`.
 
     Calls of `inner` to its own methods are not observed.
     """
-    return cast(T, _Surrounded(inner, around))
+    return cast(T, _Wrapped(inner, around))
 
 
-class _Surrounded:
+class _Wrapped:
     def __init__(self, inner: Any, around: Around) -> None:
         self._inner, self._around = inner, around
 
     def __getattr__(self, name: str) -> Any:
         """An attribute that was not asked for before."""
         found = getattr(self._inner, name)
-        call = around_call(found, name, self._around)
+        call = wrap_method(found, name, self._around)
         if call is not found:
             setattr(self, name, call)
         return call
 
 
-def around_call(found: Any, name: str, around: Around) -> Any:
+def wrap_method(found: Any, name: str, around: Around) -> Any:
     """A function with each call observed, if it is asynchronous. Others are used as they are."""
     if not iscoroutinefunction(found):
         return found

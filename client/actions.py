@@ -60,7 +60,7 @@ class Pause(Struct, frozen=True):
     seconds: float
 
 
-class Ask(Struct, frozen=True):
+class Call(Struct, frozen=True):
     """Call a function that may be asynchronous, such as a bot, and get what it returns."""
 
     function: Callable[..., Any]
@@ -77,10 +77,10 @@ class Lost(Exception):
     """There is no answer. A generator gets it instead of an `HttpReply` or an event."""
 
 
-Wanted = Send | Receive | Close | Pause | Ask
-Steps = Generator[Wanted, Any, T]
+Action = Send | Receive | Close | Pause | Call
+Steps = Generator[Action, Any, T]
 """The actions that lead to a result of this type."""
-Items = Generator[Wanted | Item[T], Any, None]
+Items = Generator[Action | Item[T], Any, None]
 """The actions that lead to items of this type."""
 
 

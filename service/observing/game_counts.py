@@ -34,8 +34,8 @@ class _Noted(NamedTuple):
     """The holds that the game has left."""
 
 
-class Census:
-    """The changes that this instance writes into the census.
+class GameCounts:
+    """The changes of the counts that this instance writes.
 
     Args:
         store: The store.
@@ -47,7 +47,7 @@ class Census:
         self._any = asyncio.Event()
 
     def note(self, before: LoadedGame, after: LoadedGame, now: int) -> None:
-        """Note a change of a game after it was made, if the census differs by it.
+        """Note a change of a game after it was made, if a count changes by it.
 
         Args:
             before: The game before; its version is 0 if it is new.
@@ -116,8 +116,8 @@ async def counted(store: Store, kinds: Iterable[str]) -> Mapping[tuple[str, str]
     return {(kind, status.value): count for (kind, status), count in counted if isinstance(count, int)}
 
 
-def is_census(name: str) -> bool:
-    """True if holds of this name belong to the census, which follows from the games."""
+def is_game_count(name: str) -> bool:
+    """True if holds of this name are counts of games, which follow from the games."""
     return name.startswith(_PREFIX)
 
 

@@ -102,11 +102,11 @@ def check_covered(routes: Iterable[BaseRoute]) -> None:
         path = getattr(route, "path", str(route))
         if path != PATH and path not in EXEMPT and path not in rest_questions.PATHS:
             raise NotCovered(
-                f"{path} is not audited; add requests for it, or a reason in EXEMPT, in lab/secrecy/ways_out.py."
+                f"{path} is not audited; add requests for it, or a reason in EXEMPT, in lab/secrecy/audited_requests.py."
             )
 
 
-class Ways:
+class AuditedRequests:
     """The ways out for one kind of game.
 
     Args:
@@ -117,7 +117,7 @@ class Ways:
 
     def __init__(self, schema: GraphQLSchema, game: Game, games: Mapping[str, Game]) -> None:
         self.game, self.field = game, lower_first(game.about.name)
-        self._names, self._rest = names_of(game), rest_questions.RestWays(game)
+        self._names, self._rest = names_of(game), rest_questions.RestQuestions(game)
         documents = documents_of(schema, game.about.name, tuple([other.about.name for other in games.values()]))
         self._documents, self.key = documents.of, documents.key
         self._fields = {operation: documents.root(operation) for operation in OPERATIONS}
@@ -388,7 +388,7 @@ class Ways:
         for argument in {*self._fields[operation][field].args, *self._documents[f"{operation} {field}"].variables}:
             if argument not in values:
                 raise NotCovered(
-                    f"{operation} {field} has the argument {argument}; define its value in lab/secrecy/ways_out.py."
+                    f"{operation} {field} has the argument {argument}; define its value in lab/secrecy/audited_requests.py."
                 )
         return values
 

@@ -1,4 +1,4 @@
-"""Marks of accounts that are being deleted, in the store: they outlive the instance that was asked."""
+"""Pending deletions of accounts, as marks in the store: they outlive the instance that was asked."""
 
 from __future__ import annotations
 

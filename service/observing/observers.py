@@ -14,11 +14,11 @@ from taphouse.schema.execution.executor import Executable
 from taphouse.schema.ports import Caller, Context, UseCase
 from taphouse.service.bots.bot_seats import Bots
 from taphouse.service.games.streams.game_streams import GameStreams
-from taphouse.service.observing.around_calls import Around, around_call, around_calls
-from taphouse.service.observing.census import Census
 from taphouse.service.observing.counted_commits import CountedCommits
+from taphouse.service.observing.game_counts import GameCounts
 from taphouse.service.observing.metrics import Metrics
 from taphouse.service.observing.store_gauges import look_at_store
+from taphouse.service.observing.wrapping import Around, wrap_method, wrap_methods
 from taphouse.service.runtime.settings import BadSettings, Settings, variable
 from taphouse.service.runtime.shutdown import background
 from taphouse.service.store.protocol import Store
@@ -41,7 +41,7 @@ class MetricsServer(Protocol):
         """Listen until cancelled."""
 
 
-class Observed:
+class Observers:
     """The observers of an application.
 
     Args:
@@ -57,7 +57,7 @@ class Observed:
         self.metrics = None if settings.metrics_port is None else Metrics()
         self.listener: MetricsServer | None = None
         """Serves the metrics while the application runs."""
-        self._census: Census | None = None
+        self._counts: GameCounts | None = None
         self._tracing: Tracing | None = None
         if tracer is None and settings.traces and not all(map(_installed, _EXPORTER)):
             raise BadSettings((f"{variable('traces')} needs more packages: pip install 'taphouse[traces]'.",))
@@ -85,15 +85,15 @@ class Observed:
     def store(self, store: Store) -> Store:
         """A store with its calls observed."""
         if self.metrics is not None:
-            store = around_calls(store, self.metrics.calling)
-            self._census = Census(store)
-        return store if self._tracing is None else around_calls(store, self._tracing.store)
+            store = wrap_methods(store, self.metrics.calling)
+            self._counts = GameCounts(store)
+        return store if self._tracing is None else wrap_methods(store, self._tracing.store)
 
     def commits(self, now: Callable[[], int]) -> CountedCommits | None:
         """The counter of commits; None without metrics. `now` returns the time in milliseconds since the epoch."""
-        if self.metrics is None or self._census is None:
+        if self.metrics is None or self._counts is None:
             return None
-        return CountedCommits(self.metrics, self._census, now)
+        return CountedCommits(self.metrics, self._counts, now)
 
     def use_cases(self, use_cases: Mapping[str, UseCase]) -> Mapping[str, UseCase]:
         """Use cases with a span for each."""
@@ -123,8 +123,8 @@ class Observed:
             kinds: The kinds of games.
             listen: Makes the listener; see `MetricsListener`.
         """
-        metrics, census, settings = self.metrics, self._census, self._settings
-        if metrics is None or census is None:
+        metrics, counts, settings = self.metrics, self._counts, self._settings
+        if metrics is None or counts is None:
             yield
             return
         from taphouse.service.observing.exposition import Gauges, registry
@@ -133,7 +133,7 @@ class Observed:
         port, ports = settings.metrics_port or 0, settings.workers
         self.listener = listen(made, settings.metrics_host, port, ports)
         looks = look_at_store(metrics, store, tuple(kinds), webhooks=settings.webhooks != "off")
-        async with background(self.listener.run(), metrics.look_at_loop(), census.run(), looks):
+        async with background(self.listener.run(), metrics.look_at_loop(), counts.run(), looks):
             yield
 
     def close(self) -> None:
@@ -143,7 +143,7 @@ class Observed:
 
 
 def _around_each(use_cases: Mapping[str, UseCase], around: Around) -> Mapping[str, UseCase]:
-    return {name: around_call(use_case, name, around) for name, use_case in use_cases.items()}
+    return {name: wrap_method(use_case, name, around) for name, use_case in use_cases.items()}
 
 
 def _installed(name: str) -> bool:

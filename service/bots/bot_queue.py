@@ -13,7 +13,7 @@ from taphouse.service.runtime.job_queue import JobQueue
 from taphouse.service.store.protocol import Due
 
 
-class Line:
+class BotQueue:
     """A line before processes of its own. Creators of games and addresses of clients take turns.
 
     Args:
