@@ -65,7 +65,7 @@ class AccountMethods(ChangingMethods):
             except Refused as refused:
                 if not isinstance(refused.problem, GameNotFound | VersionNotFound):
                     raise
-                continue  # the version is gone: of a game that is still there, the stream tells the next one
+                continue  # the version is gone; if the game is still there, the stream reports the next one
             yield Item(Decided(version=found.version, since=found.since, decision=found.decision, table=table))
 
     @stream
@@ -148,7 +148,7 @@ class AccountMethods(ChangingMethods):
 
     @operation
     def test_webhook(self, webhook: str, place: Place | None = None) -> Steps[WebhookDelivery]:
-        """Send a test delivery to a webhook, by its id. `webhooks` shows what comes of it.
+        """Send a test delivery to a webhook, by its id. `webhooks` shows the result.
 
         Raises:
             Refused: There is no such webhook.

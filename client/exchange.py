@@ -67,7 +67,7 @@ class _Waiting:
         yield Pause(seconds)
 
     def limited(self, reply: HttpReply) -> Steps[None]:
-        """Wait as long as the service tells a client that is over its rate limit.
+        """Wait for the time that the service names after too many requests.
 
         Raises:
             Unavailable: That would be too long.

@@ -11,7 +11,7 @@ from msgspec import Meta, Struct
 from taphouse.engine.contract import Options
 
 TYPENAME = "__typename"
-"""The field that tells the members of a union apart, and the `tag_field` of structs that decode them."""
+"""The field that distinguishes the members of a union, and the `tag_field` of structs that decode them."""
 
 
 def selection(hint: Any) -> str:

@@ -53,7 +53,7 @@ class Canaries(Struct, frozen=True, kw_only=True):
 
 
 def canary(number: int) -> str:
-    """A name that is nowhere else, and matches the default pattern of `Canaries`; the order of names tells nothing."""
+    """A name that is nowhere else, and matches the default pattern of `Canaries`; the order of names reveals nothing."""
     return f"canary-{number * 7919 % 100003:06}"
 
 
@@ -73,7 +73,7 @@ class Checks(Struct, frozen=True, kw_only=True):
     unchanged: frozenset[str] = frozenset()
     """The numbers of an edition, such as `figures.men.value`, that change nothing, or that a second edition cannot change."""
     out_of_reach: frozenset[type[Event]] = frozenset()
-    """The events that no game with a packaged edition tells."""
+    """The events that no game with a packaged edition has."""
     canaries: Canaries | None = None
     """The canaries that are hunted beside the seed and the tokens, if the edition can have any."""
     pairs: int = 150

@@ -56,7 +56,7 @@ class Clock(Struct, frozen=True, array_like=True):
         return self.since + self.left[seat - 1]
 
     def charged(self, seats: Iterable[int], at: int) -> Clock:
-        """Once the clocks of these seats have run until a time."""
+        """The clocks after those of these seats have run until `at`."""
         left = self.left
         for seat in seats:
             left = _with(left, seat, max(0, left[seat - 1] - max(0, at - self.since)))

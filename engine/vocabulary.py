@@ -15,7 +15,7 @@ SEAT = Meta(ge=1, le=MOST_SEATS, description="A seat, counted from 1 in turn ord
 
 
 REPEATS = "repeats"
-"""Marks a field of a view that tells nothing that others do not, for readers who pay for each word."""
+"""Marks a field of a view that only repeats what others contain, for readers who pay for each word."""
 SEALED = "sealed"
 """Marks a field of a move that nobody but its own seat sees while the game goes on. Its type has None, as the others see it."""
 

@@ -52,7 +52,7 @@ class Answers:
         return brief.decision(table, self.places.deciding(table.game_id, table.deciders))
 
     async def news(self, here: HeldPlace, table: Table) -> str:
-        """The events and changes since the holder of a place was last told any, and the next decision."""
+        """The events and changes that the holder of a place has not seen yet, and the next decision."""
         lines = await self._happened(here, table)
         if not table.ended:
             now = brief.position(table)
@@ -83,7 +83,7 @@ class Answers:
         return [*components, *decision, *listed]
 
     def _described(self, here: HeldPlace, table: Table, room: int) -> list[str]:
-        """Descriptions of the components that were not described yet, as far as there is room."""
+        """Descriptions of the components that were not described yet, until the room is used up."""
         told = []
         for name, text in dict(brief.printed(table.view)).items():
             if name not in here.printed and (room := room - len(name) - len(text) - 4) > 0:
@@ -92,7 +92,7 @@ class Answers:
         return ["Described once: " + "; ".join(told)] if told else []
 
     async def _happened(self, here: HeldPlace, table: Table) -> list[str]:
-        """The sentences of the events since the holder of a place was last told any."""
+        """The sentences of the events that the holder of a place has not seen yet."""
         sentences: list[str] = []
         try:
             if table.version > here.seen:

@@ -195,12 +195,12 @@ def _line(name: str, parts: Any) -> str:
 
 
 def _untold(thing: Struct) -> set[str]:
-    """The fields of a thing that are left out: prose, which `printed` tells, and what only repeats others."""
+    """The fields of a thing that are left out: prose, which `printed` shows, and what only repeats others."""
     return {*_PROSE, *(name for name, hint in hints(type(thing)).items() if REPEATS in get_args(hint)[1:])}
 
 
 def _items(values: tuple[Any, ...]) -> dict[str, str]:
-    """The items of a list by what tells them apart: a name or a number, or else the whole text.
+    """The items of a list by what distinguishes them: a name or a number, or else the whole text.
 
     Where some are null, by their places: there the order says which these are.
     """

@@ -16,16 +16,16 @@ _BYTES = 9
 
 
 class HeldPlace:
-    """A place at a game, and what its holder was told."""
+    """A place at a game, and what its holder has seen."""
 
     def __init__(self, access: Access, host: Access | None) -> None:
         self.access = access
         self.host = host
         """The host's place at the same game, if the holder is the host too."""
         self.seen = 0
-        """The version up to which the holder was told what happened."""
+        """The version up to which the holder has seen the events."""
         self.epoch: str | None = None
-        """The epoch of that version, once something was told."""
+        """The epoch of that version, once the holder has seen something."""
         self.shown: Position | None = None
         """The table as it was shown last."""
         self.printed: set[str] = set()

@@ -30,7 +30,7 @@ def folded(text: str) -> str:
 
 
 def stems(text: str) -> list[str]:
-    """The stems of the words of a text that tell something."""
+    """The stems of the significant words of a text."""
     return [_stem(word) for word in folded(text).split() if word not in _STOP_WORDS]
 
 

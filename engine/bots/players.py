@@ -59,7 +59,7 @@ class Players:
         return rules.known(state, seat), seat, *memory
 
     def saw(self, before: Any, move: Move, events: Sequence[Event]) -> None:
-        """A move was made, by a bot or somebody else: those that remember see it. To be told of every move.
+        """Show a move, by a bot or somebody else, to the bots that remember. Call this for every move.
 
         Args:
             before: the position before it.

@@ -221,7 +221,7 @@ class _Search:
             edge.value += values[mover]
 
     def _as_seen(self, course: list[tuple[int, Move, tuple[Any, ...]]], seat: int) -> Iterator[Any]:
-        """Moves as a seat sees them, with what it is told of those with sealed fields: no choice rests on anything else."""
+        """Moves as a seat sees them, with what it learns of those with sealed fields: no choice rests on anything else."""
         for mover, move, events in course:
             yield move if mover == seat else sealed(move)
             for event in events if sealed_fields(type(move)) else ():

@@ -93,7 +93,7 @@ class Label(Struct, frozen=True):
 
 
 class Why(Struct, frozen=True):
-    """A reason of a refusal: its facts, from which a template makes a sentence. It tells only what the refused player knows."""
+    """A reason of a refusal: its facts, from which a template makes a sentence. It has only what the refused player knows."""
 
 
 class Spoken(NamedTuple):

@@ -260,7 +260,7 @@ class EnteredGame:
         self._past.append(Resigned(seats[line]))
 
     def _automatic(self) -> Generator[CardQuestion | None, str, None]:
-        """Make the moves of seats that have resigned, up to one that tells of hidden cards."""
+        """Make the moves of seats that have resigned, up to one that reveals something of hidden cards."""
         while (seat := self.rules.decider(self.state)) in self.resigned:
             move = self._first(self.state, seat)
             if self._trace is not None and (

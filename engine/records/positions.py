@@ -1,4 +1,4 @@
-"""Positions that games begin from, as records hold them: with what nobody knows in order, so that they tell nothing of it."""
+"""Positions that games begin from, as records hold them: with what nobody knows in order, so that they reveal nothing of it."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A table's view of a game: the cards that it sees, and what they tell of the draws."""
+"""A table's view of a game: the cards that it sees, and what they reveal of the draws."""
 
 from __future__ import annotations
 

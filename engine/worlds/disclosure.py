@@ -1,4 +1,4 @@
-"""A test of moves: one that told nobody anything can be taken back as if it had not been made.
+"""A test of moves: one that revealed nothing to anybody can be taken back as if it had not been made.
 
 Moves are public, but for what is sealed in them. A move told a viewer nothing if what the viewer knows after it follows from what
 they knew before it and from the move: if blind chance, on what the viewer knew, gives the same position and the same events. See
@@ -16,7 +16,7 @@ from taphouse.engine.contract import WHOLE, IllegalMove, Move, Rules, Transition
 
 
 def discloses(rules: Rules, state: Any, move: Move, step: Transition, seats: int) -> bool:
-    """True if a move told something to a seat or to a spectator.
+    """True if a move revealed something to a seat or to a spectator.
 
     Args:
         rules: the rules that it was made under.

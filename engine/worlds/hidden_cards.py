@@ -1,4 +1,4 @@
-"""The course of hidden cards through a game that a real table played: one way in which all that was seen can have been.
+"""Hidden cards in a game that a real table played: one way in which they can have gone, from all that was seen.
 
 A table sees cards come, leave and be shuffled, and not which ones they are. `HiddenCards` follows every way in which they may lie
 (`beliefs`), and lays out one of them, each as likely as in a fair shuffle: the order of each shuffle, and the card that each
@@ -198,7 +198,7 @@ class _Card:
 
 
 class _Layout:
-    """Lays the cards out along a path of beliefs: which of the cards that nobody could tell apart was which."""
+    """Lays the cards out along a path of beliefs: which of the cards that nobody could distinguish was which."""
 
     def __init__(self, cards: Cards, path: list[Holdings], rng: random.Random) -> None:
         self._path, self._rng = path, rng

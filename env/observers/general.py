@@ -80,7 +80,7 @@ class _Coder:
             kinds = first._places or range(first.bounds[0][0], first.bounds[0][1] + 1)
             self._kinds = {kind: i for i, kind in enumerate(kinds)} if len(kinds) <= MOST_PLACES else {}
         self._told = self.inner[1:] if self._kinds else self.inner
-        """The fields that an item tells beside its place."""
+        """The fields that an item has besides its place."""
         bounds += [bound for inner in self._told for bound in inner.bounds]
         self._width = len(bounds)
         if self._many:
@@ -96,7 +96,7 @@ class _Coder:
         row = [0] * self.part.size
         for item in value or ():
             kind = self._kinds.get(getattr(item, self.inner[0].name, None)) if self._kinds else 0
-            if kind is None:  # hidden, or more than can be told apart
+            if kind is None:  # hidden, or more values than can be distinguished
                 continue
             at = kind * (1 + self._width)
             for i, number in enumerate((1, *self.of_item(item, seat)), at):

@@ -1,4 +1,4 @@
-"""A leaderboard: the games of many arenas of one game, in a file. Bots are told apart by their names alone.
+"""A leaderboard: the games of many arenas of one game, in a file. Bots are identified by their names alone.
 
 The first line says which games it has, each further one is a game. The file is replaced as a whole, under a lock, so that arenas
 can add to it at the same time.

@@ -53,7 +53,7 @@ class MatchResult(Struct, frozen=True):
     seconds: tuple[float, ...] = ()
     """The time that it took for them."""
     tokens: tuple[int | None, ...] = ()
-    """The tokens of language models that it took for them; None if it does not tell."""
+    """The tokens of language models that it took for them; None if it does not report them."""
     seed: str = ""
     """On a leaderboard, as in `Match`."""
 

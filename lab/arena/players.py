@@ -31,7 +31,7 @@ PROTOCOL = 1
 PATIENCE = 30.0
 """Seconds after which a program that has not answered has failed."""
 MOST_TOLD = 2_000
-"""The most legal moves that a program is told."""
+"""The most legal moves that a program gets."""
 MOST_FAULTS = 20
 """The number of faults in a game after which a bot is not asked any more."""
 _SEARCH = re.compile(r"search:(\d+)(s?)")
@@ -279,5 +279,5 @@ class Seated:
 
     @property
     def tokens(self) -> int | None:
-        """The tokens of language models that it has taken in this game; None if it does not tell."""
+        """The tokens of language models that it has taken in this game; None if it does not report them."""
         return getattr(self._bot, "tokens", None)

@@ -35,7 +35,7 @@ class Rated(Struct, frozen=True):
     seconds: float | None
     """The mean time of a decision, in seconds; None if it is not known."""
     tokens: float | None
-    """The mean tokens of a decision, of bots that ask language models and tell; None if it is not known."""
+    """The mean tokens of a decision, of bots that ask language models and report them; None if it is not known."""
 
 
 class BotPair(Struct, frozen=True):
@@ -185,7 +185,7 @@ def show(report: ArenaReport, console: Console) -> None:
 
 
 def table_of(report: ArenaReport) -> tuple[list[str], list[list[str]]]:
-    """The heads and rows of the table of bots. A blank cell tells nothing; columns of them are left out."""
+    """The heads and rows of the table of bots. Columns without a value are left out."""
     columns = {
         "bot": [one.bot for one in report.bots],
         "rating": [f"{one.rating.value:.1f} ± {one.rating.value - one.rating.low:.1f}" for one in report.bots],

@@ -45,7 +45,7 @@ def written() -> str:
 
 
 def changes(released: str, now: str) -> list[ContractChange]:
-    """All changes between two contracts that games could notice, and a version that does not say so."""
+    """All changes between two contracts that games could notice, and a version number that does not reflect them."""
     found = list(_changes(_things(released), _things(now)))
     major, minor = _version(released)
     breaking, added = any(one.breaking for one in found), bool(found)

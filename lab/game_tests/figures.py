@@ -15,7 +15,7 @@ from taphouse.lab.game_tests.tables import GameTerms, playout
 
 
 def entries(value: Any, at: str = "") -> Iterator[tuple[str, Any]]:
-    """Every value of a file, with its place. Entries of a list are told by their names, others by their numbers."""
+    """Every value of a file, with its place. Entries of a list are identified by their names, others by their numbers."""
     if isinstance(value, dict):
         for key, one in value.items():
             yield from entries(one, f"{at}.{key}" if at else key)

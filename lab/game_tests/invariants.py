@@ -197,7 +197,7 @@ def _refused(table: GameTerms, state: State, move: Move, chance: Chance) -> Refu
 
 
 def check_step(table: GameTerms, state: State, move: Move, step: Transition) -> None:
-    """Compare the result of a move with what could be told of it before."""
+    """Compare the result of a move with what could be known of it before."""
     rules = table.rules
     assert conserved(table.kind, step.state) == conserved(table.kind, state), (
         f"{told(move)} makes something, or loses it"

@@ -26,7 +26,7 @@ VIEW_EVERY = 12
 """The table is shown at the start and after so many moves, to the seats and a spectator in turn, and to all at the end."""
 _MOVE = re.compile(r"[0-9]+\. seat ([0-9]+): (.*)")
 CHANGING = ("count", "takenBy", "givenBy", "partner", "steps")
-"""Fields told of things besides name and title, because they change in a game."""
+"""Fields that are printed of things besides name and title, because they change in a game."""
 
 
 class NoSuchGame(LookupError):

@@ -132,7 +132,7 @@ def settings(about: About) -> Iterator[tuple[int, Options]]:
 
 
 def default_table(kind: str, seats: int | None = None) -> GameTerms:
-    """The first edition, the newest rules and the default options; as few seats as may be, unless told."""
+    """The first edition, the newest rules and the default options; as few seats as may be, unless given."""
     return next(table for table in tables(kind) if seats in (None, table.seats))
 
 

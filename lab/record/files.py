@@ -155,7 +155,7 @@ def _lines(told: Mapping[str, Any]) -> Iterator[str]:
 
 
 def noted(line: Line, record: Record) -> Struct:
-    """The event that a line tells of which is no move."""
+    """The event of a line that is not a move."""
     match line:
         case Joined(seat=seat):
             player = record.seats[seat - 1]

@@ -29,7 +29,7 @@ class NoBotMove(Exception):
 
 @dataclass(frozen=True)
 class BotTask:
-    """A seat's decision, as a bot is told of it."""
+    """A seat's decision, as a bot gets it."""
 
     game: Game
     edition: Edition

@@ -202,7 +202,7 @@ def _run(settings: Settings) -> None:
         if settings.workers == 1:
             _Alone(config, tell).run(sockets=[listening])
         else:
-            supervision.Process = _Worker  # type: ignore[misc] # its supervisor has no other place to say so
+            supervision.Process = _Worker  # type: ignore[misc] # its supervisor has no other place to set it
             workers = _Workers(config, [listening], tell)
             workers.run()
             failed = any(process.exitcode == STARTUP_FAILURE for process in workers.processes)

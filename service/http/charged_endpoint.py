@@ -84,12 +84,12 @@ class Endpoint(ABC):
         return error_response(asked.request.scope, limited.problem, headers=limited.headers)
 
     def tokenless(self, _method: str) -> Problem | None:
-        """The problem of requests with this method and without a token; None if they need none, as far as their heads tell."""
+        """The problem of requests with this method and without a token; None if the head shows that no token is needed."""
         return None
 
 
 class ChargedEndpoint:
-    """An ASGI application around an endpoint. It charges each request to its client, and tells the client its limits.
+    """An ASGI application around an endpoint. It charges each request to its client, and reports the limits to the client.
 
     The budget is passed to the endpoint in the caller, so that the cost is taken with the load of a game. Otherwise it is taken
     before the answer is sent, even if the request is invalid or fails: no request is free.
@@ -160,7 +160,7 @@ class ChargedEndpoint:
                     await here.reader.identify(Caller(token))
                 except Refused as rejected:
                     refused = rejected.problem
-                except Unavailable:  # the endpoint says so
+                except Unavailable:  # the endpoint reports it
                     pass
         return None if refused is None else error_response(request.scope, refused, status=status, headers=headers)
 

@@ -24,7 +24,7 @@ BOUNDS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0
 LOOK_EVERY = 0.05
 """Seconds between two measurements of the event loop's delay."""
 MOST_CODES = 500
-"""The most codes that are told apart: there are about a hundred, and more would be a mistake."""
+"""The most codes that are counted separately: there are about a hundred, and more would be a mistake."""
 OTHER = "other"
 WAITING = {"events", *(one.id for one in OPERATIONS if one.streams or one.written)}
 """The operations that last as long as their clients like: streams, long polls and exports. They have no durations."""

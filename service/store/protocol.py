@@ -274,7 +274,7 @@ class Store(Attended, Protocol):
         """
 
     async def amend(self, amendment: Amendment) -> bool:
-        """Replace stored values. Nothing else may depend on what is replaced, since nobody is told of it.
+        """Replace stored values. Nothing else may depend on what is replaced, since nobody is notified.
 
         Returns:
             True if the new values are stored. False if one of them is not what it was: then nothing was written.

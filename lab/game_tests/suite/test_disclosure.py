@@ -1,4 +1,4 @@
-"""Moves that told somebody something; taking one back gives nobody knowledge of the future."""
+"""Moves that revealed something to somebody; taking one back gives nobody knowledge of the future."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ KINDS = {kind: tuple(tables(kind)) for kind in GAMES}
 
 
 def told(game: TablePlayout, k: int) -> bool:
-    """True if move k, counted from 0, told anybody anything."""
+    """True if move k, counted from 0, revealed anything to anybody."""
     step = Transition(game.states[k + 1], game.events[k])
     return discloses(game.table.rules, game.before[k], game.moves[k], step, game.table.seats)
 
@@ -29,7 +29,7 @@ def told(game: TablePlayout, k: int) -> bool:
 @given(data=st.data())
 @settings(max_examples=many(12), deadline=None)
 def test_a_move_that_told_nothing_would_look_the_same_whatever_was_drawn(kind: str, data: st.DataObject) -> None:
-    """Nobody learns from a move that told nothing: with everything drawn anew that nobody knows, it would look the same."""
+    """Nobody learns from a move that revealed nothing: with everything drawn anew that nobody knows, it would look the same."""
     game = playout(data.draw(st.sampled_from(KINDS[kind])), f"telling {data.draw(st.integers(0, 3))}")
     k = data.draw(st.integers(0, len(game.moves) - 1))
     rules, seat, move = game.table.rules, game.movers[k], game.moves[k]

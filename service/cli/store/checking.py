@@ -141,7 +141,7 @@ class _Check:
             if record is not None and record.kind not in self._upkeep.reader.games:
                 return None
             loaded = None if record is None else await self._upkeep.reader.open(id_, record)
-        except Unreadable:  # the check of the game tells
+        except Unreadable:  # the check of the game reports it
             return None
         if loaded is None:
             age = self._upkeep.reader.now_ms() - noted

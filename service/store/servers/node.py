@@ -21,7 +21,7 @@ from taphouse.service.store.servers.reasons import reason_of
 from taphouse.service.store.servers.replication import ReplicaQuorum, Replicas, ReplicationStatus, Unconfirmed
 
 DIALS = 3
-"""Attempts to connect after which callers that wait for the connection are told that there is none."""
+"""Attempts to connect after which callers that wait for the connection get an error."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.01, 0.1
 """Seconds between attempts: at first and at most."""
 BATCH = 256
@@ -182,7 +182,7 @@ class ServerConnection:
                     server = await self._find()
                 self.connection = await connect(server, self._patience, self._most, self._ended, self._on_status)
                 self._last = self.connection
-            except Exception as error:  # whatever it was, those who wait are told
+            except Exception as error:  # whatever it was, the waiting callers get it
                 self._pauses = self._pauses or pauses(FIRST_PAUSE, LONGEST_PAUSE)
                 why = reason_of(error)
             else:
@@ -262,7 +262,7 @@ class StoreNode(ServerConnection):
                     failure = StoreUnavailable(str(having))
                 elif having < needed:
                     failure = Unconfirmed(f"Of {needed} replicas that must have the change, {having} have it.")
-            except Exception as error:  # whatever it was, those who wait are told
+            except Exception as error:  # whatever it was, the waiting callers get it
                 failure = error
             for commands, future in batch:
                 own, replies = replies[: len(commands)], replies[len(commands) :]

@@ -126,7 +126,7 @@ class PipelinedConnection(asyncio.Protocol):
         """Take the server's answers to `TIME` and `INFO`. Returns False if it is a replica, whose answers may be old."""
         self.time.measured(sent, self._loop.time(), time)
         if isinstance(info, ErrorReply):
-            return True  # it cannot tell now
+            return True  # it is not known now
         found = standing(info)
         self.era = found.era
         if not found.replica:
@@ -201,7 +201,7 @@ class PipelinedConnection(asyncio.Protocol):
         if self._transport is not None and self._outgoing:
             try:
                 self._transport.write(b"".join(self._outgoing))
-            except RuntimeError:  # uvloop closed the transport, and may never say so: see `connect`
+            except RuntimeError:  # uvloop closed the transport, and may never report it: see `connect`
                 self.end()
             self._outgoing.clear()
 

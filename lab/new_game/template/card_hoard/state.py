@@ -20,7 +20,7 @@ class CardHoardState(State, frozen=True):
     drawn: bool
     """True if that seat has got its card, and must lay one."""
     hands: tuple[Cards, ...]
-    """By seat. Each is sorted, so that no order tells anything."""
+    """By seat. Each is sorted, so that the order reveals nothing."""
     pile: Cards
     """Its top is at the end."""
     open: int
