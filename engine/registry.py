@@ -39,7 +39,7 @@ NAMES = {
         hidden
     """,
     "engine.worlds.hidden_cards": """
-        PILE Departure Transfer Arrival Reshuffle Lesson Drawn Shuffle Taken DeckHistory HiddenCards
+        PILE Departure Transfer Arrival Reshuffle Lesson DrawResult Shuffle Taken DeckHistory HiddenCards
     """,
     "engine.records.tracing": "CannotEnter CardQuestion Shown Draws TracedWorld Trace",
     "engine.notation": "parse write",

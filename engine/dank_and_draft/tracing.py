@@ -33,7 +33,7 @@ from taphouse.engine.dank_and_draft.rules import DankAndDraftRules
 from taphouse.engine.dank_and_draft.state import DankAndDraftState, InPlay
 from taphouse.engine.records.tracing import CannotEnter, CardQuestion, Draws, Shown, Trace, TracedWorld
 from taphouse.engine.worlds.beliefs import Contradiction
-from taphouse.engine.worlds.hidden_cards import PILE, Arrival, Departure, Drawn, HiddenCards, Reshuffle, Transfer
+from taphouse.engine.worlds.hidden_cards import PILE, Arrival, Departure, DrawResult, HiddenCards, Reshuffle, Transfer
 
 BACKS, CARDS = 0, 1
 """The numbers of the draws of the set-up."""
@@ -159,7 +159,7 @@ class DankAndDraftTrace(Trace):
             set_up[BACKS] = self._backs(lessons, rng)
         return Draws(set_up, [shuffle.drawn(rng, upwards=True) for shuffle in later])
 
-    def _backs(self, lessons: Sequence[Any], rng: random.Random) -> Drawn:
+    def _backs(self, lessons: Sequence[Any], rng: random.Random) -> DrawResult:
         """DD-01a: the cards whose actions come onto the backs of the beers."""
         printed = self._deck.printed
         left: dict[int, list[int]] = {}
@@ -170,7 +170,7 @@ class DankAndDraftTrace(Trace):
         others = [place for places in left.values() for place in places]
         rng.shuffle(others)
         places = [known[card] if card in known else others.pop() for card in printed]
-        return Drawn(tuple(places), tuple([i for i, card in enumerate(printed) if card not in known]))
+        return DrawResult(tuple(places), tuple([i for i, card in enumerate(printed) if card not in known]))
 
 
 def _refilled(step: Transition) -> Iterator[tuple[int, Card]]:

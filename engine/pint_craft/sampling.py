@@ -52,7 +52,7 @@ from taphouse.engine.worlds.beliefs import (
     reveals,
     shuffles,
 )
-from taphouse.engine.worlds.hidden_cards import PILE, Arrival, Departure, Drawn, HiddenCards, Reshuffle, Transfer
+from taphouse.engine.worlds.hidden_cards import PILE, Arrival, Departure, DrawResult, HiddenCards, Reshuffle, Transfer
 
 CARDS, RECIPES = 0, 1
 """The numbers of the draws."""
@@ -343,7 +343,10 @@ class PintCraftTrace(Trace):
         recipes |= zip(below, rng.sample(left, len(left)), strict=True)
         laid = self._course.laid(rng)
         first, *later = laid.shuffles
-        set_up = {CARDS: first.drawn(rng), RECIPES: Drawn(tuple([recipes[place] for place in every]), tuple(below))}
+        set_up = {
+            CARDS: first.drawn(rng),
+            RECIPES: DrawResult(tuple([recipes[place] for place in every]), tuple(below)),
+        }
         return Draws(set_up, [shuffle.drawn(rng, upwards=True) for shuffle in later], laid.taken)
 
 

@@ -21,7 +21,7 @@ from taphouse.engine.notation import NotationError, parse, write
 from taphouse.engine.records.record import Draw, Played, Record, RecordedPlayer, Resigned, heading, result_of
 from taphouse.engine.records.tracing import CannotEnter, CardQuestion, Draws, Shown, Trace, TracedWorld
 from taphouse.engine.worlds.beliefs import Contradiction
-from taphouse.engine.worlds.hidden_cards import Drawn
+from taphouse.engine.worlds.hidden_cards import DrawResult
 
 
 class EntryError(ValueError):
@@ -101,7 +101,7 @@ class _Drawing(Chance):
         self._trace, self._draws, self._rng = trace, draws, rng
         self._later, self._taken = iter(draws.later), iter(draws.taken)
         self._moving: tuple[Any, Move, Sequence[str]] | None = None
-        self.noted: dict[int, tuple[int, Drawn]] = {}
+        self.noted: dict[int, tuple[int, DrawResult]] = {}
         """The number of places and the result of each draw, by its number."""
 
     def moving(self, state: Any, line: _Line) -> Chance:
@@ -121,18 +121,18 @@ class _Drawing(Chance):
         if self._moving is not None and self._trace is not None:
             places = self._trace.picked(*self._moving, draw)
         taken = next(self._taken, None) if places is None else None
-        drawn = None if places is None else Drawn(places)
+        drawn = None if places is None else DrawResult(places)
         if taken is not None:
-            drawn = Drawn((taken.hand.index(taken.card),), (0,))
+            drawn = DrawResult((taken.hand.index(taken.card),), (0,))
         only = BLIND.pick(draw, n, k)
         return self._noted(draw, n, k, drawn) if only is None else only
 
-    def _noted(self, draw: int, n: int, k: int, drawn: Drawn | None) -> tuple[int, ...]:
+    def _noted(self, draw: int, n: int, k: int, drawn: DrawResult | None) -> tuple[int, ...]:
         if self._trace is None or (self._moving is None and k < n):
             raise CannotEnter("Choose each option that leaves something to the seed, such as the first seat.")
         if drawn is None or len(drawn.places) != k:
             places = self._rng.sample(range(n), k)
-            drawn = Drawn(tuple(places if k == n else sorted(places)), tuple(range(k)))
+            drawn = DrawResult(tuple(places if k == n else sorted(places)), tuple(range(k)))
         self.noted[draw] = n, drawn
         return drawn.places
 

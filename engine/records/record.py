@@ -242,7 +242,7 @@ class Undone(_Part, frozen=True, tag_field="what", tag="undone"):
     at: Time | None = None
 
 
-class DrawAgreed(_Part, frozen=True, tag_field="what", tag="drawn"):
+class Drawn(_Part, frozen=True, tag_field="what", tag="drawn"):
     """The players agreed on a draw."""
 
     comment: Comment = ""
@@ -271,7 +271,7 @@ Line = (
     | Opened
     | Upgraded
     | Undone
-    | DrawAgreed
+    | Drawn
     | Abandoned
 )
 

@@ -102,8 +102,8 @@ class RecordReplay:
         timing = RecordedTimes(record)
         for number, line in enumerate(record.lines):
             place = f"lines[{number}]"
-            if number and isinstance(ends := record.lines[number - 1], parts.Abandoned | parts.DrawAgreed):
-                how = "drawn" if isinstance(ends, parts.DrawAgreed) else "abandoned"
+            if number and isinstance(ends := record.lines[number - 1], parts.Abandoned | parts.Drawn):
+                how = "drawn" if isinstance(ends, parts.Drawn) else "abandoned"
                 raise RecordError(f"The game was {how} before this.", place)
             seat = getattr(line, "seat", 1)
             if seat > len(record.seats):
@@ -218,8 +218,8 @@ class RecordReplay:
         record = self.record
         last = record.lines[-1] if record.lines else None
         right: object = result_of(self.rules.outcome(state))
-        if isinstance(last, parts.Abandoned | parts.DrawAgreed):
-            right = "draw" if isinstance(last, parts.DrawAgreed) else "abandoned"
+        if isinstance(last, parts.Abandoned | parts.Drawn):
+            right = "draw" if isinstance(last, parts.Drawn) else "abandoned"
         if record.result != right:
             text = msgspec.json.encode(right).decode()
             raise RecordError(f"The result is not the one that the rules give: {text}.", "result")

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 
 from taphouse.engine.contract import Move, Transition
-from taphouse.engine.worlds.hidden_cards import Drawn, Taken
+from taphouse.engine.worlds.hidden_cards import DrawResult, Taken
 
 
 class CannotEnter(ValueError):
@@ -36,9 +36,9 @@ class Shown(NamedTuple):
 class Draws(NamedTuple):
     """The draws of one world that agrees with all that a table saw."""
 
-    set_up: dict[int, Drawn]
+    set_up: dict[int, DrawResult]
     """The orders of the set-up, by the number of the draw."""
-    later: Sequence[Drawn] = ()
+    later: Sequence[DrawResult] = ()
     """The later orders, in turn."""
     taken: Sequence[Taken] = ()
     """The cards that chance took from hands and nobody saw, in turn."""
@@ -48,7 +48,7 @@ class TracedWorld(Struct):
     """A game as it may have been: a position, with the draws that led to it."""
 
     state: Any
-    draws: dict[int, Drawn]
+    draws: dict[int, DrawResult]
 
 
 class Trace(ABC):

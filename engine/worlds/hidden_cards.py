@@ -50,7 +50,7 @@ class Reshuffle(Struct, frozen=True):
 Lesson = Departure | Transfer | Arrival | Reshuffle
 
 
-class Drawn(NamedTuple):
+class DrawResult(NamedTuple):
     """The result of a draw."""
 
     places: tuple[int, ...]
@@ -69,7 +69,7 @@ class Shuffle(NamedTuple):
     seen: tuple[bool, ...]
     """For each card that was drawn, true if it was seen then, or when it left a hand later."""
 
-    def drawn(self, rng: random.Random, *, upwards: bool = False) -> Drawn:
+    def drawn(self, rng: random.Random, *, upwards: bool = False) -> DrawResult:
         """The shuffle as a draw. Equal cards lie at random.
 
         Args:
@@ -83,7 +83,7 @@ class Shuffle(NamedTuple):
         seen = [*self.seen, *[False] * (len(places) - len(self.seen))]
         if upwards:
             places, seen = places[::-1], seen[::-1]
-        return Drawn(tuple(places), tuple([i for i, one in enumerate(seen) if not one]))
+        return DrawResult(tuple(places), tuple([i for i, one in enumerate(seen) if not one]))
 
 
 class Taken(NamedTuple):

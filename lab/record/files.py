@@ -20,7 +20,7 @@ from taphouse.engine.records.record import (
     MOST_EDITION,
     Abandoned,
     Covered,
-    DrawAgreed,
+    Drawn,
     Finished,
     Joined,
     Line,
@@ -180,7 +180,7 @@ def noted(line: Line, record: Record) -> Struct:
             return lifecycle.BotTakesOver(seat, BotKind[bot])
         case Upgraded(rules=version):
             return lifecycle.RulesUpgraded(version)
-        case DrawAgreed():
+        case Drawn():
             return agreements.GameAgreed(AgreedEnd.DRAW)
         case Abandoned():
             return lifecycle.GameAbandoned()

@@ -17,7 +17,7 @@ from taphouse.engine.editions import packaged
 from taphouse.engine.records.record import (
     Abandoned,
     Covered,
-    DrawAgreed,
+    Drawn,
     Joined,
     Line,
     Opened,
@@ -187,7 +187,7 @@ NOTED: tuple[Line, ...] = (
     Upgraded(2),
     Undone(1),
     Undone(3, anew=True),
-    DrawAgreed(),
+    Drawn(),
     Abandoned(),
 )
 

@@ -189,7 +189,7 @@ def check_resignation(kind: str, seats: int, seed: str, seat: int, after: int) -
     for number, (state, move, _) in enumerate(done.steps):
         shown = done.lines[number + 1]
         lines += [f"resign {seat}"] if number == after else []
-        tells = trace and (trace.asked(state, move) or trace.left(state, move, ()))
+        tells = trace and (trace.questions(state, move) or trace.left(state, move, ()))
         lines += shown if tells or number < after or rules.decider(state) != seat else shown[1:]
     for line in lines:
         entry.enter(line)

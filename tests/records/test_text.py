@@ -14,7 +14,7 @@ from taphouse.engine.records.record import (
     Begins,
     Covered,
     Draw,
-    DrawAgreed,
+    Drawn,
     Finished,
     Joined,
     Opened,
@@ -66,7 +66,7 @@ lines = (
     | st.builds(Replaced, seats, bots, comments, times)
     | st.builds(Upgraded, st.integers(1, 10**6), comments, times)
     | st.builds(Undone, st.integers(1, 10**6), st.booleans(), comments, times)
-    | st.builds(DrawAgreed, comments, times)
+    | st.builds(Drawn, comments, times)
     | st.builds(Abandoned, comments, times)
 )
 placed = st.builds(Placed, seats, seats, st.integers(-(10**6), 10**6))

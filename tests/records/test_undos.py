@@ -11,7 +11,7 @@ import pytest
 from msgspec.structs import replace
 
 from taphouse.engine.chance import STRETCH
-from taphouse.engine.records.record import DrawAgreed, Finished, Played, Record, RecordError, Undone
+from taphouse.engine.records.record import Drawn, Finished, Played, Record, RecordError, Undone
 from taphouse.engine.records.text import parse, write
 from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.cli.installed_games import InstalledGames
@@ -112,7 +112,7 @@ def test_a_wrong_undo_is_found(anyone: Rest) -> None:
         (_changed(record, anew=False), "Move|draw"),
         (replace(record, lines=(Undone(1), *record.lines)), "There are 0 moves to take back"),
         (replace(record, lines=(*record.lines, Undone(1))), "over before"),
-        (replace(record, lines=(record.lines[0], DrawAgreed(), *record.lines[1:])), "drawn before"),
+        (replace(record, lines=(record.lines[0], Drawn(), *record.lines[1:])), "drawn before"),
     ):
         with pytest.raises(RecordError, match=reason):
             verified(wrong)
@@ -124,5 +124,5 @@ def test_a_game_that_ends_as_a_draw_says_so(anyone: Rest) -> None:
     made = one.post(f"{table.path}/proposals", {"kind": "DRAW"})["game"]["proposals"][0]
     two.post(f"{table.path}/proposals/{made['id']}/accept")
     record = record_of(table)
-    assert (record.result, record.lines, record.seed) == ("draw", (DrawAgreed(),), None)
+    assert (record.result, record.lines, record.seed) == ("draw", (Drawn(),), None)
     assert not any(isinstance(line, Played) for line in record.lines)

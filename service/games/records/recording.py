@@ -157,7 +157,7 @@ class _Log:
                     case agreements.MovesUndone(moves_undone=moves, drawn_anew=anew):
                         yield parts.Undone(moves, anew, at=at)
                     case agreements.GameAgreed(end=AgreedEnd.DRAW):
-                        yield parts.DrawAgreed(at=at)
+                        yield parts.Drawn(at=at)
                     case lifecycle.GameAbandoned() | agreements.GameAgreed():
                         yield parts.Abandoned(at=at)
             if self.rules is None and entry.snapshot is not None:

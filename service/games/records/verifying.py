@@ -188,7 +188,7 @@ async def steps(
                 event, stands = MovesUndone(stands[-count] - 1, count, anew), stands[:-count]
                 agreements = Agreements(undos=agreements.undos + 1)
                 step = replace(step, events=(event,), agreements=agreements)
-            case parts.DrawAgreed():
+            case parts.Drawn():
                 ended = replace(agreements, end=AgreedEnd.DRAW.value)
                 step = replace(step, events=(GameAgreed(AgreedEnd.DRAW),), status=Status.ABANDONED, agreements=ended)
             case _:
