@@ -79,8 +79,20 @@ Failure = StoreUnavailable | Unreadable
 """The reason why one of several things was not read."""
 
 
+def damaged(what: str, error: Exception) -> Damaged:
+    """The damage of a value that could not be decoded because of an error.
+
+    Args:
+        what: The name of the value, such as `a position`.
+        error: The error.
+    """
+    return Damaged(f"The store holds {what} that is damaged: {error!r}.")
+
+
 def reads(what: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
     """Make a function that only decodes stored values raise `Damaged`, whatever goes wrong in it.
+
+    What every request reads does the same itself.
 
     Args:
         what: The name of the value, such as `a position`.
@@ -94,7 +106,7 @@ def reads(what: str) -> Callable[[Callable[P, T]], Callable[P, T]]:
             except Unreadable:
                 raise
             except Exception as error:
-                raise Damaged(f"The store holds {what} that is damaged: {error!r}.") from error
+                raise damaged(what, error) from error
 
         return reading
 

@@ -8,7 +8,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
-from taphouse.service.store.failures import StoredBeforeFirstRelease, StoredByNewerRelease, reads
+from taphouse.service.store.failures import StoredBeforeFirstRelease, StoredByNewerRelease, damaged, reads
 from taphouse.service.store.protocol import (
     BOTS,
     Amendment,
@@ -146,7 +146,6 @@ def is_used(field: bytes) -> bool:
     return field.startswith(b"\0")
 
 
-@reads("a game")
 def check_format(format_: bytes | None) -> None:
     """Check the format that a game names.
 
@@ -159,13 +158,12 @@ def check_format(format_: bytes | None) -> None:
         return
     named = _FORMAT.fullmatch(b"1" if format_ is None else format_)
     if named is None or (number := int(named[1])) == FORMAT:
-        raise ValueError(f"there is no format {format_!r}")
+        raise damaged("a game", ValueError(f"there is no format {format_!r}"))
     if number < FORMAT:
         raise StoredBeforeFirstRelease("a game", number)
     raise StoredByNewerRelease(f"The store holds a game of format {number}.")
 
 
-@reads("a game")
 def record(fields: Sequence[bytes | None]) -> StoredGame | None:
     """The record from the values of `FIELDS`; None if there is no such game.
 
@@ -178,17 +176,20 @@ def record(fields: Sequence[bytes | None]) -> StoredGame | None:
     if version is None:
         return None
     check_format(format_)
-    return StoredGame(
-        version=int(version),
-        kind=(kind or b"").decode(),
-        status=(status or b"").decode(),
-        created=int(created or 0),
-        updated=int(updated or 0),
-        setup=setup or b"",
-        snapshot=snapshot or b"",
-        watched=watched is not None,
-        epochs=(epochs or b"").decode(),
-    )
+    try:
+        return StoredGame(
+            version=int(version),
+            kind=(kind or b"").decode(),
+            status=(status or b"").decode(),
+            created=int(created or 0),
+            updated=int(updated or 0),
+            setup=setup or b"",
+            snapshot=snapshot or b"",
+            watched=watched is not None,
+            epochs=(epochs or b"").decode(),
+        )
+    except ValueError as error:
+        raise damaged("a game", error) from error
 
 
 @reads("a game")
@@ -239,11 +240,13 @@ def version_of(value: bytes | None) -> int:
     return int(value or 0)
 
 
-@reads("the use of an idempotency key")
 def earlier(used: bytes | None, key: Key) -> Repeated | KeyTaken | None:
     """The earlier use of an idempotency key, from its stored value (`digest:first:last`)."""
-    if used is None:
-        return None
+    return None if used is None else _use(used, key)
+
+
+@reads("the use of an idempotency key")
+def _use(used: bytes, key: Key) -> Repeated | KeyTaken:
     digest, first, last = used.rsplit(b":", 2)
     return Repeated(int(first), int(last)) if digest == key.digest[:_DIGEST].encode() else KeyTaken()
 

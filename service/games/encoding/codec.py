@@ -20,6 +20,7 @@ from taphouse.engine.contract import Event, Move, Options, State
 from taphouse.engine.game import Game
 from taphouse.engine.records.chances import RecordedDraws
 from taphouse.engine.records.record import Draw
+from taphouse.schema.failures import Unreadable
 from taphouse.schema.registry import LIFECYCLE
 from taphouse.schema.values.agreements import AgreedEnd, ProposalKind, UndoOption
 from taphouse.schema.values.bots import BotKind
@@ -30,7 +31,7 @@ from taphouse.schema.values.lifecycle import GameEnded
 from taphouse.schema.values.terms import Terms
 from taphouse.service.games.encoding.agreements import NONE, Agreements
 from taphouse.service.games.encoding.seats import Host, Sitting
-from taphouse.service.store.failures import StoredByNewerRelease, check_format, reads
+from taphouse.service.store.failures import StoredByNewerRelease, check_format, damaged, reads
 
 _NIL = Raw(msgspec.msgpack.encode(None))
 FORMAT = 7
@@ -142,7 +143,8 @@ def check_head(source: bytes) -> None:
         StoredBeforeFirstRelease: It is of an earlier format.
         ValueError: It is of no format.
     """
-    check_format(source, FORMAT, _HEAD, "a game")
+    if source[0] != FORMAT:
+        check_format(source, FORMAT, _HEAD, "a game")
 
 
 class Codec:
@@ -195,7 +197,6 @@ class Codec:
             StartOption[setup.start],
         )
 
-    @reads("a position")
     def position(self, source: bytes) -> tuple[Position, Any]:
         """Decode a position and its state; the state is None before the game starts.
 
@@ -203,22 +204,30 @@ class Codec:
             StoredByOtherRelease: It is of another format, or its rules are of a newer release.
             Damaged: It is no position.
         """
-        check_head(source)
-        position = self._position.decode(memoryview(source)[_HEAD:])
-        if position.rules > self._game.newest:
-            message = f"The store holds a game under version {position.rules} of the rules of {self._game.about.title}."
-            raise StoredByNewerRelease(message)
-        if position.rules < 1:
-            raise ValueError(f"there is no version {position.rules} of the rules")
-        check_names(position)
-        return position, self._typed(self._state, position.state, source, "state")
+        try:
+            check_head(source)
+            position = self._position.decode(memoryview(source)[_HEAD:])
+            if position.rules > self._game.newest:
+                message = (
+                    f"The store holds a game under version {position.rules} of the rules of {self._game.about.title}."
+                )
+                raise StoredByNewerRelease(message)
+            if position.rules < 1:
+                raise ValueError(f"there is no version {position.rules} of the rules")
+            check_names(position)
+            return position, self._typed(self._state, position.state, source, "state")
+        except Unreadable:
+            raise
+        except Exception as error:
+            raise damaged("a position", error) from error
 
-    @reads("options")
     def options(self, position: Position, source: bytes) -> Any:
         """The options of a decoded position; None if they are those of the setup."""
-        return (
-            None if position.options is None else self._typed(self._options, Raw(position.options), source, "options")
-        )
+        return None if position.options is None else self._other_options(position.options, source)
+
+    @reads("options")
+    def _other_options(self, options: bytes, source: bytes) -> Any:
+        return self._typed(self._options, Raw(options), source, "options")
 
     @reads("an entry of a log")
     def body(self, source: bytes) -> tuple[Move | None, bool, tuple[Event, ...] | None]:

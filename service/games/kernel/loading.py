@@ -273,6 +273,7 @@ class Reader:
         codec = self.codecs[record.kind]
         fixed = self._fixed.get(record.setup) or await self._decoded(record)
         position, state = codec.position(record.snapshot)
+        options = codec.options(position, record.snapshot) or fixed.terms.options
         versions = fixed.in_use.versions
         status, rules = Status[position.status], versions[position.rules]
         if status is Status.RUNNING and max(rules.deciders(state), default=0) > len(position.seats):
@@ -286,7 +287,7 @@ class Reader:
             fixed.in_use.wordings,
             record,
             fixed.terms,
-            codec.options(position, record.snapshot) or fixed.terms.options,
+            options,
             status,
             position.host,
             position.seats,
