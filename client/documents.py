@@ -1,6 +1,6 @@
 """The operations that a client sends, each written when it is first used.
 
-Their variables, problems and results come from the declarations in `schema.operations`.
+Their variables, problems and results come from the declarations in `schema.registry`.
 """
 
 from __future__ import annotations

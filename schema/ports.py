@@ -65,7 +65,7 @@ class Context(Struct, frozen=True):
     """The use cases and the caller, with which an operation is called."""
 
     use_cases: Mapping[str, UseCase]
-    """By name. `schema.operations` tells what each takes and returns."""
+    """By name. The declarations in `schema.registry` say what each takes and returns."""
     caller: Caller
     shows: Callable[[GameView | None], None] = lambda _: None
     """Called with the game that the result shows, before it is computed, or with None for a result that never changes while the

@@ -1,4 +1,4 @@
-"""All use cases of games, each built from what it needs. `schema.operations` declares the operations that call them."""
+"""All use cases of games, each built from what it needs. `schema.registry` has the operations that call them."""
 
 from __future__ import annotations
 

@@ -5,15 +5,17 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from pathlib import Path
 from typing import Annotated, Any
 
 import pytest
 from msgspec import Meta
 
+from taphouse.schema import concepts
 from taphouse.schema.operations.arguments import Expected, GameOf, Key, SeatNumber
 from taphouse.schema.operations.declaration import MUTATION, Declaration, declare, post
 from taphouse.schema.problems.sets import PREPARATIONS, READING
-from taphouse.schema.registry import DECLARATIONS, collected
+from taphouse.schema.registry import CONCEPTS, DECLARATIONS, collected
 from taphouse.schema.rest.operations import Operation
 from taphouse.schema.results import GameChanged
 
@@ -92,6 +94,11 @@ def taking(*names: str) -> Any:
     found: dict[str, Any] = {}
     exec(f"def use_case(caller, {', '.join(names)}): pass", found)  # noqa: S102
     return found["use_case"]
+
+
+def test_every_concept_is_registered() -> None:
+    there = {file.stem for file in Path(concepts.__file__).parent.glob("[!_]*.py")}
+    assert {one.__name__.rpartition(".")[2] for one in CONCEPTS} == there
 
 
 def test_use_cases_are_collected_by_name() -> None:
