@@ -36,8 +36,8 @@ from taphouse.schema.problems.sets import JUDGING, READING
 from taphouse.schema.registry import operation
 from taphouse.schema.results import AccountEvent, GameChanged, PendingDecision
 from taphouse.schema.values.games import Decision, GameKind, LogEntry, MoveInputObject
-from taphouse.schema.values.moments import Moment
 from taphouse.schema.values.seats import Viewer
+from taphouse.schema.values.versions import Moment
 
 _SCALARS: dict[Any, str] = {
     int: "Int",

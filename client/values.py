@@ -22,8 +22,8 @@ from taphouse.schema.values.agreements import AgreedEnd, Proposal
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.clocks import Clock
 from taphouse.schema.values.games import Decision, GameKind, StartOption, Status
-from taphouse.schema.values.moments import Moment
 from taphouse.schema.values.seats import SeatInfo, SeatKind, Viewer
+from taphouse.schema.values.versions import Moment
 
 FIRST_LISTED, MORE_LISTED = 100, 200
 """The legal moves that come with a table, and those on each further page. A page costs what it asks for, and most positions have

@@ -6,11 +6,12 @@ over, in which nothing is hidden (docs/design.md, section 6).
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from functools import cache, cached_property
 from itertools import islice
 from typing import Any
 
+from msgspec import Struct
 from msgspec.structs import astuple
 
 from taphouse.engine.chance import BLIND, Chance, after_undos
@@ -34,7 +35,6 @@ from taphouse.schema.problems.reasons import OverBeforeMove
 from taphouse.schema.values import games
 from taphouse.schema.values.agreements import NOTHING_AGREED, Agreed
 from taphouse.schema.values.clocks import Clock
-from taphouse.schema.values.epochs import epoch_at
 from taphouse.schema.values.games import (
     Decision,
     GameKind,
@@ -49,9 +49,9 @@ from taphouse.schema.values.games import (
 )
 from taphouse.schema.values.kinds import GameTypes
 from taphouse.schema.values.lifecycle import GameEnded, Happening, LifecycleEvent
-from taphouse.schema.values.moments import moment
 from taphouse.schema.values.seats import SeatInfo, Viewer
 from taphouse.schema.values.terms import Terms
+from taphouse.schema.values.versions import epoch_at, moment
 
 
 class GameView:
@@ -68,7 +68,7 @@ class GameView:
         clock: the clocks at this version. None if the game has none.
         pinned: whether the client asked for this version.
         agreed: what the seats have proposed and agreed.
-        epochs: the histories in which the game was changed; see `values.epochs`.
+        epochs: the histories in which the game was changed; see `values.versions`.
     """
 
     def __init__(
@@ -404,3 +404,16 @@ class Judged:
         self.blind_events: tuple[Event, ...] = ()
         self.news = False
         """True if the real position tells the seat more than `blind`."""
+
+
+class Changed(Struct, frozen=True):
+    """A game after a change, as its viewer sees it: a `results.GameChanged` whose entries are made on demand."""
+
+    game: GameView
+    happened: Callable[[], Iterable[Happening]]
+    """Returns the entries before redaction."""
+
+    @property
+    def entries(self) -> tuple[LogEntry, ...]:
+        """The entries as the viewer of the game sees them."""
+        return tuple(self.game.entries(islice(self.happened(), MOST_MOVES)))

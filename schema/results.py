@@ -5,8 +5,6 @@ GraphQL resolves the selected fields of a game. REST encodes the whole game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from itertools import islice
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -15,11 +13,9 @@ from taphouse.engine.contract import Seat
 from taphouse.engine.vocabulary import Public
 from taphouse.schema.game_view import GameView
 from taphouse.schema.inputs import MOST_MOVES
-from taphouse.schema.values.epochs import Epoch
 from taphouse.schema.values.games import Decision, LegalMove, LogEntry, Status
-from taphouse.schema.values.lifecycle import Happening
-from taphouse.schema.values.moments import Moment
 from taphouse.schema.values.seats import SeatToken, Viewer
+from taphouse.schema.values.versions import Epoch, Moment
 
 
 class GameCreated(Public, frozen=True):
@@ -91,19 +87,6 @@ class Analysis(Public, frozen=True):
             extra={"size": MOST_CONSIDERED},
         ),
     ]
-
-
-class Changed(Struct, frozen=True):
-    """A `GameChanged` whose entries are made on demand."""
-
-    game: GameView
-    happened: Callable[[], Iterable[Happening]]
-    """Returns the entries before redaction."""
-
-    @property
-    def entries(self) -> tuple[LogEntry, ...]:
-        """The entries as the viewer of the game sees them."""
-        return tuple(self.game.entries(islice(self.happened(), MOST_MOVES)))
 
 
 class TokenReissued(Public, frozen=True):

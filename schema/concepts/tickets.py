@@ -11,7 +11,7 @@ from taphouse.schema.inputs import GAME_ID_TEXT, GameId
 from taphouse.schema.operations.declaration import MUTATION, ArgumentForm, declare, post
 from taphouse.schema.problems.callers import NoAccount, NotSeated, TokenRejected
 from taphouse.schema.problems.games import GameNotFound
-from taphouse.schema.values.moments import Moment
+from taphouse.schema.values.versions import Moment
 
 TICKET_TEXT = (
     "A ticket, in place of a token, for a client that cannot set headers, such as a browser's EventSource. Only for a stream "

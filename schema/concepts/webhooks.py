@@ -17,8 +17,7 @@ from taphouse.schema.problems.callers import NoAccount, NotHost, QuotaReached, T
 from taphouse.schema.problems.games import GameNotFound, GameOver
 from taphouse.schema.problems.inputs import InputRefused, KeyReused
 from taphouse.schema.problems.sets import Problems
-from taphouse.schema.values.epochs import Epoch
-from taphouse.schema.values.moments import Moment
+from taphouse.schema.values.versions import Epoch, Moment
 
 MOST_WEBHOOKS = 10
 """The most webhooks of a game, and of an account."""

@@ -9,7 +9,7 @@ import strawberry
 
 from taphouse.engine.game import Game
 from taphouse.schema.descriptions import described
-from taphouse.schema.game_view import GameView
+from taphouse.schema.game_view import Changed, GameView
 from taphouse.schema.graphql.choices import add_choices
 from taphouse.schema.graphql.derive import Types
 from taphouse.schema.graphql.fields import field
@@ -20,7 +20,7 @@ from taphouse.schema.paging import Connection, PageInfo
 from taphouse.schema.prices import BY_PARENT, Price, priced
 from taphouse.schema.problems.base import Problem
 from taphouse.schema.registry import declared
-from taphouse.schema.results import Changed, GameChanged
+from taphouse.schema.results import GameChanged
 from taphouse.schema.values import games
 from taphouse.schema.values.games import GameKind, LegalMove, LogEntry, MoveInputObject, Preview, World
 from taphouse.schema.values.kinds import GameTypes

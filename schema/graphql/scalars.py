@@ -11,7 +11,7 @@ import strawberry
 from graphql import GraphQLError
 
 from taphouse.schema.values.games import MoveInputObject
-from taphouse.schema.values.moments import read_time
+from taphouse.schema.values.versions import read_time
 
 
 def _time(given: Any) -> datetime.datetime:

@@ -21,7 +21,7 @@ from taphouse.schema.inputs import (
 )
 from taphouse.schema.operations.declaration import ArgumentForm
 from taphouse.schema.values.games import GameKind, MoveInputObject, Visibility
-from taphouse.schema.values.moments import Moment
+from taphouse.schema.values.versions import Moment
 
 MOST_VERSION = 10**15 - 1
 """The highest version that a client can ask for."""

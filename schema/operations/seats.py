@@ -24,8 +24,8 @@ from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.problems.seats import AlreadyStarted, NoOpenSeat, NotAway, SeatsNotTaken, SeatUnchanged
 from taphouse.schema.problems.sets import CHANGING, HOST_CHANGES, PREPARATIONS, WRITING
 from taphouse.schema.results import GameChanged, TokenReissued
-from taphouse.schema.values.moments import Moment
 from taphouse.schema.values.seats import MAY_RETURN_TEXT, Invite, NarrowToken, Substitute
+from taphouse.schema.values.versions import Moment
 
 
 @declare(MUTATION, PREPARATIONS, post("/games/{id}/seats/{seat}/open", "seats"), union="SeatingResult")

@@ -17,7 +17,7 @@ from taphouse.engine.game import Game
 from taphouse.engine.vocabulary import Public
 from taphouse.schema.concepts.tickets import TICKET_TEXT
 from taphouse.schema.execution.shared_values import Events
-from taphouse.schema.game_view import GameView
+from taphouse.schema.game_view import Changed, GameView
 from taphouse.schema.inputs import MARK
 from taphouse.schema.operations.arguments import At, GameOf
 from taphouse.schema.operations.declaration import (
@@ -58,11 +58,11 @@ from taphouse.schema.request_problems import (
     UnsupportedMediaType,
 )
 from taphouse.schema.rest.bodies import Nothing, body_type, new_game, read_body
-from taphouse.schema.results import Changed, GameChanged
-from taphouse.schema.values.epochs import mark_of
+from taphouse.schema.results import GameChanged
 from taphouse.schema.values.games import Game as ShownGame
 from taphouse.schema.values.games import LegalMove, LogEntry, Preview, World
 from taphouse.schema.values.kinds import GameTypes
+from taphouse.schema.values.versions import mark_of
 
 MarkedVersion = Annotated[
     str,

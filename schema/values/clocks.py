@@ -8,7 +8,7 @@ from msgspec import Meta
 
 from taphouse.engine.contract import Seat
 from taphouse.engine.vocabulary import Public, Word
-from taphouse.schema.values.moments import Moment
+from taphouse.schema.values.versions import Moment
 
 LEAST_TIME, MOST_TIME = 10, 30 * 86_400
 """The bounds of a time per move and of a bank, in seconds."""

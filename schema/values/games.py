@@ -15,9 +15,8 @@ from taphouse.engine.vocabulary import Public, Word, constant
 from taphouse.schema.prices import BY_PARENT
 from taphouse.schema.values.agreements import AgreedEnd, Proposal, UndoOption
 from taphouse.schema.values.clocks import Clock
-from taphouse.schema.values.epochs import Epoch
-from taphouse.schema.values.moments import Moment
 from taphouse.schema.values.seats import SeatInfo, Viewer
+from taphouse.schema.values.versions import Epoch, Moment
 
 GameKind = NewType("GameKind", str)
 """A kind of game in capitals, such as `DANK_AND_DRAFT`. An enum of the games that are served."""

@@ -9,10 +9,10 @@ import msgspec
 from taphouse.engine.contract import Move
 from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import Refused
+from taphouse.schema.game_view import Changed
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems.callers import NotSeated
 from taphouse.schema.problems.seats import AlreadyResigned
-from taphouse.schema.results import Changed
 from taphouse.schema.values.games import MoveInputObject, Status
 from taphouse.schema.values.lifecycle import SeatResigned
 from taphouse.schema.values.seats import Viewer

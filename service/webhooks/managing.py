@@ -33,7 +33,7 @@ from taphouse.schema.ports import AccountHolder, Caller
 from taphouse.schema.problems.callers import NoAccount, NotHost
 from taphouse.schema.problems.games import GameOver
 from taphouse.schema.problems.reasons import NeedsLastingToken
-from taphouse.schema.values.moments import moment
+from taphouse.schema.values.versions import moment
 from taphouse.service.access.quotas import Quotas
 from taphouse.service.access.tokens import Claims
 from taphouse.service.games.kernel.checks import refuse, refuse_read_only

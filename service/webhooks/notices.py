@@ -15,8 +15,8 @@ import msgspec
 
 from taphouse.schema.concepts.webhooks import MOST_LOGGED, MOST_PENDING, WebhookEvent
 from taphouse.schema.failures import Damaged, Unavailable, Unreadable
-from taphouse.schema.values.epochs import epoch_at
 from taphouse.schema.values.games import Status
+from taphouse.schema.values.versions import epoch_at
 from taphouse.service.games.encoding.seats import seat_of
 from taphouse.service.games.kernel.loaded_game import ENDED, LoadedGame
 from taphouse.service.games.kernel.loading import Reader

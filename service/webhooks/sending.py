@@ -14,7 +14,7 @@ from typing import Any, Protocol
 import msgspec
 from msgspec import Struct
 
-from taphouse.schema.values.moments import moment
+from taphouse.schema.values.versions import moment
 from taphouse.service.outgoing.names import Resolve
 from taphouse.service.outgoing.requests import Connect, NotConnected, NotHttp, OutgoingRequest, ask
 from taphouse.service.runtime.settings import Webhooks

@@ -12,7 +12,7 @@ import redis
 
 from taphouse.client import Client as PythonClient
 from taphouse.client import Refused
-from taphouse.schema.values.epochs import epoch_at
+from taphouse.schema.values.versions import epoch_at
 from taphouse.service.store import layout
 from taphouse.service.store.embedded import Embedded
 from tests.api.client import CASK, Client, Table, create

@@ -14,7 +14,7 @@ import websockets
 from websockets.asyncio.client import connect
 from websockets.typing import Subprotocol
 
-from taphouse.schema.values.epochs import mark_of
+from taphouse.schema.values.versions import mark_of
 from tests.api.client import CASK, MINE, Json, in_notation, new_key, seats_of
 from tests.effort import BOUND
 from tests.live.build import until

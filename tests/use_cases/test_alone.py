@@ -9,11 +9,11 @@ from taphouse.engine.records.text import parse
 from taphouse.schema.concepts.agreements import ProposalAsked, UndoRefused
 from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import Refused
-from taphouse.schema.game_view import GameView
+from taphouse.schema.game_view import Changed, GameView
 from taphouse.schema.ports import AccountHolder, Caller
 from taphouse.schema.problems.callers import NotHost
 from taphouse.schema.problems.games import VersionConflict
-from taphouse.schema.results import Changed, GameCreated
+from taphouse.schema.results import GameCreated
 from taphouse.schema.values.agreements import ProposalKind
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.clocks import NewClock

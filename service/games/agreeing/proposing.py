@@ -29,10 +29,10 @@ from taphouse.schema.concepts.agreements import (
     ProposalWithdrawn,
 )
 from taphouse.schema.failures import Refused
+from taphouse.schema.game_view import Changed
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems.callers import NotSeated
 from taphouse.schema.problems.seats import AlreadyResigned
-from taphouse.schema.results import Changed
 from taphouse.schema.values.agreements import AgreedEnd, ProposalKind
 from taphouse.schema.values.games import Status
 from taphouse.schema.values.seats import Substitute, Viewer

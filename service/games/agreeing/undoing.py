@@ -16,9 +16,9 @@ from taphouse.engine.worlds.disclosure import discloses
 from taphouse.schema.concepts.agreements import MOST_UNDONE, MovesUndone, UndoReason, UndoRefused
 from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import Refused
+from taphouse.schema.game_view import Changed
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems.callers import NotSeated
-from taphouse.schema.results import Changed
 from taphouse.schema.values.agreements import ProposalKind, UndoOption
 from taphouse.schema.values.seats import Viewer
 from taphouse.service.games.clocks.taking_back import Spending, lacking

@@ -6,10 +6,10 @@ from msgspec.structs import replace
 
 from taphouse.engine.first_seat import has_first_seat, with_first_seat
 from taphouse.schema.failures import Refused
+from taphouse.schema.game_view import Changed
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems.callers import NotHost, NotSeated
 from taphouse.schema.problems.seats import AlreadyStarted, SeatsNotTaken, SeatUnchanged
-from taphouse.schema.results import Changed
 from taphouse.schema.values.games import Status
 from taphouse.schema.values.lifecycle import FirstSeatChosen, SeatNamed
 from taphouse.schema.values.seats import Viewer

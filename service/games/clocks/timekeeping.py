@@ -9,16 +9,16 @@ import msgspec
 from taphouse.engine import clocks
 from taphouse.engine.clocks import LONGEST, SECOND, Timing
 from taphouse.schema.failures import Refused
+from taphouse.schema.game_view import Changed
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems.callers import NotSeated
 from taphouse.schema.problems.clocks import NoClock, NotPaused, Paused
 from taphouse.schema.problems.games import GameNotStarted
-from taphouse.schema.results import Changed
 from taphouse.schema.values.clocks import LEAST_TIME, MOST_INCREMENT, MOST_TIME, NewClock, Now
 from taphouse.schema.values.games import Status
 from taphouse.schema.values.lifecycle import GamePaused, GameResumed, TimeAdded
-from taphouse.schema.values.moments import moment
 from taphouse.schema.values.seats import Viewer
+from taphouse.schema.values.versions import moment
 from taphouse.service.access.tokens import HOST
 from taphouse.service.games.kernel.checks import check_host, check_not_ended, refuse
 from taphouse.service.games.kernel.committing import Change, Committer, request_digest

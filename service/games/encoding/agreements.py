@@ -8,8 +8,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from taphouse.schema.values.agreements import Agreed, AgreedEnd, Proposal, ProposalKind
-from taphouse.schema.values.moments import moment
 from taphouse.schema.values.seats import Replacement
+from taphouse.schema.values.versions import moment
 from taphouse.service.games.encoding.seats import Sitting
 
 

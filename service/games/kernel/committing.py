@@ -21,10 +21,10 @@ import msgspec
 from taphouse.engine.clocks import SECOND
 from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import Busy, Refused
+from taphouse.schema.game_view import Changed
 from taphouse.schema.inputs import KEY, MOST_MOVES
 from taphouse.schema.ports import AccountHolder, Caller
 from taphouse.schema.problems.games import MOST_ENTRIES, VersionConflict
-from taphouse.schema.results import Changed
 from taphouse.schema.values.games import Status
 from taphouse.schema.values.lifecycle import Happening, HostTokenReplaced
 from taphouse.schema.values.seats import Viewer

@@ -12,9 +12,9 @@ from taphouse.engine.game import Game
 from taphouse.engine.messages import ENGLISH
 from taphouse.schema.failures import Refused
 from taphouse.schema.problems.games import VersionNotFound
-from taphouse.schema.values.epochs import kept as still
 from taphouse.schema.values.games import shown_outcome
 from taphouse.schema.values.lifecycle import GameEnded, GameStarted, Happening
+from taphouse.schema.values.versions import kept as still
 from taphouse.service.games.encoding.codec import SNAPSHOT_EVERY, Codec
 from taphouse.service.games.encoding.seats import seat_of
 from taphouse.service.store.failures import reads

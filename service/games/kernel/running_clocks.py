@@ -14,7 +14,7 @@ from taphouse.engine.contract import Rules
 from taphouse.schema.values.clocks import Clock as ShownClock
 from taphouse.schema.values.clocks import SeatClock, TimeOutAction
 from taphouse.schema.values.games import Status
-from taphouse.schema.values.moments import moment
+from taphouse.schema.values.versions import moment
 from taphouse.service.games.encoding.seats import Sitting, seat_of
 from taphouse.service.games.kernel.loaded_game import LoadedGame
 from taphouse.service.games.kernel.steps import Step

@@ -19,8 +19,8 @@ from taphouse.schema.concepts.handover import (
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems.callers import NotSeated, TokenRejected
-from taphouse.schema.values.moments import moment
 from taphouse.schema.values.seats import SeatToken
+from taphouse.schema.values.versions import moment
 from taphouse.service.access.tokens import HandedOver, TokenIssuer
 from taphouse.service.games.encoding.seats import seat_of
 from taphouse.service.games.kernel.committing import checked_key

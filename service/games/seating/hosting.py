@@ -10,12 +10,13 @@ import msgspec
 from taphouse.engine.contract import Event, Refusal, Rules
 from taphouse.engine.messages.reasons import WouldBeOver
 from taphouse.schema.failures import Refused
+from taphouse.schema.game_view import Changed
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems.callers import NotHost, NotSeated
 from taphouse.schema.problems.games import RulesDoNotFit, RulesNewest
 from taphouse.schema.problems.reasons import NeedsLastingToken
 from taphouse.schema.problems.seats import AlreadyStarted, SeatUnchanged
-from taphouse.schema.results import Changed, TokenReissued
+from taphouse.schema.results import TokenReissued
 from taphouse.schema.values.games import Status
 from taphouse.schema.values.lifecycle import (
     GameAbandoned,
@@ -25,8 +26,8 @@ from taphouse.schema.values.lifecycle import (
     SeatOpened,
     SeatTokenReplaced,
 )
-from taphouse.schema.values.moments import moment
 from taphouse.schema.values.seats import NarrowToken, Viewer
+from taphouse.schema.values.versions import moment
 from taphouse.service.access.tokens import HOST, LATEST, Claims, TokenIssuer
 from taphouse.service.games.encoding.seats import with_seat
 from taphouse.service.games.kernel.checks import check_host, refuse

@@ -13,14 +13,14 @@ import msgspec
 
 from taphouse.engine.messages import Why
 from taphouse.schema.failures import Refused
+from taphouse.schema.game_view import Changed
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems.callers import NotHost
 from taphouse.schema.problems.reasons import InviteExpired, InviteRevoked, InviteUsed, NeedsLastingToken, SeatIsTaken
 from taphouse.schema.problems.seats import InviteRejected, NoOpenSeat
-from taphouse.schema.results import Changed
 from taphouse.schema.values.lifecycle import InvitesRevoked
-from taphouse.schema.values.moments import moment
 from taphouse.schema.values.seats import Invite, Viewer
+from taphouse.schema.values.versions import moment
 from taphouse.service.access.tokens import HOST, LATEST, Claims, Invited, TokenIssuer
 from taphouse.service.games.encoding.seats import Sitting, with_seat
 from taphouse.service.games.kernel.checks import check_host, refuse, refuse_read_only

@@ -7,11 +7,11 @@ import msgspec
 from taphouse.engine.clocks import present
 from taphouse.engine.contract import Event
 from taphouse.schema.failures import Refused
+from taphouse.schema.game_view import Changed
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems.callers import NotSeated
 from taphouse.schema.problems.games import GameNotStarted, GameOver
 from taphouse.schema.problems.seats import NotAway, SeatUnchanged
-from taphouse.schema.results import Changed
 from taphouse.schema.values.games import Status
 from taphouse.schema.values.lifecycle import BotTakesOver, SeatClosed, SeatOpened
 from taphouse.schema.values.seats import Opening, Substitute, Viewer

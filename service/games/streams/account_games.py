@@ -20,8 +20,8 @@ from taphouse.schema.ports import AccountHolder
 from taphouse.schema.prices import GLANCE, LOOK, PrepaidBudget
 from taphouse.schema.problems.callers import TokenRejected
 from taphouse.schema.problems.reasons import AccountGone
-from taphouse.schema.values.epochs import epoch_at, marked
 from taphouse.schema.values.seats import Viewer
+from taphouse.schema.values.versions import epoch_at, marked
 from taphouse.service.games.deleting.pending import asked_at
 from taphouse.service.games.kernel.game_lists import Lists, listed_game, of_player, stamp
 from taphouse.service.games.kernel.loaded_game import ENDED, LoadedGame

@@ -20,9 +20,9 @@ from taphouse.schema.game_view import GameView
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems.callers import NotSeated
 from taphouse.schema.problems.games import FellBehind
-from taphouse.schema.values.epochs import epoch_at
 from taphouse.schema.values.games import EventPage, LogEntry
 from taphouse.schema.values.seats import Viewer
+from taphouse.schema.values.versions import epoch_at
 from taphouse.service.access.tokens import Claims, Identity
 from taphouse.service.games.kernel.loaded_game import ENDED, LoadedGame
 from taphouse.service.games.kernel.loading import Reader, not_found

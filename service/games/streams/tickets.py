@@ -17,7 +17,7 @@ from taphouse.schema.concepts.tickets import TicketCreated
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import AccountHolder
 from taphouse.schema.problems.callers import TicketRejected
-from taphouse.schema.values.moments import moment
+from taphouse.schema.values.versions import moment
 from taphouse.service.access.tokens import ISSUED, Claims, Signatures
 from taphouse.service.runtime import telemetry
 from taphouse.service.store.protocol import Hold, Store

@@ -21,8 +21,8 @@ from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.request_problems import detailed
 from taphouse.schema.rest.operations import Operation
 from taphouse.schema.results import AccountEvent
-from taphouse.schema.values.epochs import marked
 from taphouse.schema.values.games import LogEntry
+from taphouse.schema.values.versions import marked
 from taphouse.service.http import server_sent_events
 from taphouse.service.http.json_bodies import ENCODER
 from taphouse.service.runtime.backoff import around

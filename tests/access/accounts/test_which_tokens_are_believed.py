@@ -14,7 +14,7 @@ import pytest
 from cryptography.hazmat.primitives.serialization import Encoding, PublicFormat
 
 from taphouse.lab.memory_store import MemoryStore
-from taphouse.schema.values.moments import moment
+from taphouse.schema.values.versions import moment
 from taphouse.service.access import accounts
 from taphouse.service.access.accounts import LEEWAY
 from taphouse.service.runtime.settings import Settings

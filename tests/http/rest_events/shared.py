@@ -9,7 +9,7 @@ from typing import Any
 
 import httpx
 
-from taphouse.schema.values.epochs import mark_of
+from taphouse.schema.values.versions import mark_of
 from tests.api.client import Client, Json
 from tests.http.fragile import Fragile
 

@@ -10,8 +10,8 @@ import pytest
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems.games import VersionNotFound
-from taphouse.schema.values.epochs import kept
 from taphouse.schema.values.games import EventPage
+from taphouse.schema.values.versions import kept
 from taphouse.service.store.failures import StoreUnavailable
 from tests.live.build import Follower, House, Table, settled, take
 

@@ -1,12 +1,37 @@
-"""Epochs: histories of the store. A failover begins a new one, and a version that was lost with a server can only be made again
+"""Versions of a game: the time when each was made, and its epoch.
+
+Epochs are histories of the store. A failover begins a new one, and a version that was lost with a server can only be made again
 in a new one. See docs/decisions/0037-a-replica-has-it-before-it-is-acknowledged.md.
 """
 
 from __future__ import annotations
 
-from typing import Annotated
+import datetime
+from typing import Annotated, Any
 
+import msgspec
 from msgspec import Meta
+
+Moment = Annotated[datetime.datetime, Meta(tz=True)]
+"""A point in time in UTC; an RFC 3339 string in JSON."""
+
+
+def read_time(given: Any) -> datetime.datetime:
+    """The time in a text of a client, as in RFC 3339; without an offset from UTC if the text has none.
+
+    Raises:
+        msgspec.ValidationError: It is not one.
+    """
+    return msgspec.convert(given, datetime.datetime)
+
+
+_EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
+
+
+def moment(milliseconds: int) -> datetime.datetime:
+    """The UTC time of some milliseconds since the Unix epoch."""
+    return _EPOCH + datetime.timedelta(milliseconds=milliseconds)
+
 
 Epoch = Annotated[
     str | None,
