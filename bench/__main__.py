@@ -1,7 +1,7 @@
-"""`python -m bench`: runs all benchmarks, prints a table with the goals, and writes both to bench/latest.json.
+"""`python -m bench [PART ...]`: runs the parts, or all; prints their figures with the goals, and keeps them in bench/latest.json.
 
-Moves and the peers are measured in five runs, and each of their figures is the median: one run may miss a goal by chance.
-If the peers can run, it also draws docs/pictures/peers.svg.
+The figures of a part are written when it has them, beside those that other parts had last. A part that fails does not keep the
+others from running; it is reported at the end, and the exit status is 1.
 """
 
 from __future__ import annotations
@@ -11,121 +11,84 @@ import datetime
 import json
 import os
 import platform
-from collections.abc import Mapping
+import sys
+import traceback
+from collections.abc import Callable, Mapping
+from functools import partial
 from pathlib import Path
-from typing import Literal
+from typing import Any
 
-from msgspec import Struct
 from rich.console import Console
 from rich.table import Table
 
-from bench import client, hops, hostile, memory, moves, page, store, workers
-from bench.execution import pipeline, prices, refused_documents
-from bench.following import live, openings
-from bench.games import engine, env
-from bench.peers import picture, servers
-from taphouse.engine import GAMES
+from bench import hostile
+from bench.harness import Skipped
+from bench.moves import against
+from bench.parts import PARTS, Goal
 
 LATEST = Path(__file__).with_name("latest.json")
+GOALS: Mapping[str, Goal] = {name: goal for part in PARTS.values() for name, goal in part.goals.items()}
 
 
-class Goal(Struct, frozen=True):
-    """A bound that a figure should keep."""
-
-    bound: Literal["at least", "at most"]
-    value: float
-
-    def met(self, figure: float) -> bool:
-        """Return whether a figure meets it."""
-        return figure >= self.value if self.bound == "at least" else figure <= self.value
-
-    def __str__(self) -> str:
-        return f"{self.bound} {self.value:g}"
-
-
-GOALS = {
-    "engine.dank-and-draft.vs_python_chess": Goal("at least", 3.0),
-    "engine.pint-craft.vs_python_chess": Goal("at least", 1.2),
-    "engine.brew-crafters.vs_python_chess": Goal("at least", 0.8),
-    "env.dank-and-draft.vs_engine": Goal("at least", 0.5),
-    "engine.dank-and-draft.vs_openspiel": Goal("at least", 1.39),
-    "engine.pint-craft.vs_openspiel": Goal("at least", 1.28),
-    "engine.brew-crafters.vs_openspiel": Goal("at least", 0.9),
-    **{f"client.{kind}.{way}": Goal("at most", 1.0) for kind in GAMES for way in ("vs_service", "async_vs_service")},
-    "graphql.vs_bare": Goal("at least", 0.8),
-    "graphql.cpu_of_rest": Goal("at most", 1.0),
-    "looks.query_vs_move": Goal("at most", 1.0),
-    "looks.unchanged_vs_move": Goal("at most", 0.5),
-    "peers.cpu_vs_apollo": Goal("at most", 1.1),
-    "peers.cpu_vs_yoga": Goal("at most", 1.0),
-    "latency.p99_vs_p50": Goal("at most", 4.0),
-    "latency.longest_pause_ms": Goal("at most", 20.0),
-    "live.elsewhere_vs_none": Goal("at least", 0.8),
-    "openings.memory_vs_early": Goal("at most", 1.3),
-    "openings.longest_pause_ms": Goal("at most", 50.0),
-    "openings.kib_per_follower": Goal("at most", 45),  # the aim is 40
-    "documents.refusal_vs_largest": Goal("at most", 5.0),
-    "documents.odd_vs_largest": Goal("at most", 5.0),
-    "hostile.worst_vs_bound": Goal("at most", 1.0),
-    "hostile.longest_hold_ms": Goal("at most", 25.0),
-    "prices.worst": Goal("at most", 1.3),
-    "prices.worst_field": Goal("at most", 1.3),
-    "hops.between_files": Goal("at most", 59),
-    "store.vs_redis_py_16": Goal("at least", 2.0),
-    "workers.start_two_vs_one": Goal("at most", 1.3),
-    "workers.cpu_two_vs_one": Goal("at most", 1.1),
-    "memory.bytes_at_start": Goal("at most", 2560),
-    "memory.bytes_a_move": Goal("at most", 160),
-    "page.first_move_s": Goal("at most", 2.0),
-    "page.first_load_kb": Goal("at most", 120),
-}
-"""By the names of figures. Those of moves and peers are for medians of five runs, as `bench.moves` measures them."""
+def main(arguments: list[str] | None = None) -> int:
+    """Run parts, and return the exit status."""
+    given = _parsed(arguments)
+    if given.list:
+        for name, part in PARTS.items():
+            print(f"{name:10} {part.question}")
+        return 0
+    chosen = {name: PARTS[name].measure for name in given.parts or PARTS}
+    if given.against:
+        return run({"moves": partial(against.measure, given.against)})
+    if given.attack or given.seconds:
+        return run({"hostile": partial(hostile.measure, given.attack, given.seconds)})
+    return run(chosen, LATEST)
 
 
-def main() -> None:
-    """Run the benchmarks, and print and write the figures."""
-    argparse.ArgumentParser(prog="python -m bench", description=__doc__).parse_args()
-    console, node = Console(), None
-    try:
-        node = servers.install()
-    except servers.NoPeersError as error:
-        console.print(f"The peers are skipped: {error}.")
-    shown = {}
-    try:
-        shown = page.measure()
-    except page.NoBrowserError as error:
-        console.print(f"The page is skipped: {error}.")
-    figures = {
-        **engine.measure(),
-        **env.measure(),
-        **client.measure(),
-        **moves.measure(node),
-        **live.measure(),
-        **openings.measure(),
-        **refused_documents.measure(),
-        **hostile.measure(),
-        **prices.measure(),
-        **pipeline.measure(),
-        **hops.measure(),
-        **store.measure(),
-        **memory.measure(),
-        **workers.measure(),
-        **shown,
-    }
-    console.print(table(figures))
-    today = datetime.datetime.now(datetime.UTC).date()
-    latest = {
-        "date": today.isoformat(),
+def run(chosen: Mapping[str, Callable[[], Mapping[str, float]]], latest: Path | None = None) -> int:
+    """Run parts one after another, print their figures, and return the exit status: 1 if one failed.
+
+    Args:
+        chosen: What measures each part, by its name.
+        latest: The file that keeps the figures; None where they are of no whole part.
+    """
+    console, failed = Console(), {}
+    for name, measure in chosen.items():
+        try:
+            figures = measure()
+        except Skipped as missing:
+            console.print(f"{name} is skipped: {missing}.")
+            result: dict[str, Any] = {"skipped": str(missing)}
+        except Exception as error:  # whatever breaks a part, the others run
+            traceback.print_exc()
+            failed[name] = f"{type(error).__name__}: {error}"
+            result = {"failed": failed[name]}
+        else:
+            console.print(table(figures))
+            result = {"figures": figures}
+        if latest:
+            keep(latest, name, result)
+    for name, reason in failed.items():
+        console.print(f"{name} failed: {reason}", markup=False)
+    return 1 if failed else 0
+
+
+def keep(latest: Path, name: str, result: Mapping[str, Any]) -> None:
+    """Put the result of a part into a file in the place of its last one. The file is replaced as a whole."""
+    parts = json.loads(latest.read_text(encoding="utf-8")).get("parts", {}) if latest.exists() else {}
+    parts[name] = {"date": datetime.datetime.now(datetime.UTC).date().isoformat(), **result}
+    figures = {figure: value for part in parts.values() for figure, value in part.get("figures", {}).items()}
+    written = {
         "machine": f"{os.cpu_count()} cores, Python {platform.python_version()}",
-        "figures": figures,
+        "parts": parts,
         "goals": {
             name: {"goal": str(goal), "measured": figures.get(name), "met": name in figures and goal.met(figures[name])}
             for name, goal in GOALS.items()
         },
     }
-    LATEST.write_text(json.dumps(latest, indent=2) + "\n", encoding="utf-8")
-    if node is not None:
-        picture.draw(figures, today)
+    new = latest.with_suffix(".new")
+    new.write_text(json.dumps(written, indent=2) + "\n", encoding="utf-8")
+    new.replace(latest)
 
 
 def table(figures: Mapping[str, float]) -> Table:
@@ -133,9 +96,33 @@ def table(figures: Mapping[str, float]) -> Table:
     shown = Table("figure", "measured", "goal", "met")
     for name in sorted(figures, key=lambda name: name in GOALS):
         shown.add_row(name, _written(figures[name]), *_judged(name, figures))
-    for name in GOALS.keys() - figures.keys():
-        shown.add_row(name, "skipped", str(GOALS[name]), "")
     return shown
+
+
+def _parsed(arguments: list[str] | None) -> argparse.Namespace:
+    parser = argparse.ArgumentParser(
+        prog="python -m bench", description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument("parts", nargs="*", metavar="PART", help="one of those that --list names; all by default")
+    parser.add_argument("--list", action="store_true", help="list the parts and the question that each answers")
+    parser.add_argument(
+        "--against", type=Path, metavar="CHECKOUT", help="moves: compare a typed move with another checkout of Taphouse"
+    )
+    parser.add_argument(
+        "--attack",
+        action="append",
+        choices=hostile.ATTACKS,
+        metavar="ATTACK",
+        help="hostile: run this attack; repeatable",
+    )
+    parser.add_argument("--seconds", type=float, help="hostile: how long each attack lasts")
+    given = parser.parse_args(arguments)
+    if unknown := [name for name in given.parts if name not in PARTS]:
+        parser.error(f"there is no part {unknown[0]}; choose from {', '.join(PARTS)}")
+    for option, part in (("against", "moves"), ("attack", "hostile"), ("seconds", "hostile")):
+        if getattr(given, option) and given.parts != [part]:
+            parser.error(f"--{option} is an option of the part {part} alone")
+    return given
 
 
 def _written(figure: float) -> str:
@@ -150,4 +137,4 @@ def _judged(name: str, figures: Mapping[str, float]) -> tuple[str, str]:
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

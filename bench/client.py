@@ -89,8 +89,3 @@ class _Counting:
 
     def figures(self) -> tuple[float, float]:
         return (process_time() - self._own) / self._moves, (cpu(self._service.pid) - self._theirs) / self._moves
-
-
-if __name__ == "__main__":
-    for name, figure in measure().items():
-        print(f"{name}: {figure:.2f}")

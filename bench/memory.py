@@ -6,10 +6,9 @@ import asyncio
 
 import redis
 
-from bench.bare import KIND
 from bench.harness import documents
 from bench.harness.client import ClientConnection, request
-from bench.harness.planned import create, plans
+from bench.harness.planned import KIND, create, plans
 from bench.harness.serving import Stage
 
 MOVES = 108
@@ -36,7 +35,3 @@ async def _measure(stage: Stage) -> dict[str, float]:
 
 def _bytes(store: redis.Redis, game: str) -> float:
     return float(sum(store.memory_usage(key, samples=0) or 0 for key in store.scan_iter(f"th:{{{game}}}*")))
-
-
-if __name__ == "__main__":
-    print(measure())

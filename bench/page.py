@@ -17,6 +17,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
+from bench.harness import Skipped
 from bench.harness.serving import Stage
 from taphouse.client import Access, Client
 
@@ -33,10 +34,6 @@ NAMED = "() => !document.querySelector('.board-area').innerText.includes('…')"
 """Nothing is left to be loaded: the titles of the catalogue have come last."""
 
 
-class NoBrowserError(Exception):
-    """A reason why the page cannot be measured."""
-
-
 def measure() -> dict[str, float]:
     """Measure the seconds to the first possible move, and the kilobytes until then.
 
@@ -45,14 +42,14 @@ def measure() -> dict[str, float]:
         over HTTP, compressed, with the answers of the API.
 
     Raises:
-        NoBrowserError: Chromium is missing, or the page cannot be built.
+        Skipped: Chromium is missing, or the page cannot be built.
     """
     chromium = shutil.which("chromium") or shutil.which("chromium-browser") or shutil.which("google-chrome")
     if chromium is None:
-        raise NoBrowserError("Chromium is missing")
+        raise Skipped("Chromium is missing")
     built = subprocess.run([sys.executable, BUILD], capture_output=True, text=True, check=False)
     if built.returncode:
-        raise NoBrowserError(built.stderr.strip())
+        raise Skipped(built.stderr.strip())
     with Stage() as stage, sync_playwright() as playwright:
         url = f"http://127.0.0.1:{stage.service('taphouse', 'serve').port}"
         place = _running(url)
@@ -110,8 +107,3 @@ def _opened(browser: Browser, url: str, place: Access) -> tuple[float, float, in
     again, _ = seconds()
     context.close()
     return first, again, bytes_first
-
-
-if __name__ == "__main__":
-    for name, figure in measure().items():
-        print(f"{name}: {figure:.2f}")

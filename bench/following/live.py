@@ -22,11 +22,10 @@ import msgspec
 import redis
 import uvloop
 
-from bench.bare import KIND
 from bench.following.crowd import AllReceived, CrowdReply, Follow, Leave, many_files
 from bench.harness import documents
 from bench.harness.client import ClientConnection, request
-from bench.harness.planned import Planned, PlannedGame, create, plans
+from bench.harness.planned import KIND, Planned, PlannedGame, create, plans
 from bench.harness.serving import PYTHON, Process, Stage
 from taphouse.service.runtime.child_processes import leashed
 
@@ -229,7 +228,3 @@ def _reads(store: redis.Redis) -> int:
 def resident(pid: int) -> int:
     """The resident memory of a process, in bytes."""
     return int(Path(f"/proc/{pid}/statm").read_text(encoding="utf-8").split()[1]) * resource.getpagesize()
-
-
-if __name__ == "__main__":
-    print(measure())

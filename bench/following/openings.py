@@ -16,13 +16,12 @@ import msgspec
 import redis
 import uvloop
 
-from bench.bare import KIND
 from bench.following.crowd import AT_ONCE, frame, many_files, upgrade
 from bench.following.live import NEW, resident
 from bench.harness import documents
 from bench.harness.client import ClientConnection, request
 from bench.harness.pauses import Pauses
-from bench.harness.planned import create, plans
+from bench.harness.planned import KIND, create, plans
 from bench.harness.serving import Stage, cpu
 from taphouse.service.store.layout import game_key, log_key
 
@@ -57,7 +56,7 @@ def measure() -> dict[str, float]:
 
 
 async def _measure(stage: Stage) -> dict[str, float]:
-    service = stage.service("bench.bare")
+    service = stage.service("bench.unguarded")
     games = await _games(service.port, stage.redis())
     crowd = _Crowd(service.port, islice(cycle(games), OPENINGS))
     await crowd.come(EARLY)
@@ -152,7 +151,3 @@ async def _long_poll(_: asyncio.StreamReader, writer: asyncio.StreamWriter, game
     """Its client goes before it is answered."""
     writer.write(request(f"/v1/games/{game}/events?after={LAST}&wait=1"))
     await asyncio.sleep(WAITS)
-
-
-if __name__ == "__main__":
-    print(measure())

@@ -94,8 +94,3 @@ def _chosen(env: TaphouseEnv, number: float) -> int:
     """A random action; any where the game is over."""
     legal = env.table.legal
     return legal[int(number * len(legal))] if legal else 0
-
-
-if __name__ == "__main__":
-    for name, figure in measure().items():
-        print(f"{name}: {figure:.2f}")

@@ -1,4 +1,4 @@
-"""Moves per second through OpenSpiel's API: our games and those of OpenSpiel, by one loop. `python -m bench.games.spiel`.
+"""Moves per second through OpenSpiel's API: our games and those of OpenSpiel, by one loop.
 
 All play random games in turns of a short time of the processor, with an observation of the player who decides and without; the
 figures are medians. What chance decides counts as no move.
@@ -25,6 +25,16 @@ NAMES = (
 ROUNDS, SECONDS = 3, 0.5
 
 
+def measure() -> dict[str, float]:
+    """`spiel.<game>.per_second` of each game, and with observations `spiel.<game>.observed_per_second`."""
+    ways = {"per_second": False, "observed_per_second": True}
+    speeds = [
+        {f"spiel.{name}.{way}": moves_per_second(name, observing=ways[way]) for name in NAMES for way in ways}
+        for _ in range(ROUNDS)
+    ]
+    return {figure: median(one[figure] for one in speeds) for figure in speeds[0]}
+
+
 def moves_per_second(name: str, *, observing: bool) -> float:
     """Play whole random games for some seconds."""
     game, rng, moves = pyspiel.load_game(name), random.Random(1), 0
@@ -43,13 +53,3 @@ def moves_per_second(name: str, *, observing: bool) -> float:
             state.apply_action(actions[int(rng.random() * len(actions))])
             moves += 1
     return moves / took
-
-
-if __name__ == "__main__":
-    speeds = [
-        {(name, way): moves_per_second(name, observing=way) for name in NAMES for way in (True, False)}
-        for _ in range(ROUNDS)
-    ]
-    for name in NAMES:
-        seen, bare = (median(one[name, way] for one in speeds) for way in (True, False))
-        print(f"{name}: {seen:,.0f} with observations, {bare:,.0f} without")

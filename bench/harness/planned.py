@@ -16,6 +16,9 @@ from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.contract import Move
 from taphouse.engine.editions import packaged
 
+KIND = "dank-and-draft"
+"""The kind of the games of all benchmarks that need one kind."""
+
 
 class Planned(Struct, frozen=True):
     """A game of two players simulated from its seed: the seat and the move of each version."""
@@ -31,7 +34,6 @@ class PlannedGame(Struct, frozen=True):
     id: str
     tokens: tuple[str, ...]
     """One per seat."""
-    host: str
 
 
 def plans(kind: str, length: int) -> Iterator[Planned]:
@@ -55,6 +57,4 @@ async def create(line: ClientConnection, plan: Planned) -> PlannedGame:
     """Create a planned game."""
     answer = await line.ask(request("/graphql", documents.create(plan.kind, plan.seed)))
     created = msgspec.json.decode(answer)["data"]["createGame"]
-    return PlannedGame(
-        created["game"]["gameId"], tuple(seat["token"] for seat in created["seats"]), created["hostToken"]
-    )
+    return PlannedGame(created["game"]["gameId"], tuple(seat["token"] for seat in created["seats"]))

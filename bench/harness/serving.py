@@ -20,6 +20,7 @@ from taphouse.service.runtime.settings import variable
 from taphouse.service.store.embedded import Embedded
 
 PYTHON = sys.executable
+ROOT = Path(__file__).parents[2]
 _MOST = str(10**9)
 UNREACHED = {
     **{variable(f"rate_{whose}{what}"): _MOST for whose in ("token", "address") for what in ("", "_burst")},
@@ -70,26 +71,25 @@ class Stage:
         """A client of the store."""
         return redis.Redis.from_url(self.store.url)
 
-    def service(self, *module: str, limited: bool = False, workers: int = 1) -> Process:
+    def service(self, *module: str, limited: bool = False, checkout: Path = ROOT) -> Process:
         """Start a module with its arguments, configured like the service.
 
         Args:
             module: The module and its arguments.
             limited: Whether the default limits of a public service hold. Otherwise the rates are never reached.
-            workers: The worker processes.
+            checkout: The root of the checkout whose code runs.
         """
         settings = {
             variable("redis_url"): self.store.url,
             variable("signing_key"): self.store.signing_key(),
             variable("port"): "0",
-            variable("workers"): str(workers),
             variable("store_timeout"): "20",  # so that a busy machine makes the figures worse, but ends nothing
             **(PUBLIC if limited else UNREACHED),
         }
-        return self.start([PYTHON, "-m", *module], settings)
+        return self.start([PYTHON, "-m", *module], settings, checkout)
 
-    def start(self, command: list[str], variables: Mapping[str, str]) -> Process:
-        """Start a server that prints its address first.
+    def start(self, command: list[str], variables: Mapping[str, str], folder: Path = ROOT) -> Process:
+        """Start a server that prints its address first, in a folder.
 
         Raises:
             RuntimeError: It ended before.
@@ -98,7 +98,12 @@ class Stage:
         inherited = {name: value for name, value in os.environ.items() if not name.startswith(ours)}
         process = self._stack.enter_context(
             subprocess.Popen(
-                leashed(command), env={**inherited, **variables}, stdout=subprocess.PIPE, stderr=self._log, text=True
+                leashed(command),
+                cwd=folder,
+                env={**inherited, **variables},
+                stdout=subprocess.PIPE,
+                stderr=self._log,
+                text=True,
             )
         )
         self._stack.callback(process.terminate)

@@ -9,10 +9,9 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from bench.bare import KIND
 from bench.harness.client import ClientConnection, request
 from bench.harness.pauses import Pauses
-from bench.harness.planned import Planned, create
+from bench.harness.planned import KIND, Planned, create
 from bench.hostile.target import LIGHT, Target
 
 EVERY = 0.02

@@ -9,26 +9,23 @@ from contextlib import closing, contextmanager
 
 from msgspec import Struct
 
-from bench.bare import STEPS
 from bench.harness.serving import PYTHON, Stage
 from bench.hostile.attacks import ATTACKS
 from bench.hostile.light_client import PATIENCE, LightClient, Looks
 from bench.hostile.target import Target
+from bench.unguarded import STEPS
 from taphouse.service.runtime.child_processes import leashed
 
-QUIET = 3.0
-"""Seconds of looks before each attack."""
-SOON = 0.4
-"""Seconds of each attack in `measure`; the looks before take half as long."""
+SECONDS = 0.4
+"""Seconds of each attack; the looks before take half as long."""
 FLOOR = 150.0
 """Milliseconds below which p99 is fine, whatever it is on a quiet service."""
 FACTOR = 5.0
 
 
 class Result(Struct, frozen=True):
-    """An attack, and the light client's looks before and during it."""
+    """The light client's looks before and during an attack."""
 
-    attack: str
     quiet: Looks
     loaded: Looks
     held: float
@@ -45,34 +42,50 @@ class Result(Struct, frozen=True):
         return slowest / max(FLOOR, FACTOR * self.quiet.p99)
 
 
-def run(names: Iterable[str], seconds: float, quiet: float = QUIET) -> Iterator[Result]:
-    """Run attacks one after another, each against a service of its own, with default limits."""
-    for name in names:
+def measure(attacks: Iterable[str] | None = None, seconds: float | None = None) -> dict[str, float]:
+    """Run attacks one after another, each against a service of its own, with default limits.
+
+    Args:
+        attacks: Names from `ATTACKS`; None for all.
+        seconds: How long each attack lasts; None for `SECONDS`.
+
+    Returns:
+        Figures of each attack, and `hostile.worst_vs_bound` and `hostile.longest_hold_ms`, the most of all.
+    """
+    figures: dict[str, float] = {}
+    results = []
+    for name in attacks or ATTACKS:
         with Stage() as stage:
-            target = Target(stage.service("bench.bare", STEPS, limited=True).port)
-            yield asyncio.run(_under(name, target, seconds, quiet))
-
-
-def measure() -> dict[str, float]:
-    """`hostile.<attack>.vs_bound` of each attack, and `hostile.worst_vs_bound` and `hostile.longest_hold_ms`, the most of all."""
-    results = list(run(ATTACKS, SOON, SOON / 2))
+            target = Target(stage.service("bench.unguarded", STEPS, limited=True).port)
+            result = asyncio.run(_under(name, target, seconds or SECONDS))
+        results.append(result)
+        figures |= {
+            f"hostile.{name}.vs_bound": result.vs_bound,
+            f"hostile.{name}.quiet_p99_ms": result.quiet.p99,
+            f"hostile.{name}.p99_ms": result.loaded.p99,
+            f"hostile.{name}.hold_ms": result.held,
+            f"hostile.{name}.turn_ms": result.turn,
+            f"hostile.{name}.looks": len(result.loaded.seconds),
+            f"hostile.{name}.failures": len(result.loaded.failures),
+        }
+        print(f"{name}: the longest step was of {result.held_by}", *result.loaded.failures[:1], sep="\n  ")
     return {
-        **{f"hostile.{result.attack}.vs_bound": result.vs_bound for result in results},
+        **figures,
         "hostile.worst_vs_bound": max(result.vs_bound for result in results),
         "hostile.longest_hold_ms": max(result.held for result in results),
     }
 
 
-async def _under(name: str, target: Target, seconds: float, before: float) -> Result:
+async def _under(name: str, target: Target, seconds: float) -> Result:
     client = await LightClient.of(target)
     with closing(client):
-        await client.look_for(before / 3)  # fills caches
-        quiet = await client.look_for(before)
+        await client.look_for(seconds / 6)  # fills caches
+        quiet = await client.look_for(seconds / 2)
         with _attacker(name, target):
             await client.sample()
             loaded = await client.look_for(seconds)
             seen = await client.sampled()
-            return Result(name, quiet, loaded, seen.longest_step * 1e3, seen.longest_step_of, seen.longest_busy * 1e3)
+            return Result(quiet, loaded, seen.longest_step * 1e3, seen.longest_step_of, seen.longest_busy * 1e3)
 
 
 @contextmanager

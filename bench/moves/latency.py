@@ -38,7 +38,7 @@ async def measure(service: Process) -> dict[str, float]:
     """The median and the 99th percentile of a move in milliseconds, by the median of the rounds, and the longest pauses in all.
 
     Args:
-        service: It is served by `bench.bare`.
+        service: It is served by `bench.unguarded`.
     """
     lines = [await ClientConnection.to(service.port) for _ in range(turns.CONNECTIONS)]
     planned = plans(TYPED.kind, turns.MOVES)

@@ -69,11 +69,6 @@ async def _half(line: ClientConnection, plan: Planned) -> PlannedGame:
     return created
 
 
-BARE = Way(
-    "bare",
-    DANK_AND_DRAFT,
-    _moves(lambda _, game, move: ("/bare", {"game": game, "move": move_input(move, GAMES[DANK_AND_DRAFT])})),
-)
 UNGUARDED = Way("unguarded", DANK_AND_DRAFT, _moves(lambda _, game, move: ("/unguarded", {"game": game, "move": move})))
 TYPED = Way("typed", DANK_AND_DRAFT, _graphql(documents.typed))
 PLAY = Way("play", DANK_AND_DRAFT, _graphql(documents.play))
@@ -89,7 +84,7 @@ REST = Way(
 QUERY = Way("query", DANK_AND_DRAFT, _queries, contains=b'"table"')
 UNCHANGED = Way("unchanged", DANK_AND_DRAFT, _unchanged, status=NOT_MODIFIED, contains=b"")
 """The same game by REST, with the `If-None-Match` of what the client has."""
-ALIKE = (TYPED, PLAY, NOTATION, BARE, UNGUARDED)
+ALIKE = (TYPED, PLAY, NOTATION, UNGUARDED)
 """Ways whose answers must be equal."""
 WAYS = (
     *ALIKE,

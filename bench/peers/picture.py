@@ -11,7 +11,7 @@ from bench.peers.servers import PEERS
 
 FILE = Path(__file__).parents[2] / "docs" / "pictures" / "peers.svg"
 NAMES = {
-    "moves.typed": "Taphouse",
+    "peers.taphouse": "Taphouse",
     **{f"peers.{peer}": name for peer, name in zip(PEERS, ("Apollo Server", "GraphQL Yoga", "Mercurius"), strict=True)},
 }
 PANELS = {
@@ -23,7 +23,7 @@ WIDTH, LABEL, BAR, ROW, PANEL = 720, 130, 500, 26, 150
 
 
 def draw(figures: Mapping[str, float], date: datetime.date) -> None:
-    """Write the picture of the figures of `bench.moves`."""
+    """Write the picture of the figures of the peers."""
     FILE.parent.mkdir(exist_ok=True)
     FILE.write_text(svg(figures, date), encoding="utf-8")
 
@@ -49,7 +49,7 @@ def svg(figures: Mapping[str, float], date: datetime.date) -> str:
                 f'<rect x="{LABEL}" y="{y}" width="{value / most * BAR:.0f}" height="{ROW - 6}" fill="{color}"/>'
             )
             parts.append(_text(round(LABEL + value / most * BAR) + 6, y + 15, f"{value:.0f}"))
-    note = f"A typed move, answered with the whole table; one process each, the same store. Measured on {date} (make bench)."
+    note = f"A typed move, answered with the whole table; one process each, the same store. Measured on {date}."
     return "\n".join([*parts, _text(16, height - 16, note, fill="#666"), "</svg>\n"])
 
 

@@ -12,25 +12,21 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
-from bench.harness import documents
+from bench.harness import Skipped, documents
 from bench.harness.client import request
+from bench.harness.planned import KIND
 from bench.harness.serving import Process, Stage
 from taphouse.engine.dank_and_draft.cards import Line
 from taphouse.engine.dank_and_draft.moves import Draft
 from taphouse.service.store import layout
 from taphouse.service.store.scripts import COMMIT
 
-KIND = "dank-and-draft"
 PEERS = ("apollo", "yoga", "mercurius")
 FOLDER = Path(__file__).parent
 OLDEST = 20
 """The first version of Node that all peers run on."""
 INSTALLING = 240
 """Seconds after which an installation has failed."""
-
-
-class NoPeersError(Exception):
-    """The peers cannot run; the message says what is missing."""
 
 
 class NodeProgram(Struct, frozen=True):
@@ -52,11 +48,11 @@ def install() -> str:
     """Bring the installed packages up to date with the lock file, and return the path of Node.
 
     Raises:
-        NoPeersError: There is no NodeProgram that is new enough, or the packages cannot be installed.
+        Skipped: There is no Node that is new enough, or the packages cannot be installed.
     """
     node = _machine() or _wheel()
     if node is None:
-        raise NoPeersError(f"they need NodeProgram {OLDEST} or newer and npm")
+        raise Skipped(f"the peers need Node {OLDEST} or newer and npm")
     if not installed():
         options = ("ci", "--omit=dev", "--no-audit", "--no-fund", "--ignore-scripts", "--no-update-notifier")
         try:
@@ -64,9 +60,9 @@ def install() -> str:
                 [*node.npm, *options], cwd=FOLDER, capture_output=True, text=True, check=True, timeout=INSTALLING
             )
         except subprocess.CalledProcessError as error:
-            raise NoPeersError(f"npm failed: {error.stderr.strip()[-300:]}") from None
+            raise Skipped(f"npm failed: {error.stderr.strip()[-300:]}") from None
         except subprocess.TimeoutExpired:
-            raise NoPeersError(f"npm took more than {INSTALLING} seconds") from None
+            raise Skipped(f"npm took more than {INSTALLING} seconds") from None
     return node.program
 
 

@@ -1,119 +1,150 @@
-"""Every benchmark runs, in small, and tells the figures that goals are set for; how large they are is not for a test."""
+"""Every part of the benchmarks runs, in small, and has the figures of its goals; how large they are is not for a test."""
 
 import datetime
+import json
 import math
+from pathlib import Path
 from types import ModuleType
+from typing import Any
 from xml.dom import minidom
 
 import pytest
 
 from bench import __main__ as bench
-from bench import client, hops, hostile, memory, moves, page, store, workers
-from bench.execution import pipeline, prices, refused_documents
+from bench import client, hops, memory, page, prices
 from bench.following import live, openings
-from bench.games import engine, env
+from bench.games import engine, env, spiel
+from bench.harness import Skipped
+from bench.harness.serving import ROOT
 from bench.hostile import run as attacks
-from bench.moves import latency, turns
-from bench.peers import servers
-from bench.peers.picture import svg
+from bench.moves import against, latency, turns
+from bench.parts import PARTS, Goal
+from bench.peers import comparison, picture, servers
 
-pytestmark = pytest.mark.ecosystem
-
-SMALL = {
+SMALL: dict[ModuleType, dict[str, Any]] = {
     engine: {"ROUNDS": 1, "MOVES": 20},
     env: {"ROUNDS": 1, "MOVES": 20},
+    spiel: {"ROUNDS": 1, "SECONDS": 0.0001},
     client: {"ROUNDS": 1, "MOVES": 3},
-    refused_documents: {"ROUNDS": 1},
-    attacks: {"QUIET": 0.1, "SOON": 0.1, "ATTACKS": ("dear-documents",)},
+    attacks: {"SECONDS": 0.1, "ATTACKS": ("dear-documents",)},
     hops: {"WARM_UP": 1},
     memory: {"MOVES": 10},
-    pipeline: {"ROUNDS": 2, "OPERATIONS": 3},
-    store: {"ROUNDS": 1, "MOVES": 20, "CALLERS": (1, 16)},
-    prices: {"ROUNDS": 1, "LEAST": 0.001, "LEAST_OF_FIELD": 0.001, "EVERY": 16, "PLAYED": 10},
-    workers: {"ROUNDS": 1, "CONNECTIONS": 2, "MOVES": 4},
+    prices: {"ROUNDS": 1, "LEAST": 0.001, "PLAYED": 10},
     live: {"ROUNDS": 1, "WARM_UP": 1, "PATIENCE": 0.0, "MANY": 20, "HUNDRED": 4, "OTHERS": 2, "MOVES": 10},
     page: {"ROUNDS": 1},
     openings: {"OPENINGS": 30, "EARLY": 10, "GAMES": 20, "PLAYED": 2, "KEPT": 20},
-    moves: {"RUNS": 2},
-    turns: {"ROUNDS": 1, "CLOSE_ROUNDS": 1, "WARM_UP": 0, "PEERS_WARM_UP": 0, "CONNECTIONS": 2, "MOVES": 20},
+    turns: {"RUNS": 2, "ROUNDS": 1, "WARM_UP": 0, "CONNECTIONS": 2, "MOVES": 20},
+    against: {"STARTS": 2, "ROUNDS": 1},
     latency: {"AT_CAPACITY": 1, "WARM_UP": 0.1, "ROUNDS": 2, "SECONDS": 0.2},
 }
-MEASURED = (
-    client,
-    engine,
-    env,
-    refused_documents,
-    hostile,
-    hops,
-    pipeline,
-    prices,
-    live,
-    memory,
-    openings,
-    store,
-    workers,
-)
-"""All but the moves, which are measured with the peers below."""
-PEERS = {name for name in bench.GOALS if name.startswith("peers.")}
 
 
-@pytest.fixture(autouse=True)
-def small(monkeypatch: pytest.MonkeyPatch) -> None:
+@pytest.fixture
+def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     for module, figures in SMALL.items():
         for name, value in figures.items():
             monkeypatch.setattr(module, name, value)
+    monkeypatch.setattr(comparison, "WARM_UP", 0)
+    monkeypatch.setattr(picture, "FILE", tmp_path / "peers.svg")
 
 
-@pytest.mark.parametrize("module", MEASURED, ids=lambda module: module.__name__)
-def test_measures(module: ModuleType) -> None:
-    check(module, module.measure())
-
-
-def check(module: ModuleType, figures: dict[str, float]) -> None:
+@pytest.mark.ecosystem
+@pytest.mark.usefixtures("small")
+@pytest.mark.parametrize("name", PARTS)
+def test_measures(name: str) -> None:
+    part = PARTS[name]
+    try:
+        figures = part.measure()
+    except Skipped as missing:
+        pytest.skip(str(missing))
     assert figures
     assert all(math.isfinite(figure) for figure in figures.values())
-    limited = {name for name in bench.GOALS.keys() - PEERS if name.split(".")[0] in _families(module)}
-    assert limited <= figures.keys()
-    assert all(figures[name] > 0 for name in limited)
+    assert all(figures[goal] > 0 for goal in part.goals)
 
 
-def test_every_goal_is_of_a_figure() -> None:
-    families = {family for module in (moves, page, *MEASURED) for family in _families(module)}
-    assert {name.split(".")[0] for name in bench.GOALS} == families - {"pipeline"}
-
-
-def test_measures_the_page() -> None:
+@pytest.mark.ecosystem
+@pytest.mark.usefixtures("small")
+def test_the_peers_do_the_work_of_a_move_without_guards() -> None:
     try:
-        check(page, page.measure())
-    except page.NoBrowserError as error:
-        pytest.skip(f"the page cannot be measured: {error}")
-
-
-def test_measures_moves_and_the_peers() -> None:
-    try:
-        node = servers.install()
-    except servers.NoPeersError as error:
-        check(moves, moves.measure())
-        pytest.skip(f"the peers cannot run: {error}")
-    figures = moves.measure(node)
-    check(moves, figures)
-    assert figures.keys() >= PEERS
-    assert figures["moves.typed.fields"] >= figures["peers.fields"] > 50
+        figures = comparison.measure()
+    except Skipped as missing:
+        pytest.skip(str(missing))
+    unguarded = PARTS["moves"].measure()["moves.unguarded.store_bytes"]
+    assert figures["peers.taphouse.fields"] >= figures["peers.fields"] > 50
     for peer in servers.PEERS:  # the work is the same, except for the rates that the service takes
-        assert figures[f"peers.{peer}.store_bytes"] == pytest.approx(figures["moves.unguarded.store_bytes"], rel=0.1)
-    picture = minidom.parseString(svg(figures, datetime.date(2026, 1, 31)))  # noqa: S318 -- it is ours
-    assert len(picture.getElementsByTagName("rect")) == 1 + 2 * (1 + len(servers.PEERS))
+        assert figures[f"peers.{peer}.store_bytes"] == pytest.approx(unguarded, rel=0.1)
+    drawn = minidom.parseString(picture.svg(figures, datetime.date(2026, 1, 31)))  # noqa: S318 -- it is ours
+    assert len(drawn.getElementsByTagName("rect")) == 1 + 2 * (1 + len(servers.PEERS))
+
+
+@pytest.mark.ecosystem
+@pytest.mark.usefixtures("small")
+def test_compares_with_another_checkout() -> None:
+    figures = against.measure(ROOT)
+    assert all(math.isfinite(figure) for figure in figures.values())
+    assert figures["against.cpu_ratio"] > 0
+
+
+def test_the_other_checkout_runs_its_own_code(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError, match="no checkout of Taphouse"):
+        against.measure(tmp_path)
+    package = tmp_path / "taphouse"
+    package.mkdir()
+    (package / "__main__.py").write_text("raise SystemExit('code of the other checkout')")
+    with pytest.raises(RuntimeError, match="code of the other checkout"):
+        against.measure(tmp_path)
+
+
+def test_a_part_that_fails_keeps_no_other_from_being_written(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    latest = tmp_path / "latest.json"
+
+    def breaks() -> dict[str, float]:
+        assert "engine" in json.loads(latest.read_text())["parts"]  # written before the next part begins
+        raise ConnectionResetError("the connection broke")
+
+    def lacks() -> dict[str, float]:
+        raise Skipped("Chromium is missing")
+
+    figures = {"memory.bytes_a_move": 200.0, "memory.bytes_at_start": 2000.0}
+    chosen = {"engine": lambda: {"engine.x": 1.0}, "moves": breaks, "page": lacks, "memory": lambda: figures}
+    assert bench.run(chosen, latest) == 1
+    assert capsys.readouterr().out.strip().endswith("moves failed: ConnectionResetError: the connection broke")
+    written = json.loads(latest.read_text())
+    assert {name: one.keys() - {"date"} for name, one in written["parts"].items()} == {
+        "engine": {"figures"},
+        "moves": {"failed"},
+        "page": {"skipped"},
+        "memory": {"figures"},
+    }
+    met = {
+        name: written["goals"][name]["met"]
+        for name in ("memory.bytes_a_move", "memory.bytes_at_start", "page.first_move_s")
+    }
+    assert met == {"memory.bytes_a_move": False, "memory.bytes_at_start": True, "page.first_move_s": False}
+
+    assert bench.run({"moves": lambda: {"moves.x": 2.0}}, latest) == 0
+    parts = json.loads(latest.read_text())["parts"]
+    assert parts["moves"]["figures"] == {"moves.x": 2.0}
+    assert parts["memory"] == written["parts"]["memory"]
+
+
+def test_lists_the_parts_with_their_questions(capsys: pytest.CaptureFixture[str]) -> None:
+    assert bench.main(["--list"]) == 0
+    listed = capsys.readouterr().out.splitlines()
+    assert [line.split()[0] for line in listed] == list(PARTS)
+    assert all(line.endswith("?") for line in listed)
+
+
+@pytest.mark.parametrize("arguments", [["no-such-part"], ["--against", "."], ["memory", "--seconds", "1"]])
+def test_refuses_unknown_parts_and_options_of_others(arguments: list[str]) -> None:
+    with pytest.raises(SystemExit, match="2"):
+        bench.main(arguments)
 
 
 def test_a_figure_meets_its_goal_or_not() -> None:
-    assert bench.Goal("at least", 2.0).met(2.0)
-    assert not bench.Goal("at least", 2.0).met(1.9)
-    assert bench.Goal("at most", 2.0).met(2.0)
-    assert not bench.Goal("at most", 2.0).met(2.1)
-
-
-def _families(module: ModuleType) -> set[str]:
-    """The prefixes of the names of its figures with goals."""
-    if module is moves:
-        return {"graphql", "looks", "peers", "latency"}
-    return {"documents"} if module is refused_documents else {module.__name__.rpartition(".")[2]}
+    assert Goal("at least", 2.0).met(2.0)
+    assert not Goal("at least", 2.0).met(1.9)
+    assert Goal("at most", 2.0).met(2.0)
+    assert not Goal("at most", 2.0).met(2.1)

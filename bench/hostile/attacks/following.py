@@ -11,8 +11,8 @@ import msgspec
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import WebSocketException
 
-from bench.bare import KIND
 from bench.harness import documents
+from bench.harness.planned import KIND
 from bench.hostile.target import ATTACKER, Target
 
 SOCKETS, OPERATIONS = 250, 20

@@ -18,10 +18,9 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from bench.execution import root_fields
 from bench.harness import documents
 from bench.harness.client import ClientConnection, request
-from bench.harness.planned import PlannedGame, create, plans
+from bench.harness.planned import KIND, PlannedGame, create, plans
 from bench.harness.serving import Process, Stage, cpu
 from taphouse.engine import GAMES, notation
 from taphouse.engine.chance import seed_from
@@ -29,16 +28,13 @@ from taphouse.engine.editions import packaged
 from taphouse.engine.records.record import Played, RecordedPlayer, Undone, heading
 from taphouse.engine.records.text import write
 
-KIND = "dank-and-draft"
 PLAYED = 60
 """The moves of the game that is asked about."""
 ROUNDS = 3
-LEAST, LEAST_OF_FIELD = 0.1, 0.03
-"""Seconds of CPU in each measurement, and in each of the many of a root field."""
+LEAST = 0.1
+"""Seconds of CPU in each measurement."""
 SHORT = 0.005
 """Seconds of CPU of a request below which several are sent at once, so that the service is not woken for each."""
-EVERY = 1
-"""The number of root fields and operations of which one is measured."""
 MANY = 240
 """Fields with arguments in one document, within the limits of aliases and tokens."""
 
@@ -51,10 +47,6 @@ class Asked(Struct, frozen=True):
     honest: bool
     make: Callable[[PlannedGame], bytes]
     """Makes a request about a game."""
-
-
-Requests = Callable[[], bytes]
-"""Makes requests of one kind."""
 
 
 class RequestCost(Struct, frozen=True):
@@ -164,44 +156,30 @@ ASKED: Mapping[str, Asked] = {
 }
 
 
-def measure(*, tells: bool = False) -> dict[str, float]:
-    """`prices.<request>`: the CPU that it gets for a point, relative to the most of an honest request.
+def measure() -> dict[str, float]:
+    """`prices.<request>`: its CPU for a point, relative to the most of an honest request; also its points and its CPU.
 
-    `prices.worst` is the most of the hostile ones, `prices.worst_field` of all root fields and operations of REST.
+    `prices.worst` is the most of the hostile ones.
     """
     with Stage() as stage:
         service = stage.service("taphouse", "serve")
-        rounds = [dict(asyncio.run(_round(service))) for _ in range(ROUNDS)]
+        rounds = [asyncio.run(_round(service)) for _ in range(ROUNDS)]
     # Other work on the machine only adds to the CPU of a request, and most to that of a short one: the least is nearest.
-    figures = {name: min((one[name] for one in rounds), key=lambda figure: figure.rate) for name in rounds[0]}
-    best = max(figures[name].rate for name, asked in ASKED.items() if asked.honest)
-    ratios = {name: figure.rate / best for name, figure in figures.items()}
-    for name, figure in figures.items() if tells else ():
-        print(f"{name:40} {figure.points:8.0f} points {figure.milliseconds:8.2f} ms {ratios[name]:6.2f}")
-    return {
-        **{f"prices.{name.replace(' ', '-')}": ratios[name] for name in ASKED},
-        "prices.worst": max(ratios[name] for name, asked in ASKED.items() if not asked.honest),
-        "prices.worst_field": max(ratio for name, ratio in ratios.items() if name not in ASKED),
-    }
+    costs = {name: min((one[name] for one in rounds), key=lambda cost: cost.rate) for name in ASKED}
+    best = max(costs[name].rate for name, asked in ASKED.items() if asked.honest)
+    figures: dict[str, float] = {}
+    for name, cost in costs.items():
+        figure = f"prices.{name.replace(' ', '-')}"
+        figures |= {figure: cost.rate / best, f"{figure}.points": cost.points, f"{figure}.ms": cost.milliseconds}
+    worst = max(costs[name].rate / best for name, asked in ASKED.items() if not asked.honest)
+    return {**figures, "prices.worst": worst}
 
 
-async def _round(service: Process) -> list[tuple[str, RequestCost]]:
+async def _round(service: Process) -> dict[str, RequestCost]:
     line = ClientConnection(*await asyncio.open_connection("127.0.0.1", service.port, limit=1 << 26))
     with closing(line):
         game = await _played(line)
-        found = [
-            (name, await _figure(service, line, partial(asked.make, game), LEAST)) for name, asked in ASKED.items()
-        ]
-        game = await _played(line)
-        for field in islice(root_fields.fields(), 0, None, EVERY):
-            for times in {1, await field.most(line, game)}:
-                name = field.name if times == 1 else f"{field.name}, {times} times"
-                found.append((name, await _figure(service, line, partial(field.request, game, times), LEAST_OF_FIELD)))
-        game = await _played(line)
-        for name, operation, body in islice(root_fields.operations(), 0, None, EVERY):
-            make = partial(root_fields.request_of, operation, body, game)
-            found.append((name, await _figure(service, line, make, LEAST_OF_FIELD)))
-        return found
+        return {name: await _cost(service, line, partial(asked.make, game)) for name, asked in ASKED.items()}
 
 
 async def _played(line: ClientConnection) -> PlannedGame:
@@ -213,11 +191,11 @@ async def _played(line: ClientConnection) -> PlannedGame:
     return replace(game, tokens=game.tokens[:1])
 
 
-async def _figure(service: Process, line: ClientConnection, make: Requests, least: float) -> RequestCost:
+async def _cost(service: Process, line: ClientConnection, make: Callable[[], bytes]) -> RequestCost:
     for _ in range(3):
         await line.exchange(make())  # a known document is cached, and compiled
     spent, sent, points = 0.0, 0, 0.0
-    while spent < least:
+    while spent < LEAST:
         batch = [make() for _ in range(8 if sent and spent / sent < SHORT else 2)]
         begun = cpu(service.pid)
         answers = await line.exchange_all(batch)
@@ -236,7 +214,3 @@ def _points(head: bytes, body: bytes) -> float:
     answer = msgspec.json.decode(body)
     assert "extensions" in answer, (head, body[:1000])
     return float(answer["extensions"]["cost"])
-
-
-if __name__ == "__main__":
-    measure(tells=True)

@@ -1,10 +1,9 @@
-"""Serves the service, and next to it two baselines: routes that make moves of Dank & Draft without GraphQL.
+"""Serves the service, and next to it a route that makes moves of Dank & Draft without GraphQL and without guards.
 
-`python -m bench.bare` serves them in one process, configured by the environment like `taphouse serve`. `/bare` is the leanest
-route that the service could have: the use case, behind the guards of every endpoint. `/unguarded` passes no guard, and only loads
-the game, checks the token, applies the move, commits it and returns the table with the same code as the API: without limits,
-charges, a log line, and reasons for a refusal. `/pauses` starts and ends the sampling of pauses of the event loop; with the
-argument `steps`, of single steps too.
+`python -m bench.unguarded` serves them in one process, configured by the environment like `taphouse serve`. `/unguarded` only
+loads the game, checks the token, applies the move, commits it and returns the table with the same code as the API: without
+limits, charges, a log line, and reasons for a refusal. `/pauses` starts and ends the sampling of pauses of the event loop; with
+the argument `steps`, of single steps too.
 """
 
 from __future__ import annotations
@@ -24,30 +23,20 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from bench.harness.holds import StepTimes
 from bench.harness.pauses import Sampler
+from bench.harness.planned import KIND
 from taphouse.engine import GAMES
-from taphouse.schema.failures import RateLimited
 from taphouse.schema.ports import Caller
-from taphouse.schema.values.games import MoveInputObject
 from taphouse.service.access.tokens import Claims
-from taphouse.service.app import create_app, middleware
+from taphouse.service.app import create_app
 from taphouse.service.cli import serve
 from taphouse.service.games.kernel.committing import new_commit
 from taphouse.service.games.kernel.steps import played
-from taphouse.service.http.charged_endpoint import ChargedEndpoint, ChargedRequest, Endpoint, EndpointResponse, bearer
-from taphouse.service.observing.observers import Observers
+from taphouse.service.http.charged_endpoint import bearer
 from taphouse.service.runtime.settings import Settings, load
 from taphouse.service.store.protocol import Committed, Key
 
-KIND = "dank-and-draft"
 STEPS = "steps"
 """The argument with which single steps are measured too."""
-
-
-class PlayRequest(Struct, frozen=True):
-    """The body of a request to `/bare`: a move as the API takes it."""
-
-    game: str
-    move: MoveInputObject
 
 
 class _Game(Struct, frozen=True):
@@ -57,29 +46,6 @@ class _Game(Struct, frozen=True):
 
 class _Changed(Struct, frozen=True, tag_field="__typename", tag="GameChanged"):
     game: _Game
-
-
-def _body(version: int, table: Any) -> bytes:
-    """The JSON of the mutation."""
-    return msgspec.json.encode({"data": {"move": _Changed(_Game(version, table))}})
-
-
-class BareEndpoint(Endpoint):
-    """`/bare`, an endpoint of the service."""
-
-    def __init__(self) -> None:
-        self._decoder = msgspec.json.Decoder(PlayRequest)
-
-    async def answer(self, asked: ChargedRequest) -> EndpointResponse:
-        """Make the move by the use case."""
-        play = self._decoder.decode(asked.body)
-        changed = await asked.here.use_cases["play"](asked.caller, play.game, [play.move], None, None)
-        asked.notes.update(operation="play", outcome="executed")
-        return Response(_body(changed.game.version, changed.game.table), media_type="application/json")
-
-    def refusal(self, _: ChargedRequest, limited: RateLimited) -> EndpointResponse:
-        """See `Endpoint`."""
-        raise limited
 
 
 class Unguarded:
@@ -115,28 +81,26 @@ class Unguarded:
         result = await reader.store.commit(commit)
         assert isinstance(result, Committed)
         table = rules.view(rules.known(step.state, seat))
-        return Response(_body(commit.record.version, table), media_type="application/json")
+        changed = _Changed(_Game(commit.record.version, table))
+        return Response(msgspec.json.encode({"data": {"move": changed}}), media_type="application/json")
 
 
 def _both(settings: Settings) -> ASGIApp:
-    """The service, `/bare` in the same middleware, and the other routes of the benchmarks, which pass none."""
+    """The service, and the other routes of the benchmarks, which pass no middleware."""
     holds = StepTimes() if STEPS in sys.argv else None
     app, sampler = create_app(settings), Sampler(holds)
-    bare = Route("/bare", ChargedEndpoint(BareEndpoint()), methods=["POST"])
-    guarded = Starlette(routes=[bare], middleware=middleware(settings, Observers(settings)))
-    guarded.state = app.state
     routes = [
         Route("/unguarded", Unguarded(app).play, methods=["POST"]),
         Route("/pauses", sampler.start, methods=["POST"]),
         Route("/pauses", sampler.report, methods=["GET"]),
     ]
     unguarded = Starlette(routes=routes)
-    apps = {"/bare": guarded, **{route.path: unguarded for route in routes}}
+    paths = {route.path for route in routes}
 
     async def both(scope: Scope, receive: Receive, send: Send) -> None:
         if holds and scope["type"] == "lifespan":
             holds.begin()
-        await apps.get(scope.get("path", ""), app)(scope, receive, send)
+        await (unguarded if scope.get("path") in paths else app)(scope, receive, send)
 
     return both
 

@@ -1,1 +1,0 @@
-"""Benchmarks of documents: what they cost, and how fast they are refused."""

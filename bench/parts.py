@@ -1,0 +1,116 @@
+"""The parts of the benchmarks: the question that each answers, and the goals of its figures."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from typing import Literal
+
+from msgspec import Struct
+
+from bench import client, hops, hostile, memory, moves, page, prices
+from bench.following import live, openings
+from bench.games import engine, env, spiel
+from bench.peers import comparison
+from taphouse.engine import GAMES
+
+
+class Goal(Struct, frozen=True):
+    """A bound that a figure should keep."""
+
+    bound: Literal["at least", "at most"]
+    value: float
+
+    def met(self, figure: float) -> bool:
+        """Return whether a figure meets it."""
+        return figure >= self.value if self.bound == "at least" else figure <= self.value
+
+    def __str__(self) -> str:
+        return f"{self.bound} {self.value:g}"
+
+
+class Part(Struct, frozen=True):
+    """One part."""
+
+    question: str
+    measure: Callable[[], Mapping[str, float]]
+    goals: Mapping[str, Goal] = {}
+    """By the names of figures."""
+
+
+PARTS: Mapping[str, Part] = {
+    "engine": Part(
+        "How fast is a move in the engine, next to python-chess and OpenSpiel?",
+        engine.measure,
+        {
+            "engine.dank-and-draft.vs_python_chess": Goal("at least", 3.0),
+            "engine.pint-craft.vs_python_chess": Goal("at least", 1.2),
+            "engine.brew-crafters.vs_python_chess": Goal("at least", 0.8),
+            "engine.dank-and-draft.vs_openspiel": Goal("at least", 1.39),
+            "engine.pint-craft.vs_openspiel": Goal("at least", 1.28),
+            "engine.brew-crafters.vs_openspiel": Goal("at least", 0.9),
+        },
+    ),
+    "env": Part(
+        "How fast is a move in the environments, next to the bare engine, and a batch next to a loop?",
+        env.measure,
+        {"env.dank-and-draft.vs_engine": Goal("at least", 0.5)},
+    ),
+    "spiel": Part("How many moves per second does OpenSpiel make in our games, and in its own?", spiel.measure),
+    "client": Part(
+        "Does a step cost the Python client less CPU than the service?",
+        client.measure,
+        {f"client.{kind}.{way}": Goal("at most", 1.0) for kind in GAMES for way in ("vs_service", "async_vs_service")},
+    ),
+    "moves": Part(
+        "What does each way to make a move cost, and how long does one take under load?",
+        moves.measure,
+        {
+            "graphql.cpu_of_rest": Goal("at most", 1.0),
+            "looks.query_vs_move": Goal("at most", 1.0),
+            "looks.unchanged_vs_move": Goal("at most", 0.5),
+            "latency.p99_vs_p50": Goal("at most", 4.0),
+            "latency.longest_pause_ms": Goal("at most", 20.0),
+        },
+    ),
+    "peers": Part(
+        "What does a move cost, next to the same work on Apollo Server, GraphQL Yoga and Mercurius?",
+        comparison.measure,
+        {"peers.cpu_vs_apollo": Goal("at most", 1.1), "peers.cpu_vs_yoga": Goal("at most", 1.0)},
+    ),
+    "live": Part(
+        "How fast do a thousand followers receive a move, and do followers slow other games down?",
+        live.measure,
+        {"live.elsewhere_vs_none": Goal("at least", 0.8)},
+    ),
+    "openings": Part(
+        "What do streams cost that open and close, and those that stay?",
+        openings.measure,
+        {
+            "openings.memory_vs_early": Goal("at most", 1.3),
+            "openings.longest_pause_ms": Goal("at most", 50.0),
+            "openings.kib_per_follower": Goal("at most", 45),  # the aim is 40
+        },
+    ),
+    "hostile": Part(
+        "What does a light client notice while another address attacks?",
+        hostile.measure,
+        {"hostile.worst_vs_bound": Goal("at most", 1.0), "hostile.longest_hold_ms": Goal("at most", 25.0)},
+    ),
+    "prices": Part(
+        "Does a hostile request get more CPU for a point than an honest one?",
+        prices.measure,
+        {"prices.worst": Goal("at most", 1.3)},
+    ),
+    "hops": Part("How many files does a typed move pass?", hops.measure, {"hops.between_files": Goal("at most", 59)}),
+    "memory": Part(
+        "How much memory does a running game take in the store?",
+        memory.measure,
+        {"memory.bytes_at_start": Goal("at most", 2560), "memory.bytes_a_move": Goal("at most", 160)},
+    ),
+    "page": Part(
+        "How long does a slow phone take from a link to the first move?",
+        page.measure,
+        {"page.first_move_s": Goal("at most", 2.0), "page.first_load_kb": Goal("at most", 120)},
+    ),
+}
+"""By name, in the order in which they run."""
