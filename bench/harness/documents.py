@@ -80,7 +80,7 @@ def entries(kind: str) -> str:
 def _create(kind: str) -> str:
     return (
         f"mutation ($seed: String) {{ createGame(seed: $seed, game: {{{_camel(kind)}: {{}}}}, "
-        "seats: [{kind: MINE}, {kind: MINE}]) { ... on GameCreated { game { gameId } hostToken seats { token } } } }"
+        "seats: [{kind: MINE}, {kind: MINE}]) { ... on GameCreated { game { gameId } seats { token } } } }"
     )
 
 
