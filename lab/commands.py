@@ -1,10 +1,11 @@
-"""The commands about games and the contract: `new-game`, `sdl`, `contract`, `simulate`, `check-secrecy` and `test-game`.
+"""The commands about games and the contract: `new-game`, `sdl`, `contract`, `simulate`, `arena`, `check-secrecy` and `test-game`.
 
 Each imports its dependencies when it runs.
 """
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Annotated
 
 import typer
@@ -13,6 +14,12 @@ from taphouse.service.cli.commands import served_or_exit, settings_or_exit
 from taphouse.service.cli.output import echo_json, fail
 
 AsJson = Annotated[bool, typer.Option("--json", help="Print JSON instead of text.")]
+Kind = Annotated[str | None, typer.Option("--game", help="The kind of game. Default: the first kind.")]
+Seats = Annotated[int | None, typer.Option("--players", help="The number of players. Default: the game's minimum.")]
+EditionName = Annotated[str | None, typer.Option("--edition", help="The edition. Default: the game's first.")]
+GameOptions = Annotated[
+    str, typer.Option("--options", help='The game\'s options as a JSON object, such as \'{"firstSeat": "SEAT_1"}\'.')
+]
 
 
 def sdl(
@@ -24,8 +31,6 @@ def sdl(
     as_json: AsJson = False,
 ) -> None:
     """Write the public contract of a checkout: schema/taphouse.graphql and openapi.json, and games.txt for packages of games."""
-    from pathlib import Path
-
     from taphouse import schema
     from taphouse.engine import GAMES
     from taphouse.lab import contract
@@ -60,8 +65,6 @@ def new_game(
 
     The exit status is 2 if it cannot be written.
     """
-    from pathlib import Path
-
     from taphouse.lab import new_game
 
     try:
@@ -114,10 +117,8 @@ def contract(
 
 
 def simulate(
-    game: Annotated[str | None, typer.Option("--game", help="The kind of game. Default: the first kind.")] = None,
-    players: Annotated[
-        int | None, typer.Option("--players", help="The number of players. Default: the game's minimum.")
-    ] = None,
+    game: Kind = None,
+    players: Seats = None,
     games: Annotated[int, typer.Option("--games", help="The number of games.")] = 200,
     bots: Annotated[
         str,
@@ -126,11 +127,8 @@ def simulate(
             help="Bots such as random, greedy or search: one for all seats, or one per seat, separated by commas.",
         ),
     ] = "greedy",
-    edition: Annotated[str | None, typer.Option("--edition", help="The edition. Default: the game's first.")] = None,
-    options: Annotated[
-        str,
-        typer.Option("--options", help='The game\'s options as a JSON object, such as \'{"firstSeat": "SEAT_1"}\'.'),
-    ] = "{}",
+    edition: EditionName = None,
+    options: GameOptions = "{}",
     give: Annotated[
         str | None,
         typer.Option("--give", help="A gift for one random seat in each game, to measure what it is worth."),
@@ -153,15 +151,69 @@ def simulate(
 
     If you stop it, it begins anew; an arena goes on where it was. The exit status is 2 if an argument is invalid.
     """
-    from pathlib import Path
-
-    from taphouse.lab.simulate import report
+    from taphouse.lab import simulate
+    from taphouse.lab.matches.arguments import BadArgument
 
     files = [None if file is None else Path(file) for file in (records, html)]
     try:
         folder = settings_or_exit().editions_dir
-        report.run(game, players, games, bots, edition, options, give, folder, seed, as_json, opening, *files)
-    except report.BadArgument as error:
+        simulate.run(game, players, games, bots, edition, options, give, folder, seed, as_json, opening, *files)
+    except BadArgument as error:
+        fail(str(error), status=2)
+
+
+def arena(
+    bots: Annotated[
+        list[str],
+        typer.Argument(
+            help="Two or more bots. Each is a name, such as greedy, search, or search:200 and search:1s to set its iterations or "
+            "seconds; an import path, such as mine.bots:Bold; a URL; or a command, such as 'node bot.mjs'."
+        ),
+    ],
+    game: Kind = None,
+    games: Annotated[int, typer.Option("--games", help="The number of games for each group of bots.")] = 100,
+    players: Seats = None,
+    edition: EditionName = None,
+    options: GameOptions = "{}",
+    seed: Annotated[str, typer.Option("--seed", help="The same seed gives the same shuffles.")] = "1",
+    jobs: Annotated[
+        int | None, typer.Option("--jobs", help="The number of games to play at once. Default: one per core.")
+    ] = None,
+    out: Annotated[
+        Path,
+        typer.Option("--out", help="The folder for games, records and reports. An unfinished arena resumes there."),
+    ] = Path("arena"),
+    leaderboard: Annotated[
+        Path | None,
+        typer.Option(
+            "--leaderboard",
+            help="A file that keeps the games of many arenas: this one is added to it, and the report is of all.",
+        ),
+    ] = None,
+    as_json: Annotated[bool, typer.Option("--json", help="Print the report as JSON.")] = False,
+) -> None:
+    """Let bots play each other and rate them. Every group plays the same shuffles from all seats.
+
+    You can stop it at any time: the same command goes on where it was. The exit status is 2 if an argument is invalid, or a bot
+    cannot play.
+    """
+    import signal
+    import sys
+    from importlib.util import find_spec
+
+    if find_spec("openskill") is None:
+        fail("openskill is missing. Install the arena: pip install 'taphouse[arena]'", status=2)
+    from taphouse.lab.arena import run
+    from taphouse.lab.matches.arguments import BadArgument
+
+    def end(*_: object) -> None:
+        signal.signal(signal.SIGTERM, signal.SIG_IGN)  # `timeout` sends it twice
+        sys.exit(128 + signal.SIGTERM)
+
+    signal.signal(signal.SIGTERM, end)  # so that no process is left behind
+    try:
+        run.run(bots, game, games, players, edition, options, seed, jobs, out, as_json, leaderboard)
+    except BadArgument as error:
         fail(str(error), status=2)
 
 

@@ -8,7 +8,6 @@ import typer
 
 from taphouse.lab import commands as lab
 from taphouse.lab import players, record
-from taphouse.lab.arena import arena
 from taphouse.service.cli import commands as service
 from taphouse.service.cli import store
 
@@ -39,7 +38,7 @@ def common(
 
 
 COMMANDS = (
-    *(players.demo, players.bot, players.mcp, arena),
+    *(players.demo, players.bot, players.mcp, lab.arena),
     *(service.serve, service.settings, service.games, service.messages),
     *(lab.new_game, lab.sdl, lab.contract, lab.simulate, lab.check_secrecy, lab.test_game, service.shadow),
 )

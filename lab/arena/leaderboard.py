@@ -18,7 +18,7 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from taphouse.lab.arena.matches import MatchResult
+from taphouse.lab.matches.playing import MatchResult
 
 FORMAT = 1
 """The format of the file."""

@@ -2,18 +2,29 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
-from statistics import NormalDist, quantiles
+from html import escape
 
 from msgspec import Struct
 from rich.console import Console
 from rich.table import Table
 
-from taphouse.lab.arena.matches import MatchResult
-from taphouse.lab.simulate.run import CONFIDENCE, Estimate, mean, repetition, share
+from taphouse.lab.matches.playing import MatchResult
+from taphouse.lab.matches.report import (
+    Estimate,
+    GamesReport,
+    Z,
+    columns,
+    dots,
+    findings,
+    mean,
+    page,
+    places,
+    share,
+    show_heading,
+    stacks,
+)
 
-_Z = NormalDist().inv_cdf(0.5 + CONFIDENCE / 2)
 BINS = 20
 """The bars of the lengths of games, at most."""
 
@@ -48,26 +59,14 @@ class BotPair(Struct, frozen=True):
     games: int
 
 
-class ArenaReport(Struct, frozen=True):
+class ArenaReport(GamesReport, frozen=True):
     """The report of an arena."""
 
-    game: str
-    edition: str
-    players: int
-    seed: str
-    games: int
-    different: int
-    """The number of games that differ in their moves. Bots without luck may play the same game again."""
     bots: tuple[Rated, ...]
     """The best first."""
     pairs: tuple[BotPair, ...]
-    by_turn_order: tuple[Estimate, ...]
-    """The share of wins of the seat that decides first, of the next one, and so on."""
-    decisions: Estimate
-    decisions_quartiles: tuple[float, ...]
     lengths: tuple[tuple[int, int, int], ...]
     """Bars of a histogram: the least and most decisions, and the number of games between them."""
-    reasons: dict[str, int]
     faults: tuple[str, ...]
     """Examples of why bots failed."""
 
@@ -78,24 +77,14 @@ def report_of(
     """The report of an arena, from its games in the order of the schedule."""
     ratings = _ratings(len(bots), results)
     rated = [_rated(number, name, ratings[number], results) for number, name in enumerate(bots)]
-    lengths = [result.decisions for result in results]
-    turns = [
-        share([result.victory[(result.first - 1 + place) % players] for result in results]) for place in range(players)
-    ]
     return ArenaReport(
         game=game,
         edition=edition,
-        players=players,
         seed=seed,
-        games=len(results),
-        different=len({result.course or str(result.number) for result in results}),
+        **findings(players, results),
         bots=tuple(sorted(rated, key=lambda one: -one.rating.value)),
         pairs=tuple(_pairs(bots, results)),
-        by_turn_order=tuple(turns),
-        decisions=mean(lengths),
-        decisions_quartiles=tuple(quantiles(lengths, n=4)) if len(lengths) > 1 else (float(lengths[0]),) * 3,
-        lengths=tuple(_bins(lengths)),
-        reasons=dict(Counter(result.reason for result in results).most_common()),
+        lengths=tuple(_bins([result.decisions for result in results])),
         faults=tuple(dict.fromkeys([result.why for result in results if result.why]))[:5],
     )
 
@@ -115,7 +104,7 @@ def _ratings(bots: int, results: Iterable[MatchResult]) -> list[Estimate]:
             rated = model.rate([[ratings[bot]] for bot in best], ranks=[float(place) for place in best.values()])
             for bot, (rating,) in zip(best, rated, strict=True):
                 ratings[bot] = rating
-    return [Estimate(one.mu, one.mu - _Z * one.sigma, one.mu + _Z * one.sigma) for one in ratings]
+    return [Estimate(one.mu, one.mu - Z * one.sigma, one.mu + Z * one.sigma) for one in ratings]
 
 
 def _rated(number: int, name: str, rating: Estimate, results: Iterable[MatchResult]) -> Rated:
@@ -164,21 +153,15 @@ def _bins(lengths: Sequence[int]) -> Iterable[tuple[int, int, int]]:
 
 def show(report: ArenaReport, console: Console) -> None:
     """Print the report as tables."""
-    console.print(
-        f"[bold]{report.game}[/] ({report.edition}): {report.games} games of {report.players}, seed {report.seed}; "
-        f"{CONFIDENCE:.0%} confidence intervals",
-        highlight=False,
-    )
-    if repeated := repetition(report.games, report.different):
-        console.print(repeated, highlight=False)
+    show_heading(report, console)
     heads, rows = table_of(report)
     table = Table(*heads)
     for row in rows:
         table.add_row(*row)
     console.print(table)
     for pair in report.pairs:
-        console.print(f"{pair.bot} before {pair.other}: {percent(pair.ahead)}", highlight=False)
-    turns = ", ".join(percent(one) for one in report.by_turn_order)
+        console.print(f"{pair.bot} before {pair.other}: {pair.ahead.percent}", highlight=False)
+    turns = ", ".join(one.percent for one in report.by_turn_order)
     console.print(f"Wins by place in turn order: {turns}", highlight=False)
     for reason in report.faults:
         console.print(f"A bot failed: {reason}", markup=False, highlight=False)
@@ -189,7 +172,7 @@ def table_of(report: ArenaReport) -> tuple[list[str], list[list[str]]]:
     columns = {
         "bot": [one.bot for one in report.bots],
         "rating": [f"{one.rating.value:.1f} ± {one.rating.value - one.rating.low:.1f}" for one in report.bots],
-        "wins": [percent(one.wins) for one in report.bots],
+        "wins": [one.wins.percent for one in report.bots],
         "points": [f"{one.points.value:.1f}" for one in report.bots],
         "games": [str(one.games) for one in report.bots],
         "faults": [str(one.faults or "") for one in report.bots],
@@ -200,6 +183,21 @@ def table_of(report: ArenaReport) -> tuple[list[str], list[list[str]]]:
     return [*told], [[*row] for row in zip(*told.values(), strict=True)]
 
 
-def percent(estimate: Estimate) -> str:
-    """A share with its interval."""
-    return f"{estimate.value:.1%} ({100 * estimate.low:.1f} to {100 * estimate.high:.1f})"
+def html(report: ArenaReport) -> str:
+    """The report as a page."""
+    heads, rows = table_of(report)
+    table = f"<tr>{''.join(f'<th>{head}</th>' for head in heads)}</tr>"
+    for row in rows:
+        table += f"<tr>{''.join(f'<td>{escape(cell)}</td>' for cell in row)}</tr>"
+    ratings = [(one.bot, one.rating, f"{one.rating.value:.1f}") for one in report.bots]
+    pairs = [(f"{pair.bot} before {pair.other}", pair.ahead, f"{pair.ahead.value:.0%}") for pair in report.pairs]
+    plots = {
+        "Ratings": dots(ratings),
+        "Against each other": dots(pairs, 0.0, 1.0, 0.5),
+        "Wins by place in turn order": places("decides", report.by_turn_order, 1 / report.players),
+        "Points by category": stacks([(one.bot, one.categories) for one in report.bots]),
+        "Decisions in a game": columns(report.lengths),
+    }
+    if report.faults:
+        plots["Faults"] = f"<ul>{''.join(f'<li>{escape(reason)}</li>' for reason in report.faults)}</ul>"
+    return page("Arena", report, plots, table=f"<table>{table}</table>")

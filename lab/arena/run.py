@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import multiprocessing
 import os
+import random
 import sys
-import threading
-from collections.abc import Sequence
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from collections.abc import Iterator, Sequence
+from contextlib import closing
+from functools import partial
+from itertools import combinations, cycle, islice
 from pathlib import Path
 from typing import Any
 
@@ -15,21 +16,20 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 from rich.console import Console
-from rich.progress import MofNCompleteColumn, Progress, TimeRemainingColumn
 
 from taphouse.engine import GAMES
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.contract import Options
 from taphouse.engine.editions import Edition, load
+from taphouse.engine.game import Game
+from taphouse.engine.records.record import RecordedPlayer
+from taphouse.engine.records.text import write_json
 from taphouse.lab.arena.leaderboard import FORMAT, BadLeaderboard, Leaderboard, add
-from taphouse.lab.arena.matches import Match, MatchResult, played, schedule
-from taphouse.lab.arena.page import page
-from taphouse.lab.arena.players import NoBot, try_out
-from taphouse.lab.arena.report import report_of, show
-from taphouse.lab.simulate.report import BadArgument, chosen_game
-
-AHEAD = 2
-"""The number of games that wait for each process."""
+from taphouse.lab.arena.players import NoBot, Seated, maker, try_out
+from taphouse.lab.arena.report import html, report_of, show
+from taphouse.lab.matches.arguments import BadArgument, chosen_game
+from taphouse.lab.matches.playing import Match, MatchResult, games, play
+from taphouse.service.runtime.progress import Progress
 
 
 class ArenaSetup(Struct, frozen=True):
@@ -47,7 +47,7 @@ class ArenaSetup(Struct, frozen=True):
 def run(
     bots: Sequence[str],
     kind: str | None,
-    games: int,
+    number: int,
     players: int | None,
     edition: str | None,
     options: str,
@@ -57,7 +57,7 @@ def run(
     as_json: bool,
     kept: Path | None = None,
 ) -> None:
-    """Play an arena, and report.
+    """Play an arena with a number of games of each group, and report.
 
     Raises:
         BadArgument: An argument is invalid, or the folder or the leaderboard has other games.
@@ -65,7 +65,7 @@ def run(
     game, used, chosen, seats = chosen_game(kind, edition, None, options, players)
     if len(bots) < 2 or len({*bots}) < len(bots):
         raise BadArgument("Name two bots or more, each once.")
-    if games < 1 or (jobs is not None and jobs < 1):
+    if number < 1 or (jobs is not None and jobs < 1):
         raise BadArgument("The numbers of games and of jobs must be at least 1.")
     rules = game.rules(used)
     begins = rules.new(chosen, seats, Chance(seed_from(seed)))
@@ -74,12 +74,12 @@ def run(
             try_out(bot, game, rules, begins)
         except NoBot as error:
             raise BadArgument(f"{error}.") from None
-    if games % seats:
-        each = games + seats - games % seats
+    if number % seats:
+        each = number + seats - number % seats
         _say(f"Each group of bots plays {each} games, so that each shuffle is played from all {seats} seats.")
     setup = ArenaSetup((*bots,), game.about.kind, used.name, used.digest, chosen.chosen(), seats, seed)
     board = Leaderboard(FORMAT, game.about.kind, used.name, used.digest, chosen.chosen(), seats, setup.bots)
-    matches = [*schedule(len(bots), seats, games, seed)]
+    matches = [*schedule(len(bots), seats, number, seed)]
     try:
         if kept is not None:
             add(kept, board)  # so that a wrong file is refused before the first game
@@ -93,7 +93,7 @@ def run(
             _say(f"The report is of all {len(results)} games of {kept}.")
         report = report_of(names, setup.game, setup.edition, seats, seed, results)
         (out / "report.json").write_bytes(msgspec.json.format(msgspec.json.encode(report), indent=2) + b"\n")
-        (out / "report.html").write_text(page(report), encoding="utf-8")
+        (out / "report.html").write_text(html(report), encoding="utf-8")
     except OSError as error:
         raise BadArgument(f"{error.filename or out}: {error.strerror or error}") from None
     except BadLeaderboard as error:
@@ -136,36 +136,22 @@ def _play(
     out: Path,
 ) -> list[MatchResult]:
     """Play games, and write each as soon as it is over: its record first, so that no game counts without one."""
-    workers = min(jobs or os.cpu_count() or 1, max(1, len(matches)))
-    results, waiting, left = [], set(), iter(matches)
-    quiet = not sys.stderr.isatty()
-    columns = *Progress.get_default_columns()[:2], MofNCompleteColumn(), TimeRemainingColumn()
+    results = []
+    one = partial(one_game, setup, edition.source, options)
     with (
-        (out / "games.jsonl").open("ab") as games,
+        (out / "games.jsonl").open("ab") as written,
         (out / "records.jsonl").open("ab") as records,
-        ProcessPoolExecutor(workers, multiprocessing.get_context("spawn"), _end_with_parent) as pool,
-        Progress(*columns, console=Console(stderr=True), transient=True, disable=quiet) as progress,
+        Progress(setup.game, before + len(matches), before) as progress,
+        closing(games(one, matches, jobs or os.cpu_count() or 1)) as playing,
     ):
-        bar = progress.add_task(setup.game, total=before + len(matches), completed=before)
         try:
-            for _ in range(workers * AHEAD):
-                if (match := next(left, None)) is not None:
-                    waiting.add(pool.submit(one_game, setup, edition.source, options, match))
-            while waiting:
-                over, waiting = wait(waiting, return_when=FIRST_COMPLETED)
-                for future in over:
-                    result, record = future.result()
-                    for file, line in ((records, record.encode().rstrip()), (games, msgspec.json.encode(result))):
-                        file.write(line + b"\n")
-                        file.flush()
-                    results.append(result)
-                    progress.advance(bar)
-                    if (match := next(left, None)) is not None:
-                        waiting.add(pool.submit(one_game, setup, edition.source, options, match))
+            for result, record in playing:
+                for file, line in ((records, record.encode().rstrip()), (written, msgspec.json.encode(result))):
+                    file.write(line + b"\n")
+                    file.flush()
+                results.append(result)
+                progress.advance()
         except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            for process in multiprocessing.active_children():
-                process.terminate()  # the games under way are played again
             _say(
                 f"{before + len(results)} of {before + len(matches)} games are over. The same command plays the others."
             )
@@ -173,22 +159,50 @@ def _play(
     return results
 
 
-def _end_with_parent() -> None:
-    """Have a process of the arena end when the arena is killed."""
-    parent = multiprocessing.parent_process()
-
-    def wait_for_it() -> None:
-        parent.join()  # type: ignore[union-attr]  # this is a child
-        os._exit(1)
-
-    threading.Thread(target=wait_for_it, daemon=True).start()
-
-
 def _say(sentence: str) -> None:
     print(sentence, file=sys.stderr)
 
 
 def one_game(setup: ArenaSetup, source: bytes, options: Options, match: Match) -> tuple[MatchResult, str]:
-    """Play one game, in a process of the arena."""
+    """Play one game, in a process of the arena; returns its result, and its record as a line of JSON."""
     game = GAMES[setup.game]
     return played(match, setup.bots, game, load(game.edition, source, "the edition"), options)
+
+
+def played(
+    match: Match, names: Sequence[str], game: Game, edition: Edition, options: Options
+) -> tuple[MatchResult, str]:
+    """`one_game`, with the game and the edition themselves."""
+    seated = [
+        Seated(maker(names[bot])(game, random.Random(f"{match.seed}/{match.number}/{seat}")))
+        for seat, bot in enumerate(match.seats, 1)
+    ]
+    named = [RecordedPlayer(name=names[bot]) for bot in match.seats]
+    result, _, record = play(match, game, edition, options, seated, named)
+    told = replace(
+        result,
+        faults=tuple([each.faults for each in seated]),
+        why=next((each.reason for each in seated if each.reason), ""),
+        asked=tuple([each.asked for each in seated]),
+        seconds=tuple([round(each.seconds, 6) for each in seated]),
+        tokens=tuple([each.tokens for each in seated]),
+    )
+    return told, write_json(record)
+
+
+def schedule(bots: int, seats: int, games: int, seed: str) -> Iterator[Match]:
+    """Every group of bots that can meet, with the same shuffles, each shuffle once from all seats.
+
+    Args:
+        bots: The number of bots.
+        seats: The seats of a game. If there are more than bots, bots sit at several.
+        games: The games of each group; as many more as complete the last round of seats.
+        seed: The seed of the arena.
+    """
+    number = 0
+    for begun in range(0, games, seats):  # first, so that an arena that goes on with more games keeps those that it has
+        for group in combinations(range(bots), min(bots, seats)):
+            sitting = tuple(islice(cycle(group), seats))
+            for turn in range(seats):
+                yield Match(number, sitting[turn:] + sitting[:turn], f"{seed}/{begun // seats}")
+                number += 1

@@ -118,8 +118,8 @@ def enter(
     """
     import sys
 
+    from taphouse.lab.matches.arguments import BadArgument
     from taphouse.lab.record import entering
-    from taphouse.lab.simulate.report import BadArgument
     from taphouse.service.cli.commands import settings_or_exit
     from taphouse.service.cli.output import fail
 

@@ -29,8 +29,8 @@ from taphouse.engine.records.entering import (
     NotLegal,
 )
 from taphouse.engine.records.record import Finished, RecordedPlayer
+from taphouse.lab.matches.arguments import BadArgument, chosen_game
 from taphouse.lab.record.words import Words
-from taphouse.lab.simulate.report import BadArgument, chosen_game
 from taphouse.schema.values.lifecycle import SeatResigned
 from taphouse.schema.words import wording
 from taphouse.service.http.negotiation import language as chosen

@@ -22,11 +22,12 @@ class Progress:
     Args:
         title: The title of the work.
         total: The number of steps; None if it is not known.
+        done: The number of steps that were done before.
         hidden: True to show nothing.
     """
 
-    def __init__(self, title: str, total: int | None = None, *, hidden: bool = False) -> None:
-        self._title, self._total, self._done = title, total, 0
+    def __init__(self, title: str, total: int | None = None, done: int = 0, *, hidden: bool = False) -> None:
+        self._title, self._total, self._done = title, total, done
         self._hidden = hidden or not sys.stderr.isatty()
         self._from = monotonic() + PATIENCE
         self._bar: Bar | None = None

@@ -28,9 +28,10 @@ from taphouse.engine.editions import packaged
 from taphouse.engine.records import text
 from taphouse.engine.records.replaying import RecordReplay
 from taphouse.lab.arena import players
-from taphouse.lab.arena.matches import Match, played, schedule
 from taphouse.lab.arena.players import MOST_FAULTS, NoBot, maker
 from taphouse.lab.arena.report import report_of, table_of
+from taphouse.lab.arena.run import played, schedule
+from taphouse.lab.matches.playing import Match
 from tests.api.server import until
 
 GAME = GAMES["dank-and-draft"]

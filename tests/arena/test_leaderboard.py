@@ -8,8 +8,8 @@ from pathlib import Path
 import pytest
 
 from taphouse.lab.arena.leaderboard import FORMAT, BadLeaderboard, Leaderboard, add
-from taphouse.lab.arena.matches import MatchResult
 from taphouse.lab.arena.report import report_of
+from taphouse.lab.matches.playing import MatchResult
 
 
 def board(*bots: str, game: str = "cask-race", edition: str = "first", players: int = 2) -> Leaderboard:

@@ -18,7 +18,7 @@ from taphouse.engine.editions import packaged
 from taphouse.engine.notation import write
 from taphouse.engine.pint_craft.moves import PotLimit
 from taphouse.engine.pint_craft.state import ALL, ToChoose, ToPlay
-from taphouse.lab.simulate.run import simulate
+from taphouse.lab.simulate import simulate
 from tests.brew_crafters import build as brew_crafters
 from tests.effort import many
 from tests.pint_craft import build as pint_craft

@@ -13,7 +13,7 @@ from taphouse.engine.bots.search import MOST_PLAYED, _Playouts, by_place
 from taphouse.engine.chance import BLIND, Chance, seed_from
 from taphouse.engine.contract import EndReason, Outcome, Standing
 from taphouse.engine.editions import packaged
-from taphouse.lab.simulate.run import simulate
+from taphouse.lab.simulate import simulate
 from tests.tiny.about import GAME as TINY
 from tests.tiny.cards import GRAINS, CaskRaceEdition, Grain
 from tests.tiny.moves import Ask

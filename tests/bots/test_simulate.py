@@ -18,7 +18,9 @@ from taphouse.engine.dank_and_draft.cards import Action, BeerType
 from taphouse.engine.dank_and_draft.moves import EndTurn, Spoil, TakeAction
 from taphouse.engine.editions import packaged
 from taphouse.engine.records.record import RecordedPlayer
-from taphouse.lab.simulate.run import mean, named, play, share, simulate
+from taphouse.lab.matches.playing import Match, named, play
+from taphouse.lab.matches.report import mean, share
+from taphouse.lab.simulate import simulate
 
 GAME = GAMES["dank-and-draft"]
 EDITION = packaged(GAME.edition, GAME.about.package)[0]
@@ -99,7 +101,7 @@ def test_only_the_first_moves_of_each_seat_are_drawn() -> None:
     brew = GAMES["brew-crafters"]
     edition, who = packaged(brew.edition, brew.about.package)[0], [RecordedPlayer(), RecordedPlayer()]
     bots = [FirstMove(), FirstMove()]
-    play(brew, edition, brew.about.options(), bots, who, "drawn", opening=2)
+    play(Match(0, (0, 1), "drawn"), brew, edition, brew.about.options(), bots, who, opening=2)
     for bot in bots:
         assert len(bot.asked) > 20
         assert bot.asked == ["draw"] * 2 + ["choose"] * (len(bot.asked) - 2)

@@ -14,7 +14,7 @@ from taphouse.engine.dank_and_draft.moves import Offers
 from taphouse.engine.dank_and_draft.state import DankAndDraftState
 from taphouse.engine.first_seat import FirstSeat
 from taphouse.engine.notation import write
-from taphouse.lab.simulate.run import simulate
+from taphouse.lab.simulate import simulate
 from tests.dank_and_draft.build import ALL_TYPES, EDITION, PER_BEER, RULES, after, position
 from tests.edition_under_test import packaged_figures
 

@@ -24,7 +24,7 @@ from taphouse.engine.records.text import write_json
 from taphouse.env import PolicyBot, TaphouseEnv, dataset
 from taphouse.env.table import GameTable
 from taphouse.lab.record.files import with_file
-from taphouse.lab.simulate.run import simulate
+from taphouse.lab.simulate import simulate
 
 
 def recorded(kind: str, seats: int, games: int = 2, edition: Edition | None = None) -> list[Record]:

@@ -24,7 +24,7 @@ from taphouse.env import PolicyBot, TaphouseEnv
 from taphouse.env.table import GameTable
 from taphouse.lab.memory_store import MemoryStore
 from taphouse.lab.new_game.template.card_hoard.about import GAME as CARD_HOARD
-from taphouse.lab.simulate.run import simulate
+from taphouse.lab.simulate import simulate
 from taphouse.schema.values.games import Status
 from tests.api.server import Server
 from tests.effort import BOUND

@@ -22,7 +22,7 @@ from taphouse.engine.records.replaying import verify
 from taphouse.engine.vocabulary import constant
 from taphouse.engine.worlds import Playout
 from taphouse.lab.memory_store import MemoryStore
-from taphouse.lab.simulate.run import simulate
+from taphouse.lab.simulate import simulate
 from taphouse.service.games.clocks import alarms
 from tests.api.client import Client, Json, Table
 from tests.api.conftest import http
