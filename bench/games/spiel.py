@@ -16,12 +16,14 @@ import pyspiel
 from open_spiel.python.observation import make_observation
 
 import taphouse.env.openspiel  # noqa: F401 -- registers games
+from taphouse.engine import GAMES
 
-NAMES = (
-    *(f"python_taphouse(kind={kind},shuffles=100)" for kind in ("dank-and-draft", "pint-craft", "brew-crafters")),
+OTHERS = (
     *("gin_rummy", "backgammon", "hanabi", "leduc_poker"),
     *("python_kuhn_poker", "python_liars_poker", "python_block_dominoes"),
 )
+NAMES = {kind: f"python_taphouse(kind={kind},shuffles=100)" for kind in GAMES} | {name: name for name in OTHERS}
+"""The names by which OpenSpiel loads games."""
 ROUNDS, SECONDS = 3, 0.5
 
 
@@ -29,7 +31,11 @@ def measure() -> dict[str, float]:
     """`spiel.<game>.per_second` of each game, and with observations `spiel.<game>.observed_per_second`."""
     ways = {"per_second": False, "observed_per_second": True}
     speeds = [
-        {f"spiel.{name}.{way}": moves_per_second(name, observing=ways[way]) for name in NAMES for way in ways}
+        {
+            f"spiel.{name}.{way}": moves_per_second(loaded, observing=ways[way])
+            for name, loaded in NAMES.items()
+            for way in ways
+        }
         for _ in range(ROUNDS)
     ]
     return {figure: median(one[figure] for one in speeds) for figure in speeds[0]}

@@ -47,7 +47,7 @@ def measure(attacks: Iterable[str] | None = None, seconds: float | None = None) 
 
     Args:
         attacks: Names from `ATTACKS`; None for all.
-        seconds: How long each attack lasts; None for `SECONDS`.
+        seconds: The length of each attack; None for `SECONDS`.
 
     Returns:
         Figures of each attack, and `hostile.worst_vs_bound` and `hostile.longest_hold_ms`, the most of all.

@@ -12,7 +12,7 @@ from bench.moves.turns import Contestant, Turns, cpu_ratios, figures, rounds
 from bench.moves.ways import TYPED
 
 STARTS = 8
-"""How often both services are started: two processes of the same code differ by some percent for as long as they live."""
+"""The times that both services are started: two processes of the same code differ by some percent for as long as they live."""
 ROUNDS = 10
 """After each start."""
 THIS, OTHER = "against.this", "against.other"

@@ -21,7 +21,6 @@ from taphouse.engine import GAMES
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.contract import Options
 from taphouse.engine.editions import Edition, load
-from taphouse.engine.game import Game
 from taphouse.engine.records.record import RecordedPlayer
 from taphouse.engine.records.text import write_json
 from taphouse.lab.arena.leaderboard import FORMAT, BadLeaderboard, Leaderboard, add
@@ -165,20 +164,13 @@ def _say(sentence: str) -> None:
 
 def one_game(setup: ArenaSetup, source: bytes, options: Options, match: Match) -> tuple[MatchResult, str]:
     """Play one game, in a process of the arena; returns its result, and its record as a line of JSON."""
-    game = GAMES[setup.game]
-    return played(match, setup.bots, game, load(game.edition, source, "the edition"), options)
-
-
-def played(
-    match: Match, names: Sequence[str], game: Game, edition: Edition, options: Options
-) -> tuple[MatchResult, str]:
-    """`one_game`, with the game and the edition themselves."""
+    game, names = GAMES[setup.game], [setup.bots[bot] for bot in match.seats]
     seated = [
-        Seated(maker(names[bot])(game, random.Random(f"{match.seed}/{match.number}/{seat}")))
-        for seat, bot in enumerate(match.seats, 1)
+        Seated(maker(name)(game, random.Random(f"{match.seed}/{match.number}/{seat}")))
+        for seat, name in enumerate(names, 1)
     ]
-    named = [RecordedPlayer(name=names[bot]) for bot in match.seats]
-    result, _, record = play(match, game, edition, options, seated, named)
+    edition, who = load(game.edition, source, "the edition"), [RecordedPlayer(name=name) for name in names]
+    result, _, record = play(match, game, edition, options, seated, who)
     told = replace(
         result,
         faults=tuple([each.faults for each in seated]),

@@ -49,7 +49,7 @@ def chosen_game(
 
 
 def _named(name: str | None, known: Mapping[str, T], refusal: str) -> T:
-    """What has a name; the first one for None."""
+    """The value of a name; the first one for None."""
     if name is None:
         return next(iter(known.values()))
     if name not in known:

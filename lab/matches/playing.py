@@ -87,7 +87,7 @@ class Tallies(Struct, frozen=True):
 
 
 def games(play: Callable[[Match], T], matches: Sequence[Match], jobs: int | None = None) -> Generator[T, None, None]:
-    """Play games, and yield what each returns as soon as it is over.
+    """Play games, and yield the result of each as soon as it is over.
 
     Args:
         play: Plays one game. For other processes, it must be picklable.

@@ -30,7 +30,7 @@ from taphouse.engine.records.replaying import RecordReplay
 from taphouse.lab.arena import players
 from taphouse.lab.arena.players import MOST_FAULTS, NoBot, maker
 from taphouse.lab.arena.report import report_of, table_of
-from taphouse.lab.arena.run import played, schedule
+from taphouse.lab.arena.run import ArenaSetup, one_game, schedule
 from taphouse.lab.matches.playing import Match
 from tests.api.server import until
 
@@ -41,7 +41,8 @@ EXAMPLES = Path(__file__).parents[2] / "examples"
 
 def one(*names: str, seed: str = "a") -> tuple[Any, Any]:
     """A game between these bots."""
-    return played(Match(0, tuple(range(len(names))), seed), names, GAME, EDITION, GAME.about.options())
+    setup = ArenaSetup(names, GAME.about.kind, EDITION.name, EDITION.digest, {}, len(names), seed)
+    return one_game(setup, EDITION.source, GAME.about.options(), Match(0, tuple(range(len(names))), seed))
 
 
 def children(process: int) -> list[int]:
