@@ -119,9 +119,10 @@ def test_progress_appears_after_two_seconds_on_a_terminal(
     now = [0.0]
     monkeypatch.setattr(progress, "monotonic", lambda: now[0])
     monkeypatch.setattr("sys.stderr", terminal := Terminal(looked_at))
-    with Progress("Brewing", 10) as bar:
+    with Progress("Brewing", 10, done=5) as bar:
         bar.advance()
         now[0] = seconds
         bar.advance()
         bar.advance()
     assert ("Brewing" in terminal.getvalue()) is shown
+    assert ("80%" in terminal.getvalue()) is shown
