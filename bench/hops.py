@@ -1,4 +1,4 @@
-"""The way of a request through the project: `python -m bench.hops [move|create|rest]` prints its stations.
+"""The way of a request through the project; `python -m bench.hops [move|create|rest]` prints its stations.
 
 A service over a Valkey server, with rate limits, as users run it, answers one request in a steady state, under
 `sys.setprofile`. Functions of all folders of the project count, and functions that it generates. Those of libraries do not.

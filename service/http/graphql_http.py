@@ -7,7 +7,7 @@ for subscriptions, but also answers other operations: GraphQL over server-sent e
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from typing import Any
 
 import msgspec
@@ -85,28 +85,16 @@ class GraphQLEndpoint(Endpoint):
         """The answer to a request."""
         media, budget, language = preferred(asked.accept, OFFERED), asked.budget, asked.caller.language
         try:
-            try:
-                result = await self._execute(asked, media)
-            except _Refused:
-                await asked.caller.admit()  # invalid requests are not free
-                raise
+            result = await self._execute(asked, media)
             if budget is not None:
                 await budget.end()
+            name = result.operation[:_LONGEST_NAME]
+            asked.notes.update(operation=name, operation_type=result.type, field=result.field)
             if isinstance(result, Stream):
-                asked.notes.update(
-                    operation=result.operation[:_LONGEST_NAME], operation_type="subscription", field=result.field
-                )
-                return server_sent_events.EventStream(
-                    _frames(result.bodies), result.aclose, self._patience, server_sent_events.event_headers(language)
-                )
+                return self._events(result.bodies, result.aclose, language)
             body = result.encoded(None if budget is None else budget.extensions)
             unavailable = bool(result.errors) and result.unavailable
-            asked.notes.update(
-                operation=result.operation[:_LONGEST_NAME],
-                operation_type=result.type,
-                field=result.field,
-                outcome="errors" if result.errors and result.executed else result.status.value,
-            )
+            asked.notes["outcome"] = "errors" if result.errors and result.executed else result.status.value
             if result.status is ExecutionStatus.NOT_HERE:
                 raise _not_here(result, asked.caller)
         except _Refused as refused:
@@ -116,15 +104,19 @@ class GraphQLEndpoint(Endpoint):
         failed = result.status is ExecutionStatus.REQUEST_ERROR
         if media == server_sent_events.MEDIA and not failed and not unavailable:
             only = _only(body)
-            return server_sent_events.EventStream(
-                _frames(only), only.aclose, self._patience, server_sent_events.event_headers(language)
-            )
+            return self._events(only, only.aclose, language)
         if unavailable:
             answer = Response(body, 503, {"retry-after": "1"})
         else:
             answer = Response(body, 400 if failed and media != JSON else 200)
         answer.raw_headers += graphql_headers(media, language)
         return answer
+
+    def _events(
+        self, bodies: AsyncGenerator[bytes, None], close: Callable[[], Awaitable[None]], language: str
+    ) -> EndpointResponse:
+        headers = server_sent_events.event_headers(language)
+        return server_sent_events.EventStream(_frames(bodies), close, self._patience, headers)
 
     def refusal(self, asked: ChargedRequest, limited: RateLimited) -> EndpointResponse:
         """The answer to a request whose client is over its limit."""
