@@ -45,18 +45,18 @@ from taphouse.client.documents import standard
 from taphouse.engine import GAMES
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.rest.openapi import openapi
-from taphouse.lab.secrecy.rest_questions import RestWays
-from taphouse.lab.secrecy.audited_requests import Ways
+from taphouse.lab.secrecy.rest_questions import RestQuestions
+from taphouse.lab.secrecy.audited_requests import AuditedRequests
 
 api, game = Api.of(*GAMES.values()), GAMES["dank-and-draft"]
-ways = Ways(api.schema._schema, game, GAMES)
+requests = AuditedRequests(api.schema._schema, game, GAMES)
 path = openapi(api)["paths"]["/v1/games/{id}/seats/{seat}/ring"]["post"]
 print(json.dumps({
     "sdl": api.sdl(),
     "path": path,
     "document": standard().mutation("ringBell").document,
-    "graphql": "mutation ringBell" in ways._documents,
-    "rest": [one.id for one in RestWays(game)._changes],
+    "graphql": "mutation ringBell" in requests._documents,
+    "rest": [one.id for one in RestQuestions(game)._changes],
 }))
 """
 
