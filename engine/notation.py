@@ -13,7 +13,6 @@ import re
 import types
 from collections.abc import Callable, Mapping
 from functools import cache
-from operator import attrgetter
 from typing import Annotated, Any, NamedTuple, Never, Union, get_args, get_origin
 
 import msgspec
@@ -146,7 +145,11 @@ def _codec(hint: Any) -> _Codec:
     if hint is str:
         return _Codec("a name in lower case, with hyphens between words", str, _read_name)
     if issubclass(hint, Word):
-        return _Codec(", ".join(map(str, hint)), attrgetter("written"), lambda word: hint(word).value)
+        return _Codec(
+            ", ".join(map(str, hint)),
+            {member: str(member) for member in hint}.__getitem__,
+            lambda word: hint(word).value,
+        )
     if issubclass(hint, Amounts):
         keys = {
             kebab(name): key for name, key in zip(hint.__struct_fields__, hint.__struct_encode_fields__, strict=True)

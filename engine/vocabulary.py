@@ -60,14 +60,11 @@ class Word(enum.Enum):
     """
 
     description: str
-    written: str
-    """The word in files and notation."""
 
     def __new__(cls, value: str, description: str) -> Self:
         member = object.__new__(cls)
         member._value_ = value
         member.description = description
-        member.written = kebab(value)
         return member
 
     @classmethod
@@ -76,7 +73,7 @@ class Word(enum.Enum):
         return cls.__members__.get(name) if str(value) == kebab(name) else None
 
     def __str__(self) -> str:
-        return self.written
+        return kebab(self.name)
 
     __hash__ = (
         object.__hash__

@@ -10,8 +10,7 @@ from msgspec.structs import replace
 
 from taphouse.engine.chance import MOST_UNDOS, after_undos
 from taphouse.engine.clocks import taken_back
-from taphouse.engine.contract import Move, Rules
-from taphouse.engine.contract import Transition as Result
+from taphouse.engine.contract import Move, Rules, Transition
 from taphouse.engine.worlds.disclosure import discloses
 from taphouse.schema.concepts.agreements import MOST_UNDONE, MovesUndone, UndoReason, UndoRefused
 from taphouse.schema.execution.scheduler import RequestScheduler
@@ -44,7 +43,7 @@ class MadeMove(Struct, frozen=True):
     before: Any
     """The position before it."""
     move: Move
-    result: Result
+    result: Transition
 
     def is_by(self, seat: int) -> bool:
         """True if a seat chose the move itself."""
@@ -169,7 +168,7 @@ async def _past(
     for entry in entries:
         for happening in replay.read([entry], since):
             if happening.move is not None:
-                result, seat = Result(replay.state, happening.events), happening.seat or 0
+                result, seat = Transition(replay.state, happening.events), happening.seat or 0
                 made.append(
                     MadeMove(entry.version, seat, happening.automatic, happening.rules, state, happening.move, result)
                 )

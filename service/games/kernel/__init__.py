@@ -1,1 +1,1 @@
-"""What every use case stands on: loading a game, changing it by pure functions, and committing the change."""
+"""The ground of every use case: loading a game, changing it by pure functions, and committing the change."""

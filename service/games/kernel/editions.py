@@ -31,7 +31,7 @@ MOST_KEPT = 64
 
 
 class InUse(Struct, frozen=True):
-    """What all games under one edition share."""
+    """The rules and the wordings that all games under one edition share."""
 
     versions: Versions
     wordings: Wordings
