@@ -145,11 +145,8 @@ def _codec(hint: Any) -> _Codec:
     if hint is str:
         return _Codec("a name in lower case, with hyphens between words", str, _read_name)
     if issubclass(hint, Word):
-        return _Codec(
-            ", ".join(map(str, hint)),
-            {member: str(member) for member in hint}.__getitem__,
-            lambda word: hint(word).value,
-        )
+        words = {member: str(member) for member in hint}
+        return _Codec(", ".join(words.values()), words.__getitem__, lambda word: hint(word).value)
     if issubclass(hint, Amounts):
         keys = {
             kebab(name): key for name, key in zip(hint.__struct_fields__, hint.__struct_encode_fields__, strict=True)
