@@ -1,4 +1,4 @@
-"""Records are played again: those that are kept; and every fault is found where it is."""
+"""Records are played again: those that are kept, and those of games from seeds; and every fault is found where it is."""
 
 from __future__ import annotations
 
@@ -29,13 +29,14 @@ from taphouse.engine.records.record import (
     TimeAgreement,
 )
 from taphouse.engine.records.replaying import RecordReplay, verify
-from taphouse.engine.records.text import read
+from taphouse.engine.records.text import parse, read, write, write_json
 from taphouse.lab.secrecy.random_inputs import option_sets
 from taphouse.service.cli.installed_games import InstalledGames
 from taphouse.service.cli.shadow.recorded import compare
 from tests.conformance.tables import GAMES as ALL_GAMES
 from tests.conformance.tables import default_table, editions
-from tests.records import COUNT, DIFFERS, path_of, recorded
+from tests.effort import many
+from tests.records import COUNT, DIFFERS, PLAYED, numbered, path_of, recorded
 from tests.records.choosing import chosen
 
 KINDS = list(GAMES)
@@ -86,6 +87,18 @@ def test_the_kept_records_have_all_endings_seats_and_options(kind: str) -> None:
     assert any(isinstance(line, Resigned) for one in records for line in one.lines)
     wanted = {(name, str(value)) for options in option_sets(about.options) for name, value in _values(options)}
     assert wanted <= {(name, str(value)) for one in records for name, value in one.options.items()}
+
+
+@pytest.mark.parametrize("kind", ALL_GAMES)
+def test_games_from_seeds_replay_from_their_texts(kind: str) -> None:
+    """The games that follow those from which the kept records were chosen."""
+    installed = InstalledGames(ALL_GAMES)
+    for number in range(PLAYED, PLAYED + many(5)):
+        record = numbered(kind, number)
+        draws = verified(record).draws
+        assert all(parse(text).record == record for text in (write(record), write_json(record)))
+        assert verified(replace(record, draws=draws)).draws == draws
+        assert record.rules < ALL_GAMES[kind].newest or compare(record, installed) is None
 
 
 def test_games_that_reach_something_new_are_chosen() -> None:
