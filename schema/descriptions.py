@@ -19,11 +19,13 @@ def documented(thing: type | Callable[..., Any]) -> str:
     """The docstring of a type or function, as a description for the API.
 
     Raises:
-        TypeError: it has no docstring.
+        TypeError: it has no docstring, or one for programmers of the service.
     """
     text = inspect.cleandoc(thing.__doc__ or "")
     if not text:
         raise TypeError(f"{thing.__name__} has no docstring; the API needs it as description")
+    if "\n\nArgs:" in text:
+        raise TypeError(f"the docstring of {thing.__name__} lists arguments; a description in the API must not")
     return text
 
 

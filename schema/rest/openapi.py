@@ -16,6 +16,7 @@ from taphouse.engine.contract import verb_of
 from taphouse.engine.game import Game
 from taphouse.engine.vocabulary import constant
 from taphouse.schema.descriptions import documented
+from taphouse.schema.game_view import GameView
 from taphouse.schema.inputs import IF_MATCH, KEY, KEY_TEXT
 from taphouse.schema.move_inputs import NOTATION
 from taphouse.schema.operations.answers import Judgement
@@ -26,6 +27,7 @@ from taphouse.schema.request_problems import NEED_TOKEN
 from taphouse.schema.rest.bodies import BETWEEN, Nothing
 from taphouse.schema.rest.json_schema import Components, Json, always
 from taphouse.schema.rest.operations import OPERATIONS, TAGS, Kinds, Operation, Parameter, forms
+from taphouse.schema.values.games import Game as ShownGame
 
 EXAMPLES = Path(__file__).with_name("examples.json")
 """Answers of the service to a game of Dank & Draft, by the names of their types and by the codes of problems."""
@@ -182,7 +184,8 @@ def _successes(operation: Operation, components: Components, known: Json) -> Jso
         content[JSON] |= _shown([name], known)
     if operation.streams:
         content[STREAM] = {"schema": {"type": "string", "description": "Server-sent events."}}
-    answers: Json = {str(operation.status): {"description": documented(operation.answer), "content": content}}
+    text = documented(ShownGame if operation.answer is GameView else operation.answer)
+    answers: Json = {str(operation.status): {"description": text, "content": content}}
     headers = {"ETag": _ETAG} if operation.etag else {}
     headers["Content-Language"] = {"description": "The language of the words.", "schema": {"type": "string"}}
     if operation.status == HTTPStatus.CREATED:
