@@ -1,4 +1,4 @@
-"""The totals and figures of the edition are those of rules.md, and the catalogue shows every one."""
+"""The totals and figures of the edition are those of rules.md, the catalogue shows every one, and each has its source."""
 
 from __future__ import annotations
 
@@ -15,38 +15,27 @@ from taphouse.engine.brew_crafters.edition import BrewCraftersEdition
 from taphouse.engine.editions import Provenance, SourcedEntry, packaged
 from tests.brew_crafters.build import EDITION, SPOKEN
 from tests.brew_crafters.edition.changes import SOURCE
-from tests.brew_crafters.edition.rules_document import (
-    INFERRED,
-    PUBLIC,
-    RECIPES,
-    RECONSTRUCTED,
-    RULEBOOK,
-    RULES_TEXT,
-    SPACES,
-    TRACKS,
-    WORKERS,
-    kind_of,
-    number,
-    rule,
-    shown,
-)
+from tests.brew_crafters.edition.rules_document import RULES_TEXT, kind_of, number, rule
+
+RULEBOOK, INFERRED = Provenance.RULEBOOK, Provenance.INFERRED
+PUBLIC, RECONSTRUCTED = Provenance.PUBLIC_SOURCE, Provenance.RECONSTRUCTED
 
 # --- totals and figures -----------------------------------------------------------------------------------------------
 
 
-def test_the_totals_are_those_of_the_tables() -> None:
+def test_the_totals_are_those_of_the_components_and_of_the_rules() -> None:
     assert {name: figure.value for name, figure in EDITION.totals} == {
-        "recipes": len(RECIPES),
-        "spaces": len(SPACES),
+        "recipes": len(EDITION.recipes),
+        "spaces": len(EDITION.spaces),
         "partnerships": len(EDITION.partnerships),
         "tiles": sum(tile.count.value for tile in EDITION.tiles),
-        "workers": len(WORKERS),
-        "tracks": len(TRACKS),
+        "workers": len(EDITION.workers),
+        "tracks": len(EDITION.tracks),
         "portions": len(EDITION.portions),
     }
-    assert number(r"the edition with (\d+) recipes", RULES_TEXT) == len(RECIPES)
-    assert number(r"of the (\d+) skilled workers", rule("BC-05")) == len(WORKERS)
-    assert number(r"one of (\d+) tracks", rule("BC-25").replace("on one", "one")) == len(TRACKS)
+    assert number(r"the edition with (\d+) recipes", RULES_TEXT) == len(EDITION.recipes)
+    assert number(r"of the (\d+) skilled workers", rule("BC-05")) == len(EDITION.workers)
+    assert number(r"one of (\d+) tracks", rule("BC-25").replace("on one", "one")) == len(EDITION.tracks)
     assert EDITION.totals.spaces.provenance is RECONSTRUCTED
     assert EDITION.totals.tiles.provenance is INFERRED
     assert {one.provenance for name, one in EDITION.totals if name not in ("spaces", "tiles")} == {RULEBOOK}
@@ -191,48 +180,65 @@ def test_every_entry_shows_its_figures() -> None:
     for track in EDITION.tracks:
         kinds = ("experimental", "annual", "breakthrough", "game-end")
         words = [{"title": step.title, "text": step.text} for step in track.steps if step.title is not None]
-        figures = [one | figures for one, figures in zip(words or [{}] * 4, shown(track.steps), strict=True)]
+        figures = [
+            one | figures
+            for one, figures in zip(words or [{}] * 4, [step.figures for step in track.steps], strict=True)
+        ]
         assert [found["steps", f"{track.name}.{kind}"] for kind in kinds] == figures
     for portion in EDITION.portions:
         assert found["portionPoints", portion.name]["value"] == portion.points.value
         assert found["portionMoney", portion.name]["value"] == portion.money.value
 
 
-def test_what_is_marked_x_is_never_called_the_rule_books() -> None:
-    """By section: which provenances the document's kinds allow there."""
-    allowed = {
-        "totals": {RULEBOOK, INFERRED, RECONSTRUCTED},
-        "figures": {RULEBOOK, RECONSTRUCTED},
-        "recipes": {RULEBOOK, PUBLIC, RECONSTRUCTED},
-        "recipePoints": {PUBLIC, RECONSTRUCTED},
-        "recipeSymbols": {PUBLIC},
-        "spaces": {RECONSTRUCTED},
-        "restocks": {RULEBOOK, PUBLIC, RECONSTRUCTED},
-        "spaceSides": {RULEBOOK, RECONSTRUCTED},
-        "partnerships": {RULEBOOK, RECONSTRUCTED},
-        "partnershipPrices": {RECONSTRUCTED},
-        "partnershipGoods": {RECONSTRUCTED},
-        "tiles": {RULEBOOK},
-        "tileCosts": {RULEBOOK, RECONSTRUCTED},
-        "tileCounts": {INFERRED},
-        "onInstall": {RECONSTRUCTED},
-        "tileEffects": {RULEBOOK, INFERRED, RECONSTRUCTED},
-        "workers": {RECONSTRUCTED},
-        "workerCosts": {RECONSTRUCTED},
-        "workerEffects": {RECONSTRUCTED},
-        "tracks": {RECONSTRUCTED},
-        "steps": {RECONSTRUCTED},
-        "portions": {RULEBOOK},
-        "portionPoints": {RULEBOOK, RECONSTRUCTED},
-        "portionMoney": {RULEBOOK, RECONSTRUCTED},
+def test_what_is_not_reconstructed_is_this() -> None:
+    """By section: the entries that are of the rule book, inferred from it, or from a public source."""
+    recipes = {recipe.name for recipe in EDITION.recipes}
+    tiles = {tile.name for tile in EDITION.tiles}
+    totals = {name for name, _ in EDITION.totals}
+    figures = {name for name, _ in EDITION.figures}
+    assert _by_section(RULEBOOK) == {
+        "totals": totals - {"spaces", "tiles"},
+        "figures": figures - {"shift_2_cost", "shift_3_cost"},
+        "recipes": {"ale"},
+        "restocks": {"maltster", "hop-yard"},
+        "spaceSides": {
+            "maltster.malt.1",
+            "hop-yard.hops.1",
+            "yeast-bank.yeast.1",
+            "private-investor.money.1",
+            "private-investor.money.2",
+            "local-partnership.partnership.1",
+            "job-board.worker.1",
+            "staff-agency.shift.1",
+        },
+        "partnerships": {"spices-importer", "coffee-roaster"},
+        "tiles": tiles,
+        "tileCosts": {"hops-infuser", "tasting-room"},
+        "tileEffects": {"brewpub.1"},
+        "portions": {"malt", "hops", "yeast", "advanced"},
+        "portionPoints": {"malt"},
+        "portionMoney": {"malt"},
     }
-    found: dict[str, set[Provenance]] = {}
+    assert _by_section(INFERRED) == {
+        "totals": {"tiles"},
+        "tileCounts": tiles,
+        "tileEffects": {"double-batch-system.1"},
+    }
+    assert _by_section(PUBLIC) == {
+        "recipes": {"india-pale-ale", "vanilla-porter"},
+        "recipePoints": recipes - {"coffee-stout"},
+        "recipeSymbols": recipes,
+        "restocks": {"private-investor"},
+    }
+    assert {entry.provenance for entry in EDITION.listed()} == {RULEBOOK, INFERRED, PUBLIC, RECONSTRUCTED}
+
+
+def _by_section(provenance: Provenance) -> dict[str, set[str]]:
+    found: dict[str, set[str]] = {}
     for entry in EDITION.listed():
-        found.setdefault(entry.section, set()).add(entry.provenance)
-    assert found == allowed
-    marked = {row["space"] for row in SPACES if re.search(r"^\$?\d+ \(r\)", row["restocks"])}
-    restocks = {space.title for space in EDITION.spaces if space.restocks and space.restocks.provenance is RULEBOOK}
-    assert restocks == marked
+        if entry.provenance is provenance:
+            found.setdefault(entry.section, set()).add(entry.name)
+    return found
 
 
 def test_the_packaged_edition_is_valid_and_the_only_one() -> None:

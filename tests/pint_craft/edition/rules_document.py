@@ -1,4 +1,4 @@
-"""The tables of rules.md about the edition."""
+"""The parts of rules.md that tests read, and the cards by their titles."""
 
 from __future__ import annotations
 
@@ -20,15 +20,6 @@ def section(heading: str) -> str:
     return found[1]
 
 
-def tables(text: str) -> list[list[dict[str, str]]]:
-    """The tables of a text, each row by the heads of its columns."""
-    found = []
-    for block in re.findall(r"(?:^\|.*\n)+", text, re.MULTILINE):
-        head, _, *rows = [[cell.strip() for cell in line.strip("|\n ").split("|")] for line in block.splitlines()]
-        found.append([dict(zip(head, [*row, ""][: len(head)], strict=True)) for row in rows])
-    return found
-
-
 def rule(id_: str) -> str:
     """The text of a rule."""
     found = re.search(rf"^\| {id_} \| (.*) \| [^|]* \|$", RULES_TEXT, re.MULTILINE)
@@ -43,18 +34,10 @@ def kind_of(id_: str) -> str:
     return found[1]
 
 
-def slug(title: str) -> str:
-    """The name in moves of the card or Recipe with this title."""
-    return "-".join(re.findall(r"[a-z0-9]+", title.lower()))
-
-
 def number(pattern: str, text: str) -> int:
     """The one number that stands there."""
     (found,) = re.findall(pattern, text)
     return int(found)
 
-
-ORANGE, GREEN = tables(section("Brewery cards"))
-CARDS = ORANGE + GREEN
 
 CARD = {card.title: card for card in EDITION.cards}

@@ -13,7 +13,7 @@ from taphouse.engine.pint_craft.about import ABOUT
 from taphouse.engine.pint_craft.cards import PintCraftEdition
 from tests.pint_craft.build import EDITION
 from tests.pint_craft.edition.changes import SOURCE
-from tests.pint_craft.edition.rules_document import CARD, CARDS, RECONSTRUCTED, RULEBOOK, kind_of, section, slug
+from tests.pint_craft.edition.rules_document import CARD, RECONSTRUCTED, RULEBOOK, kind_of
 
 # --- where they come from ---------------------------------------------------------------------------------------------
 
@@ -32,18 +32,7 @@ def test_a_rule_whose_figure_is_the_rule_books_is_the_rule_books() -> None:
         assert kind_of(figure.rule).startswith("rulebook"), name
 
 
-def test_what_the_table_marks_as_the_rule_books_is_marked_so_in_the_edition() -> None:
-    marked = {slug(row["card"]) for row in CARDS if "(rulebook)" in " ".join(row.values())}
-    assert marked == {"smash-hit"}
-    by_rulebook = {card.name for card in EDITION.cards for e in card.effects if e.provenance is RULEBOOK}
-    assert by_rulebook == marked
-    (hit,) = CARD["Smash Hit"].effects
-    assert (str(hit.effect), hit.amount) == ("choose", 6)
-    assert CARD["Smash Hit"].copies.provenance is RECONSTRUCTED
-
-
 def test_of_the_bonuses_only_that_of_pumpkin_spice_ale_is_noted() -> None:
-    assert "The rule book says that Pumpkin Spice Ale pays in Fall." in section("Recipes")
     noted = {recipe.title: recipe.bonus for recipe in EDITION.recipes if recipe.bonus and recipe.bonus.note}
     assert list(noted) == ["Pumpkin Spice Ale"]
     bonus = noted["Pumpkin Spice Ale"]
