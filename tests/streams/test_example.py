@@ -1,9 +1,8 @@
-"""The example in docs/api.md follows an account by tickets, with an EventSource as browsers have it."""
+"""examples/follow-games.mjs follows an account by tickets, with an EventSource as browsers have it."""
 
 from __future__ import annotations
 
 import json
-import re
 import shutil
 import subprocess
 from pathlib import Path
@@ -16,7 +15,7 @@ from tests.api.server import Server
 from tests.streams.conftest import Player
 from tests.streams.shared import began, passes
 
-API = (Path(__file__).parents[2] / "docs" / "api.md").read_text(encoding="utf-8")
+EXAMPLE = Path(__file__).parents[2] / "examples" / "follow-games.mjs"
 EVENT_SOURCE = """
 // What the example needs of EventSource (https://html.spec.whatwg.org/multipage/server-sent-events.html). Node.js 20 has none.
 // Each connection breaks after two events.
@@ -53,14 +52,12 @@ def test_the_example_in_javascript(service: Server, anyone: Client, player: Play
     node = shutil.which("node")
     if node is None:
         pytest.skip("there is no Node.js")
-    example = re.search(r"^```js\n(.*?)^```", API.partition("## Tickets")[2], re.MULTILINE | re.DOTALL)
-    assert example
     ann, bob = player(ANN, anyone), player(BOB, anyone)
     game, other = began(ann, bob), began(ann, bob)
     file = tmp_path / "follow.mjs"
     file.write_text(
         EVENT_SOURCE
-        + example[1].replace("pause = 1000", "pause = 50")
+        + EXAMPLE.read_text(encoding="utf-8").replace("pause = 1000", "pause = 50")
         + f"const stop = followGames({json.dumps(service.url)}, () => {json.dumps(bob.token)}, (event) => {{\n"
         + "  console.log(JSON.stringify([event.gameId, event.version, event.yourTurn, opened]))\n"
         + "  if (event.status === 'ABANDONED') stop()\n"

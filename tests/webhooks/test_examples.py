@@ -1,14 +1,14 @@
-"""The examples in docs/api.md verify deliveries, and refuse what is forged, changed or old."""
+"""The programs of examples/webhooks verify deliveries, and refuse what is forged, changed or old."""
 
 from __future__ import annotations
 
 import json
 import re
+import runpy
 import shutil
 import subprocess
 import time
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -16,14 +16,9 @@ from taphouse.service.webhooks.sending import payload, signature
 from taphouse.service.webhooks.stored import Delivery
 from tests.webhooks.receiver import SECRET
 
-API = (Path(__file__).parents[2] / "docs" / "api.md").read_text(encoding="utf-8")
+ROOT = Path(__file__).parents[2]
+EXAMPLES = ROOT / "examples" / "webhooks"
 BODY = payload(Delivery("YOUR_TURN", "a" * 24, 7, 2, 1_700_000_000_000, epoch="1f3a9c27"))
-
-
-def example(language: str) -> str:
-    found = re.search(rf"^```{language}\n(.*?)^```", API.partition("## Webhooks")[2], re.MULTILINE | re.DOTALL)
-    assert found
-    return found[1]
 
 
 def cases() -> list[tuple[bool, dict[str, str], str]]:
@@ -49,14 +44,15 @@ def cases() -> list[tuple[bool, dict[str, str], str]]:
 
 
 def test_the_payload_in_the_documents_has_the_members_of_one() -> None:
-    shown, real = json.loads(example("json")), json.loads(BODY)
+    section = (ROOT / "docs" / "api.md").read_text(encoding="utf-8").partition("## Webhooks")[2]
+    (block,) = re.findall(r"^```json\n(.*?)^```", section, re.MULTILINE | re.DOTALL)
+    shown, real = json.loads(block), json.loads(BODY)
     assert (shown.keys(), shown["data"].keys()) == (real.keys(), real["data"].keys())
     assert real["timestamp"].endswith("Z")
 
 
 def test_the_example_in_python() -> None:
-    names: dict[str, Any] = {}
-    exec(example("python"), names)  # noqa: S102
+    names = runpy.run_path(str(EXAMPLES / "verify.py"))
     assert [names["is_genuine"](SECRET, headers, body.encode()) for _, headers, body in cases()] == [
         genuine for genuine, _, _ in cases()
     ]
@@ -69,7 +65,7 @@ def test_the_example_in_javascript(tmp_path: Path) -> None:
     asked = [[headers, body] for _, headers, body in cases()]
     file = tmp_path / "verify.mjs"
     file.write_text(
-        example("js")
+        (EXAMPLES / "verify.mjs").read_text(encoding="utf-8")
         + f"const asked = {json.dumps(asked)}\n"
         + f"const found = asked.map(([headers, body]) => isGenuine({json.dumps(SECRET)}, headers, Buffer.from(body)))\n"
         + "console.log(JSON.stringify(found))\n"
