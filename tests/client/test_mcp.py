@@ -325,13 +325,20 @@ def test_schemas_are_short() -> None:
     assert len(json.dumps(tool.anthropic(TOOLS))) < 2_200 * brief.CHARACTERS_A_TOKEN * 1.2
 
 
-@pytest.mark.parametrize("form", ["openai", "anthropic"])
-def test_the_schemas_in_the_documents_are_those_of_the_command(form: str) -> None:
-    answer = CliRunner().invoke(main, ["mcp", "--schemas", form])
-    printed = json.loads(answer.stdout)
-    assert len(printed) == len(TOOLS)
+def test_the_schema_in_the_document_is_that_of_the_command() -> None:
+    printed = {}
+    for form in ("openai", "anthropic"):
+        printed[form] = json.loads(CliRunner().invoke(main, ["mcp", "--schemas", form]).stdout)
+        assert len(printed[form]) == len(TOOLS)
     blocks = re.findall(r"```json\n(.*?)```", DOCUMENT, re.DOTALL)
-    assert [one for one in printed if one in map(json.loads, blocks)] == [printed[9]]
+    assert [one for one in printed["openai"] if one in map(json.loads, blocks)] == [printed["openai"][9]]
+    for openai, anthropic in zip(printed["openai"], printed["anthropic"], strict=True):
+        function = openai["function"]
+        assert anthropic == {
+            "name": function["name"],
+            "description": function["description"],
+            "input_schema": function["parameters"],
+        }
 
 
 def test_the_document_names_all_tools() -> None:
