@@ -28,7 +28,7 @@ from taphouse.service.app import create_app, offered_editions, served_games
 from taphouse.service.http.connections.ports import bounded
 from taphouse.service.http.connections.websocket import FRAMES_PER_MESSAGE
 from taphouse.service.libraries.uvicorn import STARTUP_FAILURE, supervision
-from taphouse.service.runtime import interpreter, loopback, telemetry
+from taphouse.service.runtime import installed_packages, interpreter, loopback, telemetry
 from taphouse.service.runtime.settings import BadSettings, Settings, variable
 from taphouse.service.runtime.unknown_settings import unknown
 
@@ -63,10 +63,12 @@ def serve(settings: Settings, with_parent: bool = False) -> None:
         with_parent: Also stop when the parent process ends.
 
     Raises:
-        CannotServe: A file that a setting names is invalid, the data directory or the port is in use, the address does not
-            exist, or the store is from before the first release.
+        CannotServe: A package is too old, a file that a setting names is invalid, the data directory or the port is in use, the
+            address does not exist, or the store cannot be used.
         SystemExit: The service was stopped (0), or the application failed to start (3).
     """
+    if unmet := installed_packages.unmet():
+        raise CannotServe(" ".join(unmet))
     settings = loopback.completed(settings)
     telemetry.configure(settings)
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -183,7 +185,7 @@ def _run(settings: Settings) -> None:
         if settings.redis_url is None:
             settings, kept = _embed(settings, stack)
         else:
-            _check_formats(settings.redis_url.get_secret_value(), settings)
+            _check_store(settings.redis_url.get_secret_value(), settings)
         listening = stack.enter_context(_listen(settings))
         port = listening.getsockname()[1]
         telemetry.log.info("starting", host=settings.host, port=port)
@@ -234,19 +236,19 @@ def _embed(settings: Settings, stack: ExitStack) -> tuple[Settings, str]:
         raise CannotServe(str(error)) from None
     except OSError as error:
         raise CannotServe(f"The data directory {settings.data_dir.absolute()} cannot be used: {error}.") from None
-    _check_formats(embedded.url, settings)
+    _check_store(embedded.url, settings)
     key = settings.signing_key or SecretStr(embedded.signing_key())
     filled = settings.model_copy(update={"redis_url": SecretStr(embedded.url), "signing_key": key})
     return filled, f"in {Path(settings.data_dir).absolute()}"
 
 
-def _check_formats(url: str, settings: Settings) -> None:
-    from taphouse.service.cli.store_formats import check_formats
-    from taphouse.service.store.failures import StoredBeforeFirstRelease
+def _check_store(url: str, settings: Settings) -> None:
+    from taphouse.service.cli.usable_store import check_store
+    from taphouse.service.store.failures import StoredBeforeFirstRelease, UnfitStore
 
     try:
-        check_formats(url, settings.store_timeout)
-    except StoredBeforeFirstRelease as error:
+        check_store(url, settings.store_timeout)
+    except (StoredBeforeFirstRelease, UnfitStore) as error:
         raise CannotServe(str(error)) from None
 
 

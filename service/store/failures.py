@@ -20,6 +20,10 @@ class StoreUnavailable(Unavailable):
     """The store did not answer in time. It is unknown whether a commit was applied: repeat it with the same key."""
 
 
+class UnfitStore(Exception):
+    """A server of the store is too old for the service, or denies it a command. The message names what is needed."""
+
+
 class StoreBusy(StoreUnavailable, Busy):
     """Too many calls wait for the store already. Nothing was sent."""
 

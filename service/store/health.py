@@ -15,6 +15,8 @@ class Health(Struct, frozen=True):
     """Problems that the operator should fix although the store works, such as a missing append-only file."""
     reachable: float = 1.0
     """The share of the games that can be read and changed."""
+    unmet: tuple[str, ...] = ()
+    """The needs of the service that a server does not meet, such as its version. Waiting does not help."""
     memory: float | None = None
     """The share of its memory that the fullest server uses; None if no server says."""
     replicas: int | None = None

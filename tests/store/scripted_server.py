@@ -19,6 +19,8 @@ class ScriptedServer:
         self.answer = answer
         self.port = 0
         self.connections = 0
+        self.info = b"cluster_enabled:0\r\n"
+        """The answer to INFO."""
         self.deaf = False
         """It does not say how it is."""
         self.commands: list[list[bytes]] = []
@@ -58,7 +60,7 @@ class ScriptedServer:
         if command[0] == b"INFO":
             if self.deaf:
                 return None
-            return b"$19\r\ncluster_enabled:0\r\n\r\n"
+            return b"$%d\r\n%s\r\n" % (len(self.info), self.info)
         return self.answer(command)
 
 

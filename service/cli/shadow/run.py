@@ -16,9 +16,9 @@ from taphouse.engine.game import Game
 from taphouse.service.cli.shadow.compare import Difference, NotReplayable
 from taphouse.service.cli.shadow.recorded import ENDINGS, Recorded, files
 from taphouse.service.cli.shadow.stored import Stored
-from taphouse.service.cli.store_formats import check_formats
+from taphouse.service.cli.usable_store import check_store
 from taphouse.service.runtime.progress import Progress
-from taphouse.service.store.failures import StoredBeforeFirstRelease, StoreUnavailable
+from taphouse.service.store.failures import StoredBeforeFirstRelease, StoreUnavailable, UnfitStore
 from taphouse.service.store.redis import RedisStore
 from taphouse.service.store.upkeep.contents import PATIENCE
 
@@ -97,13 +97,13 @@ def run(url: str, as_json: bool, games: Mapping[str, Game] = GAMES) -> ShadowSum
         games: The kinds of games that are known here.
 
     Raises:
-        CannotShadow: The URL is invalid, the store does not answer, or it is from before the first release.
+        CannotShadow: The URL is invalid, the store does not answer, or it cannot be used here.
     """
     results = _Results(as_json)
     try:
-        check_formats(url, PATIENCE)
+        check_store(url, PATIENCE)
         asyncio.run(_replay(RedisStore.connect(url), games, results))
-    except StoredBeforeFirstRelease as error:
+    except (StoredBeforeFirstRelease, UnfitStore) as error:
         raise CannotShadow(str(error)) from None
     except (ValueError, StoreUnavailable) as error:
         raise CannotShadow(f"The store cannot be read: {error}") from error

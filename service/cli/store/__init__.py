@@ -134,12 +134,11 @@ def _store(url: str | None, *, new: bool = False, games: bool = True) -> Iterato
         games: True if the command reads games, so that their formats matter.
     """
     from taphouse.service.cli.store.target import target
-    from taphouse.service.cli.store_formats import check_formats
+    from taphouse.service.cli.usable_store import check_store
     from taphouse.service.store.upkeep.contents import PATIENCE
 
     with _failing() as settings, target(url, settings, new=new) as found:
-        if games:
-            check_formats(found, PATIENCE)
+        check_store(found, PATIENCE, games=games)
         yield found, settings
 
 
@@ -150,14 +149,14 @@ def _failing() -> Iterator[Settings]:
     from taphouse.schema.failures import Unavailable
     from taphouse.service.cli.store.target import Failed
     from taphouse.service.runtime.settings import BadSettings, load
-    from taphouse.service.store.failures import StoredBeforeFirstRelease
+    from taphouse.service.store.failures import StoredBeforeFirstRelease, UnfitStore
     from taphouse.service.store.upkeep.archive import BadArchive
 
     try:
         yield load(signs=False)
     except BadSettings as error:
         fail(*error.sentences, status=2)
-    except (Failed, EditionError, StoredBeforeFirstRelease) as error:
+    except (Failed, EditionError, StoredBeforeFirstRelease, UnfitStore) as error:
         fail(str(error), status=2)
     except BadArchive as error:
         fail(f"The file cannot be imported. {error}", status=2)

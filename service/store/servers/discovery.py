@@ -24,6 +24,7 @@ from taphouse.service.runtime.redis_urls import RedisURL
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.health import Health
 from taphouse.service.store.protocol import FULL, TOO_FULL
+from taphouse.service.store.servers import needs
 from taphouse.service.store.servers.pipelined_connection import Server
 from taphouse.service.store.servers.reasons import reason_of
 from taphouse.service.store.servers.replication import standing
@@ -210,6 +211,8 @@ class ServerInfo(Struct, frozen=True):
     share: float
     """The share of the games that it holds."""
     info: bytes | StoreUnavailable
+    denied: Any
+    """Its reply to `needs.question`."""
     needed: int
     """The replicas that must have a change."""
 
@@ -219,6 +222,7 @@ def judged(servers: Sequence[ServerInfo]) -> Health:
     reachable = 0.0
     reasons: dict[str, None] = {}
     warnings: dict[str, None] = {}
+    unmet: dict[str, None] = {}
     filled: list[float] = []
     replicas: list[int] = []
     spare: list[int] = []
@@ -227,9 +231,11 @@ def judged(servers: Sequence[ServerInfo]) -> Health:
         if isinstance(server.info, StoreUnavailable):
             reasons[f"{before}{server.info}"] = None
             continue
-        lines = (line.partition(":") for line in server.info.decode().splitlines())
+        lines = (line.partition(":") for line in server.info.decode(errors="replace").splitlines())
         info = {name: value for name, _, value in lines}
-        unfit = dict.fromkeys(f"{before}{reason}" for reason in _unfit(info, server))
+        lacks = dict.fromkeys(f"{before}{need}" for need in needs.unmet(info, server.denied))
+        unfit = lacks | dict.fromkeys(f"{before}{reason}" for reason in _unfit(info, server))
+        unmet |= lacks
         reasons |= unfit
         reachable += 0.0 if unfit else server.share
         used, most, _ = _memory(info)
@@ -245,6 +251,7 @@ def judged(servers: Sequence[ServerInfo]) -> Health:
         "; ".join(reasons),
         tuple(warnings),
         round(reachable, 3),
+        unmet=tuple(unmet),
         memory=max(filled, default=None),
         replicas=sum(replicas) if replicas else None,
         spare=min(spare, default=None),

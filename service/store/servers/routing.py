@@ -12,6 +12,7 @@ from typing import Any
 from taphouse.service.libraries.redis import key_slot
 from taphouse.service.runtime.backoff import pauses
 from taphouse.service.store.failures import StoreBusy, StoreUnavailable, WrongType
+from taphouse.service.store.servers import needs
 from taphouse.service.store.servers.discovery import Discovery, ServerInfo
 from taphouse.service.store.servers.node import NoConnection, SingleFlight, StoreNode
 from taphouse.service.store.servers.pipelined_connection import NOT_NOW, Command, ErrorReply, Server
@@ -206,7 +207,7 @@ class Router:
         names = {node: name for name, node in self._nodes.items()}
         infos = await asyncio.gather(*map(self._info, shares))
         return [
-            ServerInfo(names[node] if self._clustered else "", count / len(self._slots), info, node.needed.now)
+            ServerInfo(names[node] if self._clustered else "", count / len(self._slots), *info, node.needed.now)
             for (node, count), info in zip(shares.items(), infos, strict=True)
         ]
 
@@ -233,20 +234,22 @@ class Router:
         self._look.cancel()
         await asyncio.gather(*(node.close() for node in self._nodes.values()))
 
-    async def _info(self, node: StoreNode) -> bytes | StoreUnavailable:
-        asked: list[Command] = [("INFO", "memory", "persistence", "replication")]
+    async def _info(self, node: StoreNode) -> tuple[bytes | StoreUnavailable, Any]:
+        """The answers of a server to INFO and to `needs.question`."""
+        # INFO with several sections needs Redis 7.0, and an older server must be recognized.
+        asked: list[Command] = [("INFO",), needs.question(self._clustered)]
         if self._clustered:
             asked.append(("CLUSTER", "INFO"))
         try:
             async with asyncio.timeout(min(PATIENCE_WITH_HEALTH, self._timeout)):
-                replies = await node.ask(asked, 2)
+                info, denied, *cluster = await node.ask(asked, 2)
         except StoreUnavailable as error:
-            return error
+            return error, None
         except TimeoutError:
-            return StoreUnavailable("The server did not answer in time.")
-        if isinstance(replies[0], ErrorReply):
-            return StoreUnavailable(str(replies[0]))
-        return b"\r\n".join(reply for reply in replies if not isinstance(reply, ErrorReply))
+            return StoreUnavailable("The server did not answer in time."), None
+        if isinstance(info, ErrorReply):
+            return StoreUnavailable(str(info)), None
+        return b"\r\n".join(reply for reply in (info, *cluster) if not isinstance(reply, ErrorReply)), denied
 
     def _node(self, command: Command) -> StoreNode:
         if not self._clustered:
