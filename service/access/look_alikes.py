@@ -8,6 +8,7 @@ from importlib.resources import files
 import msgspec
 import regex
 
+_BRAILLE_SPACE = "\u2800"
 _IGNORABLE = regex.compile(r"\p{Default_Ignorable_Code_Point}")
 
 
@@ -38,5 +39,5 @@ _PROTOTYPES = _prototypes()
 
 def skeleton(text: str) -> str:
     """The skeleton of a text. It is for comparing alone. Runs of spaces count as one, since a page shows them so."""
-    bare = _IGNORABLE.sub("", unicodedata.normalize("NFD", text))
+    bare = _IGNORABLE.sub("", unicodedata.normalize("NFD", text)).replace(_BRAILLE_SPACE, " ")
     return " ".join(unicodedata.normalize("NFD", bare.translate(_PROTOTYPES)).split())

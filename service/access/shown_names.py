@@ -15,13 +15,16 @@ from taphouse.service.access.look_alikes import skeleton
 _MOST_MARKS = 4
 """The most marks on a letter, as UTS 39 has it."""
 
+_BLANK = r"\uFFFC\U00013441\U00013442\U00016FE4\U0001D159\U0001DA7F\U0001DA80"
+"""Letters, symbols and marks that show nothing, although Unicode does not call them ignorable: an object that is replaced, blank
+hieroglyphs, the filler of Khitan, the null notehead, and two spaces of SignWriting."""
 _EMOJI = r"""(?:
       \p{Regional_Indicator}{2}
     | \U0001F3F4[\U000E0020-\U000E007E]+\U000E007F
     | \p{Emoji}(?:\p{Emoji_Modifier}|[\uFE0E\uFE0F]?\u20E3?)
 )"""
 _VALID = regex.compile(
-    rf"""(?>
+    rf"""(?>(?![{_BLANK}])(?:
       {_EMOJI}(?:\u200D{_EMOJI})*
     | \p{{Ideographic}}[\uFE00-\uFE02\U000E0100-\U000E01EF]?
     | \p{{Script=Mongolian}}[\u180B-\u180D\u180F]?
@@ -29,7 +32,7 @@ _VALID = regex.compile(
     | (?<=[\p{{jt=D}}\p{{jt=L}}]\p{{jt=T}}*)\u200C(?=\p{{jt=T}}*[\p{{jt=D}}\p{{jt=R}}])
     | (?<=\p{{ccc=9}}\p{{Mn}}*)(?:\u200C(?=\p{{Mn}}*\p{{L}})|\u200D(?!\p{{InSC=Vowel_Dependent}}))
     | [^\p{{Default_Ignorable_Code_Point}}\p{{Cc}}\p{{Cf}}\p{{Cs}}\p{{Co}}\p{{Cn}}\p{{Zl}}\p{{Zp}}]
-    )*+""",
+    ))*+""",
     regex.VERBOSE,
 )
 _VISIBLE = regex.compile(r"[\p{L}\p{N}\p{P}\p{S}--\u2800]", regex.V1)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
@@ -10,6 +11,10 @@ from taphouse.service.access.shown_names import why_look_alike, why_no_name
 
 UNSEEN = (
     "\u00ad\u034f\u061c\u180e\u200b\u200c\u200d\u200e\u202e\u2060\u2066\u3164\ufe0e\ufe0f\ufeff\U000e0067\U000e0100"
+    # Blank, though not ignorable.
+    "\ufffc\U00013441\U00013442\U00016fe4\U0001d159\U0001da7f\U0001da80"
+    # Ignorable letters and symbols.
+    "\u115f\u1160\u17b4\u17b5\uffa0\U0001d173\U0001d17a"
 )
 NAMES = st.text(st.sampled_from("Anna m1lO\u041a\u0456葛👩👍🏽🇩🏴☕مین्क" + UNSEEN), max_size=12)
 
@@ -25,6 +30,23 @@ def test_an_unseen_character_makes_no_other_name(name: str, unseen: str, place: 
 @given(NAMES)
 def test_a_name_that_is_accepted_is_seen(name: str) -> None:
     assert why_no_name(name) or skeleton(name).strip()
+
+
+@pytest.mark.parametrize("unseen", UNSEEN + "\u2800\u3000\u00a0\ufff9\U00013430")
+def test_a_name_of_which_nothing_is_seen_is_refused(unseen: str) -> None:
+    assert why_no_name(unseen)
+    assert why_no_name(unseen * 3)
+
+
+@pytest.mark.parametrize("seen", "\u303f\u2422\u2420\u2205\ufffd\U0001d158\U00013443\u2801")
+def test_a_sign_that_stands_for_nothing_is_seen(seen: str) -> None:
+    assert why_no_name(seen) is None
+
+
+@pytest.mark.parametrize("other", ["Anna\u2800", "\u2800Anna", "Anna \u2800"])
+def test_a_blank_of_braille_is_a_space(other: str) -> None:
+    assert why_look_alike(other, ["Anna"]) is not None
+    assert why_no_name("\u2801\u2800\u2803") is None
 
 
 @settings(deadline=None)
