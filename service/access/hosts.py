@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ipaddress
 import re
 from collections.abc import Sequence
 from functools import lru_cache
@@ -24,9 +25,10 @@ class Hosts:
 
     Args:
         allowed: The names that are answered, with or without a port; `loopback` for all of this machine. Empty, or `*`: all.
+        addresses: True if every IP address is answered too. Such a `Host` is not the name of a page elsewhere (DNS rebinding).
     """
 
-    def __init__(self, allowed: Sequence[str]) -> None:
+    def __init__(self, allowed: Sequence[str], *, addresses: bool = False) -> None:
         names = set(allowed)
         every, loopback = not names or ANY in names, LOOPBACK in names
 
@@ -42,7 +44,7 @@ class Hosts:
             except ValueError:
                 return NEEDS_HOST
             bare = f"[{name}]" if ":" in name else name
-            if given in names or bare in names or (loopback and is_loopback(name)):
+            if given in names or bare in names or (loopback and is_loopback(name)) or (addresses and _is_address(name)):
                 return None
             message = (
                 f"This service does not answer to the name {given[:_SHOWN]!r}. "
@@ -52,6 +54,14 @@ class Hosts:
 
         self.why_not = why_not
         """Returns the reason to refuse a value of `Host`; None if it is allowed. The values are cached, so they must be short."""
+
+
+def _is_address(name: str) -> bool:
+    try:
+        ipaddress.ip_address(name)
+    except ValueError:
+        return False
+    return True
 
 
 def why_not_count(count: int, http_version: str) -> Problem | None:

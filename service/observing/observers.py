@@ -131,7 +131,7 @@ class Observers:
 
         made = registry(metrics, Gauges(lambda: streams.followed, lambda: bots.queued, deliveries.attempts))
         port, ports = settings.metrics_port or 0, settings.workers
-        self.listener = listen(made, settings.metrics_host, port, ports)
+        self.listener = listen(made, settings.metrics_host, settings.hosts, port, ports)
         looks = look_at_store(metrics, store, tuple(kinds), webhooks=settings.webhooks != "off")
         async with background(self.listener.run(), metrics.look_at_loop(), counts.run(), looks):
             yield

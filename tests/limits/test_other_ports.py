@@ -9,6 +9,7 @@ from typing import Any, cast
 
 import httpx
 import pytest
+from prometheus_client import CollectorRegistry
 
 from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.access.connection_limits import SPARE
@@ -81,7 +82,7 @@ def test_silent_connections_are_few_and_end(
 
 
 def test_more_scrapes_than_make_sense_are_refused(metrics: MetricsListener, monkeypatch: pytest.MonkeyPatch) -> None:
-    route: Any = cast(Any, metrics._server.config.app).app.routes[0]
+    route: Any = cast(Any, metrics._server.config.app).app._app.routes[0]
     pace = route.endpoint._pace
     with httpx.Client(base_url=f"http://127.0.0.1:{metrics.port}", trust_env=False) as client:
         answer = client.get(PATH)
@@ -89,6 +90,53 @@ def test_more_scrapes_than_make_sense_are_refused(metrics: MetricsListener, monk
         assert "taphouse_followers" in answer.text
         monkeypatch.setattr(pace, "_left", -1e9)
         assert client.get(PATH).status_code == 429
+
+
+@pytest.mark.parametrize(
+    ("host", "status", "code"),
+    [
+        (b"host: localhost:9464\r\n", 200, ""),
+        (b"host: 127.0.0.1\r\n", 200, ""),
+        (b"host: 10.1.2.3:9464\r\n", 200, ""),
+        (b"host: [fd00::1]:9464\r\n", 200, ""),
+        (b"host: page.example.org\r\n", 421, "HOST_REFUSED"),
+        (b"host: 127.0.0.1.example.org\r\n", 421, "HOST_REFUSED"),
+        (b"host: local host\r\n", 400, "MALFORMED"),
+        (b"host: localhost\r\nhost: localhost\r\n", 400, "MALFORMED"),
+        (b"host: %s\r\n" % (b"x" * 300), 400, "MALFORMED"),
+        (b"", 400, "MALFORMED"),
+    ],
+)
+def test_the_port_of_metrics_judges_the_host_as_the_api_does(
+    metrics: MetricsListener, host: bytes, status: int, code: str
+) -> None:
+    answer = asked(metrics, b"GET /metrics HTTP/1.1\r\n" + host + b"connection: close\r\n\r\n")
+    if code:
+        assert problem(answer) == (status, code)
+    else:
+        assert answer.startswith(b"HTTP/1.1 200 "), answer
+
+
+@pytest.mark.parametrize(
+    ("listens", "allowed", "refused"),
+    [
+        ("192.0.2.1", (), None),
+        ("192.0.2.1", ("play.example.org",), "HOST_REFUSED"),
+        ("127.0.0.1", ("*",), None),
+        ("::1", (), "HOST_REFUSED"),
+    ],
+)
+async def test_the_names_of_the_metrics_are_those_of_the_setting(
+    listens: str, allowed: tuple[str, ...], refused: str | None
+) -> None:
+    listener = MetricsListener(CollectorRegistry(), listens, allowed, 0, 1)
+    app = cast(Any, listener._server.config.app)
+    transport = httpx.ASGITransport(app=app)
+    async with httpx.AsyncClient(transport=transport, base_url="http://other.example.org") as client:
+        answer = await client.get(PATH)
+        assert (answer.json()["code"] if answer.status_code != 200 else None) == refused
+        own = allowed[0] if allowed and allowed[0] != "*" else "127.0.0.1"
+        assert (await client.get(PATH, headers={"host": own})).status_code == 200
 
 
 def test_no_port_is_opened_without_the_limits() -> None:

@@ -251,7 +251,7 @@ async def test_streams_are_counted_while_they_are_open():
 
 async def test_each_worker_takes_a_port_and_a_new_one_that_of_the_old():
     port = free_port()
-    one, two, three = [MetricsListener(CollectorRegistry(), "127.0.0.1", port, 2) for _ in range(3)]
+    one, two, three = [MetricsListener(CollectorRegistry(), "127.0.0.1", (), port, 2) for _ in range(3)]
     running = []
 
     async def start(listener: MetricsListener) -> None:
@@ -277,7 +277,7 @@ async def test_each_worker_takes_a_port_and_a_new_one_that_of_the_old():
 
 async def test_an_address_that_is_not_this_machines_stops_nothing():
     with log_lines() as lines:
-        running = asyncio.create_task(MetricsListener(CollectorRegistry(), "192.0.2.1", 9464, 1).run())
+        running = asyncio.create_task(MetricsListener(CollectorRegistry(), "192.0.2.1", (), 9464, 1).run())
         await asyncio.sleep(0)
         assert not running.done()
         running.cancel()

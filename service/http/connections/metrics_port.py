@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import socket
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 
 import uvicorn
@@ -12,11 +12,14 @@ from prometheus_client import CollectorRegistry, make_asgi_app
 from starlette.applications import Starlette
 from starlette.responses import PlainTextResponse
 from starlette.routing import Route
-from starlette.types import Receive, Scope, Send
+from starlette.types import ASGIApp, Receive, Scope, Send
 
 from taphouse.service.access.connection_limits import Pace, TcpConnections
+from taphouse.service.access.hosts import LONGEST, Hosts, why_not_count
 from taphouse.service.http.connections.ports import ConnectionLimitMiddleware, bounded
+from taphouse.service.http.refusals import error_response, refuse
 from taphouse.service.runtime import telemetry
+from taphouse.service.runtime.setting_values import LOOPBACK, is_loopback
 
 PATH = "/metrics"
 RETRY = 1.0
@@ -34,17 +37,19 @@ class MetricsListener:
     Args:
         registry: The metrics.
         host: The address to listen on.
+        names: The names under which it answers, as `Hosts` takes them. On a loopback address, those of this machine are added.
         port: The first port; 0 for any.
         ports: The number of ports: one for each worker.
     """
 
-    def __init__(self, registry: CollectorRegistry, host: str, port: int, ports: int) -> None:
+    def __init__(self, registry: CollectorRegistry, host: str, names: Sequence[str], port: int, ports: int) -> None:
         self.port: int | None = None
         """The port that it listens on, once it does."""
         app = Starlette(routes=[Route(PATH, _Exposition(registry), methods=["GET"])])
+        named = _HostCheck(app, (*names, LOOPBACK) if is_loopback(host) else names)
         connections = TcpConnections(CONNECTIONS // 2, most=CONNECTIONS)
         config = bounded(
-            ConnectionLimitMiddleware(app), connections, _MOST_BODY, lifespan="off", timeout_graceful_shutdown=1
+            ConnectionLimitMiddleware(named), connections, _MOST_BODY, lifespan="off", timeout_graceful_shutdown=1
         )
         self._server, self._host = _Beside(config), host
         self._ports = [port + number if port else 0 for number in range(ports)]
@@ -85,6 +90,24 @@ class _Exposition:
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         app = PlainTextResponse("Scrape less often.\n", 429) if self._pace.exceeded() else self._app
         await app(scope, receive, send)
+
+
+class _HostCheck:
+    """ASGI middleware that refuses requests under other names. Prometheus asks by the addresses of pods, so these are allowed."""
+
+    def __init__(self, app: ASGIApp, names: Sequence[str]) -> None:
+        self._app, self._hosts = app, Hosts(names, addresses=True)
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        given = [value for name, value in scope.get("headers", ()) if name == b"host"]
+        if len(given) == 1 and len(given[0]) <= LONGEST:
+            problem = self._hosts.why_not(given[0])
+        else:
+            problem = why_not_count(len(given), scope.get("http_version", ""))
+        if problem is None:
+            await self._app(scope, receive, send)
+        else:
+            await refuse(error_response(scope, problem), scope, receive, send)
 
 
 class _Beside(uvicorn.Server):
