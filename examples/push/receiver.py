@@ -6,7 +6,7 @@
 Make one webhook for each account, with the URL `https://<your server>/hooks/<player>`. `PUSH` names a TOML file:
 
     secret = "whsec_..."                          # the secret of the webhooks
-    devices = "devices.json"                      # {"<player>": [<device>, ...]}, which your app's server writes
+    devices = "devices.json"                      # {"<player>": [<device>, ...]}; see `locked`
     [apns]                                        # leave out what you do not use
     key = "AuthKey.p8"
     key_id = "..."
@@ -17,27 +17,37 @@ Make one webhook for each account, with the URL `https://<your server>/hooks/<pl
     [web]
     key = "vapid.pem"
     subject = "mailto:you@example.com"
+    services = []                                 # origins of push services besides those of the well-known browsers
 
 A device is `{"apns": <token>}`, `{"fcm": <token>}` or `{"web": <PushSubscription>}`. It can have quiet hours in the time zone of
 its player: `{"zone": "Europe/Berlin", "quiet": ["22:00", "08:00"]}`. A message has the type of the event, the game and its
 version: no token, and nothing that a spectator does not know. The app asks the API for the rest, and has the words in the
 player's language.
 
-The receiver answers once all push services have taken the message. Otherwise it answers 503, and the delivery comes again; a
-device that has the message then replaces it, since all messages of a game have one id.
+The receiver answers once all push services have taken the message. Otherwise it answers 503, and the delivery comes again, for
+the devices that lack the message. If the receiver was restarted meanwhile, the others get it again and replace it, since all
+messages of a game have one id. A message that a push service refuses for good is not tried again.
 """
 
 from __future__ import annotations
 
 import asyncio
 import datetime
+import fcntl
 import functools
 import json
 import os
+import re
+import shutil
+import tempfile
 import time
 import tomllib
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 from zoneinfo import ZoneInfo
 
 import httpx
@@ -53,6 +63,16 @@ from starlette.routing import Route
 HOME = Path(os.environ.get("PUSH", "push.toml"))
 SETTINGS: dict[str, Any] = tomllib.loads(HOME.read_text("utf-8"))
 DEVICES = HOME.parent / SETTINGS["devices"]
+MOST_BODY, SECONDS = 64 * 1024, 10
+"""The most bytes of a delivery, and the seconds in which it must come. Until then, anybody may have sent it."""
+MOST_REMEMBERED = 10_000
+"""The latest deliveries of which the devices that have them are remembered."""
+BROWSERS = re.compile(
+    r"https://(fcm\.googleapis\.com|updates\.push\.services\.mozilla\.com|web\.push\.apple\.com|[a-z0-9-]+\.notify\.windows\.com)"
+)
+"""The origins of the browsers' push services. A page may give any endpoint, even one in your network, so no other is asked."""
+FOR_GOOD = {400, 413}
+"""Statuses with which a push service refuses a device or a message for good."""
 LASTS = 24 * 3600
 """The seconds for which a push service keeps a message for a device that is off."""
 
@@ -64,32 +84,86 @@ class Gone(Exception):
     """The push service does not know the device any more."""
 
 
+class Refused(Exception):
+    """The device cannot have this message; another attempt would not help."""
+
+
+had: OrderedDict[str, list[Device]] = OrderedDict()
+"""By the id of a delivery, the devices that need it no more."""
+
+
 async def hook(request: Request) -> Response:
     """Take a delivery, and pass it on to all devices of its player."""
-    body = await request.body()
+    try:
+        async with asyncio.timeout(SECONDS):
+            body = await bounded_body(request)
+    except TimeoutError:
+        return Response(status_code=408, headers={"connection": "close"})
+    if body is None:
+        return Response(status_code=413, headers={"connection": "close"})
     try:
         told = Webhook(SETTINGS["secret"]).verify(body, dict(request.headers))
-    except WebhookVerificationError:
+    except (WebhookVerificationError, ValueError):  # the latter for headers that are no signature
         return Response(status_code=401)
     data = told["data"]
     message = {"type": told["type"], "gameId": data.get("gameId", ""), "version": str(data.get("version", ""))}
-    player = request.path_params["player"]
-    devices: list[Device] = json.loads(DEVICES.read_text("utf-8")).get(player, [])
+    player, done = request.path_params["player"], had.setdefault(request.headers["webhook-id"], [])
+    while len(had) > MOST_REMEMBERED:
+        had.popitem(last=False)
+    devices = [device for device in read().get(player, []) if device not in done]
     async with httpx.AsyncClient(http2=True, timeout=8) as http:
-        ends = await asyncio.gather(*(send(http, device, message) for device in devices), return_exceptions=True)
-    forget(player, [device for device, end in zip(devices, ends, strict=True) if isinstance(end, Gone)])
-    failed = [end for end in ends if isinstance(end, BaseException) and not isinstance(end, Gone)]
-    for error in failed:
+        ends = await asyncio.gather(*(settle(http, player, device, message, done) for device in devices))
+    return Response(status_code=204 if all(ends) else 503)
+
+
+async def settle(http: httpx.AsyncClient, player: str, device: Device, message: Message, done: list[Device]) -> bool:
+    """Send a message to a device, and note it as done. Returns False if another attempt could help."""
+    try:
+        await send(http, device, message)
+    except Gone:
+        forget(player, device)
+    except Refused as error:
+        print(f"A push is given up: {error}", flush=True)
+    except Exception as error:
         print(f"A push failed: {error!r}", flush=True)
-    return Response(status_code=503 if failed else 204)
+        return False
+    done.append(device)
+    return True
 
 
-def forget(player: str, gone: list[Device]) -> None:
-    """Remove devices of which the app was deleted, or that withdrew their permission."""
-    if gone:
-        kept = json.loads(DEVICES.read_text("utf-8"))
-        kept[player] = [device for device in kept[player] if device not in gone]
-        DEVICES.write_text(json.dumps(kept), "utf-8")
+async def bounded_body(request: Request) -> bytes | None:
+    """The body; None if it is too large."""
+    body = bytearray()
+    async for part in request.stream():
+        body += part
+        if len(body) > MOST_BODY:
+            return None
+    return bytes(body)
+
+
+@contextmanager
+def locked() -> Iterator[None]:
+    """Change the file of the devices alone. Your app's server must take the same lock, and replace the file as a whole."""
+    with DEVICES.with_suffix(".lock").open("a") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+
+
+def read() -> dict[str, list[Device]]:
+    """The devices of all players."""
+    devices: dict[str, list[Device]] = json.loads(DEVICES.read_text("utf-8"))
+    return devices
+
+
+def forget(player: str, gone: Device) -> None:
+    """Remove a device of which the app was deleted, or that withdrew its permission."""
+    with locked():
+        kept = read()
+        kept[player] = [device for device in kept.get(player, []) if device != gone]
+        with tempfile.NamedTemporaryFile("w", encoding="utf-8", dir=DEVICES.parent, delete=False) as new:
+            json.dump(kept, new)
+        shutil.copymode(DEVICES, new.name)
+        os.replace(new.name, DEVICES)
 
 
 async def send(http: httpx.AsyncClient, device: Device, message: Message) -> None:
@@ -103,7 +177,10 @@ async def send(http: httpx.AsyncClient, device: Device, message: Message) -> Non
         answer = await asyncio.to_thread(to_browser, device["web"], message, quiet)
     if answer.status_code in (404, 410):
         raise Gone
-    answer.raise_for_status()
+    if answer.status_code in FOR_GOOD:
+        raise Refused(f"{answer.status_code} {answer.text[:200]}")
+    if answer.status_code >= 300:
+        raise RuntimeError(f"{answer.status_code} {answer.text[:200]}")
 
 
 def is_quiet(device: Device, now: datetime.datetime) -> bool:
@@ -119,7 +196,7 @@ async def to_apple(http: httpx.AsyncClient, token: str, message: Message, quiet:
     """Send by APNs. `loc-key` names a sentence in the app, which has one for each type in each language."""
     apns = SETTINGS["apns"]
     return await http.post(
-        f"{apns.get('url', 'https://api.push.apple.com')}/3/device/{token}",
+        f"{apns.get('url', 'https://api.push.apple.com')}/3/device/{quote(token, safe='')}",
         headers={
             "authorization": f"bearer {apple_token(int(time.time()) // 1800)}",
             "apns-topic": apns["topic"],
@@ -201,6 +278,11 @@ async def google_token(http: httpx.AsyncClient, account: dict[str, str]) -> str:
 def to_browser(subscription: dict[str, Any], message: Message, quiet: bool) -> requests.Response:
     """Send by Web Push, encrypted for the browser and signed by your VAPID key."""
     web = SETTINGS["web"]
+    origin = re.match(r"https?://[^/?#\\@]+(?=/)", subscription["endpoint"])
+    if origin is None or not (BROWSERS.fullmatch(origin[0]) or origin[0] in web.get("services", ())):
+        raise Refused("the endpoint is none of a push service that is known")
+    session = requests.Session()
+    session.max_redirects = 0  # they could lead anywhere
     try:
         return webpush(
             subscription,
@@ -210,6 +292,7 @@ def to_browser(subscription: dict[str, Any], message: Message, quiet: bool) -> r
             ttl=LASTS,
             headers={"Topic": message["gameId"], "Urgency": "low" if quiet else "high"},
             timeout=8,
+            requests_session=session,
         )
     except WebPushException as error:
         if error.response is None:

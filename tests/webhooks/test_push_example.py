@@ -5,11 +5,14 @@ from __future__ import annotations
 import base64
 import datetime
 import json
+import secrets
 import subprocess
 import threading
 import time
 import venv
 from collections.abc import Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from typing import Any
@@ -60,7 +63,10 @@ class Recorder(BaseHTTPRequestHandler):
     def do_POST(self) -> None:
         body = self.rfile.read(int(self.headers["content-length"]))
         self.server.asked.append((self.path, {name.lower(): value for name, value in self.headers.items()}, body))
-        self.send_response(self.server.statuses.get(self.path, 201 if self.path == "/browser" else 200))
+        status = self.server.statuses.get(self.path, 201 if self.path == "/browser" else 200)
+        self.send_response(status)
+        if status == 307:
+            self.send_header("location", f"{self.server.url}/elsewhere")
         answer = b'{"access_token": "from-google", "expires_in": 3600}' if self.path == "/token" else b"{}"
         self.send_header("content-length", str(len(answer)))
         self.end_headers()
@@ -120,6 +126,7 @@ class Setting:
             [web]
             key = "vapid.pem"
             subject = "mailto:host@example.com"
+            services = ["{services.url}"]
         """)
 
     def subscription(self) -> dict[str, Any]:
@@ -135,14 +142,15 @@ class Setting:
         """Write down the devices of Anna."""
         (self.home / "devices.json").write_text(json.dumps({"anna": devices}))
 
-    def deliver(self, secret: str = SECRET) -> int:
+    def deliver(self, secret: str = SECRET, id_: str = "", player: str = "anna") -> int:
         """The status of the answer to a delivery."""
+        id_ = id_ or secrets.token_hex(8)
         body = payload(Delivery("YOUR_TURN", GAME, 7, 2, 1_700_000_000_000, epoch="1f3a9c27"))
         at = str(int(time.time()))
-        signed = signature(secret.removeprefix("whsec_"), "an-id", at, body)
-        headers = {"webhook-id": "an-id", "webhook-timestamp": at, "webhook-signature": signed}
+        signed = signature(secret.removeprefix("whsec_"), id_, at, body)
+        headers = {"webhook-id": id_, "webhook-timestamp": at, "webhook-signature": signed}
         self.services.asked.clear()
-        return httpx.post(f"{self.url}/hooks/anna", content=body, headers=headers, timeout=60).status_code
+        return httpx.post(f"{self.url}/hooks/{player}", content=body, headers=headers, timeout=60).status_code
 
     def sent(self, path: str) -> tuple[dict[str, str], bytes]:
         """The headers and the body of the only request to a path."""
@@ -222,6 +230,89 @@ def test_a_device_that_is_gone_is_forgotten_and_a_push_that_fails_comes_again(se
     assert setting.deliver() == 503
     setting.services.statuses = {}
     assert setting.deliver() == 204
+
+
+def test_a_device_that_fails_is_tried_again_alone(setting: Setting) -> None:
+    setting.devices({"apns": "fails"}, {"apns": "works"}, {"apns": "broken"}, {"web": setting.subscription()})
+    setting.services.statuses = {"/3/device/fails": 500, "/3/device/broken": 400}
+    assert setting.deliver(id_="again") == 503
+    assert {path for path, _, _ in setting.services.asked} >= {"/3/device/works", "/3/device/broken", "/browser"}
+    setting.services.statuses = {}
+    assert setting.deliver(id_="again") == 204
+    assert [path for path, _, _ in setting.services.asked] == ["/3/device/fails"]
+    assert setting.deliver(id_="again") == 204
+    assert setting.services.asked == []
+
+
+@pytest.mark.parametrize(
+    "endpoint",
+    [
+        "http://127.0.0.1:1/inside",
+        "https://127.0.0.1/inside",
+        "https://169.254.169.254/latest",
+        "http://fcm.googleapis.com/fcm/send/x",
+        "https://fcm.googleapis.com.example.org/x",
+        "https://fcm.googleapis.com@127.0.0.1/x",
+        "https://fcm.googleapis.com:22/x",
+        "https://example.org/fcm.googleapis.com/",
+        "file:///etc/passwd",
+    ],
+)
+def test_an_endpoint_that_is_no_push_service_is_never_asked(setting: Setting, endpoint: str) -> None:
+    setting.devices({"web": setting.subscription() | {"endpoint": endpoint}}, {"apns": "works"})
+    began = time.monotonic()
+    assert setting.deliver() == 204
+    assert [path for path, _, _ in setting.services.asked] == ["/3/device/works"]
+    assert time.monotonic() - began < 5
+
+
+def test_a_push_service_leads_nowhere_else(setting: Setting) -> None:
+    setting.services.statuses = {"/browser": 307}
+    setting.devices({"web": setting.subscription()})
+    assert setting.deliver() == 503
+    assert [path for path, _, _ in setting.services.asked] == ["/browser"]
+    setting.services.statuses = {}
+
+
+def test_a_token_stays_within_its_path(setting: Setting) -> None:
+    setting.devices({"apns": "../../token?x"})
+    assert setting.deliver() == 204
+    assert [path for path, _, _ in setting.services.asked] == ["/3/device/..%2F..%2Ftoken%3Fx"]
+
+
+def test_deliveries_at_once_forget_one_device_each(setting: Setting) -> None:
+    gone = [{"apns": f"gone-{number}"} for number in range(8)]
+    setting.services.statuses = {f"/3/device/{one['apns']}": 410 for one in gone}
+    (setting.home / "devices.json").write_text(
+        json.dumps({"anna": [{"apns": "kept"}, *gone[:4]], "ben": [*gone[4:], {"apns": "kept"}]})
+    )
+    with ThreadPoolExecutor(2) as pool:
+        assert [*pool.map(lambda player: setting.deliver(player=player), ("anna", "ben"))] == [204, 204]
+    kept = [{"apns": "kept"}]
+    assert json.loads((setting.home / "devices.json").read_text()) == {"anna": kept, "ben": kept}
+    assert sorted(file.name for file in setting.home.glob("tmp*")) == []
+    setting.services.statuses = {}
+
+
+def test_a_body_is_bounded_before_it_is_checked(setting: Setting) -> None:
+    sent = 0
+
+    def endless() -> Iterator[bytes]:
+        nonlocal sent
+        while sent < 64 << 20:
+            sent += 1 << 16
+            yield b"x" * (1 << 16)
+
+    with suppress(httpx.WriteError, httpx.ReadError):  # the receiver may close the connection while it is being sent
+        assert httpx.post(f"{setting.url}/hooks/anna", content=endless(), timeout=60).status_code == 413
+    assert sent < 64 << 20
+
+
+@pytest.mark.parametrize("signature", ["", "v1", "v1,", "v1,x", "v1,\u00e9"])
+def test_a_signature_that_is_none_is_refused(setting: Setting, signature: str) -> None:
+    headers = {"webhook-id": "x", "webhook-timestamp": str(int(time.time())), "webhook-signature": signature.encode()}
+    asked = httpx.post(f"{setting.url}/hooks/anna", content=b"{}", headers=headers, timeout=60)  # type: ignore[arg-type]
+    assert asked.status_code == 401
 
 
 def test_a_delivery_of_somebody_else_reaches_nobody(setting: Setting) -> None:
