@@ -14,7 +14,8 @@ T = TypeVar("T", bound=Hashable)
 
 
 class FairQueue(Generic[T]):
-    """Entries that wait. Owners take turns, and the oldest entry of each owner comes first. Each method takes constant time.
+    """Entries that wait. Owners take turns, and the oldest entry of each owner comes first. Each method but `place` takes
+    constant time.
 
     The entries of an owner are distinct. The queue has no bound: who puts entries in limits their number.
     """
@@ -40,6 +41,10 @@ class FairQueue(Generic[T]):
         if entries:
             self._owners[owner] = entries
         return entry
+
+    def place(self, owner: str) -> int:
+        """The place of an owner's oldest entry: 1 if it is next, 0 if there is none. Takes time by the number of owners."""
+        return next((place for place, one in enumerate(self._owners, 1) if one == owner), 0)
 
     def discard(self, entry: T, owner: str) -> bool:
         """Remove an entry if it still waits, and return whether it did."""

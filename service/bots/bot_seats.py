@@ -132,7 +132,7 @@ class Bots:
         """The move that a bot suggests to the viewer, who must decide.
 
         Raises:
-            Busy: Too many clients wait for suggestions.
+            LineFull: Too many clients wait for suggestions.
             RateLimited: The client is over its limit.
             NoBotMove: The bot returned no move.
         """
@@ -152,7 +152,7 @@ class Bots:
         """The moves that a search considers for the viewer, who must decide; the best one first.
 
         Raises:
-            Busy: Too many clients wait for suggestions.
+            LineFull: Too many clients wait for suggestions.
             NoBotMove: There was no answer.
         """
         task = _task(game_view, await self._edition(game_view))
@@ -206,16 +206,16 @@ class Bots:
 
     async def _work(self, line: BotQueue, make: Make) -> None:
         while True:
-            due = await line.get()
-            try:
+            async with line.game() as due:
                 try:
-                    await self._decide(line, due, make)
-                except Unreadable as error:
-                    await self._reader.put_off(due, error)
-            except StoreUnavailable:
-                continue  # the reminder remains
-            except Exception as error:
-                telemetry.bug(error, game=due.member)
+                    try:
+                        await self._decide(line, due, make)
+                    except Unreadable as error:
+                        await self._reader.put_off(due, error)
+                except StoreUnavailable:
+                    continue  # the reminder remains
+                except Exception as error:
+                    telemetry.bug(error, game=due.member)
 
     async def _decide(self, line: BotQueue, due: Due, make: Make) -> None:
         record = (await self._reader.load(due.member)).record

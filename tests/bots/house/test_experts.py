@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import random
 import threading
-from collections.abc import Iterator
+from collections.abc import AsyncIterator, Callable, Iterator
 from typing import Any
 
 import msgspec
@@ -26,6 +26,7 @@ from taphouse.service.bots.bot_queue import BotQueue
 from taphouse.service.bots.process_pool import BotProcesses, BotTask
 from taphouse.service.games.advising import memories
 from taphouse.service.store.failures import StoreUnavailable
+from taphouse.service.store.protocol import Due
 from tests.api.client import MINE, Client, Json, table_of
 from tests.api.conftest import http
 from tests.api.server import BOTH, Server, until
@@ -255,6 +256,109 @@ async def test_clients_wait_for_an_expert_in_turn_and_one_address_holds_few_plac
         release.set()
     assert order == ["a", "a", "b", "c"]
     await ask("a")
+
+
+async def test_games_that_people_play_come_before_advice_and_advice_before_games_of_bots_alone() -> None:
+    line, order, release = BotQueue(1, None, 8, 8), list[str](), asyncio.Semaphore(0)
+
+    async def work() -> None:
+        while True:
+            async with line.game() as due:
+                order.append(due.member)
+                await release.acquire()
+
+    async def ask(address: str) -> None:
+        async with line.turn(address):
+            order.append(address)
+            await release.acquire()
+
+    async with asyncio.timeout(BOUND):
+        worker = asyncio.create_task(work())
+        line.put(Due("alone", ""), "many", alone=True)
+        await soon(lambda: order == ["alone"])
+        askers = [asyncio.create_task(ask(f"asker {number}")) for number in range(3)]
+        await asyncio.sleep(0)
+        for number in (1, 2):
+            line.put(Due(f"alone {number}", ""), "many", alone=True)
+        for number in range(5):
+            line.put(Due(f"played {number}", ""), "many", alone=False)
+        line.put(Due("played by one", ""), "one", alone=False)
+        for place in range(1, 12):
+            release.release()
+            await soon(lambda place=place: len(order) == place + 1)
+        release.release()
+        await asyncio.wait(askers)
+        worker.cancel()
+    # Many games of one creator starve neither the game of another nor advice.
+    assert order[1:9] == [
+        "played 0",
+        "played by one",
+        "played 1",
+        "asker 0",
+        "played 2",
+        "played 3",
+        "played 4",
+        "asker 1",
+    ]
+    assert order[9:] == ["asker 2", "alone 1", "alone 2"]
+
+
+async def test_whoever_leaves_the_line_keeps_no_place() -> None:
+    line = BotQueue(1, None, 2, 2)
+
+    async def ask() -> None:
+        async with line.turn("a"):
+            await asyncio.Event().wait()
+
+    async with asyncio.timeout(BOUND):
+        for _ in range(3):
+            askers = [asyncio.create_task(ask()) for _ in range(2)]
+            await asyncio.sleep(0)
+            for asker in askers:  # the first has been given the place in this turn, and has not noticed
+                asker.cancel()
+            await asyncio.wait(askers)
+        waiting = asyncio.create_task(anext(aiter_of(line)))
+        await asyncio.sleep(0)
+        waiting.cancel()
+        await asyncio.wait([waiting])
+        line.put(Due("game", ""), "one", alone=False)
+        async with line.game() as due:
+            assert due.member == "game"
+        async with line.turn("b"):
+            assert not line.due
+
+
+async def aiter_of(line: BotQueue) -> AsyncIterator[Due]:
+    async with line.game() as due:
+        yield due
+
+
+async def soon(there: Callable[[], bool]) -> None:
+    while not there():  # noqa: ASYNC110 -- a few turns of the loop
+        await asyncio.sleep(0)
+
+
+async def test_a_client_who_is_refused_is_given_their_place_in_the_line() -> None:
+    line, release = BotQueue(1, None, 4, 2), asyncio.Event()
+
+    async def ask(address: str) -> None:
+        async with line.turn(address):
+            await release.wait()
+
+    async with asyncio.timeout(BOUND), asyncio.TaskGroup() as group:
+        for address in ("b", "a", "c", "c"):
+            group.create_task(ask(address))
+        await asyncio.sleep(0)
+        await asyncio.sleep(0)
+        for address, place in (
+            ("d", "4 answers of bots are awaited."),
+            ("c", "4 answers of bots are awaited. You await 2 of them, and the next is at place 2 of the line."),
+            ("b", "4 answers of bots are awaited. You await 1 of them, and all of them are being worked out."),
+        ):
+            with pytest.raises(Busy) as refused:
+                await ask(address)
+            assert refused.value.why == f"The service is busy: {place}"
+        release.set()
 
 
 def test_a_table_with_an_expert_is_played_within_an_ordinary_budget() -> None:
