@@ -66,7 +66,7 @@ def _taken_otherwise(game: Playout, k: int, viewer: int | None, rng: random.Rand
     """A world in which the action in play was on another card of the hand that it was taken from: only its player knows which."""
     first: Any = game.states[0]
     now: Any = game.states[k]
-    top = now.pending[-1]
+    top = now.pending[-1] if now.pending else None  # empty when the game is over
     if not isinstance(top, InPlay) or top.source == viewer:
         return None
     start = dict(_places(first))
@@ -75,7 +75,7 @@ def _taken_otherwise(game: Playout, k: int, viewer: int | None, rng: random.Rand
         backs = {top.card & BEER: other & ACTION, other & BEER: top.card & ACTION}
         dealt = {place: card & BEER | backs.get(card & BEER, card & ACTION) for place, card in start.items()}
         world = replay(game.rules, _dealt(first, dealt), game.secret, game.first(k))
-        if world is not None and world.steps[-1].state.pending[-1] != top:
+        if world is not None and world.steps[-1].state.pending[-1:] != (top,):
             pairs = zip(world.steps, game.states, strict=False)
             if all(_all_shown(step.state, viewer) == _all_shown(state, viewer) for step, state in pairs):
                 return world

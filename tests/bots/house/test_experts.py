@@ -303,7 +303,7 @@ async def test_games_that_people_play_come_before_advice_and_advice_before_games
     assert order[9:] == ["asker 2", "alone 1", "alone 2"]
 
 
-async def test_whoever_leaves_the_line_keeps_no_place() -> None:
+async def test_a_place_in_the_line_ends_with_its_request() -> None:
     line = BotQueue(1, None, 2, 2)
 
     async def ask() -> None:
