@@ -28,6 +28,14 @@ class StoreBusy(StoreUnavailable, Busy):
     """Too many calls wait for the store already. Nothing was sent."""
 
 
+class LogIncomplete(Damaged):
+    """The log of a game lacks versions, and no failover explains it."""
+
+
+class LogShortened(StoreUnavailable):
+    """Versions that were read a moment ago were lost with a server of the store. Load the game again, and judge by what it is."""
+
+
 class WrongType(Damaged, StoreUnavailable):
     """A key has a type that the service does not give it: another application wrote there. The message names the key.
 

@@ -20,12 +20,14 @@ from tests.api.server import Server
 from tests.effort import BOUND
 from tests.faults.groups import NAME, pair, soon
 from tests.live.build import GAMES, until
-from tests.live.watchers import CREATE, TURNS, events_of
+from tests.live.watchers import CREATE, EVERY_WAY, TURNS, Game, events_of
 from tests.servers import RedisServer
 from tests.store.build import Made, a_commit, a_game, a_record
 from tests.store.scripted_server import scripted
 
 GONE = "VERSION_NOT_FOUND"
+FIRST_MOVE, LOST_MOVES = 3, 4
+"""The version of the first move, and the moves that the new master lacks."""
 PLAY = """mutation ($id: ID!, $moves: [MoveInput!]!, $key: String) {
   play(gameId: $id, moves: $moves, idempotencyKey: $key) { ... on GameChanged { game { version epoch } } }
 }"""
@@ -216,6 +218,37 @@ async def test_every_follower_learns_that_versions_were_lost_and_made_again(
                 news = (await ann.get("/v1/account/events", after=account[0]["id"])).json()["events"]
                 assert [(one["version"], one["epoch"]) for one in news] == [(again["version"], again["epoch"])]
                 assert (await ann.get("/v1/account/events", after=account[-1]["id"])).json()["events"] == []
+
+
+async def test_followers_go_back_by_the_epoch_and_have_the_log_in_the_end(tmp_path: Path) -> None:
+    """Those that were there when versions were lost, and those that come back with them, at either instance."""
+    with pair(tmp_path / "servers") as (one, two):
+        async with AsyncExitStack() as stack:
+            (word,), url = await stack.enter_async_context(word_of(one))
+            limits = httpx.Limits(max_connections=100, max_keepalive_connections=0)
+            http = await stack.enter_async_context(httpx.AsyncClient(timeout=BOUND, limits=limits, trust_env=False))
+            given = {"url": url, "games": GAMES, "store_replicas": 0, "store_timeout": 1.0}
+            here = await started(stack, Server(**given))
+            game = await Game.new(http, here.url)
+            watchers = [way(http, game, [here.url]) for way in EVERY_WAY]
+            await game.play(TURNS // 2)
+            await asyncio.to_thread(_caught_up, one)
+            parted(two)
+            await game.play(LOST_MOVES)
+            for watcher in watchers:
+                await watcher.has(FIRST_MOVE + TURNS // 2 + LOST_MOVES - 1)
+            word.names(two)
+            there = await started(stack, Server(**given))
+            game.urls, game.made = [there.url], game.made - LOST_MOVES
+            for watcher in [*watchers]:
+                watchers += [type(watcher)(http, game, [base], watcher) for base in (here.url, there.url)]
+            await game.play(LOST_MOVES + 2)
+            await game.finish()
+            told = [await watcher.all() for watcher in watchers]
+            log = await game.log()
+            for watcher, its in zip(watchers, told, strict=True):
+                assert its == log, type(watcher).__name__
+                assert len(watcher.lost) == 1, type(watcher).__name__
 
 
 async def started(stack: AsyncExitStack, server: Server) -> Server:

@@ -14,14 +14,16 @@ import websockets
 from websockets.asyncio.client import connect
 from websockets.typing import Subprotocol
 
-from taphouse.schema.values.versions import mark_of
+from taphouse.schema.values.versions import mark_of, marked
 from tests.api.client import CASK, MINE, Json, in_notation, new_key, seats_of
 from tests.effort import BOUND
 from tests.live.build import until
 
 ENTRY = "version at seat notation automatic"
-EVENTS = f"""subscription ($id: ID!, $after: Int!) {{
-  events(gameId: $id, after: $after) {{ ... on LogEntry {{ {ENTRY} }} ... on Problem {{ code }} }}
+EVENTS = f"""subscription ($id: ID!, $after: Int!, $epoch: String) {{
+  events(gameId: $id, after: $after, epoch: $epoch) {{
+    ... on LogEntry {{ {ENTRY} epoch }} ... on Problem {{ code }} ... on VersionNotFound {{ version }}
+  }}
 }}"""
 CREATE = """mutation ($game: NewGameInput!, $seats: [SeatInput!]!) {
   createGame(game: $game, seats: $seats) { ... on GameCreated { game { gameId } seats { token } } }
@@ -86,15 +88,19 @@ def comparable(entry: Json) -> Json:
 
 
 class Watcher:
-    """Follows a game from its beginning to its end; when the connection is lost it goes on after what it has.
+    """Follows a game to its end; when the connection is lost it goes on after what it has.
 
-    `bases` are asked in turn. Whatever it is told it keeps, also what it had before.
+    It asks `bases` in turn, after the version that it has and with the epoch of that. It keeps all entries that come, until it
+    learns that the store has lost some of them.
     """
 
-    def __init__(self, http: httpx.AsyncClient, game: Game, bases: Sequence[str]) -> None:
+    def __init__(
+        self, http: httpx.AsyncClient, game: Game, bases: Sequence[str], before: Watcher | None = None
+    ) -> None:
         self.http, self.id, self.bases = http, game.id, bases
-        self.log: list[Json] = []
-        self.connections = 0
+        self.log: list[Json] = [] if before is None else before.log[:]
+        self.epochs: list[str | None] = [] if before is None else before.epochs[:]
+        self.connections, self.lost = 0, list[int]()
         self.task = asyncio.create_task(self._follow())
 
     async def _follow(self) -> None:
@@ -113,8 +119,27 @@ class Watcher:
     def last(self) -> int:
         return self.log[-1]["version"] if self.log else 0
 
+    @property
+    def epoch(self) -> str | None:
+        return self.epochs[-1] if self.epochs else None
+
+    @property
+    def mark(self) -> str:
+        return marked(self.last, self.epoch)
+
     def take(self, entry: Json) -> None:
+        if "code" in entry:
+            self.go_back(entry)
         self.log.append(comparable(entry))
+        self.epochs.append(entry["epoch"])
+
+    def go_back(self, problem: Json) -> None:
+        """Drop what the store has lost, and connect again."""
+        assert problem["code"] == "VERSION_NOT_FOUND", problem
+        assert problem["version"] < self.last
+        self.lost.append(self.last)
+        del self.log[problem["version"] :], self.epochs[problem["version"] :]
+        raise Away
 
     def take_answer(self, answer: Json) -> None:
         if "errors" in answer:
@@ -133,7 +158,7 @@ class Watcher:
 
     @property
     def asked(self) -> Json:
-        return {"query": EVENTS, "variables": {"id": self.id, "after": self.last}}
+        return {"query": EVENTS, "variables": {"id": self.id, "after": self.last, "epoch": self.epoch}}
 
 
 class OverWebSocket(Watcher):
@@ -172,33 +197,34 @@ class OverGraphQLEvents(Watcher):
 class OverRestEvents(Watcher):
     """As `EventSource` does: it comes again, whatever happened, until it is answered 204."""
 
-    id_of_last = ""
-
     async def connected(self, base: str) -> None:
-        headers = {"accept": "text/event-stream"} | ({"last-event-id": self.id_of_last} if self.last else {})
+        headers = {"accept": "text/event-stream"} | ({"last-event-id": self.mark} if self.last else {})
         async with self.http.stream("GET", f"{base}/v1/games/{self.id}/events", headers=headers) as answer:
             if answer.status_code == 204:
                 return
             self.connections += 1
             if answer.status_code == 503:
                 raise Away
+            if answer.status_code == 404:
+                self.go_back(msgspec.json.decode(await answer.aread()))
             assert answer.status_code == 200
             async for event in events_of(answer):
                 entry = msgspec.json.decode(event["data"])
-                assert event["event"] == "message"
-                self.id_of_last = event["id"]
-                assert mark_of(event["id"]) == (entry["version"], entry["epoch"])
+                assert (event["event"] == "message") is ("code" not in entry)
                 self.take(entry)
+                assert mark_of(event["id"]) == (entry["version"], entry["epoch"])
         raise ConnectionError("closed, and perhaps the game has not ended")
 
 
 class ByLongPoll(Watcher):
     async def connected(self, base: str) -> None:
         while True:
-            url = f"{base}/v1/games/{self.id}/events?after={self.last}&wait=25&first=7"
+            url = f"{base}/v1/games/{self.id}/events?after={self.mark}&wait=25&first=7"
             answer = await self.http.get(url)
             if answer.status_code == 503:
                 raise Away
+            if answer.status_code == 404:
+                self.go_back(answer.json())
             assert answer.status_code == 200
             page = answer.json()
             for entry in page["entries"]:

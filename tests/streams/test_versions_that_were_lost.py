@@ -5,10 +5,14 @@ from __future__ import annotations
 import time
 
 import msgspec
+import pytest
 
 from taphouse.schema.ports import Caller
 from taphouse.schema.values.games import Status
-from tests.streams.unsteady import ANN, Accounts, Unsteady, told
+from taphouse.service.games.kernel.game_lists import of_player
+from taphouse.service.games.streams import account_games
+from tests.live.build import until
+from tests.streams.unsteady import ANN, BOB, Accounts, Unsteady, told
 
 
 async def test_a_game_that_a_failover_set_back_is_told_as_it_is(house: Accounts, store: Unsteady) -> None:
@@ -43,6 +47,21 @@ async def test_a_game_that_a_failover_set_back_is_told_to_who_resumes_however_ol
     store.away = False
     assert [(event.version, event.epoch) for event in await again.has(2)][1:] == [(3, "77aa0e1d")]
     await again.leave()
+
+
+async def test_a_game_whose_place_in_the_list_a_failover_took_is_followed_on(
+    house: Accounts, store: Unsteady, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(account_games, "RECHECK", 0.01)
+    game = await house.begun()
+    follower = house.follow()
+    await follower.has(1)
+    del store._lists[of_player(BOB)]
+    looks = store.glances
+    await until(lambda: store.glances > looks + 3, "it looks at all games again")
+    await house.passes(game, ANN)
+    assert told(await follower.has(2)) == [(game, 3), (game, 4)]
+    await follower.leave()
 
 
 async def test_an_end_that_a_failover_took_back_is_not_the_last_thing_told(house: Accounts, store: Unsteady) -> None:

@@ -4,13 +4,12 @@ from __future__ import annotations
 
 from collections.abc import AsyncIterator
 
-from taphouse.schema.failures import Refused
 from taphouse.service.cli.shadow.compare import DifferingValue, NotReplayable, Shadow
 from taphouse.service.cli.shadow.stored import PAGE, compared
 from taphouse.service.cli.store.places import UpkeepStore, queues
 from taphouse.service.games.kernel.loaded_game import LoadedGame
 from taphouse.service.games.kernel.replaying import snapshot_before
-from taphouse.service.store.failures import StoreUnavailable
+from taphouse.service.store.failures import LogIncomplete, StoreUnavailable
 from taphouse.service.store.protocol import NOTICES, StoredEntry
 
 Version = tuple[int, str]
@@ -64,7 +63,7 @@ async def _replayed(upkeep: UpkeepStore, loaded: LoadedGame, entries: tuple[Stor
     except NotReplayable as error:
         yield _sentence(str(error))
         return
-    except Refused:
+    except LogIncomplete:
         yield "its last snapshot in the log is lost"
         return
     except Exception as error:

@@ -8,7 +8,7 @@ from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.game_view import GameView
 from taphouse.schema.prices import world_price
 from taphouse.schema.values.lifecycle import Happening, LifecycleEvent, RulesUpgraded
-from taphouse.service.games.kernel.loading import Reader, not_found
+from taphouse.service.games.kernel.loading import Reader
 from taphouse.service.games.kernel.replaying import LogReplay, snapshot_before
 
 MOST_SEEN = 500
@@ -48,9 +48,10 @@ class Course:
             reader.codecs[game_view.game.about.kind], game_view.versions, game_view.terms.chance
         )
         while (after := self._version) < game_view.version:
-            entries = await reader.store.entries(game_view.game_id, after, min(AT_ONCE, game_view.version - after))
-            if not entries or entries[0].version != after + 1:  # a part of the log was lost
-                not_found()
+            count = min(AT_ONCE, game_view.version - after)
+            entries = await reader.store.entries(game_view.game_id, after, count)
+            if len(entries) < count:
+                await reader.explain_gap(game_view.game_id, game_view.version, game_view.epochs)
             for entry in entries:
                 before = replay.state
                 for happening in replay.read([entry], self._skipped):

@@ -72,7 +72,7 @@ class Proposing:
     def __init__(self, committer: Committer, reader: Reader, judge_rematch: Judge) -> None:
         self._committer, self._reader = committer, reader
         self._kinds = {
-            ProposalKind.UNDO: ProposalRules(partial(judge_undo, reader.store)),
+            ProposalKind.UNDO: ProposalRules(partial(judge_undo, reader)),
             ProposalKind.DRAW: ProposalRules(_judge_draw),
             ProposalKind.UNSCORED: ProposalRules(_judge_unscored),
             ProposalKind.PAUSE: ProposalRules(judge_pause),

@@ -24,12 +24,11 @@ from taphouse.service.games.clocks.taking_back import Spending, lacking
 from taphouse.service.games.encoding.agreements import NONE, Proposed
 from taphouse.service.games.kernel.committing import Committer, request_digest
 from taphouse.service.games.kernel.loaded_game import LoadedGame
-from taphouse.service.games.kernel.loading import Reader, not_found
+from taphouse.service.games.kernel.loading import Reader
 from taphouse.service.games.kernel.replaying import LogReplay, snapshot_before
 from taphouse.service.games.kernel.running_clocks import running
 from taphouse.service.games.kernel.steps import Step
 from taphouse.service.games.seating.hosting import why_not_from
-from taphouse.service.store.protocol import Store
 
 
 class MadeMove(Struct, frozen=True):
@@ -87,7 +86,7 @@ class Undoing:
             if loaded.terms.undo is not UndoOption.FREE:
                 _check_allowed(loaded)
                 _refuse(UndoReason.NO_CONSENT)
-            back = await _back(self._reader.store, loaded, to, seat, caller.scheduler)
+            back = await _back(self._reader, loaded, to, seat, caller.scheduler)
             if not back.moves[0].is_by(seat) or not all(one.automatic or one.seat == seat for one in back.moves):
                 _refuse(UndoReason.NOT_YOURS)
             if back.revealed:
@@ -102,11 +101,11 @@ class Undoing:
 
 
 async def judge_undo(
-    store: Store, loaded: LoadedGame, made: Proposed, caller: Caller
+    reader: Reader, loaded: LoadedGame, made: Proposed, caller: Caller
 ) -> Callable[[Step], Awaitable[Step]]:
     """Judge a proposed undo. Bots accept it if the moves revealed nothing to anybody."""
     _check_allowed(loaded)
-    back = await _back(store, loaded, made.to, made.seat, caller.scheduler)
+    back = await _back(reader, loaded, made.to, made.seat, caller.scheduler)
     if back.revealed and any(sitting.bot for sitting in loaded.seats):
         _refuse(UndoReason.REVEALED)
     _check_rules(loaded, back)
@@ -117,7 +116,9 @@ async def judge_undo(
     return agree
 
 
-async def _back(store: Store, loaded: LoadedGame, to: int | None, seat: int, scheduler: RequestScheduler) -> UndoTarget:
+async def _back(
+    reader: Reader, loaded: LoadedGame, to: int | None, seat: int, scheduler: RequestScheduler
+) -> UndoTarget:
     """The position at an earlier version of the game; without a version, the one before the last move of a seat.
 
     Raises:
@@ -132,7 +133,7 @@ async def _back(store: Store, loaded: LoadedGame, to: int | None, seat: int, sch
     since = max(1, loaded.version - MOST_UNDONE) if to is None else to
     timing = loaded.terms.timing
     spending = None if timing is None else Spending(loaded.codec, timing)
-    made, line, gone = await _past(store, loaded, since, spending, scheduler)
+    made, line, gone = await _past(reader, loaded, since, spending, scheduler)
     if to is None:
         line = line[max((place for place, one in enumerate(line) if one.is_by(seat)), default=len(line)) :]
     elif gone:
@@ -148,20 +149,20 @@ async def _back(store: Store, loaded: LoadedGame, to: int | None, seat: int, sch
                 await scheduler.turn()
     left = None if spending is None else spending.left(first.version - 1 if to is None else to)
     if left is not None:
-        short = lacking(loaded, left, first.rules.deciders(first.before), await store.now(loaded.id))
+        short = lacking(loaded, left, first.rules.deciders(first.before), await reader.store.now(loaded.id))
         if short is not None:
             _refuse(UndoReason.NO_TIME)
     return UndoTarget(first.version - 1, first.before, first.rules, tuple(line), revealed, left)
 
 
 async def _past(
-    store: Store, loaded: LoadedGame, since: int, spending: Spending | None, scheduler: RequestScheduler
+    reader: Reader, loaded: LoadedGame, since: int, spending: Spending | None, scheduler: RequestScheduler
 ) -> tuple[list[MadeMove], list[MadeMove], bool]:
     """All moves since a version, those that were not undone, and whether the game has gone back to before that version."""
     before = snapshot_before(since)
-    entries = await store.entries(loaded.id, before, loaded.version - before)
-    if not entries or entries[0].version != before + 1 or entries[-1].version != loaded.version:
-        not_found()  # a part of the log was lost
+    entries = await reader.store.entries(loaded.id, before, loaded.version - before)
+    if len(entries) < loaded.version - before:
+        await reader.explain_gap(loaded.id, loaded.version, loaded.record.epochs)
     replay = LogReplay(loaded.codec, loaded.versions, loaded.terms.chance)
     made, line, gone = list[MadeMove](), list[MadeMove](), False
     state: Any = None

@@ -161,6 +161,8 @@ class Deletions:
         entries: list[StoredEntry] = []
         for after in range(0, loaded.version, READ_AT_ONCE):
             entries += await self._store.entries(loaded.id, after, min(READ_AT_ONCE, loaded.version - after))
+        if len(entries) < loaded.version:
+            await self._reader.explain_gap(loaded.id, loaded.version, loaded.record.epochs)
         return entries
 
     async def _rewritten(

@@ -29,6 +29,7 @@ from taphouse.schema.values.kinds import GameTypes
 from taphouse.schema.values.lifecycle import Happening
 from taphouse.schema.values.seats import Viewer
 from taphouse.schema.values.terms import Terms
+from taphouse.schema.values.versions import epoch_at
 from taphouse.service.access.accounts import Accounts, is_one
 from taphouse.service.access.rate_limits import RequestBuckets
 from taphouse.service.access.tokens import Claims, Identity, TokenIssuer
@@ -38,10 +39,10 @@ from taphouse.service.games.encoding.codec import Codec
 from taphouse.service.games.kernel import running_clocks
 from taphouse.service.games.kernel.editions import Editions, InUse
 from taphouse.service.games.kernel.loaded_game import LoadedGame, shown_seats
-from taphouse.service.games.kernel.replaying import LogReplay, snapshot_before
+from taphouse.service.games.kernel.replaying import LogReplay, known, snapshot_before
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import Settings
-from taphouse.service.store.failures import Failure, NotServed, StoredByOtherRelease
+from taphouse.service.store.failures import Failure, LogIncomplete, LogShortened, NotServed, StoredByOtherRelease
 from taphouse.service.store.protocol import PUT_OFF, Due, Key, KeyTaken, Loaded, Store, StoredEntry, StoredGame
 
 MOST_FIXED = 512
@@ -313,7 +314,10 @@ class Reader:
     async def as_of(self, loaded: LoadedGame, at: int) -> LoadedGame:
         """The game at an earlier version: the newest snapshot up to it, with the later moves replayed."""
         before = snapshot_before(at)
-        return self.replayed(loaded, at, await self.store.entries(loaded.id, before, at - before))
+        entries = await self.store.entries(loaded.id, before, at - before)
+        if len(entries) < at - before:
+            await self.explain_gap(loaded.id, loaded.version, loaded.record.epochs)
+        return self.replayed(loaded, at, entries)
 
     def replayed(self, loaded: LoadedGame, at: int, entries: Sequence[StoredEntry], state: Any = None) -> LoadedGame:
         """The game at an earlier version.
@@ -323,10 +327,13 @@ class Reader:
             at: The version.
             entries: The entries of the log from its newest certain snapshot up to the version, or more before.
             state: The position at that version, if it is known.
+
+        Raises:
+            LogIncomplete: There is no such snapshot.
         """
         found = [entry for entry in entries if entry.snapshot is not None]
         if not found or entries[-1].version != at:
-            not_found()
+            raise LogIncomplete(f"The log of game {loaded.id} lacks a snapshot before version {at}.")
         snapshot = found[-1].snapshot or b""
         position, _ = loaded.codec.position(snapshot)
         replay = LogReplay(loaded.codec, loaded.versions, loaded.terms.chance)
@@ -360,13 +367,37 @@ class Reader:
         return running_clocks.replayed(then, [entry for entry in entries if entry.version > found[-1].version], states)
 
     async def happenings(self, game: LoadedGame | GameView, after: int, count: int) -> Iterator[Happening]:
-        """The log entries of the versions `after + 1` to `after + count`, as far as these exist."""
-        id_ = game.id if isinstance(game, LoadedGame) else game.game_id
+        """The log entries of the versions `after + 1` to `after + count`, as far as these exist.
+
+        Raises:
+            Refused: The game does not exist any more.
+            LogShortened: Versions that the game had were lost with a server of the store.
+            LogIncomplete: The log lacks versions.
+        """
+        if isinstance(game, LoadedGame):
+            id_, version, epochs = game.id, game.version, game.record.epochs
+        else:
+            id_, version, epochs = game.game_id, game.version, game.epochs
         before, after = snapshot_before(max(0, after)), max(0, after)
         entries = await self.store.entries(id_, before, after - before + count) if count > 0 else ()
-        if entries and entries[0].version != before + 1:  # a part of the log was lost
-            return iter(())
+        if count > 0 and len(entries) < min(after + count, version) - before:
+            await self.explain_gap(id_, version, epochs)
         return LogReplay(self.codecs[game.game.about.kind], game.versions, game.terms.chance).read(entries, after)
+
+    async def explain_gap(self, game: str, version: int, epochs: str) -> Never:
+        """Raise the reason why the log lacks versions of a game that was read at a version, with these epochs.
+
+        Raises:
+            Refused: The game does not exist any more.
+            LogShortened: Versions were lost with a server of the store, and the game lives.
+            LogIncomplete: Nothing explains it.
+        """
+        now = (await self.store.load(game)).record
+        if now is None:
+            not_found()
+        if known(now, version, epoch_at(epochs, version)) < version:
+            raise LogShortened(f"A server of the store was lost, and with it versions up to {version} of game {game}.")
+        raise LogIncomplete(f"The log of game {game} lacks versions up to {version}.")
 
     def game_view(
         self,

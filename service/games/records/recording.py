@@ -23,7 +23,7 @@ from taphouse.schema.values.agreements import AgreedEnd
 from taphouse.schema.values.games import OriginKind, Status
 from taphouse.service.games.encoding.codec import Codec
 from taphouse.service.games.encoding.seats import seat_of
-from taphouse.service.games.kernel.loading import Reader, not_found
+from taphouse.service.games.kernel.loading import Reader
 from taphouse.service.store.protocol import StoredEntry
 
 MOST_WITH_DRAWS = 2_000
@@ -43,7 +43,7 @@ async def recorded(game_view: GameView, edition: Edition, reader: Reader, schedu
         scheduler: The scheduler of the request.
 
     Raises:
-        Refused: A part of the log was lost.
+        LogShortened: A part of the log was lost with a server of the store.
     """
     created = None if game_view.clock is None else game_view.created_at
     log = _Log(reader.codecs[game_view.game.about.kind], created, open_to_all=game_view.open_to_all)
@@ -51,8 +51,8 @@ async def recorded(game_view: GameView, edition: Edition, reader: Reader, schedu
     for after in range(0, game_view.version, AT_ONCE):
         count = min(AT_ONCE, game_view.version - after)
         entries = await reader.store.entries(game_view.game_id, after, count)
-        if len(entries) < count:  # a part of the log was lost
-            not_found()
+        if len(entries) < count:
+            await reader.explain_gap(game_view.game_id, game_view.version, game_view.epochs)
         await scheduler.collect(log.lines(entries), lines)
     bots = [None if seat.bot is None or seat.away else seat.bot.value for seat in game_view.seats]
     players = [

@@ -155,6 +155,10 @@ class AccountGames:
             await self._check_account()
         listed = await self._lists.page([self._list], None, MOST_GAMES)
         noted = {game: at for at, game in map(listed_game, listed) if game}
+        if (
+            len(listed) < MOST_GAMES
+        ):  # then what is not listed did not make room: its entry was lost, or the game has expired
+            noted |= dict.fromkeys(self._known.keys() - noted.keys(), 0)
         asleep = self._followed - self._missed
         asked = [game for game in noted if game not in self._ended and (everywhere or game not in asleep)]
         found = await self._glanced(asked)
@@ -174,7 +178,7 @@ class AccountGames:
                 continue
             if brief is None:
                 if noted[game] + SETTLED < now:  # it was never committed, or has expired
-                    await self._lists.forget([self._list], [f"{stamp(noted[game])}:{game}"])
+                    await self._lists.forget([self._list], [f"{stamp(noted[game])}:{game}"] if noted[game] else [])
                     self._leave(listener, game)
             elif game not in self._due:
                 if game in lately or self._wants(game, brief):

@@ -10,11 +10,12 @@ from collections.abc import Callable
 from contextlib import AbstractAsyncContextManager
 
 from taphouse.schema.execution.shared_values import SharedValue
-from taphouse.schema.failures import Damaged, Refused
+from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import GameView
 from taphouse.schema.results import pending
 from taphouse.schema.values.lifecycle import Happening
 from taphouse.schema.values.seats import Viewer
+from taphouse.schema.values.versions import epoch_at
 from taphouse.service.games.kernel.loaded_game import ENDED, LoadedGame
 from taphouse.service.games.kernel.loading import Reader, not_found
 from taphouse.service.games.kernel.replaying import LogReplay, check_history
@@ -96,6 +97,10 @@ class Channel(SharedReading):
         """See `SharedReading.begun`."""
         return self._now is not None
 
+    def epoch(self, version: int) -> str | None:
+        """The epoch of a version, by the game as last read, even if that has failed since."""
+        return None if self._now is None else epoch_at(self._now.record.epochs, version)
+
     @property
     def over(self) -> bool:
         """True if the game has ended."""
@@ -111,7 +116,12 @@ class Channel(SharedReading):
         return self._reader.store.listening(self._id)
 
     async def catch_up(self) -> None:
-        """Read new entries, also without a message: a client may know a newer version than this process."""
+        """Read new entries, also without a message: a client may know a newer version than this process.
+
+        Raises:
+            Refused: The game does not exist any more, or versions were lost. It has failed then.
+            StoreUnavailable: The store is away.
+        """
         async with self._reading:
             try:
                 await self._read()
@@ -130,9 +140,8 @@ class Channel(SharedReading):
             now = self.now
             first = now.version - len(self._buffered)
             if version < first and now.version - version <= RECENT:
-                earlier = [*map(BufferedVersion, await self._reader.happenings(now, version, first - version))]
-                if len(earlier) == first - version:  # else a part of the log was lost
-                    self._buffered[:0] = earlier
+                earlier = map(BufferedVersion, await self._reader.happenings(now, version, first - version))
+                self._buffered[:0] = earlier
         return self.next(version)
 
     def left_behind(self, version: int) -> bool:
@@ -171,9 +180,7 @@ class Channel(SharedReading):
             if last >= news.record.version:
                 break
             if not news.entries:
-                if (await store.news(self._id, last, 1)).record is None:  # it expired between the two reads
-                    not_found()
-                raise Damaged(f"The log of game {self._id} ends at version {last}.")
+                await self._reader.explain_gap(self._id, news.record.version, news.record.epochs)
         if fresh:
             loaded = await self._reader.open(self._id, news.record)
             self._buffered += fresh

@@ -19,19 +19,19 @@ from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import GameView
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems.callers import NotSeated
-from taphouse.schema.problems.games import FellBehind
+from taphouse.schema.problems.games import FellBehind, VersionNotFound
 from taphouse.schema.values.games import EventPage, LogEntry
 from taphouse.schema.values.seats import Viewer
 from taphouse.schema.values.versions import epoch_at
 from taphouse.service.access.tokens import Claims, Identity
 from taphouse.service.games.kernel.loaded_game import ENDED, LoadedGame
-from taphouse.service.games.kernel.loading import Reader, not_found
+from taphouse.service.games.kernel.loading import Reader
 from taphouse.service.games.kernel.replaying import check_known, known
 from taphouse.service.games.streams.admission import Admission
 from taphouse.service.games.streams.channel import KEPT, PAGE, Channel, Notice
 from taphouse.service.games.streams.shared_reading import FIRST_PAUSE, LONGEST_PAUSE, joined
 from taphouse.service.runtime.backoff import pauses
-from taphouse.service.store.failures import StoreUnavailable
+from taphouse.service.store.failures import LogShortened, StoreUnavailable
 
 T = TypeVar("T")
 
@@ -70,6 +70,7 @@ class GameStreams:
         loaded = await self._reader.now(game, caller)
         viewer = self._reader.viewer(loaded, identity)
         check_known(loaded.record, after, epoch)
+        epoch = epoch_at(loaded.record.epochs, after)
         if after == loaded.version and wait and loaded.status not in ENDED:
             async with self._following(game, lambda now: now.record != loaded.record) as channel:
                 tasks = [asyncio.ensure_future(each) for each in (channel.beyond(after), self._stopping.wait())]
@@ -78,10 +79,17 @@ class GameStreams:
                 finally:
                     for task in tasks:
                         task.cancel()
-                loaded = channel.now
+                loaded = await self._reader.now(game) if channel.failed else channel.now
                 viewer = self._reader.viewer(loaded, identity)
+                check_known(loaded.record, after, epoch)
         game_view = self._reader.game_view(loaded, viewer, caller.language)
-        entries = await self._reader.entries(game_view, after, first, caller.scheduler)
+        try:
+            entries = await self._reader.entries(game_view, after, first, caller.scheduler)
+        except LogShortened:
+            loaded = await self._reader.now(game)
+            check_known(loaded.record, after, epoch)
+            game_view = self._reader.game_view(loaded, viewer, caller.language)
+            entries = await self._reader.entries(game_view, after, first, caller.scheduler)
         ended = loaded.status in ENDED
         version = entries[-1].version if entries else after
         return EventPage(version, epoch_at(game_view.epochs, version), game_view.version, entries, ended)
@@ -90,15 +98,18 @@ class GameStreams:
         """A `LogEntry` for each version after this one, until the game has ended."""
         identity = await self._admission.admit(caller, game)
         page: list[LogEntry] = []
-        kept_up = False
+        kept_up, source = False, None
 
         async def pull(channel: Channel, viewer: Viewer, last: int) -> tuple[int, SharedValue]:
-            nonlocal kept_up
+            nonlocal kept_up, source
+            if channel is not source:  # a failover may have taken back what was read ahead
+                page.clear()
+                kept_up, source = False, channel
             game_view: GameView = channel.game_view(viewer, caller.language).value
             if not page:
                 heard = channel.next(last)
                 if heard is None and not kept_up:
-                    heard = await _patiently(lambda: channel.recalled(last))
+                    heard = await _patiently(channel, lambda: channel.recalled(last))
                 if heard is not None:
                     kept_up = True
                     return last + 1, heard.entry(game_view)
@@ -106,9 +117,9 @@ class GameStreams:
                     why = f"This stream fell more than {KEPT} versions behind; subscribe again after version {last}."
                     raise Refused(FellBehind(message=why, version=last))
                 kept_up = False
-                page.extend(await _patiently(lambda: self._reader.entries(game_view, last, PAGE, RequestScheduler())))
-                if not page:
-                    not_found()  # it expired, which sends no message
+                page.extend(
+                    await _patiently(channel, lambda: self._reader.entries(game_view, last, PAGE, RequestScheduler()))
+                )
             return last + 1, SharedValue(page.pop(0))
 
         return await begun(self._stream(identity, game, after, pull, caller.language, epoch))
@@ -149,7 +160,10 @@ class GameStreams:
         epoch: str | None = None,
         seats_only: bool = False,
     ) -> AsyncGenerator[Any, bool | None]:
-        """Yield what `pull` returns after version `last`, repeatedly. The first item is None, once access has been checked."""
+        """Yield what `pull` returns after version `last`, repeatedly. The first item is None, once access has been checked.
+
+        If a failover has taken back only what this follower has not got yet, it goes on.
+        """
 
         def viewer() -> Viewer:
             found = self._reader.viewer(channel.now, identity)
@@ -157,20 +171,41 @@ class GameStreams:
                 raise Refused(NotSeated())
             return found
 
-        async with self._following(game, lambda now: known(now.record, last, epoch) < last) as channel:
-            viewer()
-            check_known(channel.now.record, last, epoch)
-            yield None
+        def outdated(now: LoadedGame) -> bool:
+            return known(now.record, last, epoch) < last
+
+        ready, waits = False, pauses(FIRST_PAUSE, LONGEST_PAUSE)
+        while True:
             try:
-                while not (channel.over and last >= channel.now.version):
-                    await self._reader.in_time(identity, partial(channel.beyond, last))
-                    last, event = await pull(channel, viewer(), last)
-                    viewer()  # check the token again: pulling may have taken long
-                    if event is not None:
-                        while (yield event) and not event.outdated:
-                            viewer()
+                async with self._following(game, outdated) as channel:
+                    viewer()
+                    check_known(channel.now.record, last, epoch)
+                    if not ready:
+                        ready = True
+                        yield None
+                    try:
+                        while not (channel.over and last >= channel.now.version):
+                            await self._reader.in_time(identity, partial(channel.beyond, last))
+                            now, event = await pull(channel, viewer(), last)
+                            viewer()  # check the token again: pulling may have taken long
+                            last = now
+                            if event is not None:
+                                while (yield event) and not event.outdated:
+                                    viewer()
+                        return
+                    except Refused as refused:
+                        if not (channel.failed and _keeps(refused, last)):
+                            raise
+                        epoch = channel.epoch(last)
+            except StoreUnavailable:
+                if not ready:
+                    raise
+                await asyncio.sleep(next(waits))
             except Refused as refused:
+                if not ready:
+                    raise
                 yield SharedValue(refused.told(language))
+                return
 
     @asynccontextmanager
     async def _following(self, game: str, outdated: Callable[[LoadedGame], bool]) -> AsyncIterator[Channel]:
@@ -205,11 +240,22 @@ async def begun(stream: AsyncGenerator[Any, bool | None]) -> Events:
     return stream
 
 
-async def _patiently(read: Callable[[], Awaitable[T]]) -> T:
-    """Read from the store, retrying until it is available."""
+async def _patiently(channel: Channel, read: Callable[[], Awaitable[T]]) -> T:
+    """Read what a follower has missed, retrying until the store is available.
+
+    Raises:
+        Refused: It was lost, or the game does not exist any more.
+    """
     for pause in pauses(FIRST_PAUSE, LONGEST_PAUSE):
-        try:
-            return await read()
-        except StoreUnavailable:
-            await asyncio.sleep(pause)
+        with suppress(StoreUnavailable):
+            try:
+                return await read()
+            except LogShortened:
+                await channel.catch_up()
+        await asyncio.sleep(pause)
     raise AssertionError("the pauses never end")
+
+
+def _keeps(refused: Refused, version: int) -> bool:
+    """Return whether all is there that a follower at a version has."""
+    return isinstance(refused.problem, VersionNotFound) and refused.problem.version >= version

@@ -8,16 +8,27 @@ from contextlib import aclosing
 import msgspec
 import pytest
 
+from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.execution.shared_values import Events
-from taphouse.schema.failures import Damaged
+from taphouse.schema.failures import Damaged, Refused
+from taphouse.schema.ports import Caller
 from taphouse.schema.problems.games import GameNotFound, VersionNotFound
 from taphouse.schema.values.games import Status
+from taphouse.service.games.advising.memories import Course
+from taphouse.service.games.agreeing.undoing import _past
+from taphouse.service.games.deleting.deletions import Deletions
+from taphouse.service.games.records.recording import recorded
 from taphouse.service.games.streams import channel, game_streams, shared_reading
-from taphouse.service.store.failures import StoreUnavailable
-from taphouse.service.store.protocol import StoredNews
+from taphouse.service.store.failures import LogIncomplete, LogShortened, StoreUnavailable
+from taphouse.service.store.protocol import StoredEntry, StoredGame, StoredNews
 from tests.live.build import Follower, House, Table, Watched, leave_all, only_problem, settled, take, until
 from tests.live.hub.shared import all_of
 from tests.store.conftest import Clock
+
+
+def set_back(record: StoredGame, last: StoredEntry) -> StoredGame:
+    """The record of a game as a replica has it that lagged."""
+    return msgspec.structs.replace(record, version=last.version, snapshot=last.snapshot or record.snapshot)
 
 
 class TestAGameThatVanishes:
@@ -63,6 +74,89 @@ class TestAGameThatVanishes:
         await table.abandon()
         assert await again.all() == await table.log(after=version)
         house.check_nothing_is_left()
+
+    @pytest.mark.parametrize(("had", "left"), [(2, 1), (2, 3)])
+    async def test_lives_if_a_failover_lost_some_of_its_history_while_that_is_told(
+        self, house: House, table: Table, monkeypatch: pytest.MonkeyPatch, had: int, left: int
+    ) -> None:
+        for module in (channel, game_streams):
+            monkeypatch.setattr(module, "PAGE", 2)
+        monkeypatch.setattr(channel, "RECENT", 0)
+        await table.passes(4)
+        stream = await table.entries()
+        assert len(await take(stream, had)) == had
+        expires, record, log = house.store._games[table.id]
+        house.store._games[table.id] = expires, set_back(record, log[left - 1]), log[:left]
+        if left < had:
+            problem = await only_problem(stream)
+            assert isinstance(problem, VersionNotFound)
+            assert problem.version == left
+        else:
+            assert [entry.version for entry in await take(stream, left - had)] == [*range(had + 1, left + 1)]
+            await table.passes(1)
+            assert [entry.version for entry in await take(stream, 1)] == [left + 1]
+            await stream.aclose()
+        house.check_nothing_is_left()
+
+    async def test_lives_for_a_slow_follower_that_lacks_what_a_failover_lost(self, house: House, table: Table) -> None:
+        await table.passes(1)
+        version = (await table.loaded()).version
+        streams = [await table.entries(), await table.tables()]
+        await take(streams[0], version)
+        await take(streams[1], 1)
+        expires, record, log = house.store._games[table.id]
+        await table.passes(1)
+        await settled()
+        house.store._games[table.id] = expires, record, log
+        house.store.cut()
+        await settled()
+        await table.passes(1)
+        for stream in streams:
+            assert [told.version for told in await take(stream, 1)] == [version + 1]
+            await stream.aclose()
+        house.check_nothing_is_left()
+
+    @pytest.mark.parametrize("left", [3, 5])
+    async def test_lives_if_a_failover_lost_some_of_it_before_a_page_of_its_log_is_read(
+        self, house: House, table: Table, monkeypatch: pytest.MonkeyPatch, left: int
+    ) -> None:
+        await table.passes(4)
+        expires, record, log = house.store._games[table.id]
+
+        async def entries(game: str, after: int, count: int) -> tuple[StoredEntry, ...]:
+            house.store._games[game] = expires, set_back(record, log[left - 1]), log[:left]
+            return await Watched.entries(house.store, game, after, count)
+
+        monkeypatch.setattr(house.store, "entries", entries)
+        if left == 3:
+            with pytest.raises(Refused) as refused:
+                await house.streams.page(Caller(), table.id, 4, 0.0, 100)
+            assert isinstance(refused.value.problem, VersionNotFound)
+            assert refused.value.problem.version == left
+        else:
+            page = await house.streams.page(Caller(), table.id, 4, 0.0, 100)
+            assert (page.version, page.latest) == (left, left)
+            assert [entry.version for entry in page.entries] == [left]
+
+    async def test_lives_for_everybody_who_reads_its_log(self, house: House, table: Table) -> None:
+        await table.passes(4)
+        loaded, store = await table.loaded(), house.store
+        expires, record, log = store._games[table.id]
+        game_view = await house.tables.see(Caller(table.seats[0]), table.id, None)
+        edition = await house.reader._editions.by_digest(record.kind, loaded.terms.edition, store)
+        for left, reason in ((3, LogShortened), (loaded.version, LogIncomplete)):
+            store._games[table.id] = expires, set_back(record, log[left - 1]), log[:3]
+            for read in (
+                house.reader.as_of(loaded, 5),
+                house.reader.happenings(loaded, 3, 2),
+                house.reader.entries(game_view, 3, 2, RequestScheduler()),
+                recorded(game_view, edition, house.reader, RequestScheduler()),
+                Course(1, game_view).read(game_view, house.reader, RequestScheduler()),
+                _past(house.reader, loaded, 2, None, RequestScheduler()),
+                Deletions(house.reader, house.committer, None, house.webhooks.forget)._log(loaded),
+            ):
+                with pytest.raises(reason):
+                    await read
 
     async def test_while_its_history_is_told_is_not_found(
         self, house: House, table: Table, clock: Clock, monkeypatch: pytest.MonkeyPatch
