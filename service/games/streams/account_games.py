@@ -136,11 +136,9 @@ class AccountGames:
                                 self._told(change)
                                 yield change
                         self._move_on(swept)
-                        again = look
-                        if self._missed:
-                            again = min(look, clock.time() + next(waits))
-                        else:
+                        if not self._missed:
                             waits = pauses(FIRST_PAUSE, LONGEST_PAUSE)
+                        again = min(look, clock.time() + next(waits)) if self._missed else look
                         yield None
                         heard = await listener(min(again - clock.time(), self._left()))
                         self._reader.check_time(self._player)

@@ -72,16 +72,9 @@ class GameStreams:
         check_known(loaded.record, after, epoch)
         epoch = epoch_at(loaded.record.epochs, after)
         if after == loaded.version and wait and loaded.status not in ENDED:
-            async with self._following(game, lambda now: now.record != loaded.record) as channel:
-                tasks = [asyncio.ensure_future(each) for each in (channel.beyond(after), self._stopping.wait())]
-                try:
-                    await asyncio.wait(tasks, timeout=min(wait, self._longest_wait), return_when="FIRST_COMPLETED")
-                finally:
-                    for task in tasks:
-                        task.cancel()
-                loaded = await self._reader.now(game) if channel.failed else channel.now
-                viewer = self._reader.viewer(loaded, identity)
-                check_known(loaded.record, after, epoch)
+            loaded = await self._changed(loaded, after, wait)
+            viewer = self._reader.viewer(loaded, identity)
+            check_known(loaded.record, after, epoch)
         game_view = self._reader.game_view(loaded, viewer, caller.language)
         try:
             entries = await self._reader.entries(game_view, after, first, caller.scheduler)
@@ -93,6 +86,17 @@ class GameStreams:
         ended = loaded.status in ENDED
         version = entries[-1].version if entries else after
         return EventPage(version, epoch_at(game_view.epochs, version), game_view.version, entries, ended)
+
+    async def _changed(self, loaded: LoadedGame, after: int, wait: float) -> LoadedGame:
+        """The game once it is past a version, or after so many seconds."""
+        async with self._following(loaded.id, lambda now: now.record != loaded.record) as channel:
+            tasks = [asyncio.ensure_future(each) for each in (channel.beyond(after), self._stopping.wait())]
+            try:
+                await asyncio.wait(tasks, timeout=min(wait, self._longest_wait), return_when="FIRST_COMPLETED")
+            finally:
+                for task in tasks:
+                    task.cancel()
+            return await self._reader.now(loaded.id) if channel.failed else channel.now
 
     async def entries(self, caller: Caller, game: str, after: int, epoch: str | None = None) -> Events:
         """A `LogEntry` for each version after this one, until the game has ended."""
@@ -183,29 +187,25 @@ class GameStreams:
                     if not ready:
                         ready = True
                         yield None
-                    try:
-                        while not (channel.over and last >= channel.now.version):
-                            await self._reader.in_time(identity, partial(channel.beyond, last))
-                            now, event = await pull(channel, viewer(), last)
-                            viewer()  # check the token again: pulling may have taken long
-                            last = now
-                            if event is not None:
-                                while (yield event) and not event.outdated:
-                                    viewer()
-                        return
-                    except Refused as refused:
-                        if not (channel.failed and _keeps(refused, last)):
-                            raise
-                        epoch = channel.epoch(last)
-            except StoreUnavailable:
+                    while not (channel.over and last >= channel.now.version):
+                        await self._reader.in_time(identity, partial(channel.beyond, last))
+                        now, event = await pull(channel, viewer(), last)
+                        viewer()  # check the token again: pulling may have taken long
+                        last = now
+                        if event is not None:
+                            while (yield event) and not event.outdated:
+                                viewer()
+                    return
+            except (Refused, StoreUnavailable) as error:
                 if not ready:
                     raise
-                await asyncio.sleep(next(waits))
-            except Refused as refused:
-                if not ready:
-                    raise
-                yield SharedValue(refused.told(language))
-                return
+                if isinstance(error, StoreUnavailable):
+                    await asyncio.sleep(next(waits))
+                elif _keeps(error, last):
+                    epoch = channel.epoch(last)
+                else:
+                    yield SharedValue(error.told(language))
+                    return
 
     @asynccontextmanager
     async def _following(self, game: str, outdated: Callable[[LoadedGame], bool]) -> AsyncIterator[Channel]:
