@@ -10,7 +10,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from difflib import get_close_matches
 from functools import cache, cached_property
@@ -22,6 +21,7 @@ from msgspec.structs import force_setattr
 from pydantic import BaseModel, ConfigDict, Field, StrictInt, ValidationError
 from pydantic_core import ErrorDetails
 
+from taphouse.engine.bounded_toml import NotToml, read_toml
 from taphouse.engine.vocabulary import Public, Word, kebab
 
 SLUG = "^[a-z0-9]+(-[a-z0-9]+)*$"
@@ -33,6 +33,16 @@ _NEITHER = re.compile("[^a-z0-9.]+")
 """The characters that become hyphens in the id of an entry."""
 _TRANSLATION = re.compile(r"(.+)\.([a-z]{2,3}(?:-[a-zA-Z0-9]+)*)\.toml")
 """The name of a translation: that of the edition's file, and the language."""
+MOST_FIGURE = 100_000
+"""No figure is above it, or below its negative, so that every client can read it and every score."""
+MOST_MOVES = 40_000
+"""The most legal moves that the figures of an edition may make possible in one decision."""
+MOST_TITLE, MOST_TEXT = 60, 500
+"""The most characters of an edition's title, and of its other texts."""
+_MOST_TOLD = 500
+"""The most characters of the entry and of the reason of an error, which may quote the file."""
+_MOST_TYPES = 10
+"""No value of an edition may be of more types: each type that it is not is an error of its own."""
 _NO_KEY = "there is no such key"
 _HEAD = {"name", "provenance", "note"}
 """The fields of an entry that are no figures."""
@@ -54,8 +64,14 @@ class EditionError(ValueError):
     """An edition is invalid. The message names the file, the entry as the file spells it, and the reason."""
 
     def __init__(self, file: str, entry: str, reason: str) -> None:
-        super().__init__(f"{file}: {entry}: {reason}")
-        self.file, self.entry, self.reason = file, entry, reason
+        self.file, self.entry, self.reason = file, _briefly(entry), _briefly(reason)
+        super().__init__(f"{file}: {self.entry}: {self.reason}")
+
+
+def _briefly(text: str) -> str:
+    """A text on one line, cut to a sane length."""
+    line = " ".join(text.split())
+    return line if len(line) <= _MOST_TOLD else f"{line[:_MOST_TOLD]}..."
 
 
 class Strict(BaseModel):
@@ -68,14 +84,14 @@ class SourcedEntry(Strict):
     """An entry of an edition, with its provenance."""
 
     provenance: Provenance
-    note: str = ""
+    note: Annotated[str, Field(max_length=MOST_TEXT)] = ""
 
 
 class Figure(SourcedEntry):
     """A single number, and the rule that uses it."""
 
-    value: StrictInt
-    rule: str = ""
+    value: Annotated[StrictInt, Field(ge=-MOST_FIGURE, le=MOST_FIGURE)]
+    rule: Annotated[str, Field(max_length=MOST_TITLE)] = ""
 
 
 class EditionEntry(Public, frozen=True):
@@ -121,8 +137,8 @@ class Edition(Strict):
 
     game: str
     name: str = Field(pattern=SLUG, max_length=MOST_SLUG)
-    title: str
-    text: str
+    title: str = Field(max_length=MOST_TITLE)
+    text: str = Field(max_length=MOST_TEXT)
     source: bytes = Field(exclude=True, repr=False)
     """The bytes of the file."""
     translations: dict[str, Translation] = Field(default_factory=dict, exclude=True, repr=False)
@@ -197,9 +213,9 @@ class Edition(Strict):
             EditionError: the bytes are not a translation of this edition. Names the first error.
         """
         try:
-            added = Translation.model_validate(tomllib.loads(source.decode()))
-        except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-            raise EditionError(file, "the file", f"not TOML: {error}") from None
+            added = Translation.model_validate(read_toml(source))
+        except NotToml as error:
+            raise EditionError(file, "the file", str(error)) from None
         except ValidationError as error:
             first = error.errors()[0]
             raise EditionError(file, ".".join(map(str, first["loc"])), plainly(first)) from None
@@ -259,12 +275,13 @@ def load(model: type[AnEdition], source: bytes, file: str) -> AnEdition:
         file: the name of the file in errors.
 
     Raises:
-        EditionError: the bytes are not TOML, or not a valid edition of this game. Names the first error.
+        EditionError: the bytes are not TOML, above a bound of `bounded_toml`, or not a valid edition of this game. Names the
+            first error.
     """
     try:
-        table = tomllib.loads(source.decode())
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise EditionError(file, "the file", f"not TOML: {error}") from None
+        table = read_toml(source)
+    except NotToml as error:
+        raise EditionError(file, "the file", str(error)) from None
     for key in table.keys() & {"source", "translations", "other_titles"}:
         raise EditionError(file, key, _NO_KEY)
     try:
@@ -272,9 +289,10 @@ def load(model: type[AnEdition], source: bytes, file: str) -> AnEdition:
     except ValidationError as error:
         found = error.errors()
         # a key with a typo is also missing where it belongs; the typo is what the author sees
-        first = next((one for one in found if one["type"] == "extra_forbidden"), found[0])
+        at = next((at for at, one in enumerate(found) if one["type"] == "extra_forbidden"), 0)
+        first = found[at]
         place = _place(table, first["loc"])
-        same = [one for one in found if _place(table, one["loc"]) == place]
+        same = [one for one in found[at : at + _MOST_TYPES] if _place(table, one["loc"]) == place]
         beside = [
             str(one["loc"][-1]) for one in found if one["type"] == "missing" and one["loc"][:-1] == first["loc"][:-1]
         ]

@@ -13,7 +13,7 @@ from taphouse.engine.editions import Edition, packaged
 from taphouse.engine.records.headers import brought
 from taphouse.engine.records.record import Played, Record, RecordError, Undone
 from taphouse.engine.records.replaying import RecordReplay
-from taphouse.engine.records.text import Source, read
+from taphouse.engine.records.text import Source, lines_of, read
 from taphouse.env.table import Array, GameTable, Rewards
 
 _COLUMNS = {
@@ -80,7 +80,7 @@ def _found(file: str | Path) -> Iterator[Source | RecordError]:
     """
     with Path(file).open(encoding="utf-8") as lines:
         try:
-            yield from read(lines)
+            yield from read(lines_of(lines))
         except UnicodeDecodeError as error:
             raise ValueError(f"{file}: not UTF-8: {error}") from None
 

@@ -35,7 +35,6 @@ Events, prompts and refusals have whole sentences.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Collection, Iterable, Mapping
 from functools import cached_property
 from importlib.resources import files
@@ -44,6 +43,7 @@ from typing import NamedTuple, get_type_hints
 from msgspec import Struct
 from pydantic import Field, ValidationError
 
+from taphouse.engine.bounded_toml import NotToml, read_toml
 from taphouse.engine.editions import Strict, plainly
 from taphouse.engine.messages.templates import MessageFault, Say, Speaker
 from taphouse.engine.vocabulary import Word, capital, kebab
@@ -153,9 +153,9 @@ class Messages:
     ) -> None:
         self._file, self._english, self._shared = file, english, shared
         try:
-            self._content = Content.model_validate(tomllib.loads(source.decode()))
-        except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-            raise MessagesError(file, "the file", f"not TOML: {error}") from None
+            self._content = Content.model_validate(read_toml(source))
+        except NotToml as error:
+            raise MessagesError(file, "the file", str(error)) from None
         except ValidationError as error:
             key = error.errors()[0]["loc"][:2]
             reasons = [plainly(one) for one in error.errors() if one["loc"][:2] == key]

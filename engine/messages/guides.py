@@ -21,7 +21,6 @@ from __future__ import annotations
 
 import hashlib
 import re
-import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import cache
 from importlib.resources import files
@@ -30,6 +29,7 @@ from typing import Annotated, Any
 from msgspec import Meta
 from pydantic import Field, ValidationError
 
+from taphouse.engine.bounded_toml import NotToml, read_toml
 from taphouse.engine.editions import Edition, EditionEntry, Strict, plainly
 from taphouse.engine.messages import ENGLISH, Messages, MessagesError
 from taphouse.engine.messages.templates import MessageFault
@@ -205,9 +205,9 @@ def load(package: str, language: str) -> GuideFile:
     name = f"{package.replace('.', '/')}/guide/{used}.toml"
     source = files(package).joinpath(f"guide/{used}.toml").read_bytes()
     try:
-        return GuideFile.model_validate(tomllib.loads(source.decode()))
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise MessagesError(name, "the file", f"not TOML: {error}") from None
+        return GuideFile.model_validate(read_toml(source))
+    except NotToml as error:
+        raise MessagesError(name, "the file", str(error)) from None
     except ValidationError as error:
         first = error.errors()[0]
         raise MessagesError(name, ".".join(map(str, first["loc"])), plainly(first)) from None

@@ -10,6 +10,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta, Struct
 
+from taphouse.engine.bounded_toml import MOST_BYTES
 from taphouse.engine.contract import Options, Outcome, Rules
 from taphouse.engine.editions import MOST_SLUG, SLUG, Edition
 from taphouse.engine.game import Game
@@ -19,8 +20,6 @@ FORMAT: Literal[1] = 1
 """The format of records that this code writes and reads."""
 MOST_TEXT = 500
 """The most characters of a name, a move or a comment."""
-MOST_EDITION = 100_000
-"""The most characters of an edition's file in a record."""
 _COMMENT = r"^[^{}\x00-\x1f\x7f-\x9f]*$"
 _NOTATION = r"^[a-z0-9][a-z0-9:, ?-]*$"
 _PLAIN = re.compile(_COMMENT), re.compile(_NOTATION)
@@ -328,7 +327,7 @@ class Record(_Part, frozen=True, kw_only=True):
     """The seed of all draws. Only once the game is over, and not of a game at a real table."""
     draws: tuple[Draw, ...] = ()
     """The draws as they fell. A game at a real table needs all; with a seed they are for readers without the rules."""
-    edition_file: Annotated[str, Meta(max_length=MOST_EDITION)] | None = None
+    edition_file: Annotated[str, Meta(max_length=MOST_BYTES)] | None = None
     """The file of the edition, for readers who do not have it."""
     signature: Signature | None = None
     """The signature of the service that issued the record."""

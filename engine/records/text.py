@@ -10,7 +10,7 @@ import hashlib
 import re
 from codecs import BOM_UTF8
 from collections.abc import Iterable, Iterator, Mapping
-from typing import Any
+from typing import Any, TextIO
 
 import msgspec
 from msgspec import Struct
@@ -26,6 +26,8 @@ from taphouse.engine.records.record import (
     why_not_plain,
 )
 
+MOST_CHARACTERS = 4_000_000
+"""The most characters of a record in a file: many times the longest game with its draws and its edition."""
 _BEGINS = "[Taphouse "
 _BOM = BOM_UTF8.decode()
 _LISTS = {"seats": "Seat", "draws": "Draw"}
@@ -154,32 +156,45 @@ def parse(text: str) -> Source:
     raise RecordError(f"Give one record, not {len(found)}.", line=1)
 
 
+def lines_of(file: TextIO) -> Iterator[str]:
+    """The lines of a file. A line that is too long for any record comes in parts, each of which is."""
+    while line := file.readline(MOST_CHARACTERS + 1):
+        yield line
+
+
 def read(lines: Iterable[str]) -> Iterator[Source | RecordError]:
     """Parse records one after another, from lines of text or of JSON. What is not a record is an error; the next one is read.
+
+    No more than `MOST_CHARACTERS` of a record are kept in memory: a longer one is an error.
 
     Args:
         lines: the lines, with or without their breaks. A byte order mark before the first one is skipped.
     """
     pending: list[tuple[int, str]] = []
+    size = 0
     for number, given in enumerate(lines, 1):
         line = given.rstrip("\r\n")
         if number == 1:
             line = line.removeprefix(_BOM)
         begins = line.startswith((_BEGINS, "{"))
         if pending and begins:
-            yield _parsed(pending)
+            yield _parsed(pending, size)
             pending = []
         if line.strip() or pending:
-            pending.append((number, line))
+            size = len(line) + 1 + (size if pending else 0)
+            if not pending or size <= MOST_CHARACTERS:
+                pending.append((number, line))
         if pending and line.startswith(("{", "[Result ")):
-            yield _parsed(pending)
+            yield _parsed(pending, size)
             pending = []
     if pending:
-        yield _parsed(pending)
+        yield _parsed(pending, size)
 
 
-def _parsed(lines: list[tuple[int, str]]) -> Source | RecordError:
+def _parsed(lines: list[tuple[int, str]], size: int) -> Source | RecordError:
     first, text = lines[0]
+    if size > MOST_CHARACTERS:
+        return RecordError(f"A record has at most {MOST_CHARACTERS} characters.", line=first)
     where = {"": first}
     try:
         if text.startswith("{"):

@@ -17,7 +17,6 @@ from taphouse.engine.game import Game
 from taphouse.engine.messages import ENGLISH
 from taphouse.engine.records import text
 from taphouse.engine.records.record import (
-    MOST_EDITION,
     Abandoned,
     Covered,
     Drawn,
@@ -224,15 +223,8 @@ def convert(files: Iterable[Path], to_json: bool, draws: bool | None, with_editi
 
 
 def with_file(record: Record, edition: Edition) -> Record:
-    """A record with the file of its edition.
-
-    Raises:
-        RecordError: the file is too long.
-    """
-    file = edition.source.decode()
-    if len(file) > MOST_EDITION:
-        raise RecordError(f"The file of the edition has more than {MOST_EDITION} characters.", "edition")
-    return replace(record, edition_file=file)
+    """A record with the file of its edition."""
+    return replace(record, edition_file=edition.source.decode())
 
 
 def each(files: Iterable[Path], use: Use, *, prints: bool = True) -> int:
@@ -253,7 +245,7 @@ def _each_in(files: Iterable[Path], use: Use, progress: Progress) -> int:
         found = None
         try:
             with opened(file) as lines:
-                for found in text.read(lines):
+                for found in text.read(text.lines_of(lines)):
                     try:
                         if isinstance(found, RecordError):
                             raise found

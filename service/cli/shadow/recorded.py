@@ -41,7 +41,7 @@ class Recorded:
         found = None
         try:
             with file.open(encoding="utf-8", newline="\n") as lines:
-                for found in text.read(lines):
+                for found in text.read(text.lines_of(lines)):
                     if isinstance(found, RecordError):
                         yield f"{file}:{found.line}", NotReplayable(found.reason)
                     else:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
-import tomllib
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -12,6 +11,7 @@ from pathlib import Path
 
 from msgspec import Struct
 
+from taphouse.engine.bounded_toml import NotToml, read_toml
 from taphouse.engine.editions import Edition, EditionError, editions_among, load, packaged, translated
 from taphouse.engine.game import Game
 from taphouse.engine.records.headers import brought
@@ -172,6 +172,6 @@ def in_directory(directory: Path, games: Mapping[str, Game]) -> Iterator[tuple[s
 def _kind(path: str, source: bytes) -> str:
     """The kind of game that an edition file names."""
     try:
-        return str(tomllib.loads(source.decode()).get("game"))
-    except (UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
-        raise EditionError(path, "the file", f"not TOML: {error}") from None
+        return str(read_toml(source).get("game"))
+    except NotToml as error:
+        raise EditionError(path, "the file", str(error)) from None

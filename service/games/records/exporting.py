@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from taphouse.engine.messages import ENGLISH
 from taphouse.engine.records import text
-from taphouse.engine.records.record import MOST_EDITION, Record
+from taphouse.engine.records.record import Record
 from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import Refused, Unreadable
 from taphouse.schema.game_view import GameView
@@ -61,8 +61,8 @@ class Exporting:
     async def _recorded(self, game_view: GameView, scheduler: RequestScheduler, with_edition: bool = False) -> Record:
         edition = await self._editions.by_digest(game_view.game.about.kind, game_view.edition, self._reader.store)
         record = await recorded(game_view, edition, self._reader, scheduler)
-        if with_edition and len(file := edition.source.decode()) <= MOST_EDITION:
-            record = replace(record, edition_file=file)
+        if with_edition:
+            record = replace(record, edition_file=edition.source.decode())
         return await self._keys.signed(record, scheduler)
 
 

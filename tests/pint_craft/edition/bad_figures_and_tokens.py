@@ -51,7 +51,7 @@ OF_FIGURES_AND_TOKENS = {
             f"figures.{name} is {value}; 1 to {1000 if 'threshold' in name else 99} are possible",
         )
         for name, _ in EDITION.figures
-        for value in (0, -1, 10**9)
+        for value in (0, -1, 100_000)
     },
     # totals
     **{
