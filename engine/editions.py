@@ -35,8 +35,6 @@ _TRANSLATION = re.compile(r"(.+)\.([a-z]{2,3}(?:-[a-zA-Z0-9]+)*)\.toml")
 """The name of a translation: that of the edition's file, and the language."""
 MOST_FIGURE = 100_000
 """No figure is above it, or below its negative, so that every client can read it and every score."""
-MOST_MOVES = 40_000
-"""The most legal moves that the figures of an edition may make possible in one decision."""
 MOST_TITLE, MOST_TEXT = 60, 500
 """The most characters of an edition's title, and of its other texts."""
 _MOST_TOLD = 500

@@ -41,6 +41,11 @@ _LEAST = {"loan": 1, "market_tokens": 1, "skilled_workers": 1, "advanced_per_sty
 _MOST = {"market_tokens": 5, "advanced_per_style": 5, "skilled_workers": 30}
 
 
+MOST_MOVES = 2_000
+"""The most legal moves that the figures of an edition may make possible in one decision."""
+MOST_INGREDIENTS = 24
+"""The most ingredients of a recipe or a portion: there are too many orders of trades that give more."""
+
 SCORE = BEER, RESEARCH, TASTING_ROOM, BONUS_POINTS, GOLD_LABELS, LOANS = (
     "beer",
     "research",
@@ -102,7 +107,27 @@ class BrewCraftersEdition(Edition):
         self._check_recipes()
         self._check_market()
         self._check_owned()
+        if (brews := self._most_brews()) > MOST_MOVES:
+            raise ValueError(
+                f"the recipes and the amounts of {EffectName.INFUSE} make {brews} brews possible; {MOST_MOVES} are the most"
+            )
         return self
+
+    def _most_brews(self) -> int:
+        """An upper bound of the legal moves of any decision but trades: each recipe, in two vessels, with all added hops.
+
+        Of other decisions, the discards of `DISCARDED_AT_ONCE` ingredients and the entries of a list are the most.
+        """
+        owned = [(tile.count.value, tile.effects) for tile in self.tiles]
+        owned += [(1, worker.effects) for worker in self.workers]
+        owned += [(1, (track.breakthrough,)) for track in self.tracks]
+        infused = sum(
+            count * (effect.amount or 0)
+            for count, effects in owned
+            for effect in effects
+            if effect.effect is EffectName.INFUSE
+        )
+        return sum(2 * (1 + infused * recipe.symbols.infuser) for recipe in self.recipes)
 
     def _check_recipes(self) -> None:
         """BC-04, BC-21."""
@@ -120,8 +145,10 @@ class BrewCraftersEdition(Edition):
                 raise ValueError(f"recipes: {recipe.name} is basic and in every game, not only in the first")
             if not 0 <= recipe.points.value <= 99:
                 raise ValueError(f"recipes: {recipe.name} is worth {recipe.points.value}; 0 to 99 are possible")
-            if not any(recipe.ingredients.stock):
-                raise ValueError(f"recipes: {recipe.name} takes nothing")
+            if not 1 <= (taken := sum(recipe.ingredients.stock)) <= MOST_INGREDIENTS:
+                raise ValueError(
+                    f"recipes: {recipe.name} takes {taken} ingredients; 1 to {MOST_INGREDIENTS} are possible"
+                )
 
     def _check_market(self) -> None:
         """BC-09, BC-11 to BC-13."""
@@ -172,6 +199,9 @@ class BrewCraftersEdition(Edition):
         for portion in self.portions:
             if (portion.ingredients is None or not any(portion.ingredients.stock)) == (not portion.advanced):
                 raise ValueError(f"portions: {portion.name} takes ingredients, or a number of advanced ones of a kind")
+            taken = portion.advanced if portion.ingredients is None else sum(portion.ingredients.stock)
+            if taken > MOST_INGREDIENTS:
+                raise ValueError(f"portions: {portion.name} takes {taken} ingredients; {MOST_INGREDIENTS} are the most")
             if not (0 <= portion.points.value <= 99 and 0 <= portion.money.value <= 99):
                 raise ValueError(f"portions: {portion.name} pays less than nothing, or more than 99")
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping
+from math import comb
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
@@ -70,6 +71,12 @@ FIRST_BEER = 6
 """The number of an edition's first beer."""
 MOST_CARDS = 500
 """More would make positions too large to be kept for every game."""
+MOST_MOVES = 2_000
+"""The most legal moves that the figures of an edition may make possible in one decision."""
+DRAFTED = 3
+"""The cards that a draft adds to a hand."""
+_MOST = {"starting_hand": 30, "hand_limit": 30, "most_spoiled": 30, "most_stocked_up": 9}
+"""The most of each figure that is a number of cards. Points are at most 99 either way."""
 
 
 class Card(Public, frozen=True):
@@ -148,9 +155,14 @@ class DankAndDraftEdition(Edition):
         if missing := [str(type_) for type_ in BeerType if type_ not in {row.beer for row in self.types}]:
             raise ValueError(f"types does not list {missing[0]}; a deck has cards of all five types")
         figures = self.figures
-        for name in ("starting_hand", "hand_limit", "most_spoiled", "most_stocked_up"):
-            if getattr(figures, name).value < 1:
-                raise ValueError(f"figures.{name} is below 1")
+        for name, figure in figures:
+            least, most = (1, _MOST[name]) if name in _MOST else (-99, 99)
+            if not least <= figure.value <= most:
+                raise ValueError(f"figures.{name} is {figure.value}; {least} to {most} are possible")
+        if (moves := most_discards(figures.starting_hand.value, figures.hand_limit.value)) > MOST_MOVES:
+            raise ValueError(
+                f"figures.starting_hand and figures.hand_limit make {moves} discards possible; {MOST_MOVES} are the most"
+            )
         if len(cards) < (least := 4 * figures.starting_hand.value + 9):
             raise ValueError(f"four players need at least {least} cards, the breweries have {len(cards)}")
         if len(cards) > MOST_CARDS:
@@ -170,6 +182,15 @@ class DankAndDraftEdition(Edition):
         for brewery in self.breweries:
             beers = sorted(str(card.beer) for card in brewery.cards)
             yield EditionEntry("breweries", brewery.name, {"beers": beers}, brewery.provenance, brewery.note)
+
+
+def most_discards(starting_hand: int, hand_limit: int) -> int:
+    """An upper bound of the legal moves of any decision: the ways to discard down to the hand limit (DD-17).
+
+    Each way is an amount of each type, of the cards that go or of those that stay. No other decision has so many.
+    """
+    over = max(starting_hand - hand_limit, 0) + DRAFTED
+    return comb(min(over, hand_limit) + len(TYPES) - 1, len(TYPES) - 1)
 
 
 def _check(section: str, rows: list[tuple[Any, int]], found: Mapping[Any, int], words: type[Word]) -> None:

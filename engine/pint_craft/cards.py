@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from math import prod
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
@@ -80,6 +81,8 @@ UNKNOWN = 0
 MOST_CARDS = 500
 MOST_RECIPES = 60
 """More would make positions too large to be kept for every game."""
+MOST_MOVES = 40_000
+"""The most legal moves that the figures of an edition may make possible in one decision."""
 SEASONAL_BONUS, IMPROVEMENTS = "seasonal-bonus", "improvements"
 """The sources of the two bonuses of a Season; every other source is a card, by its name."""
 SCORE = ("recipes-on-tap", "expansions")
@@ -255,6 +258,14 @@ class Figures(Strict):
     threshold_6: Figure
 
 
+def most_choices(tokens: Pot) -> int:
+    """An upper bound of the legal moves of any decision: the ways to choose or to give ingredients (PC-11, PC-16).
+
+    The total of a choice is fixed, so three of its amounts settle the fourth. No other decision has so many.
+    """
+    return prod(count + 1 for count in sorted(tokens)[:3])
+
+
 class PintCraftEdition(Edition):
     """An edition of Pint Craft: the figures, the tokens, the Brewery cards and the Recipes."""
 
@@ -296,6 +307,8 @@ class PintCraftEdition(Edition):
             for (name, figure), cost in zip(self.tokens, recipe.cost.pot, strict=True):
                 if not cost <= figure.value <= 10_000:
                     raise ValueError(f"tokens.{name} is {figure.value}; {recipe.name} takes {cost}, 10000 are the most")
+        if (moves := most_choices(self.tokens.pot)) > MOST_MOVES:
+            raise ValueError(f"the figures of tokens make {moves} choices possible; {MOST_MOVES} are the most")
         return self
 
     def _check_card(self, card: PrintedCard) -> None:

@@ -5,14 +5,19 @@ from __future__ import annotations
 import re
 from collections import Counter
 from importlib.resources import files
+from itertools import islice
 
 import pytest
+from msgspec import to_builtins
 
 from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.dank_and_draft.about import ABOUT, GAME
-from taphouse.engine.dank_and_draft.cards import BeerType, DankAndDraftEdition
-from taphouse.engine.dank_and_draft.moves import DankAndDraftOptions
+from taphouse.engine.dank_and_draft.cards import BeerType, DankAndDraftEdition, most_discards
+from taphouse.engine.dank_and_draft.moves import BeerAmounts, DankAndDraftOptions, Discard
+from taphouse.engine.dank_and_draft.rules import discard
 from taphouse.engine.editions import EditionError, Provenance, load, packaged
+from taphouse.engine.first_seat import FirstSeat
+from taphouse.engine.notation import parse
 from tests.dank_and_draft.build import EDITION
 
 SOURCE = files("taphouse.engine.dank_and_draft").joinpath("editions/reconstructed.toml").read_text()
@@ -183,7 +188,24 @@ BAD = {
     "a negative figure": (
         changed((HAND, HAND.replace("value = 3", "value = -3"))),
         "the file",
-        "figures.starting_hand is below 1",
+        "figures.starting_hand is -3; 1 to 30 are possible",
+    ),
+    "a hand that is too large": (
+        changed((HAND, HAND.replace("value = 3", "value = 31"))),
+        "the file",
+        "figures.starting_hand is 31; 1 to 30 are possible",
+    ),
+    "a hand with too many discards": (
+        changed(
+            (HAND, HAND.replace("value = 3", "value = 30")), ("hand_limit = { value = 6", "hand_limit = { value = 16")
+        ),
+        "the file",
+        "figures.starting_hand and figures.hand_limit make 4845 discards possible; 2000 are the most",
+    ),
+    "points beyond any client": (
+        changed(("points_per_card_in_hand = { value = -1", "points_per_card_in_hand = { value = -100")),
+        "the file",
+        "figures.points_per_card_in_hand is -100; -99 to 99 are possible",
     ),
     "a limit of 0": (
         changed(("hand_limit = { value = 6", "hand_limit = { value = 0")),
@@ -333,3 +355,26 @@ def test_another_editions_figures_are_the_ones_that_are_played_with() -> None:
 def test_editions_with_other_bytes_have_other_digests() -> None:
     other = load(DankAndDraftEdition, SOURCE.encode() + b"\n", "mine.toml")
     assert other.digest != EDITION.digest
+
+
+def test_discards_of_a_large_hand_are_made_as_they_are_asked_for(monkeypatch: pytest.MonkeyPatch) -> None:
+    source = changed(
+        (HAND, HAND.replace("value = 3", "value = 17")), ("hand_limit = { value = 6", "hand_limit = { value = 10")
+    )
+    rules, chance = GAME.rules(load(DankAndDraftEdition, source, "mine.toml")), Chance(seed_from("hands"))
+    state = rules.new(DankAndDraftOptions(first_seat=FirstSeat.SEAT_1), 4, chance)
+    for move in ("draft row-1", "end-turn"):
+        state = rules.apply(state, parse(move, GAME.verbs), chance).state
+    made = []
+
+    def discards(beers: BeerAmounts) -> Discard:
+        made.append(beers)
+        return Discard(beers)
+
+    monkeypatch.setattr(discard, "Discard", discards)
+    first, *others = islice(rules.moves(state), 20)
+    assert len(made) == 20
+    listed = [to_builtins(move)["beers"] for move in rules.moves(state)]
+    assert 100 < len(listed) <= most_discards(17, 10)
+    assert all(rules.why_not(state, move) is None for move in (first, *others))
+    assert len({tuple(beers.items()) for beers in listed}) == len(listed)

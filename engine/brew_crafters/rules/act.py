@@ -105,7 +105,7 @@ class BreweryAction(Deciding):
 
     def trades_matter(self, board: Board, owed: ToAct) -> bool:
         there = open_portions(self._portions, board, owed.seat)
-        return any(self.could_have(board, owed.seat, cost) for _, cost, _ in there)
+        return self.could_have(board, owed.seat, (cost for _, cost, _ in there))
 
     def _install(self, board: Board, seat: int, name: str) -> None:
         """BC-26: its own benefits hold from now on, also for what comes on install."""

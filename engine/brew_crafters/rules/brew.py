@@ -160,7 +160,7 @@ class Brewing(WithinAction):
                 yield beer, recipe_cost(brewer, box, recipe, not owed.brewed)
 
     def trades_matter(self, board: Board, owed: ToBrew) -> bool:
-        return any(self.could_have(board, owed.seat, cost) for _, cost in self._open(board, owed))
+        return self.could_have(board, owed.seat, (cost for _, cost in self._open(board, owed)))
 
     def why_not_own(self, state: BrewCraftersState, owed: ToBrew, move: LeaveEmpty | Brew) -> Refusal | None:
         if isinstance(move, LeaveEmpty):

@@ -198,4 +198,4 @@ class EndOfAction(WithinAction):
 
     def trades_matter(self, board: Board, owed: ToEnd) -> bool:
         there = () if owed.collaborated else open_portions(self._portions, board, owed.seat)
-        return any(self.could_have(board, owed.seat, cost) for _, cost, _ in there)
+        return self.could_have(board, owed.seat, (cost for _, cost, _ in there))

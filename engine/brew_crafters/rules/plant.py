@@ -63,4 +63,4 @@ class Planting(Deciding):
 
     def trades_matter(self, board: Board, owed: ToPlant) -> bool:
         grown = self._grown(board.brewers[owed.seat - 1])
-        return any(self.could_have(board, owed.seat, one(i)) for i, grows in enumerate(grown) if grows)
+        return self.could_have(board, owed.seat, (one(i) for i, grows in enumerate(grown) if grows))

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from math import inf
 from typing import Any, ClassVar
 
 from taphouse.engine.brew_crafters.box import Box, Partnership
@@ -132,11 +133,12 @@ class Deciding(Asks):
         """True if trades could lead to more than the same trades at the player's next decision: to another answer here."""
         return False
 
-    def could_have(self, state: Position, seat: int, cost: Stock) -> bool:
-        """True if a player has these ingredients, or could buy what they lack."""
+    def could_have(self, state: Position, seat: int, costs: Iterable[Stock]) -> bool:
+        """True if a player has the ingredients of one of these costs, or could buy what they lack."""
         brewer = state.brewers[seat - 1]
         deals = [self.box.partnerships[code] for code in brewer.partnerships]
-        return _could_buy(minus(cost, brewer.stock), deals, brewer.money)
+        found = dict[Stock, float]()
+        return any(_price(_above_0(minus(cost, brewer.stock)), deals, found) <= brewer.money for cost in costs)
 
 
 def no_partnership(box: Box, name: str) -> Refusal:
@@ -144,13 +146,30 @@ def no_partnership(box: Box, name: str) -> Refusal:
     return Refusal("BC-16", NoSuchName(name, tuple(box.partnership_code)))
 
 
-def _could_buy(lacking: Stock, deals: list[Partnership], money: int) -> bool:
-    """True if this money buys what is above 0 among these ingredients."""
+def _price(lacking: Stock, deals: list[Partnership], found: dict[Stock, float]) -> float:
+    """The least money that buys what is above 0 among these ingredients; infinite if no deals give it.
+
+    Args:
+        lacking: the ingredients.
+        deals: what can be bought, as often as wanted.
+        found: the prices found so far: many orders of the same deals lack the same in the end.
+    """
     kind = next((i for i, n in enumerate(lacking) if n > 0), None)
-    return kind is None or any(
-        deal.gives[kind] and deal.price <= money and _could_buy(minus(lacking, deal.gives), deals, money - deal.price)
-        for deal in deals
-    )
+    if kind is None:
+        return 0
+    if lacking not in found:
+        prices = [
+            deal.price + _price(_above_0(minus(lacking, deal.gives)), deals, found)
+            for deal in deals
+            if deal.gives[kind]
+        ]
+        found[lacking] = min(prices, default=inf)
+    return found[lacking]
+
+
+def _above_0(stock: Stock) -> Stock:
+    a, b, c, d, e, f = [max(0, n) for n in stock]
+    return a, b, c, d, e, f
 
 
 _END = (EndTrading(),)

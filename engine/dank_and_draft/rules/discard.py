@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Iterator
 from functools import lru_cache
 
 from taphouse.engine.contract import Refusal
@@ -12,6 +13,9 @@ from taphouse.engine.dank_and_draft.rules.turns import refill
 from taphouse.engine.dank_and_draft.state import Board, DankAndDraftState, ToDiscard
 from taphouse.engine.decisions import Asks
 from taphouse.engine.messages import Details
+
+_MOST_KEPT = 3
+"""The ways to discard more cards than this are too many to be kept; they are made as they are asked for."""
 
 
 class DiscardDetails(Details, frozen=True):
@@ -39,10 +43,11 @@ class AsksToDiscard(Asks):
         limit = self.deck.hand_limit
         return DiscardDetails(len(state.hands[state.seat - 1]) - limit, limit)
 
-    def moves(self, state: DankAndDraftState, _owed: ToDiscard) -> tuple[Discard, ...]:
+    def moves(self, state: DankAndDraftState, _owed: ToDiscard) -> Iterable[Discard]:
         """DD-17: every way down to the hand limit."""
         hand = state.hands[state.seat - 1]
-        return _discards(tuple(self.deck.counts(hand)), len(hand) - self.deck.hand_limit)
+        over = len(hand) - self.deck.hand_limit
+        return (_kept_discards if over <= _MOST_KEPT else _discards)(tuple(self.deck.counts(hand)), over)
 
     def why_not(self, state: DankAndDraftState, _owed: ToDiscard, move: Discard) -> Refusal | None:
         """DD-17: no more than the hand has of a type, and exactly down to the hand limit."""
@@ -74,15 +79,23 @@ def _counts(beers: BeerAmounts) -> tuple[int, ...]:
     return beers.ipa, beers.pilsner, beers.amber, beers.sour, beers.stout
 
 
-@lru_cache(maxsize=1024)
-def _discards(counts: tuple[int, ...], over: int) -> tuple[Discard, ...]:
+def _discards(counts: tuple[int, ...], over: int) -> Iterator[Discard]:
     """Every way to take `over` cards from these counts, the earlier types first."""
-    return tuple([Discard(BeerAmounts(*amounts)) for amounts in _choices(counts, over)])
+    for amounts in _choices(counts, over):
+        yield Discard(BeerAmounts(*amounts))
 
 
-def _choices(counts: tuple[int, ...], total: int) -> tuple[tuple[int, ...], ...]:
+@lru_cache(maxsize=1024)
+def _kept_discards(counts: tuple[int, ...], over: int) -> tuple[Discard, ...]:
+    """Cached `_discards`, for few cards."""
+    return tuple(_discards(counts, over))
+
+
+def _choices(counts: tuple[int, ...], total: int) -> Iterator[tuple[int, ...]]:
     if not counts:
-        return () if total else ((),)
-    return tuple(
-        (take, *rest) for take in range(min(counts[0], total), -1, -1) for rest in _choices(counts[1:], total - take)
-    )
+        yield ()
+        return
+    first, *others = counts
+    for take in range(min(first, total), max(0, total - sum(others)) - 1, -1):
+        for rest in _choices(tuple(others), total - take):
+            yield (take, *rest)

@@ -41,7 +41,7 @@ _CHOSEN = {
     HOPS: Chosen.HOPS,
 }
 _BONUS_RULES = {SEASONAL_BONUS: "PC-19", IMPROVEMENTS: "PC-20"}
-_MOST_KEPT = 16
+_MOST_KEPT = 8
 """The choices of more ingredients than this are too many to be kept; they are made as they are asked for."""
 
 

@@ -234,8 +234,8 @@ def test_bc_16_what_a_player_could_have_takes_trades_with_each_partner(cost, dol
     asks = EndOfAction(BOX, frozenset())
     for there in (dollars, dollars - 1):
         state = position(players={1: words | {"money": max(0, there)}})
-        assert asks.could_have(state, 1, stock(cost)) is (dollars in (there, 0))
-    assert not asks.could_have(position(players={1: words}), 1, stock("yeast:1"))
+        assert asks.could_have(state, 1, [stock(cost)]) is (dollars in (there, 0))
+    assert not asks.could_have(position(players={1: words}), 1, [stock("yeast:1")])
 
 
 def test_bc_19_who_has_all_tiles_and_steps_processes_without_being_asked():

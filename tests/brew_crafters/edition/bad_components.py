@@ -160,6 +160,16 @@ OF_COMPONENTS: dict[str, tuple[bytes, str, str]] = {
         "the file",
         "portions: hops takes ingredients, or a number of advanced ones of a kind",
     ),
+    "a portion of too much": (
+        with_("portions", "hops", ingredients={"hops": 25}),
+        "the file",
+        "portions: hops takes 25 ingredients; 24 are the most",
+    ),
+    "more added hops than can be listed": (
+        with_("tiles", "hops-infuser", effects=[effect("infuse", amount=99)] * 2),
+        "the file",
+        "the recipes and the amounts of infuse make 3990 brews possible; 2000 are the most",
+    ),
     "a portion of both": (
         with_("portions", "hops", advanced=1),
         "the file",

@@ -162,7 +162,12 @@ OF_FIGURES_AND_RECIPES: dict[str, tuple[bytes, str, str]] = {
     "a recipe of nothing": (
         with_("recipes", "lambic", ingredients={"malt": 0, "provenance": "inferred"}),
         "the file",
-        "recipes: lambic takes nothing",
+        "recipes: lambic takes 0 ingredients; 1 to 24 are possible",
+    ),
+    "a recipe of too much": (
+        with_("recipes", "lambic", ingredients={"malt": 20, "fruit": 5, "provenance": "inferred"}),
+        "the file",
+        "recipes: lambic takes 25 ingredients; 1 to 24 are possible",
     ),
     "a recipe of something else": (
         with_("recipes", "lambic", ingredients={"salt": 1, "provenance": "inferred"}),

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from tests.pint_craft.build import EDITION
 from tests.pint_craft.edition.changes import FIRST, FRUITY, HOPPIEST, at, card, changed, figure, remade, tokens
 from tests.pint_craft.edition.rules_document import CARD
@@ -9,6 +11,13 @@ from tests.pint_craft.edition.rules_document import CARD
 HAND = 'starting_hand = { value = 5, rule = "PC-01", provenance = "rulebook" }'
 VENUE, AMBER = 'name = "venue"', 'name = "american-amber"'
 ALL_TITLES = 'titles = { value = 30, provenance = "rulebook" }'
+
+
+def _many_tokens(table: dict[str, Any]) -> None:
+    for one in table["tokens"].values():
+        one["value"] = 45 if one["value"] == 45 else 34
+    table["totals"]["tokens"]["value"] = 45 + 3 * 34
+
 
 OF_FIGURES_AND_TOKENS = {
     # the file
@@ -103,6 +112,11 @@ OF_FIGURES_AND_TOKENS = {
         tokens("base_malt", 10_001),
         "the file",
         f"tokens.base_malt is 10001; {FIRST.name} takes {FIRST.cost.base_malt}, 10000 are the most",
+    ),
+    "tokens for more choices than can be listed": (
+        remade(_many_tokens),
+        "the file",
+        "the figures of tokens make 42875 choices possible; 40000 are the most",
     ),
     # names
     "a card twice": (changed((VENUE, 'name = "merch"')), "the file", "the name 'merch' stands for two things"),
