@@ -72,6 +72,8 @@ WEBHOOKS = 30
 """The webhooks of a game or an account, whose deliveries are read with them."""
 FORGET = 500
 """Deleting an account, from the first of its games."""
+FORGOTTEN, VERSIONS_FORGOTTEN = 0.5, 100
+"""The price of each version of a game from which an account is deleted, beyond a number of free ones."""
 SHOWN = 30
 """Encoding a whole game, as REST does. GraphQL counts the selected values instead."""
 BROWSED = 60
@@ -197,6 +199,11 @@ def event_price(cost: int) -> int:
 def record_price(version: int) -> int:
     """The price of the record of a game at a version, besides `RECORD`."""
     return math.ceil(RECORDED * max(0, version - VERSIONS_RECORDED))
+
+
+def forget_price(version: int) -> int:
+    """The price of deleting an account from a game at a version, besides `FORGET`."""
+    return math.ceil(FORGOTTEN * max(0, version - VERSIONS_FORGOTTEN))
 
 
 def world_price(versions: int) -> int:

@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+from collections.abc import Awaitable, Callable
 from typing import Protocol
 
 from taphouse.schema.execution.scheduler import RequestScheduler
-from taphouse.schema.failures import Busy, Refused, Unavailable, Unreadable
+from taphouse.schema.failures import Busy, RateLimited, Refused, Unavailable, Unreadable
 from taphouse.schema.ports import AccountHolder, Caller
+from taphouse.schema.prices import forget_price
 from taphouse.schema.problems.callers import NoAccount
 from taphouse.schema.results import AccountDeleted
 from taphouse.service.access.quotas import Quotas
 from taphouse.service.access.tokens import SERVICE
 from taphouse.service.games.deleting.pending import LEASE, asked_at, begin, end
-from taphouse.service.games.encoding.forgetting import Names, forgotten, traces
+from taphouse.service.games.encoding.forgetting import Names, Traces, forgotten, nameless_first
 from taphouse.service.games.kernel.checks import refuse
 from taphouse.service.games.kernel.committing import MOST_TRIES, Committer
 from taphouse.service.games.kernel.game_lists import finished_of, listed_game, of_player
@@ -38,6 +40,14 @@ PAGE = 50
 """The entries of a list that are read at once."""
 READ_AT_ONCE, WRITTEN_AT_ONCE = 500, 64
 """The entries of a log that are read and written at once."""
+
+
+Pay = Callable[[int], Awaitable[None]]
+"""Takes points; raises RateLimited."""
+
+
+async def _unpaid(_points: int) -> None:
+    """Take nothing: the service goes on with what a client has asked for."""
 
 
 class ForgetWebhooks(Protocol):
@@ -73,7 +83,7 @@ class Deletions:
             refuse("account", "To confirm the deletion, give the `id` of your account.")
         asked = self._reader.now_ms()
         await begin(self._store, account, asked)
-        wait = await self._go_on(account, asked, caller.scheduler)
+        wait = await self._go_on(account, asked, caller.scheduler, caller.pay)
         if wait is not None:
             await self._store.remind(account, wait, ACCOUNTS)
         return AccountDeleted(wait is None)
@@ -94,7 +104,7 @@ class Deletions:
         """Go on with a deletion, and look again once nothing can come that was begun before it."""
         asked = await asked_at(self._store, due.member)
         if asked is not None:
-            wait = await self._go_on(due.member, asked, RequestScheduler())
+            wait = await self._go_on(due.member, asked, RequestScheduler(), _unpaid)
             settled = asked + 2 * SETTLED - self._reader.now_ms()
             if wait is not None or settled > 0:
                 await self._store.postpone(due, settled / 1000 if wait is None else wait)
@@ -102,8 +112,15 @@ class Deletions:
             await end(self._store, due.member)
         await self._store.settle(due)
 
-    async def _go_on(self, player: str, asked: int, scheduler: RequestScheduler) -> float | None:
-        """Delete an account from some games. Returns the seconds until to go on; None if nothing is left of it."""
+    async def _go_on(self, player: str, asked: int, scheduler: RequestScheduler, pay: Pay) -> float | None:
+        """Delete an account from some games. Returns the seconds until to go on; None if nothing is left of it.
+
+        Args:
+            player: The account.
+            asked: The time at which the deletion was asked for, in milliseconds since the epoch.
+            scheduler: Divides the work.
+            pay: Pays for each log before it is read. What a client cannot pay, the service does later.
+        """
         await self._forget_webhooks(player=player)
         wait, done = None, set[str]()
         for name in (of_player(player), finished_of(player)):
@@ -114,7 +131,9 @@ class Deletions:
                         return 0.0
                     noted, game = listed_game(below)
                     try:
-                        gone = game in done or await self._forgets(game, player, asked, noted, scheduler)
+                        gone = game in done or await self._forgets(game, player, asked, noted, scheduler, pay)
+                    except RateLimited:
+                        return 0.0
                     except Unreadable as error:
                         telemetry.left_out(f"game {game}", error)
                         wait = PUT_OFF
@@ -127,7 +146,9 @@ class Deletions:
                         await self._store.strike(name, [below])
         return wait
 
-    async def _forgets(self, game: str, player: str, asked: int, noted: int, scheduler: RequestScheduler) -> bool:
+    async def _forgets(
+        self, game: str, player: str, asked: int, noted: int, scheduler: RequestScheduler, pay: Pay
+    ) -> bool:
         """Make a game forget an account; False if it has a part in the game only since the deletion was asked for.
 
         Args:
@@ -136,7 +157,9 @@ class Deletions:
             asked: The time at which the deletion was asked for, in milliseconds since the epoch.
             noted: The time of the game in the account's list.
             scheduler: Divides the work.
+            pay: Pays for the log.
         """
+        entries, found = list[StoredEntry](), None
         for _ in range(MOST_TRIES):
             (record,) = await self._store.records([game])
             if isinstance(record, Exception):
@@ -144,8 +167,10 @@ class Deletions:
             if record is None:  # it may still be created
                 return noted + SETTLED < self._reader.now_ms()
             loaded = await self._reader.open(game, record)
-            entries = await self._log(loaded)
-            found = traces(loaded.codec, entries, player)
+            if found is None:
+                await pay(forget_price(loaded.version))
+                found = Traces(loaded.codec, player)
+            await self._read(loaded, entries, found, scheduler)
             if found.since is not None and found.since > asked:
                 return False
             if loaded.host.player == player:
@@ -155,15 +180,20 @@ class Deletions:
                     await self._committer.attempt(loaded, steps, Key(SERVICE, secrets.token_hex(16), "leave"))
             elif await self._rewritten(loaded, entries, player, found.names, scheduler):
                 return True
+            else:
+                entries.clear()
         raise Busy
 
-    async def _log(self, loaded: LoadedGame) -> list[StoredEntry]:
-        entries: list[StoredEntry] = []
-        for after in range(0, loaded.version, READ_AT_ONCE):
-            entries += await self._store.entries(loaded.id, after, min(READ_AT_ONCE, loaded.version - after))
+    async def _read(
+        self, loaded: LoadedGame, entries: list[StoredEntry], found: Traces, scheduler: RequestScheduler
+    ) -> None:
+        """Read what was added to the log of a game since the entries that are there, and look for traces in it."""
+        for after in range(len(entries), loaded.version, READ_AT_ONCE):
+            page = await self._store.entries(loaded.id, after, min(READ_AT_ONCE, loaded.version - after))
+            await scheduler.collect(map(found.look, page))
+            entries += page
         if len(entries) < loaded.version:
             await self._reader.explain_gap(loaded.id, loaded.version, loaded.record.epochs)
-        return entries
 
     async def _rewritten(
         self, loaded: LoadedGame, entries: list[StoredEntry], player: str, names: Names, scheduler: RequestScheduler
@@ -174,7 +204,7 @@ class Deletions:
             less = loaded.codec.without_creator(setup, creator)
             if not await self._store.amend(Amendment(id_, setup=(setup, less))):
                 return False
-        anew = forgotten(loaded.codec, entries, player, names)
+        anew = nameless_first(await scheduler.collect(forgotten(loaded.codec, entries, player, names)), player)
         for first in range(0, len(anew), WRITTEN_AT_ONCE):
             if scheduler.late:
                 await scheduler.turn()

@@ -221,6 +221,16 @@ class Codec:
         except Exception as error:
             raise damaged("a position", error) from error
 
+    @reads("a position")
+    def seated(self, source: bytes) -> Position:
+        """Decode a position whose state stays as it is, of a game that this release can open."""
+        check_head(source)
+        return self._position.decode(memoryview(source)[_HEAD:])
+
+    def reseated(self, source: bytes, position: Position) -> bytes:
+        """Encode a position of which `seated` gave another one from this source, with the same state."""
+        return bytes((FORMAT, source[1])) + self._encoder.encode(position)
+
     def options(self, position: Position, source: bytes) -> Any:
         """The options of a decoded position; None if they are those of the setup."""
         return None if position.options is None else self._other_options(position.options, source)

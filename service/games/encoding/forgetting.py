@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
-from msgspec import Struct
 from msgspec.structs import replace
 
 from taphouse.engine.contract import Event
-from taphouse.schema.values.games import Status
 from taphouse.schema.values.lifecycle import SeatNamed, SeatTaken
-from taphouse.service.games.encoding.agreements import NONE
 from taphouse.service.games.encoding.codec import Codec
 from taphouse.service.games.encoding.seats import Sitting
 from taphouse.service.store.protocol import StoredEntry
@@ -19,62 +16,61 @@ Names = Mapping[int, frozenset[str]]
 """The names and breweries that an account has had at each seat."""
 
 
-class Traces(Struct, frozen=True):
-    """The traces of an account in a log."""
+class Traces:
+    """The traces of an account in a log, as far as it was read.
 
-    since: int | None = None
-    """The time at which it first had a part in the game, in milliseconds since the epoch; None if it never had."""
-    names: Names = {}
+    Args:
+        codec: The codec of the game.
+        player: The account.
+    """
 
+    def __init__(self, codec: Codec, player: str) -> None:
+        self._codec, self._player, self._bytes = codec, player, player.encode()
+        self.since: int | None = None
+        """The time at which it first had a part in the game, in milliseconds since the epoch; None if it never had."""
+        self.names = dict[int, frozenset[str]]()
+        """See `Names`."""
 
-def traces(codec: Codec, entries: Iterable[StoredEntry], player: str) -> Traces:
-    """The traces of an account in a whole log. Whatever changes seats has a snapshot, so these tell all."""
-    since, names = None, dict[int, frozenset[str]]()
-    for entry in entries:
-        if entry.snapshot is None or player.encode() not in entry.snapshot:
-            continue
-        position, _ = codec.position(entry.snapshot)
-        held = [(seat, one) for seat, one in enumerate(position.seats, 1) if one.player == player]
-        if since is None and (held or position.host.player == player):
-            since = entry.at
+    def look(self, entry: StoredEntry) -> None:
+        """Look at the next entry of the log. Whatever changes seats has a snapshot, so these hold all traces."""
+        if entry.snapshot is None or self._bytes not in entry.snapshot:
+            return
+        position = self._codec.seated(entry.snapshot)
+        held = [(seat, one) for seat, one in enumerate(position.seats, 1) if one.player == self._player]
+        if self.since is None and (held or position.host.player == self._player):
+            self.since = entry.at
         for seat, one in held:
-            names[seat] = names.get(seat, frozenset()) | {name for name in (one.name, one.brewery) if name}
-    return Traces(since, names)
+            self.names[seat] = self.names.get(seat, frozenset()) | {name for name in (one.name, one.brewery) if name}
 
 
 def forgotten(
-    codec: Codec, entries: Sequence[StoredEntry], player: str, names: Names
-) -> list[tuple[StoredEntry, StoredEntry]]:
-    """The entries of a whole log that have traces of an account, each with the new one.
-
-    Those in which only a name is a trace come first. So the others, by which it is known to be one, are still there if not all
-    are written.
-    """
-    nameless, linked = list[tuple[StoredEntry, StoredEntry]](), list[tuple[StoredEntry, StoredEntry]]()
+    codec: Codec, entries: Iterable[StoredEntry], player: str, names: Names
+) -> Iterator[tuple[StoredEntry, StoredEntry] | None]:
+    """The entries of a whole log without an account: each that has traces of it with the new one, None for each other one."""
+    traces = [one.encode() for one in {player, *(name for had in names.values() for name in had)}]
     for entry in entries:
-        if entry.snapshot is None:
+        snapshot = entry.snapshot
+        if snapshot is None or not any(trace in snapshot or trace in entry.body for trace in traces):
+            yield None
             continue
-        position, state = codec.position(entry.snapshot)
+        position = codec.seated(snapshot)
         seats = tuple([without(one, player, names.get(seat)) for seat, one in enumerate(position.seats, 1)])
         host = replace(position.host, player=None) if position.host.player == player else position.host
-        snapshot = entry.snapshot
         if seats != position.seats or host != position.host:
-            snapshot = codec.snapshot(
-                Status[position.status],
-                seats,
-                state,
-                host,
-                position.rules,
-                position.played,
-                position.clock,
-                position.agreements or NONE,
-                codec.options(position, entry.snapshot),
-            )
+            snapshot = codec.reseated(snapshot, replace(position, seats=seats, host=host))
         body = _told_less(codec, entry.body, position.seats, player, names)
-        if snapshot != entry.snapshot or body != entry.body:
-            found = nameless if player.encode() not in entry.snapshot else linked
-            found.append((entry, replace(entry, body=body, snapshot=snapshot)))
-    return nameless + linked
+        changed = snapshot != entry.snapshot or body != entry.body
+        yield (entry, replace(entry, body=body, snapshot=snapshot)) if changed else None
+
+
+def nameless_first(
+    anew: Iterable[tuple[StoredEntry, StoredEntry] | None], player: str
+) -> list[tuple[StoredEntry, StoredEntry]]:
+    """What `forgotten` gives, in the order in which to write it: first the entries in which only a name is a trace.
+
+    So the others, by which it is known to be one, are still there if not all are written.
+    """
+    return sorted((one for one in anew if one is not None), key=lambda one: player.encode() in (one[0].snapshot or b""))
 
 
 def without(sitting: Sitting, player: str, names: frozenset[str] | None) -> Sitting:
