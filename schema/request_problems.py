@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from http import HTTPStatus
+from operator import methodcaller
 from typing import Annotated, Any
 
 import msgspec
@@ -151,7 +152,10 @@ def detailed(problem: Problem, status: int | None = None) -> dict[str, Any]:
         problem: the problem.
         status: overrides the problem's HTTP status.
     """
-    fields = {MEMBERS.get(name, name): value for name, value in msgspec.to_builtins(problem).items()}
+    fields = {
+        MEMBERS.get(name, name): value
+        for name, value in msgspec.to_builtins(problem, enc_hook=methodcaller("shown")).items()
+    }
     status = status or problem.http_status
     title = HTTPStatus(status).phrase
     return {"type": TYPE + problem.code, "title": title, "status": status, "code": problem.code, **fields}

@@ -32,8 +32,8 @@ class RecordedTimes:
         """The seat whose time is over, until another one must decide; None if the service does not make its moves."""
         self._timed_out = False  # by the last line
         self._last: int | None = None  # the last change of the game, in milliseconds since it was created
-        if record.created is not None and record.updated is not None:
-            self._last = (record.updated - record.created) // datetime.timedelta(milliseconds=1)
+        if (lasted := record.lasted) is not None:
+            self._last = lasted // datetime.timedelta(milliseconds=1)
         if clock is None:
             return
         if (clock.per_move is None) == (clock.bank is None):

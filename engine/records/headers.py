@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime
 import hashlib
 
 import msgspec
@@ -34,7 +35,8 @@ def check(record: Record, game: Game, edition: Edition) -> None:
     for number, player in enumerate(record.seats):
         if player.bot is not None:
             check_bot(player.bot, f"seats[{number}]")
-    if record.created is not None and record.updated is not None and record.updated < record.created:
+    lasted = record.lasted
+    if lasted is not None and lasted < datetime.timedelta():
         raise RecordError("The game was last changed before it was created.", "updated")
     if record.origin is not None and record.origin.game == record.game:
         raise RecordError("A game is not forked from itself.", "origin")

@@ -39,7 +39,8 @@ Time = Annotated[int, Meta(ge=0, le=10**13)]
 Version = Annotated[int, Meta(ge=1, le=10**6)]
 """A version of the rules."""
 GameId = Annotated[str, Meta(pattern="^[a-z2-7]{24}$")]
-Moment = Annotated[datetime.datetime, Meta(tz=True)]
+Moment = Annotated[str, Meta(pattern=r"^[0-9-]{10}[Tt ][0-9:]{8}([.][0-9]{1,9})?([Zz]|[+-][0-9]{2}:?[0-9]{2})$")]
+"""A time as in RFC 3339 with an offset from UTC, as it was written: the signature covers its text."""
 
 
 class RecordError(ValueError):
@@ -336,9 +337,26 @@ class Record(_Part, frozen=True, kw_only=True):
     result: Literal["unfinished", "abandoned", "draw"] | Finished
 
     @property
+    def lasted(self) -> datetime.timedelta | None:
+        """The time from its creation to its last version. None if one of them is not known.
+
+        Raises:
+            RecordError: one is not a time.
+        """
+        created, updated = [_time(text, name) for name, text in (("created", self.created), ("updated", self.updated))]
+        return None if created is None or updated is None else updated - created
+
+    @property
     def moves(self) -> int:
         """The number of moves, with those that were taken back."""
         return sum(isinstance(line, Played) for line in self.lines)
+
+
+def _time(text: str | None, place: str) -> datetime.datetime | None:
+    try:
+        return None if text is None else msgspec.convert(text, datetime.datetime)
+    except msgspec.ValidationError:
+        raise RecordError("This is not a time.", place) from None
 
 
 def why_not_plain(line: Line) -> str | None:

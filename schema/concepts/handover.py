@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 from typing import Annotated
 
 from msgspec import Meta
@@ -19,6 +18,7 @@ from taphouse.schema.problems.callers import NotSeated, TokenRejected
 from taphouse.schema.problems.games import GameNotFound
 from taphouse.schema.problems.inputs import InputRefused, KeyReused
 from taphouse.schema.values.seats import SeatToken
+from taphouse.schema.values.versions import Moment
 
 
 class Handover(Public, frozen=True):
@@ -32,9 +32,7 @@ class Handover(Public, frozen=True):
             "`https://app.example/take#...`, which browsers do not send to servers."
         ),
     ]
-    until: Annotated[
-        datetime.datetime, Meta(description="The time by which it must be taken: ten minutes after it was created.")
-    ]
+    until: Annotated[Moment, Meta(description="The time by which it must be taken: ten minutes after it was created.")]
 
 
 class HandoverTaken(Public, frozen=True):

@@ -11,7 +11,7 @@ import strawberry
 from graphql import GraphQLError
 
 from taphouse.schema.values.games import MoveInputObject
-from taphouse.schema.values.versions import read_time
+from taphouse.schema.values.versions import Instant, read_time
 
 
 def _time(given: Any) -> datetime.datetime:
@@ -29,8 +29,8 @@ _MOVE_INPUT_OBJECT = strawberry.scalar(
 )
 _DATE_TIME = strawberry.scalar(
     name="DateTime",
-    description="A point in time as in RFC 3339, such as `2030-01-01T00:00:00Z`.",
-    serialize=datetime.datetime.isoformat,
+    description="A point in time as in RFC 3339. Results have it in UTC with milliseconds, such as `2030-01-01T00:00:00.000Z`.",
+    serialize=Instant.shown,
     parse_value=_time,
 )
 SCALARS: Mapping[Any, Any] = {MoveInputObject: _MOVE_INPUT_OBJECT, datetime.datetime: _DATE_TIME}

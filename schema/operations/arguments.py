@@ -21,7 +21,7 @@ from taphouse.schema.inputs import (
 )
 from taphouse.schema.operations.declaration import ArgumentForm
 from taphouse.schema.values.games import GameKind, MoveInputObject, Visibility
-from taphouse.schema.values.versions import Moment
+from taphouse.schema.values.versions import GivenTime
 
 MOST_VERSION = 10**15 - 1
 """The highest version that a client can ask for."""
@@ -41,8 +41,8 @@ SeatNumber = Annotated[Seat, Meta(description="The seat, counted from 1.")]
 Kind = Annotated[GameKind, Meta(extra_json_schema={"$ref": "GameKind"})]
 OnlyKind = Annotated[Kind | None, Meta(description="Show only this kind of game, such as `DANK_AND_DRAFT`.")]
 ListedKind = Annotated[Kind | None, Meta(description="List only games of this kind, such as `DANK_AND_DRAFT`.")]
-Since = Annotated[Moment | None, Meta(description=SINCE_TEXT)]
-Before = Annotated[Moment | None, Meta(description=BEFORE_TEXT)]
+Since = Annotated[GivenTime | None, Meta(description=SINCE_TEXT)]
+Before = Annotated[GivenTime | None, Meta(description=BEFORE_TEXT)]
 FindableBy = Annotated[Visibility, Meta(description="The clients that can find the game.")]
 At = Annotated[
     Annotated[int, Meta(ge=1, le=MOST_VERSION)] | None,

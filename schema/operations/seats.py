@@ -25,7 +25,7 @@ from taphouse.schema.problems.seats import AlreadyStarted, NoOpenSeat, NotAway, 
 from taphouse.schema.problems.sets import CHANGING, HOST_CHANGES, PREPARATIONS, WRITING
 from taphouse.schema.results import GameChanged, TokenReissued
 from taphouse.schema.values.seats import MAY_RETURN_TEXT, Invite, NarrowToken, Substitute
-from taphouse.schema.values.versions import Moment
+from taphouse.schema.values.versions import GivenTime
 
 
 @declare(MUTATION, PREPARATIONS, post("/games/{id}/seats/{seat}/open", "seats"), union="SeatingResult")
@@ -118,7 +118,7 @@ def return_to_seat(game: GameOf, expected: Expected = None, key: Key = None) -> 
 def create_invite(
     game: GameOf,
     seat: Annotated[Seat, Meta(description="A seat that is not taken. It may be closed.")],
-    until: Annotated[Moment | None, Meta(description=INVITED_UNTIL_TEXT)] = None,
+    until: Annotated[GivenTime | None, Meta(description=INVITED_UNTIL_TEXT)] = None,
 ) -> Invite:
     """Invite a player to a seat that is not taken. Only for the host.
 
@@ -167,7 +167,7 @@ def reissue_token(
 def narrow_token(
     game: GameOf,
     read_only: Annotated[bool, Meta(description="True if the new token is read-only.")] = False,
-    until: Annotated[Moment | None, Meta(description=UNTIL_TEXT)] = None,
+    until: Annotated[GivenTime | None, Meta(description=UNTIL_TEXT)] = None,
 ) -> NarrowToken:
     """Issue a token with fewer rights than yours, to share: read-only, expiring, or both.
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 from typing import Annotated
 
 from msgspec import Meta, Struct
@@ -10,8 +9,7 @@ from msgspec import Meta, Struct
 from taphouse.engine.contract import Seat
 from taphouse.engine.vocabulary import Public, Word
 from taphouse.schema.values.seats import Replacement
-
-_Moment = Annotated[datetime.datetime, Meta(tz=True)]
+from taphouse.schema.values.versions import Moment
 
 
 class ProposalKind(Word):
@@ -51,8 +49,8 @@ class Proposal(Public, frozen=True):
     kind: Annotated[ProposalKind, Meta(description="The kind of proposal.")]
     seat: Annotated[Seat, Meta(description="The seat that made it.")]
     to_version: Annotated[int | None, Meta(description="Of an undo: the version to go back to. Null for other kinds.")]
-    since: Annotated[_Moment, Meta(description="The time when it was made.")]
-    until: Annotated[_Moment, Meta(description="The time when it expires.")]
+    since: Annotated[Moment, Meta(description="The time when it was made.")]
+    until: Annotated[Moment, Meta(description="The time when it expires.")]
     accepted: Annotated[tuple[Seat, ...], Meta(description="The seats that agree, the one that made it included.")]
     awaited: Annotated[tuple[Seat, ...], Meta(description="The seats that have not answered yet.")]
     replacement: Annotated[

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime
 from typing import Annotated
 
 from msgspec import Meta
@@ -10,6 +9,7 @@ from msgspec import Meta
 from taphouse.engine.contract import Seat
 from taphouse.engine.vocabulary import Public, Word
 from taphouse.schema.values.bots import BotKind
+from taphouse.schema.values.versions import Moment
 
 
 class SeatKind(Word):
@@ -76,9 +76,7 @@ class NarrowToken(Public, frozen=True):
 
     token: Annotated[str, Meta(description="For the header `Authorization: Bearer ...`.")]
     read_only: Annotated[bool, Meta(description="True if the token is read-only.")]
-    until: Annotated[
-        datetime.datetime | None, Meta(description="The time when the token expires. Null if it has no expiry time.")
-    ]
+    until: Annotated[Moment | None, Meta(description="The time when the token expires. Null if it has no expiry time.")]
 
 
 class Opening(Word):
@@ -125,6 +123,4 @@ class Invite(Public, frozen=True):
             "it into the fragment, as in `https://app.example/join#...`, which browsers do not send to servers."
         ),
     ]
-    until: Annotated[
-        datetime.datetime, Meta(description="The time when it expires, unless the seat is taken or changed before.")
-    ]
+    until: Annotated[Moment, Meta(description="The time when it expires, unless the seat is taken or changed before.")]

@@ -12,8 +12,22 @@ from typing import Annotated, Any
 import msgspec
 from msgspec import Meta
 
-Moment = Annotated[datetime.datetime, Meta(tz=True)]
-"""A point in time in UTC; an RFC 3339 string in JSON."""
+GivenTime = Annotated[datetime.datetime, Meta(tz=True)]
+"""A point in time that a client sends: any RFC 3339 string with an offset from UTC."""
+TIME = "^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}[.][0-9]{3}Z$"
+"""The format of all times that the service writes: RFC 3339 in UTC with three digits of a second's fraction."""
+Moment = Annotated[GivenTime, Meta(extra_json_schema={"pattern": TIME})]
+"""A point in time that the service writes, from `moment`."""
+
+
+class Instant(datetime.datetime):
+    """A UTC time that the service writes. msgspec leaves it to a hook; a plain time it writes with six digits or none."""
+
+    __slots__ = ()
+
+    def shown(self) -> str:
+        """Its text in the format `TIME`. Microseconds are cut off."""
+        return f"{self.isoformat(timespec='milliseconds')[:23]}Z"
 
 
 def read_time(given: Any) -> datetime.datetime:
@@ -25,10 +39,10 @@ def read_time(given: Any) -> datetime.datetime:
     return msgspec.convert(given, datetime.datetime)
 
 
-_EPOCH = datetime.datetime(1970, 1, 1, tzinfo=datetime.UTC)
+_EPOCH = Instant(1970, 1, 1, tzinfo=datetime.UTC)
 
 
-def moment(milliseconds: int) -> datetime.datetime:
+def moment(milliseconds: int) -> Instant:
     """The UTC time of some milliseconds since the Unix epoch."""
     return _EPOCH + datetime.timedelta(milliseconds=milliseconds)
 

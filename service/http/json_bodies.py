@@ -6,12 +6,12 @@ import re
 from codecs import BOM_UTF8
 from collections.abc import Callable
 from itertools import islice
+from operator import methodcaller
 from typing import Any
 
 import msgspec
 
 from taphouse.schema.execution.limits import LIMITS, beyond
-from taphouse.schema.game_view import GameView
 from taphouse.schema.prices import LARGE
 
 _BOM = "\ufeff"
@@ -100,12 +100,5 @@ def _count(text: bytes) -> None:
         raise beyond("TOO_MANY_VALUES", LIMITS.values, LIMITS.values + 1, message)
 
 
-def _encoded(value: Any) -> Any:
-    """The encodable form of a value that msgspec does not know."""
-    if isinstance(value, GameView):
-        return value.shown()
-    raise TypeError(f"cannot encode {type(value)}")
-
-
-ENCODER = msgspec.json.Encoder(enc_hook=_encoded)
-"""Encodes the answers of REST."""
+ENCODER = msgspec.json.Encoder(enc_hook=methodcaller("shown"))
+"""Encodes the answers and events of REST, with views of games and times as they are shown."""

@@ -137,7 +137,7 @@ def payload(delivery: Delivery) -> bytes:
     """The body of a delivery. It has nothing that a spectator of the game does not know."""
     given = {"gameId": delivery.game, "version": delivery.version, "epoch": delivery.epoch, "seat": delivery.seat}
     data: dict[str, Any] = {name: value for name, value in given.items() if value is not None}
-    return msgspec.json.encode({"type": delivery.event, "timestamp": moment(delivery.created), "data": data})
+    return msgspec.json.encode({"type": delivery.event, "timestamp": moment(delivery.created).shown(), "data": data})
 
 
 def signature(secret: str, id_: str, timestamp: str, body: bytes) -> str:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+import re
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,6 +13,7 @@ from taphouse.engine import clocks
 from taphouse.engine.clocks import Timing
 from taphouse.lab.memory_store import MemoryStore
 from taphouse.schema.values.games import Status
+from taphouse.schema.values.versions import TIME
 from taphouse.service.games.clocks.alarms import Alarms
 from taphouse.service.games.encoding.seats import Sitting
 from taphouse.service.games.kernel.running_clocks import ClockTracker
@@ -93,6 +96,19 @@ def test_every_version_knows_its_clocks(anyone: Client, clock: Clock) -> None:
         table.play(table.moves()[0]["notation"])
         seen[table.version] = clock_of(table)
     assert {version: clock_of(table, version) for version in seen} == seen
+
+
+def test_each_time_has_three_digits_of_a_second(anyone: Client, clock: Clock) -> None:
+    for seconds, text in [(1.208, "208"), (1, "000")]:
+        clock.now = int(clock.now) + seconds
+        table = timed(anyone, perMove=PER_MOVE)
+        table.play(table.moves()[0]["notation"])
+        shown = [table.look(), *entries(table), anyone.http.get(f"/v1/games/{table.id}").json()]
+        shown += anyone.http.get(f"/v1/games/{table.id}/events").json()["entries"]
+        record = anyone.http.get(f"/v1/games/{table.id}/record").text
+        times = re.findall(r"\d{4}-\d\d-\d\dT[^\"]+", json.dumps(shown) + record)
+        assert len(times) > 12
+        assert [time for time in times if not (re.fullmatch(TIME, time) and time.endswith(f".{text}Z"))] == []
 
 
 def test_now_is_the_time_of_the_store(anyone: Client, clock: Clock) -> None:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import datetime
 import json
 import math
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -30,6 +30,8 @@ from graphql import (
     parse,
 )
 
+from taphouse.schema.values.versions import TIME
+
 
 def _text(value: object) -> bool:
     return isinstance(value, str)
@@ -40,10 +42,7 @@ def _whole(value: object) -> bool:
 
 
 def _moment(value: object) -> bool:
-    try:
-        return datetime.datetime.fromisoformat(str(value)).tzinfo is not None
-    except ValueError:
-        return False
+    return re.fullmatch(TIME, str(value)) is not None
 
 
 SCALARS = {

@@ -67,7 +67,7 @@ class InTheLanguage(InProcessService):
 
 _FORM = re.compile(
     r"-?\d+(\.\d+)?"  # a number
-    r"|\d{4}-\d\d-\d\dT[\d:.]+(Z|\+00:00)"  # a time
+    r"|\d{4}-\d\d-\d\dT[\d:]{8}\.\d{3}Z"  # a time
     r"|[A-Z]{2}-\d+[a-z]?"  # the id of a rule
     r"|[a-z0-9]+(-[a-z0-9]+)+"  # an id of several words
     r"|[\w.-]{16,}|\d+\.[\w-]+"  # an id, a digest, a token or a cursor

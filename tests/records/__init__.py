@@ -46,7 +46,7 @@ ALSO: Mapping[str, Collection[int]] = {"pint-craft": (11, 12, 18, 41), "brew-cra
 """The numbers, from 1, of games that are kept besides. They found faults, planted in the rules, that no other kept one finds."""
 TRIED = 400
 """The seeds among which a game with an ending is looked for."""
-BEGAN = datetime.datetime(2026, 1, 1, 18, tzinfo=datetime.UTC)
+BEGAN, TIME = datetime.datetime(2026, 1, 1, 18, tzinfo=datetime.UTC), "%Y-%m-%dT%H:%M:%SZ"
 
 
 def path_of(kind: str) -> Path:
@@ -90,8 +90,8 @@ def recorded(
     names = [RecordedPlayer(name=name, bot=bot.upper()) for name in ("Anna", "Ben", "Cleo", "Dan", "Eve", "Finn")]
     return replace(
         heading(game, editions(table.kind)[table.edition], rules.version, table.options, names[: table.seats]),
-        created=BEGAN,
-        updated=BEGAN + datetime.timedelta(minutes=made),
+        created=f"{BEGAN:{TIME}}",
+        updated=f"{BEGAN + datetime.timedelta(minutes=made):{TIME}}",
         commitment=commitment(secret, salt),
         salt=salt.hex(),
         seed=secret.hex(),

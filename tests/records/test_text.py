@@ -49,7 +49,11 @@ numbers = st.integers(0, 10**9)
 values = st.recursive(
     st.none() | st.booleans() | st.integers(-(10**9), 10**9) | names, lambda inner: st.lists(inner, max_size=3)
 )
-moments = st.datetimes(datetime.datetime(1970, 1, 1), timezones=st.just(datetime.UTC))
+moments = st.datetimes(datetime.datetime(1970, 1, 1), timezones=st.just(datetime.UTC)).map(
+    lambda time: time.isoformat().replace(
+        "+00:00", "Z"
+    )  # with six digits of the fraction or none, as records once had them
+)
 bots = st.sampled_from(["GREEDY", "RANDOM", "A_BOT_OF_ANOTHER_SERVICE"])
 times = st.sampled_from([None, 0, 83_120, 10**13 - 1])
 lines = (

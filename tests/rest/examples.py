@@ -26,7 +26,7 @@ COMMITMENT = re.compile(r"\b[0-9a-f]{64}\b")
 SECRET = re.compile("token|ticket|invite", re.IGNORECASE)
 ANY_ID, ANY_TIME, ANY_COMMITMENT, ANY_TOKEN = (
     "e3ss5vq4w2k7j6n3bx2mzq5a",
-    "2026-01-31T12:00:00Z",
+    "2026-01-31T12:00:00.000Z",
     8 * "5f0c2a97",
     "eyJzIjoxfQ.c2ln",
 )

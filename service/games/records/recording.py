@@ -61,8 +61,8 @@ async def recorded(game_view: GameView, edition: Edition, reader: Reader, schedu
     record = replace(
         heading(game_view.game, edition, log.rules or game_view.rules.version, game_view.options, players),
         game=game_view.game_id,
-        created=game_view.created_at,
-        updated=game_view.updated_at,
+        created=game_view.created_at.shown(),
+        updated=game_view.updated_at.shown(),
         clock=_clock(game_view.clock),
         seeded=game_view.seeded,
         commitment=game_view.commitment,

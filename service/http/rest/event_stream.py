@@ -6,7 +6,6 @@ import re
 from collections.abc import AsyncGenerator
 from typing import Any
 
-import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -94,9 +93,9 @@ def _price(event: SharedValue) -> int:
 
 def _frame(value: Any) -> bytes:
     if isinstance(value, LogEntry):
-        return server_sent_events.frame(msgspec.json.encode(value), id=marked(value.version, value.epoch))
+        return server_sent_events.frame(ENCODER.encode(value), id=marked(value.version, value.epoch))
     if isinstance(value, AccountEvent):
-        return server_sent_events.frame(msgspec.json.encode(news_of(value)), id=value.cursor)
+        return server_sent_events.frame(ENCODER.encode(news_of(value)), id=value.cursor)
     if isinstance(value, Connection):
         return server_sent_events.frame(ENCODER.encode(GamePage.of(value)))
-    return server_sent_events.frame(msgspec.json.encode(detailed(value)), "problem")
+    return server_sent_events.frame(ENCODER.encode(detailed(value)), "problem")
