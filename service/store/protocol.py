@@ -255,8 +255,8 @@ class Store(Attended, Protocol):
 
     Every method may raise `StoreUnavailable`, in bounded time; the next call tries again. A value that is damaged, or of a newer
     release, raises `Unreadable` if it is asked for alone; among others, a `Failure` takes its place. Reminders, lists and holds
-    get less time than games: callers continue without them. `commit`, `amend`, `put_edition` and `put_item` return once enough
-    replicas have the values.
+    get less time than games: callers continue without them. `commit`, `amend`, `put_edition`, `put_item`, `remind` and `watch`
+    return once enough replicas have the values.
     """
 
     async def load(self, game: str, key: Key | None = None, takes: Sequence[Take] = ()) -> Loaded:
@@ -293,7 +293,11 @@ class Store(Attended, Protocol):
         """Listen to additions to some lists, and to games that are added to the listener. Like `listening`."""
 
     async def remind(self, member: str, after: float, queue: str = BOTS) -> Due:
-        """Set a reminder that is due in `after` seconds; it replaces an earlier one of the same member in the queue."""
+        """Set a reminder that is due in `after` seconds; it replaces an earlier one of the same member in the queue.
+
+        Raises:
+            StoreUnavailable: It is not safe yet. This instance sets it again until it is.
+        """
 
     async def claim(self, lease: float, count: int, queue: str = BOTS) -> tuple[Due, ...]:
         """Claim at most `count` due reminders, the longest due first. Each is due again in `lease` seconds unless settled."""

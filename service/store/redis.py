@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator, Callable, Sequence
 from contextlib import AbstractAsyncContextManager, suppress
+from functools import partial
 from typing import Any, TypeVar
 
 from taphouse.schema.failures import Unreadable
@@ -12,6 +13,7 @@ from taphouse.service.runtime.redis_urls import parsed
 from taphouse.service.store import layout
 from taphouse.service.store.failures import Failure, StoreUnavailable
 from taphouse.service.store.health import Health, Reminders
+from taphouse.service.store.owed_reminders import OwedReminders, reminding
 from taphouse.service.store.protocol import (
     BOTS,
     CLOCKS,
@@ -35,7 +37,7 @@ from taphouse.service.store.protocol import (
     TakeResult,
     Woken,
 )
-from taphouse.service.store.scripts import AMEND, ATTEND, COMMIT, DUE, HOLD, ITEM, SCRIPTS, TAKE, WATCH, Script
+from taphouse.service.store.scripts import AMEND, ATTEND, COMMIT, HOLD, ITEM, SCRIPTS, TAKE, WATCH, Script
 from taphouse.service.store.servers.attendance import Attendance
 from taphouse.service.store.servers.discovery import Discovery, judged
 from taphouse.service.store.servers.pipelined_connection import Command, ErrorReply
@@ -54,6 +56,7 @@ class RedisStore(Attendance):
         self._router = Router(self._discovery, timeout, max_waiting, SCRIPTS, replicas)
         super().__init__(self._router, ATTEND.digest)
         self._commits: set[asyncio.Task[Result]] = set()
+        self._owed = OwedReminders(partial(self._router.ask_each, spare=True, change=True))
         self._wakeups = Wakeups(self._discovery.dial, timeout, self._router.histories)
 
     @classmethod
@@ -132,26 +135,31 @@ class RedisStore(Attendance):
 
     async def remind(self, member: str, after: float, queue: str = BOTS) -> Due:
         """See `Store.remind`."""
-        (score,) = await self._router.spare([_due(queue, "remind", member, int(after * 1000))])
+        try:
+            (score,) = await self._router.spare([reminding(queue, "remind", member, int(after * 1000))], change=True)
+        except StoreUnavailable:
+            self._owed.owe(queue, "remind", member, after)
+            raise
+        self._owed.paid(queue, member)
         return Due(member, score.decode(), queue)
 
     async def claim(self, lease: float, count: int, queue: str = BOTS) -> tuple[Due, ...]:
         """See `Store.claim`."""
-        (found,) = await self._router.ask([_due(queue, "claim", count, int(lease * 1000))])
+        (found,) = await self._router.ask([reminding(queue, "claim", count, int(lease * 1000))])
         names = [name.decode(errors="replace") for name in found]
         return tuple([Due(*pair, queue) for pair in zip(names[::2], names[1::2], strict=True)])
 
     async def settle(self, due: Due) -> None:
         """See `Store.settle`."""
-        await self._router.spare([_due(due.queue, "settle", due.member, due.score)])
+        await self._router.spare([reminding(due.queue, "settle", due.member, due.score)])
 
     async def postpone(self, due: Due, after: float) -> None:
         """See `Store.postpone`."""
-        await self._router.ask([_due(due.queue, "postpone", due.member, due.score, int(after * 1000))])
+        await self._router.ask([reminding(due.queue, "postpone", due.member, due.score, int(after * 1000))])
 
     async def reminders(self, queues: Sequence[str]) -> tuple[Reminders | StoreUnavailable, ...]:
         """See `Store.reminders`."""
-        found = await self._router.ask_each([_due(queue, "look") for queue in queues], spare=True)
+        found = await self._router.ask_each([reminding(queue, "look") for queue in queues], spare=True)
         return tuple([one if isinstance(one, StoreUnavailable) else Reminders(one[0], one[1] / 1000) for one in found])
 
     async def now(self, game: str) -> int:
@@ -161,7 +169,8 @@ class RedisStore(Attendance):
     async def watch(self, games: Sequence[str]) -> None:
         """See `Store.watch`."""
         if games:
-            await self._router.ask_each([("EVALSHA", WATCH.digest, 1, layout.game_key(game)) for game in games])
+            asked = [("EVALSHA", WATCH.digest, 1, layout.game_key(game)) for game in games]
+            await self._router.ask_each(asked, change=True)
 
     async def notices(self, game: str) -> tuple[bytes, ...]:
         """See `Store.notices`."""
@@ -281,6 +290,7 @@ class RedisStore(Attendance):
         """See `Store.close`. Waits for running commits."""
         if self._commits:
             await asyncio.wait(self._commits)
+        self._owed.cancel()
         await self._wakeups.close()
         await self._router.close()
         await self._discovery.close()
@@ -289,18 +299,22 @@ class RedisStore(Attendance):
         layout.check(commit)
         keys = layout.keys(commit)
         command = ("EVALSHA", COMMIT.digest, len(keys), *keys, *layout.arguments(commit), ERA)
-        before = []
+        reminders = []
         if commit.alarm is not None:
-            before.append(_due(CLOCKS, "hasten", commit.game, int(commit.alarm * 1000)))
+            reminders.append((CLOCKS, "hasten", commit.game, commit.alarm))
         if commit.notices:
-            before.append(_due(NOTICES, "remind", commit.game, int(NOTICE_LEASE * 1000)))
+            reminders.append((NOTICES, "remind", commit.game, NOTICE_LEASE))
+        before = [reminding(queue, how, member, int(after * 1000)) for queue, how, member, after in reminders]
         if before and await self._router.clustered():  # they are in other slots, and must be written first
-            # A reminder may be missing then: see `_repairing` in lifespan.py.
-            reminded = await self._router.ask_each(before, spare=True)
+            reminded = await self._router.ask_each(before, spare=True, change=True)
+            for one, reply in zip(reminders, reminded, strict=True):
+                if isinstance(reply, StoreUnavailable):
+                    self._owed.owe(*one)
             (answer,) = await self._router.ask([command], change=True)
             if commit.alarm is not None:  # somebody may have put it off in between, since the game had not changed
-                with suppress(StoreUnavailable):
-                    await self._router.spare(before[:1])
+                (again,) = await self._router.ask_each(before[:1], spare=True, change=True)
+                if isinstance(again, StoreUnavailable):
+                    self._owed.owe(*reminders[0])
         else:
             *reminded, answer = await self._router.ask([*before, command], change=True)
         result = layout.result(answer)
@@ -308,8 +322,8 @@ class RedisStore(Attendance):
             await self._confirm(commit.game)
         if commit.notices and isinstance(result, Committed):
             score = reminded[-1]
-            due = Due(commit.game, "" if isinstance(score, StoreUnavailable) else score.decode(), NOTICES)
-            return Committed(due, result.epochs)
+            reminder = Due(commit.game, "" if isinstance(score, StoreUnavailable) else score.decode(), NOTICES)
+            return Committed(reminder, result.epochs)
         return result
 
     async def _confirm(self, game: str) -> None:
@@ -375,7 +389,3 @@ class RedisStore(Attendance):
         if isinstance(taken, ErrorReply):
             return answers, ()  # a server that is out of memory still serves reads
         return answers, tuple(layout.taken(taken))
-
-
-def _due(queue: str, *given: str | int) -> Command:
-    return ("EVALSHA", DUE.digest, 1, layout.due_key(queue), *given)

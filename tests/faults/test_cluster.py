@@ -9,7 +9,10 @@ import pytest
 from redis.crc import key_slot
 
 from taphouse.service.access.tokens import TokenIssuer
+from taphouse.service.store import layout
 from taphouse.service.store.failures import StoreUnavailable
+from taphouse.service.store.health import Reminders
+from taphouse.service.store.protocol import CLOCKS, NOTICES, Committed
 from taphouse.service.store.redis import RedisStore
 from tests.api.client import CASK, Json, new_key
 from tests.api.server import SIGNING_KEY, Server
@@ -18,6 +21,7 @@ from tests.faults.groups import cluster, soon
 from tests.faults.test_sentinel import more, played
 from tests.live.build import GAMES
 from tests.live.watchers import CREATE
+from tests.store.build import a_commit, a_game, until
 
 LIMITED = {"rate_token": 100_000, "rate_token_burst": 100_000, "rate_address": 100_000, "rate_address_burst": 100_000}
 ANN, BEN, BOT = {"kind": "MINE", "name": "Ann"}, {"kind": "MINE", "name": "Ben"}, {"kind": "BOT", "bot": "RANDOM"}
@@ -113,6 +117,31 @@ async def test_reminders_lists_and_buckets_of_a_dead_master_delay_nothing(tmp_pa
             assert 5 < failed < 25
             found = await store.records(games)
             assert {type(one) for one in found} == {type(None), StoreUnavailable}
+        finally:
+            await store.close()
+
+
+async def test_reminders_of_a_dead_master_are_set_when_it_is_back(tmp_path: Path) -> None:
+    """The instance that made the changes owes them: nobody else may ever read the games."""
+    with cluster(tmp_path, replicas=False) as servers:
+        store = RedisStore.connect(servers[0].url, timeout=2.0)
+        dead = {key_slot(layout.due_key(queue).encode()) * 3 // 16384 for queue in (CLOCKS, NOTICES)}
+        games = [game for game in map(str, range(60)) if key_slot(game.encode()) * 3 // 16384 not in dead][:10]
+        try:
+            assert games
+            await store.commit(a_commit(a_game()))
+            for server in dead:
+                servers[server].kill()
+            for game in games:
+                assert isinstance(await store.commit(a_commit(game, alarm=900.0, notices=(b"notice",))), Committed)
+            for server in dead:
+                servers[server].start()
+
+            async def set_again() -> bool:
+                found = await store.reminders([CLOCKS, NOTICES])
+                return all(isinstance(one, Reminders) and one.count == len(games) for one in found)
+
+            await until(set_again, BOUND)
         finally:
             await store.close()
 

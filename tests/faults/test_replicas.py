@@ -7,8 +7,9 @@ from pathlib import Path
 
 import pytest
 
+from taphouse.service.store import layout
 from taphouse.service.store.failures import StoreUnavailable
-from taphouse.service.store.protocol import Conflict, Loaded, Repeated, Take
+from taphouse.service.store.protocol import DELIVERIES, Conflict, Loaded, Repeated, Take
 from taphouse.service.store.redis import RedisStore
 from taphouse.service.store.servers.replication import (
     LAPSE,
@@ -271,5 +272,29 @@ async def test_a_connection_to_a_server_that_became_a_replica_is_left(
 
         await until(refused, BOUND)
         assert "replica" in await refused()
+    finally:
+        await store.close()
+
+
+async def test_a_reminder_is_set_when_a_replica_has_it_and_owed_until_then(
+    both: tuple[RedisServer, RedisServer],
+) -> None:
+    one, two = both
+    store = RedisStore.connect(one.url)
+    try:
+        assert (await store.remind("a", 0.0, DELIVERIES)).member == "a"
+        with two.paused():
+            with pytest.raises(StoreUnavailable):
+                await store.remind("b", 0.0, DELIVERIES)
+            with pytest.raises(StoreUnavailable):
+                await store.watch([a_game()])
+            assert len(store._owed) == 1
+
+        async def paid() -> bool:
+            return not len(store._owed)
+
+        await until(paid, BOUND)
+        with two.client() as client:
+            assert {member for member, _ in client.zscan_iter(layout.due_key(DELIVERIES))} == {b"a", b"b"}
     finally:
         await store.close()

@@ -1,15 +1,16 @@
 """Lists of games that wait for players or have an open seat, of finished games, and of each account's games. They are an index.
 
 A game is added to its lists before the commit that makes it belong there. If that fails, the commit is made all the same.
-Versions with a snapshot add the game again. So does reading it, once in each process, and whenever the last attempt failed.
-Lists that were lost thus fill up again. `service.games.lobby` skips entries that do not belong in a list, and removes those
-that never will again.
+Versions with a snapshot add the game again. So does reading it, every ten minutes in each process, and whenever the last attempt
+failed. Lists that were lost thus fill up again, and so do entries that a failover took. `service.games.lobby` skips entries that
+do not belong in a list, and removes those that never will again.
 """
 
 from __future__ import annotations
 
 import asyncio
 import re
+import time
 from collections import OrderedDict
 from collections.abc import Iterator, Sequence
 from contextlib import suppress
@@ -25,6 +26,8 @@ LATEST = 10**13 - 1
 """The latest time that entries can hold, in milliseconds since the epoch."""
 MOST_KNOWN = 8192
 """The most games that are remembered to be in their lists."""
+KNOWN_FOR = 600.0
+"""Seconds for which they are: a failover may have taken their entries."""
 NEAR = 60_000
 """Milliseconds after the end of a game within which attempts to commit it may have been listed."""
 MOST_NEAR = 100
@@ -49,7 +52,9 @@ class Lists:
         self._waiting = 2 * settings.waiting_days * _DAY
         self._over = settings.over_days * _DAY
         self._longest = settings.idle_days * _DAY + self._over
-        self._known: OrderedDict[str, Status] = OrderedDict()
+        self._known: OrderedDict[str, tuple[Status, float]] = (
+            OrderedDict()
+        )  # each with the time until which it is known
         self._adding: set[asyncio.Task[None]] = set()
 
     async def put(self, loaded: LoadedGame, *, read: bool = False) -> None:
@@ -60,7 +65,7 @@ class Lists:
         """
         places = [self._store.enlist(*place) for place in self.places(loaded)]
         if read or loaded.status is not Status.OVER:
-            self._known[loaded.id] = loaded.status
+            self._known[loaded.id] = loaded.status, time.monotonic() + KNOWN_FOR
             self._known.move_to_end(loaded.id)
         if len(self._known) > MOST_KNOWN:
             self._known.popitem(last=False)
@@ -84,7 +89,8 @@ class Lists:
 
     def notice(self, loaded: LoadedGame) -> None:
         """Add a game to its lists in the background, unless it is known to be there. Call it whenever a game is read."""
-        if self._known.get(loaded.id) is loaded.status or len(self._adding) >= MOST_ADDING:
+        status, until = self._known.get(loaded.id, (None, 0.0))
+        if (status is loaded.status and time.monotonic() < until) or len(self._adding) >= MOST_ADDING:
             return
         if next(self.places(loaded), None) is not None:  # most games are in no list
             task = asyncio.create_task(self.put(loaded, read=True))

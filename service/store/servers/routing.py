@@ -100,7 +100,9 @@ class Router:
         """Return whether replicas must have the change of this command, as far as that is known."""
         return bool(self._slots) and self._node(command).needed.now > 0
 
-    async def spare(self, commands: Sequence[Command], extra: Sequence[Command] = ()) -> list[Any]:
+    async def spare(
+        self, commands: Sequence[Command], extra: Sequence[Command] = (), *, change: bool = False
+    ) -> list[Any]:
         """Like `ask`, for best-effort commands: fails fast, and gives a server that is away up at once.
 
         Raises:
@@ -112,7 +114,7 @@ class Router:
             raise StoreUnavailable("The server is away.")
         try:
             async with asyncio.timeout(self._timeout * SPARE):
-                return await self.ask(commands, extra)
+                return await self.ask(commands, extra, change=change)
         except TimeoutError:
             raise StoreUnavailable("The server did not answer in time.") from None
 
@@ -164,12 +166,13 @@ class Router:
         finally:
             self._persisting -= 1
 
-    async def ask_each(self, commands: Sequence[Command], *, spare: bool = False) -> list[Any]:
+    async def ask_each(self, commands: Sequence[Command], *, spare: bool = False, change: bool = False) -> list[Any]:
         """Like `ask`, for keys in any slots: commands that go to different servers are sent at the same time.
 
         Args:
             commands: The commands, each with its key.
             spare: True for best-effort commands: the reply to one that fails is a `StoreUnavailable`. Others must succeed.
+            change: See `ask`.
         """
         if not self._slots:
             await self._learned()
@@ -177,21 +180,23 @@ class Router:
         for place, command in enumerate(commands):
             shares.setdefault(self._node(command), []).append(place)
         ask = self._spared if spare else self.ask
-        asked = await asyncio.gather(*(ask([commands[place] for place in share]) for share in shares.values()))
+        asked = await asyncio.gather(
+            *(ask([commands[place] for place in share], change=change) for share in shares.values())
+        )
         replies: list[Any] = [None] * len(commands)
         for share, some in zip(shares.values(), asked, strict=True):
             for place, reply in zip(share, some, strict=True):
                 replies[place] = reply
         return replies
 
-    async def _spared(self, commands: Sequence[Command]) -> list[Any]:
+    async def _spared(self, commands: Sequence[Command], *, change: bool = False) -> list[Any]:
         """The replies to best-effort commands to one server. A key of a wrong type does not harm the others."""
         try:
-            return await self.spare(commands)
+            return await self.spare(commands, change=change)
         except WrongType as error:
             if len(commands) == 1:
                 return [error]
-            return [one for (one,) in await asyncio.gather(*(self._spared([command]) for command in commands))]
+            return [one for (one,) in await asyncio.gather(*(self._spared([one], change=change) for one in commands))]
         except StoreUnavailable as error:
             return [error] * len(commands)
 
