@@ -162,7 +162,7 @@ async def test_every_follower_learns_that_versions_were_lost_and_made_again(
             game, events = made["game"]["gameId"], f"/v1/games/{made['game']['gameId']}/events"
             seats = [Http(http, here.url, seat["token"]) for seat in made["seats"]]
             kept = (await seats[0].passes(game))["version"]
-            await asyncio.to_thread(_caught_up, one)
+            await asyncio.to_thread(caught_up, one)
             parted(two)
             lost = await seats[1].passes(game)
             assert lost["version"] == kept + 1
@@ -232,7 +232,7 @@ async def test_followers_go_back_by_the_epoch_and_have_the_log_in_the_end(tmp_pa
             game = await Game.new(http, here.url)
             watchers = [way(http, game, [here.url]) for way in EVERY_WAY]
             await game.play(TURNS // 2)
-            await asyncio.to_thread(_caught_up, one)
+            await asyncio.to_thread(caught_up, one)
             parted(two)
             await game.play(LOST_MOVES)
             for watcher in watchers:
@@ -269,6 +269,6 @@ def followed(server: Server) -> dict[str, int]:
     return found
 
 
-def _caught_up(master: RedisServer) -> None:
+def caught_up(master: RedisServer) -> None:
     with master.client() as client:
         soon(lambda: client.set("ready", "", px=1) and client.execute_command("WAIT", 1, 1000) == 1)
