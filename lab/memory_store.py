@@ -285,7 +285,7 @@ class MemoryStore:
         for name in names:
             self._held.get(name, {}).pop(member, None)
 
-    async def put_edition(self, digest: str, source: bytes) -> None:
+    async def put_edition(self, digest: str, source: bytes, lease: int | None = None) -> None:  # noqa: ARG002 -- it ends soon
         """See `Store.put_edition`."""
         self._editions.setdefault(digest, source)
 

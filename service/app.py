@@ -34,6 +34,7 @@ from taphouse.service.bots.process_pool import BotRunner
 from taphouse.service.games.catalogue import catalogues
 from taphouse.service.games.kernel.committing import wall_clock
 from taphouse.service.games.kernel.editions import Editions
+from taphouse.service.games.kernel.loading import kept
 from taphouse.service.games.records.signing import WELL_KNOWN, PublicKey, RecordKeys, keys_in
 from taphouse.service.http import rest
 from taphouse.service.http.charged_endpoint import ChargedEndpoint
@@ -143,7 +144,9 @@ def offered_editions(games: Mapping[str, Game], settings: Settings) -> Editions:
         except Exception as error:  # a package may raise anything
             raise _unusable(game, error) from error
     try:
-        return Editions(games, settings.editions_dir, imports=settings.import_editions)
+        return Editions(
+            games, settings.editions_dir, imports=settings.import_editions, kept=max(kept(settings).values())
+        )
     except EditionError as error:
         raise BadSettings((f"{variable('editions_dir')}: {error}",)) from None
 

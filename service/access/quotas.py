@@ -115,6 +115,11 @@ class Quotas:
         names += [GAMES] if after is Status.OVER else []
         await self._store.release([_name(name, creator) for name in names for creator in creators], game)
 
+    def brought(self, creators: Sequence[str], size: int) -> None:
+        """Count the bytes of an edition that came with a record."""
+        if self._megabytes:
+            self._bytes(creators[0]).left -= size
+
     def wrote(self, creators: Sequence[str], commit: Commit) -> None:
         """Count the bytes by which a game has grown."""
         if self._megabytes:

@@ -384,8 +384,14 @@ class Store(Attended, Protocol):
     async def release(self, names: Sequence[str], member: str) -> None:
         """Remove a member from these holds, in one round trip."""
 
-    async def put_edition(self, digest: str, source: bytes) -> None:
-        """Store an edition file under its digest; idempotent."""
+    async def put_edition(self, digest: str, source: bytes, lease: int | None = None) -> None:
+        """Store an edition file under its digest, as it was first put.
+
+        Args:
+            digest: The digest.
+            source: The file.
+            lease: The milliseconds from now for which it is kept at least; None for always. Nothing shortens the time.
+        """
 
     async def edition(self, digest: str) -> bytes | None:
         """The edition file with this digest; None if it is not stored."""

@@ -269,9 +269,15 @@ class RedisStore(Attendance):
         async for key in self._discovery.scan(layout.game_key("*"), "hash"):
             yield key.decode(errors="replace").partition("{")[2].removesuffix("}")
 
-    async def put_edition(self, digest: str, source: bytes) -> None:
+    async def put_edition(self, digest: str, source: bytes, lease: int | None = None) -> None:
         """See `Store.put_edition`."""
-        await self._router.ask([("SET", layout.edition_key(digest), source, "NX")], change=True)
+        key = layout.edition_key(digest)
+        if lease is None:
+            await self._router.ask([("SET", key, source, "NX"), ("PERSIST", key)], change=True)
+        else:  # GT: a key without a time to live stays one
+            await self._router.ask(
+                [("SET", key, source, "NX", "PX", lease), ("PEXPIRE", key, lease, "GT")], change=True
+            )
 
     async def edition(self, digest: str) -> bytes | None:
         """See `Store.edition`."""

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from taphouse.engine.records.text import parse, write
 from taphouse.service.access import quotas
 from tests.api.client import Json, in_notation
 from tests.limits.build import PLAY, House, house
@@ -25,6 +28,7 @@ REPLACE = (
     "mutation($g: ID!, $s: Int!, $w: SubstituteInput!) { replacePlayer(gameId: $g, seat: $s, with: $w) { __typename "
     "... on QuotaReached { quota } } }"
 )
+IMPORT = "mutation($r: String!) { importRecord(record: $r) { __typename ... on QuotaReached { quota } } }"
 MINE, OPEN = {"kind": "MINE"}, {"kind": "OPEN"}
 
 
@@ -137,6 +141,27 @@ async def test_bytes_written_by_its_games_stop_an_address_from_creating_but_not_
         answer = await here.ask(PLAY, seat, g=made["game"]["gameId"], m=in_notation("pass"))
         assert answer.json()["data"]["play"]["__typename"] == "GameChanged"
         assert (await created(here, MINE, MINE, address=THERE))["__typename"] == "GameCreated"
+
+
+async def test_editions_that_records_bring_count_with_the_bytes_of_games() -> None:
+    async with house(quota_megabytes=1, import_editions=True, rate_address_burst=100_000) as here:
+        made = await created(here, {"kind": "BOT", "bot": "RANDOM"}, MINE)
+        answer = await here.get(f"/v1/games/{made['game']['gameId']}/record?withEdition=true", made["hostToken"])
+        whole = parse(answer.text).record
+        assert whole.edition_file is not None
+        ours = whole.edition_file.replace(f'name = "{whole.edition.name}"', 'name = "ours"', 1)
+        found = []
+        for number in range(14):
+            file = f"{ours}\n# {number} {'-' * (90_000 - len(ours))}\n"
+            digest = hashlib.sha256(file.encode()).hexdigest()
+            edition = replace(whole.edition, name="ours", digest=digest)
+            sent = write(
+                replace(whole, edition=edition, edition_file=file, seed="00" * 32, salt=None, commitment=None, draws=())
+            )
+            found.append((await here.ask(IMPORT, r=sent)).json()["data"]["importRecord"])
+        kinds = [one["__typename"] for one in found]
+        assert (kinds.count("GameCreated"), kinds[-1]) == (12, "QuotaReached"), found
+        assert found[-1]["quota"] == "megabytes"
 
 
 async def test_zero_is_no_limit_and_without_rates_there_are_no_quotas() -> None:

@@ -135,6 +135,10 @@ def test_a_record_is_imported_as_text(anyone: Rest) -> None:
     )
 
 
+def digest_of(file: str) -> str:
+    return hashlib.sha256(file.encode()).hexdigest()
+
+
 def test_an_edition_travels_with_a_record(anyone: Rest) -> None:
     table = create(anyone, "CASK_RACE")
     for _ in table.steps():
@@ -147,8 +151,9 @@ def test_an_edition_travels_with_a_record(anyone: Rest) -> None:
     problem(anyone.ask("GET", f"{path}?withEdition=yes"), 400, "INPUT_REFUSED")
     # Cards with other titles are another edition.
     file = whole.edition_file.replace('title = "', 'title = "Our ', 1)
-    digest = hashlib.sha256(file.encode()).hexdigest()
-    own = replace(whole, edition=replace(whole.edition, digest=digest), edition_file=file)
+    posing = replace(whole, edition=replace(whole.edition, digest=digest_of(file)), edition_file=file)
+    file = file.replace(f'name = "{whole.edition.name}"', 'name = "ours"', 1)
+    own = replace(whole, edition=replace(whole.edition, name="ours", digest=digest_of(file)), edition_file=file)
     refused = problem(anyone.ask("POST", "/records", json={"record": write(own)}), 422, "RECORD_REFUSED")
     assert "has this digest" in refused["detail"]
     with Server(store=MemoryStore(), import_editions=True) as server, http(server) as client:
@@ -161,6 +166,7 @@ def test_an_edition_travels_with_a_record(anyone: Rest) -> None:
         for bad, why in (
             (replace(own, edition_file=file + " "), "not the one with its digest"),
             (replace(other, edition_file="x"), "The edition is invalid"),
+            (posing, f"The edition {whole.edition.name} here has other figures. Give yours another name."),
         ):
             sent = client.post("/v1/records", json={"record": write(bad)})
             assert (sent.status_code, why in sent.json()["detail"]) == (422, True), sent.text

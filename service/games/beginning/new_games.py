@@ -210,6 +210,8 @@ class NewGames:
                 if isinstance(earlier, Repeated):
                     return earlier
                 raise
+        if self._quotas is not None and creators and not self._editions.offers(new.edition.digest):
+            self._quotas.brought(creators, len(new.edition.source))
         await self._editions.keep(new.edition, self._store)
         written = await self._committer.write(loaded, steps, store_key)
         return written if isinstance(written, LoadedGame | Repeated) else key_reused()

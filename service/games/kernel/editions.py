@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import hashlib
+import math
+import time
 from collections import OrderedDict
 from collections.abc import Iterator, Mapping
 from contextlib import suppress
@@ -27,7 +29,13 @@ from taphouse.service.store.protocol import Store
 FIRST_PAUSE, LONGEST_PAUSE = 1.0, 10.0
 """Seconds between attempts to store an edition whose server is away: at first and at most."""
 MOST_KEPT = 64
-"""The most cached editions of stored games that are no longer offered, and the most in use."""
+"""The most cached editions of stored games that are not offered, and the most in use."""
+MOST_STORED = 1024
+"""The most editions of which this instance remembers when it stored them."""
+RENEWED = 86_400.0
+"""Seconds after which the store is asked again to keep an edition that is in use and not offered."""
+_MARGIN = 2
+"""It is kept for so many times that long after its last game may have expired."""
 
 
 class InUse(Struct, frozen=True):
@@ -45,14 +53,19 @@ class Editions:
         directory: The directory of the operator's edition files, `*.toml`, each of which names its game, and of their
             translations, such as `mine.de.toml` beside `mine.toml`.
         imports: True if records may bring editions of their own.
+        kept: The longest time for which a game is kept without a move, in milliseconds, and so an edition that is not offered
+            after its last use. None for tools, which renew nothing.
 
     Raises:
         EditionError: A file is invalid, or two editions of a game have the same name.
         MessagesError: The message catalogue of a game is invalid.
     """
 
-    def __init__(self, games: Mapping[str, Game], directory: Path | None, *, imports: bool = False) -> None:
+    def __init__(
+        self, games: Mapping[str, Game], directory: Path | None, *, imports: bool = False, kept: int | None = None
+    ) -> None:
         self._games, self._imports = games, imports
+        self._lease = None if kept is None else kept + int(_MARGIN * RENEWED * 1000)
         self.offered: dict[str, dict[str, Edition]] = {}
         """The editions for new games, by kind and name; the first is the default."""
         for kind, game in games.items():
@@ -69,7 +82,7 @@ class Editions:
         self._by_digest = {e.digest: e for editions in self.offered.values() for e in editions.values()}
         self._fetched: OrderedDict[str, Edition] = OrderedDict()
         self._in_use: OrderedDict[tuple[str, str], InUse] = OrderedDict()
-        self._stored: set[str] = set()
+        self._stored: OrderedDict[str, float] = OrderedDict()
         self._storing: dict[str, asyncio.Task[None]] = {}
 
     def of_record(self, record: Record) -> Edition:
@@ -84,26 +97,40 @@ class Editions:
             return found
         if not self._imports or record.edition_file is None:
             raise RecordError(f"No edition of {game.about.title} here has this digest.", "edition")
-        return brought(game, record)
+        edition = brought(game, record)
+        if edition.name in self.offered[record.kind]:
+            raise RecordError(
+                f"The edition {edition.name} here has other figures. Give yours another name.", "editionFile"
+            )
+        return edition
+
+    def offers(self, digest: str) -> bool:
+        """True if an edition is offered here; False for a guest: a record brought it, or it was offered once."""
+        return digest in self._by_digest
 
     async def keep(self, edition: Edition, store: Store) -> None:
         """Store the edition before a game is created with it. If its server is away, it is stored later: this instance has it."""
-        if edition.digest in self._stored or edition.digest in self._storing:
+        if edition.digest in self._storing or time.monotonic() < self._stored.get(edition.digest, 0.0):
             return
         try:
-            await store.put_edition(edition.digest, edition.source)
-            self._stored.add(edition.digest)
+            await self._put(edition, store)
         except StoreUnavailable:
             if edition.digest not in self._storing:
                 self._storing[edition.digest] = asyncio.create_task(self._keep_later(edition, store))
+
+    async def _put(self, edition: Edition, store: Store) -> None:
+        offered = self.offers(edition.digest)
+        await store.put_edition(edition.digest, edition.source, None if offered else self._lease)
+        self._stored[edition.digest] = math.inf if offered else time.monotonic() + RENEWED
+        if len(self._stored) > MOST_STORED:
+            self._stored.popitem(last=False)
 
     async def _keep_later(self, edition: Edition, store: Store) -> None:
         try:
             for pause in pauses(FIRST_PAUSE, LONGEST_PAUSE):
                 await asyncio.sleep(pause)
                 with suppress(StoreUnavailable):
-                    await store.put_edition(edition.digest, edition.source)
-                    self._stored.add(edition.digest)
+                    await self._put(edition, store)
                     return
         finally:
             del self._storing[edition.digest]
@@ -118,19 +145,20 @@ class Editions:
         return known
 
     async def by_digest(self, kind: str, digest: str, store: Store) -> Edition:
-        """The edition that a game was created with; fetched from the store if it is not offered here.
+        """The edition that a game was created with; fetched from the store if it is not offered here, and kept there.
 
         Raises:
             Damaged: The store has lost it, or has something else in its place.
             StoredByNewerRelease: It is whole, but this release cannot read it.
         """
-        known = self._by_digest.get(digest) or self._fetched.get(digest)
-        if known is not None:
-            return known
-        edition = fetched(self._games[kind], digest, await store.edition(digest))
-        self._fetched[digest] = edition
-        if len(self._fetched) > MOST_KEPT:
-            self._fetched.popitem(last=False)
+        if (offered := self._by_digest.get(digest)) is not None:
+            return offered
+        if (edition := self._fetched.get(digest)) is None:
+            edition = self._fetched[digest] = fetched(self._games[kind], digest, await store.edition(digest))
+            if len(self._fetched) > MOST_KEPT:
+                self._fetched.popitem(last=False)
+        if self._lease is not None:
+            await self.keep(edition, store)
         return edition
 
 

@@ -306,9 +306,11 @@ class Reader:
         """The constant part of a game; cached, because every request about the game needs it."""
         terms = self.codecs[record.kind].terms(record.setup)
         game, edition = self.games[record.kind], await self._editions.by_digest(record.kind, terms.edition, self.store)
-        made = self._fixed[record.setup] = _Fixed(terms, self._editions.in_use(game, edition))
-        if len(self._fixed) > MOST_FIXED:
-            del self._fixed[next(iter(self._fixed))]
+        made = _Fixed(terms, self._editions.in_use(game, edition))
+        if self._editions.offers(terms.edition):  # of the others, the store must hear that they are in use
+            self._fixed[record.setup] = made
+            if len(self._fixed) > MOST_FIXED:
+                del self._fixed[next(iter(self._fixed))]
         return made
 
     async def as_of(self, loaded: LoadedGame, at: int) -> LoadedGame:

@@ -92,8 +92,8 @@ class Contents:
             case Kind.GAME:
                 return await self._game(name)
             case Kind.EDITION:
-                (source,) = await self._router.ask([("GET", key)])
-                return None if source is None else EditionFile(name, source)
+                source, expires = await self._router.ask([("GET", key), ("PEXPIRETIME", key)])
+                return None if source is None else EditionFile(name, source, _time(expires))
             case Kind.ITEMS:
                 pairs, expires = await self._router.ask([("HGETALL", key), ("PEXPIRETIME", key)])
                 items = {item.decode(): value for item, value in sorted(_pairs(pairs))}
@@ -115,7 +115,8 @@ class Contents:
                 hash_ = layout.game_key(record.id), "hash", _flat(pairs)
                 return await self._restore([log, notices, hash_], record.expires, "version")
             case EditionFile():
-                return await self._restore([(layout.edition_key(record.digest), "string", (record.source,))], None)
+                file = layout.edition_key(record.digest), "string", (record.source,)
+                return await self._restore([file], record.expires)
             case Items():
                 pairs = [(item.encode(), value) for item, value in record.items.items()]
                 return await self._restore([(layout.items_key(record.name), "hash", _flat(pairs))], record.expires)

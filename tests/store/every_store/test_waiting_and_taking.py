@@ -249,6 +249,7 @@ class TestTheRest:
         assert await one.edition(digest) is None
         await one.put_edition(digest, NOTHING_IS_TEXT)
         await two.put_edition(digest, b"something else")
+        await two.put_edition(digest, b"something else", 60_000)
         assert await two.edition(digest) == NOTHING_IS_TEXT
 
     async def test_it_is_healthy(self, store: Store) -> None:

@@ -21,6 +21,19 @@ class TestLayout:
         assert raw.pttl(f"th:{{{game}}}:entries") == pytest.approx(500_000, abs=20_000)
         assert raw.hget(f"th:{{{game}}}", used_field(key)) == b"d:2:2"
 
+    async def test_an_edition_with_a_lease_is_kept_for_the_longest_one(
+        self, store: RedisStore, raw: redis.Redis
+    ) -> None:
+        digest = a_game()
+        key = f"th:edition:{digest}"
+        for lease, left in ((500_000, 500_000), (9_000_000, 9_000_000), (500_000, 9_000_000)):
+            await store.put_edition(digest, b"first", lease)
+            assert raw.pttl(key) == pytest.approx(left, abs=20_000)
+        for lease in (None, 500_000):  # one that is offered is kept always
+            await store.put_edition(digest, b"second", lease)
+            assert raw.pttl(key) == -1
+        assert raw.get(key) == b"first"
+
     async def test_operators_can_read_the_state(self, store: RedisStore, raw: redis.Redis) -> None:
         game = a_game()
         await store.commit(a_commit(game, count=3))
