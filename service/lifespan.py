@@ -85,7 +85,7 @@ class Lifespan(Struct, frozen=True):
             if self.store is None:
                 ending.push_async_callback(store.close)
             await _log_store_problems(store, settings)
-            reader = self._reader(store)
+            reader, scheduler = self._reader(store), Scheduler()
             rates, quotas, pay = _limits(settings, store, self.access, self.accounts)
             webhooks = WebhookDispatcher.of(reader, settings, self.sender)
             ending.push_async_callback(webhooks.close)
@@ -97,7 +97,7 @@ class Lifespan(Struct, frozen=True):
             alarms = Alarms(reader, webhooks.notices, committer.time_left)
             plays = bots.run(partial(play_for_bot, committer))
             managing = Managing(reader, webhooks.deliveries, settings.webhooks, quotas)
-            deletions = Deletions(reader, committer, quotas, managing.forget)
+            deletions = Deletions(reader, committer, quotas, managing.forget, scheduler)
             tasks = plays, webhooks.run(), alarms.run(), deletions.run(), interpreter.tend(), _attend(unobserved, stop)
             await ending.enter_async_context(background(*tasks))
             repair = _repairing(bots.notice, lists.notice)
@@ -125,7 +125,7 @@ class Lifespan(Struct, frozen=True):
                 settings=settings,
                 store=store,
                 rates=rates,
-                scheduler=Scheduler(),
+                scheduler=scheduler,
                 reader=reader,
                 streams=streams,
                 tickets=tickets,

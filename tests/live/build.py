@@ -17,6 +17,7 @@ import msgspec
 from taphouse.engine.vocabulary import constant
 from taphouse.lab.memory_store import MemoryStore
 from taphouse.schema.execution.executor import SUBSCRIPTION, Executable, Stream
+from taphouse.schema.execution.scheduler import Scheduler
 from taphouse.schema.execution.shared_values import Events, SharedValue
 from taphouse.schema.graphql.build import Api
 from taphouse.schema.ports import Caller, Context
@@ -167,7 +168,7 @@ class House:
         self.streams = GameStreams(*shared)
         self.accounts = AccountStreams(*shared, lists, tickets, self.streams)
         self.open = OpenGameStreams(self.reader, lists, self.lobby)
-        deletions = Deletions(self.reader, self.committer, None, self.webhooks.forget)
+        deletions = Deletions(self.reader, self.committer, None, self.webhooks.forget, Scheduler())
         self._use_cases = collected(*made, deletions, self.streams, self.accounts, self.lobby, self.open, self.webhooks)
         self.bugs: list[BaseException] = []
         self._executable = Executable(_api().core, self._on_bug)

@@ -7,6 +7,7 @@ from typing import Any
 
 from taphouse.engine.records.record import Record
 from taphouse.engine.records.text import parse
+from taphouse.schema.execution.scheduler import Scheduler
 from taphouse.schema.ports import AccountHolder, Caller
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.clocks import NewClock
@@ -64,7 +65,7 @@ class Place(Parts):
         async def forget(*, player: str | None = None, game: str | None = None) -> None:
             self.webhooks.append(str(player or game))
 
-        return Deletions(self.reader, self.committer, None, forget)
+        return Deletions(self.reader, self.committer, None, forget, Scheduler())
 
     async def create(
         self, caller: Caller, *seats: SeatAsked, seed: str = "a seed", clock: NewClock | None = None

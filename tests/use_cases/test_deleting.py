@@ -5,10 +5,12 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from taphouse.engine.records.replaying import verify
+from taphouse.schema import prices
 from taphouse.schema.concepts.agreements import ProposalAsked
-from taphouse.schema.failures import Refused
+from taphouse.schema.failures import RateLimited, Refused
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems.callers import NoAccount
 from taphouse.schema.problems.inputs import InputRefused
@@ -23,7 +25,7 @@ from taphouse.service.games.agreeing.undoing import Undoing
 from taphouse.service.games.beginning.forking import Forking
 from taphouse.service.games.beginning.preparing import Preparing
 from taphouse.service.games.deleting import deletions as module
-from taphouse.service.games.kernel.game_lists import of_player
+from taphouse.service.games.kernel.game_lists import listed_game, of_player
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.protocol import ACCOUNTS, Amendment, Commit, Result
 from tests.use_cases.accounts import ANN, BOB, BOT, CID, MINE, NAMES, OPEN, PASS, Place, id_of
@@ -309,3 +311,55 @@ async def test_a_game_forgets_who_created_it_but_not_from_where(place: Place) ->
     place.deletions._quotas = Counted()  # type: ignore[assignment]
     assert await place.delete()
     assert (await place.game(game)).record.setup == less
+
+
+class Purse:
+    """A budget of so many points for logs."""
+
+    def __init__(self, points: int) -> None:
+        self.left, self.paid = points, list[int]()
+
+    async def admit(self) -> None:
+        """Take the cost of the request."""
+
+    async def read(self, points: int) -> None:
+        """Take points, if there are as many."""
+        if points > self.left:
+            raise RateLimited(("address",), 1)
+        self.left -= points
+        self.paid.append(points)
+
+
+async def test_each_log_is_paid_for_by_its_length_and_walked_once(
+    place: Place, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(prices, "VERSIONS_FORGOTTEN", 10)
+    for moves in (4, 36, 28):
+        await place.running(moves=moves)
+    versions = [(await place.game(game)).version for game in await games_of(place)]
+    read, entries = list[int](), place.store.entries
+
+    async def counted(game: str, after: int, count: int) -> Any:
+        read.append(count)
+        return await entries(game, after, count)
+
+    monkeypatch.setattr(place.store, "entries", counted)
+    purse = Purse(1000)
+    assert await place.delete(replace(ANN, budget=purse))
+    assert purse.paid == [prices.forget_price(version) for version in versions if version > 10]
+    assert sum(read) == sum(versions) + 2 * len(versions)  # and those by which it left: a bot came, and another host
+
+
+async def test_what_a_client_cannot_pay_the_service_does_later(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(prices, "VERSIONS_FORGOTTEN", 0)
+    for _ in range(3):
+        await place.running(moves=20)
+    assert not await place.delete(replace(ANN, budget=Purse(20)))
+    assert id_of(ANN) in place.stored()
+    await place.settle()
+    assert [trace for trace in (*NAMES, id_of(ANN)) if trace in place.stored()] == []
+
+
+async def games_of(place: Place) -> list[str]:
+    """The ids of Ann's games, in the order in which she is deleted from them."""
+    return [listed_game(one)[1] for one in await place.store.listed([of_player(id_of(ANN))], None, 100)]

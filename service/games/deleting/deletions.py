@@ -11,7 +11,7 @@ import secrets
 from collections.abc import Awaitable, Callable
 from typing import Protocol
 
-from taphouse.schema.execution.scheduler import RequestScheduler
+from taphouse.schema.execution.scheduler import RequestScheduler, Scheduler
 from taphouse.schema.failures import Busy, RateLimited, Refused, Unavailable, Unreadable
 from taphouse.schema.ports import AccountHolder, Caller
 from taphouse.schema.prices import forget_price
@@ -65,13 +65,19 @@ class Deletions:
         committer: Commits changes.
         quotas: Knows the creators that games note; None without limits.
         forget_webhooks: Removes webhooks.
+        scheduler: Gives what the service goes on with its turns among requests.
     """
 
     def __init__(
-        self, reader: Reader, committer: Committer, quotas: Quotas | None, forget_webhooks: ForgetWebhooks
+        self,
+        reader: Reader,
+        committer: Committer,
+        quotas: Quotas | None,
+        forget_webhooks: ForgetWebhooks,
+        scheduler: Scheduler,
     ) -> None:
         self._reader, self._store, self._committer = reader, reader.store, committer
-        self._quotas, self._forget_webhooks = quotas, forget_webhooks
+        self._quotas, self._forget_webhooks, self._scheduler = quotas, forget_webhooks, scheduler
 
     async def delete_account(self, caller: Caller, account: str) -> AccountDeleted:
         """Delete the caller's account. If it has many games, the service goes on after the answer."""
@@ -104,7 +110,7 @@ class Deletions:
         """Go on with a deletion, and look again once nothing can come that was begun before it."""
         asked = await asked_at(self._store, due.member)
         if asked is not None:
-            wait = await self._go_on(due.member, asked, RequestScheduler(), _unpaid)
+            wait = await self._go_on(due.member, asked, RequestScheduler(self._scheduler, due.member), _unpaid)
             settled = asked + 2 * SETTLED - self._reader.now_ms()
             if wait is not None or settled > 0:
                 await self._store.postpone(due, settled / 1000 if wait is None else wait)
