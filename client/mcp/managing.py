@@ -10,7 +10,7 @@ from taphouse.client.mcp.places import HeldPlace
 from taphouse.client.mcp.playing import PlaceName
 from taphouse.client.mcp.tool import Description, ToolError, check_page, tool
 from taphouse.client.values import Access, Table
-from taphouse.schema.values.agreements import Proposal, ProposalKind
+from taphouse.schema.values.agreements import Proposal
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.seats import Opening
 
@@ -56,11 +56,8 @@ class ManagingTools:
         """Propose something to the other seats, or answer. Once all have agreed on a REMATCH, it gives you your place there."""
         here = self._places.get(place)
         table = await self._client.look(here.access)
-        if action == "REMATCH":
-            if table.rematch is not None:
-                return await self._rematch(here)
-            asked = [one for one in table.proposals if one.kind is ProposalKind.REMATCH and table.seat in one.awaited]
-            action, number = ("ACCEPT", int(asked[0].id)) if asked else (action, number)
+        if action == "REMATCH" and table.rematch is not None:
+            return await self._rematch(here)
         if action in _RETURNING:
             change = self._client.resume if action == "RESUME" else self._client.return_to_seat
             changed = await change(here.access)

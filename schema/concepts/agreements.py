@@ -105,7 +105,7 @@ class ProposalRefused(PlayerProblem, frozen=True, kw_only=True):
 
 
 class ProposalOpen(PlayerProblem, frozen=True, kw_only=True):
-    """A proposal of this kind is open already. Accept or decline it, or withdraw it if it is yours."""
+    """A proposal of this kind is open already: it proposes something else, or you have agreed to it. Answer or withdraw it."""
 
     code = ProblemCode("PROPOSAL_OPEN")
     proposal_id: Annotated[str, Meta(description="The id of the open proposal.")]
@@ -279,8 +279,8 @@ def propose(
     It can be an undo, an early end, a pause, a rematch, or a new player for the seat of a player who ran out of time and is not
     asked. It is done once all have accepted, at once if nobody else must. Seats that have resigned are asked only for a rematch.
     Bots answer at once: they accept an undo of moves that told nobody anything, a draw if two players or more agree on it, and
-    everything else. A game has at most one open proposal of each kind. A resignation ends all of them, and a move ends that of
-    an undo.
+    everything else. A game has at most one open proposal of each kind; proposing the same again accepts it, so that all can
+    press a button at the same moment. A resignation ends all of them, and a move ends that of an undo.
     """
 
 

@@ -728,7 +728,7 @@ export type ProblemCode =
   | 'UNDO_REFUSED'
   /** This cannot be proposed here, or not be answered by you. See `proposalReason`. */
   | 'PROPOSAL_REFUSED'
-  /** A proposal of this kind is open already. Accept or decline it, or withdraw it if it is yours. */
+  /** A proposal of this kind is open already: it proposes something else, or you have agreed to it. Answer or withdraw it. */
   | 'PROPOSAL_OPEN'
   /** The game has no such proposal: it has ended or expired. */
   | 'PROPOSAL_NOT_FOUND'

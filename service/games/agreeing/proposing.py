@@ -83,7 +83,7 @@ class Proposing:
     async def propose(
         self, caller: Caller, game: str, proposal: ProposalAsked, seconds: int, expected: int | None, key: str | None
     ) -> Changed:
-        """Propose something to the other seats. If nobody else must agree, it is carried out at once."""
+        """Propose something, or accept it if another seat has proposed it. If nobody else must agree, it is done at once."""
         kind = proposal.kind
         if (kind is ProposalKind.UNDO) != (proposal.to is not None):
             refuse("proposal", "An undo needs the version to go back to; other proposals must have none.")
@@ -98,8 +98,11 @@ class Proposing:
             now, new = self._reader.now_ms(), proposal.replacement
             seat = self._asked(loaded, viewer, kind, caller, None if new is None else new.seat)
             for other in loaded.agreements.open(now):
-                if other.kind == kind.value:
+                if other.kind != kind.value:
+                    continue
+                if seat in other.accepted or (other.to, other.replacement) != (proposal.to, new):
                     raise Refused(ProposalOpen(proposal_id=str(other.version)))
+                return [await self._accepted(loaded, other, seat, caller)]  # both pressed "Play again" at the same time
             made = Proposed(loaded.version + 1, kind.value, seat, now, now + seconds * 1000, (seat,), proposal.to, new)
             event = ProposalMade(seat, str(made.version), kind, made.to, made.absent)
             return [await self._settled(loaded, made, event, caller)]
@@ -118,10 +121,7 @@ class Proposing:
             seat = self._asked(loaded, viewer, kind, caller, one.absent)
             if seat in one.accepted:
                 _refuse(ProposalReason.ANSWERED)
-            event = ProposalAccepted(seat, proposal, kind)
-            return [
-                await self._settled(loaded, replace(one, accepted=tuple(sorted({*one.accepted, seat}))), event, caller)
-            ]
+            return [await self._accepted(loaded, one, seat, caller)]
 
         digest = request_digest("accept proposal", game, proposal, expected)
         return await self._committer.change(caller, game, expected, key, digest, change)
@@ -179,6 +179,10 @@ class Proposing:
         if seat not in seats_to_ask(loaded.seats, kind):
             raise Refused(AlreadyResigned())
         return seat
+
+    async def _accepted(self, loaded: LoadedGame, one: Proposed, seat: int, caller: Caller) -> Step:
+        event = ProposalAccepted(seat, str(one.version), ProposalKind[one.kind])
+        return await self._settled(loaded, replace(one, accepted=tuple(sorted({*one.accepted, seat}))), event, caller)
 
     async def _settled(
         self, loaded: LoadedGame, made: Proposed, event: ProposalMade | ProposalAccepted, caller: Caller

@@ -53,10 +53,21 @@ def test_there_is_one_open_proposal_of_each_kind(on_memory: Client) -> None:
     propose(one, game, unscored=True)
     propose(two, game, draw=True)
     assert [each["kind"] for each in game.look()["proposals"]] == ["UNSCORED", "DRAW"]
-    refused = two.refused("propose", gameId=game.id, proposal={"unscored": True})
+    refused = one.refused("propose", gameId=game.id, proposal={"unscored": True})
     assert (refused["code"], refused["proposalId"]) == ("PROPOSAL_OPEN", game.look()["proposals"][0]["id"])
     again = one.refused("acceptProposal", gameId=game.id, proposalId=refused["proposalId"])
     assert again["proposalReason"] == "ANSWERED"
+
+
+def test_proposing_what_is_proposed_already_is_to_accept_it(on_memory: Client) -> None:
+    game = table(on_memory, 2, undo="CONSENT")
+    for _ in range(2):
+        game.play(game.moves()[0]["notation"])
+    propose(game.seat(1), game, undo=3)
+    other = game.seat(2).refused("propose", gameId=game.id, proposal={"undo": 2})
+    assert (other["code"], other["proposalId"]) == ("PROPOSAL_OPEN", game.look()["proposals"][0]["id"])
+    propose(game.seat(2), game, undo=3)
+    assert events(game, game.version - 1) == ["ProposalAccepted", "MovesUndone"]
 
 
 def test_a_proposal_that_is_wrong_is_refused(on_memory: Client) -> None:

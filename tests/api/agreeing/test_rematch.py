@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+
 from tests.api.agreeing.shared import answer, events, propose, table
 from tests.api.client import Client, Json, Table
+from tests.effort import BOUND
 
 
 def again(anyone: Client, bots: int = 0, **more: object) -> tuple[Table, Json]:
@@ -77,6 +83,28 @@ def test_there_is_one_rematch_and_none_before_it_is_agreed(on_memory: Client) ->
     refused = game.seat(1).refused("propose", gameId=game.id, proposal={"rematch": True})
     assert refused["proposalReason"] == "REMATCH_MADE"
     assert after["rematch"] in refused["message"]
+
+
+@pytest.mark.parametrize("seats", [2, 3, 4])
+def test_all_propose_a_rematch_at_the_same_moment_on_two_instances(
+    two_instances: tuple[Client, Client], seats: int
+) -> None:
+    game = table(two_instances[0], seats, "pintCraft")
+    ended = game.host.done("abandon", gameId=game.id)["game"]["version"]
+    players = [two_instances[number % 2].with_token(seat.token) for number, seat in enumerate(game.seats)]
+    together = Barrier(seats)
+
+    def press(player: Client) -> Json:
+        together.wait(BOUND)
+        return propose(player, game, rematch=True)
+
+    with ThreadPoolExecutor(seats) as pool:
+        shown = list(pool.map(press, players))
+    (begun,) = {one["rematch"] for one in shown} - {None}
+    assert events(game, ended) == ["ProposalMade", *["ProposalAccepted"] * (seats - 1), "RematchAgreed"]
+    taken = [player.done("takeRematch", gameId=game.id) for player in players]
+    assert {one["game"]["gameId"] for one in taken} == {begun}
+    assert {one["seat"]["seat"] for one in taken} == set(range(1, seats + 1))
 
 
 def test_who_has_resigned_plays_again(on_memory: Client) -> None:
