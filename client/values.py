@@ -203,8 +203,8 @@ class Table(Public, frozen=True, kw_only=True):
 
     @property
     def your_turn(self) -> bool:
-        """True if your seat must decide."""
-        return self.viewer.seat in self.deciders
+        """True if your seat must decide, and the game is not paused."""
+        return self.viewer.seat in self.deciders and not self.paused
 
     @property
     def deciders(self) -> tuple[int, ...]:

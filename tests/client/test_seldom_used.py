@@ -33,6 +33,7 @@ def test_a_paused_game_is_resumed(client: Client) -> None:
     paused = client.accept(other, client.propose(one, "pause").proposals[0].id)
     assert paused.clock is not None
     assert paused.clock.paused
+    assert not (paused.your_turn or client.look(other).your_turn)
     resumed = client.resume(other)
     assert resumed.clock is not None
     assert not resumed.clock.paused

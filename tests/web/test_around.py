@@ -65,6 +65,9 @@ def test_two_friends_meet_by_an_invite_and_play_by_the_clock(visitors: Visitors,
     expect(anna.page.locator("[data-proposal=PAUSE]")).to_contain_text("Waiting for Ben")
     press(ben.page, "Accept")
     expect(anna.page.get_by_text("The game is paused: no clock runs")).to_be_visible()
+    for window in (anna, ben):
+        expect(window.page.locator(".prompt .turn")).to_have_count(0)
+        expect(window.page).not_to_have_title(re.compile("Your turn"))
     expect(ben.page.locator(".spot.playable, .time.runs")).to_have_count(0)
     anna.check_accessible()
     press(ben.page, "Resume the game")

@@ -36,7 +36,7 @@ export function Announcer({ entries, game }: Props) {
     if (asked.current.version !== version && reached.current === version) {
       const before = asked.current.seats;
       asked.current = { version, seats: decision?.seats.join() };
-      if (decision && decision.seat === me) texts.push(`${t("yourTurn")} ${decision.prompt}`);
+      if (decision && decision.seat === me && !game.clock?.paused) texts.push(`${t("yourTurn")} ${decision.prompt}`);
       else if (decision && decision.seats.join() !== before) texts.push(t("waitingFor", { name: list(decision.seats.map(nameOf)) }));
     }
     if (texts.length === 0) return;

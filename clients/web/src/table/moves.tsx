@@ -66,7 +66,7 @@ export function Deciding({ parts, shown, past }: Props) {
           <p class="muted">{t(table.me !== null && shown.game?.status === "RUNNING" ? "pastNoMoves" : "pastOnly")}</p>
         ) : decision && mine ? (
           <p>
-            <b class="turn">{t("yourTurn")}</b> {decision.prompt}
+            {!game.clock?.paused && <b class="turn">{t("yourTurn")}</b>} {decision.prompt}
           </p>
         ) : decision ? (
           <p class="muted">{t("waitingFor", { name: list(decision.seats.map(table.nameOf)) })}</p>

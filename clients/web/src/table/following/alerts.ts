@@ -62,7 +62,7 @@ async function notify(text: string, gameId: string): Promise<void> {
 
 /** Tells of the turn of a seat and of the end, once the newest version is shown. */
 export function useAlerts(game: TableFragment, playing: boolean, me: number | null, nameOf: (seat: number) => string): void {
-  const mine = game.decision !== null && game.decision.seat === me && !playing;
+  const mine = game.decision !== null && game.decision.seat === me && !game.clock?.paused && !playing;
   const over = game.status === "OVER" || game.status === "ABANDONED";
   const text = over ? resultOf(game, nameOf) : mine ? t("yourTurn") : "";
   useTitle(text);
