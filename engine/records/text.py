@@ -60,6 +60,8 @@ _NOTE = re.compile(
     rf"\[({'|'.join(_NOTES)})((?: (?:0|[1-9][0-9]{{0,8}})){{0,2}})(?: ([A-Z][A-Z_]{{0,39}}))?( anew)?\]{_AT}"
 )
 _MOVE = re.compile(rf"([1-9][0-9]{{0,8}})\. ([1-9][0-9]?): ([a-z0-9][a-z0-9:, ?-]*?)( \(automatic\))?{_AT}")
+_HEAD = re.compile(r'[^{"]*')
+"""The part of a line before values and comments."""
 _PLACE = re.compile(r" - at `\$\.?(.*)`$")
 _PART = re.compile(r"[A-Za-z]+(\[[0-9]+\])?")
 
@@ -168,14 +170,17 @@ def read(lines: Iterable[str]) -> Iterator[Source | RecordError]:
     No more than `MOST_CHARACTERS` of a record are kept in memory: a longer one is an error.
 
     Args:
-        lines: the lines, with or without their breaks. A byte order mark before the first one is skipped.
+        lines: the lines, with or without their breaks. A byte order mark before the first one is skipped, as are blanks at the
+            ends of lines. A no-break space is a space, except in values and comments.
     """
     pending: list[tuple[int, str]] = []
     size = 0
     for number, given in enumerate(lines, 1):
-        line = given.rstrip("\r\n")
+        line = given.rstrip()
         if number == 1:
             line = line.removeprefix(_BOM)
+        if "\xa0" in line:  # copied from a page
+            line = _HEAD.sub(lambda head: head[0].replace("\xa0", " "), line, count=1)
         begins = line.startswith((_BEGINS, "{"))
         if pending and begins:
             yield _parsed(pending, size)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime
 import json
+import re
 
 import pytest
 from hypothesis import given, settings
@@ -194,6 +195,16 @@ def test_one_bad_record_does_not_hide_the_next() -> None:
     found = list(read((SHORT + bad + json.dumps({"taphouse": 1}) + "\n" + SHORT).split("\n")))
     assert [isinstance(one, RecordError) for one in found] == [False, True, True, False]
     assert [one.line for one in found if isinstance(one, RecordError)] == [22, 27]
+
+
+@settings(max_examples=many(30))
+@given(records, st.sampled_from([" ", "\t ", "\xa0", " \r"]))
+def test_blanks_at_the_ends_of_lines_and_no_break_spaces_are_read(record: Record, blanks: str) -> None:
+    lines = write(record).split("\n")
+    assert parse("\n".join(line + blanks for line in lines)).record == record
+    assert parse(write_json(record).replace("\n", blanks + "\n")).record == record
+    copied = [re.sub(r'^[^{"]*', lambda head: head[0].replace(" ", "\xa0"), line) for line in lines]
+    assert parse("\n".join(copied)).record == record
 
 
 def test_exactly_one_record_is_wanted() -> None:
