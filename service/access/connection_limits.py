@@ -16,12 +16,12 @@ from enum import Enum
 from typing import Protocol
 
 from taphouse.service.access.proxies import Proxies, network
+from taphouse.service.runtime.settings import IDLE_SECONDS
 
-HEAD_SECONDS, BODY_SECONDS, IDLE_SECONDS = 10.0, 30.0, 75.0
-"""The most seconds that the head of a request may take, its body, and the pause between two requests. Proxies usually keep idle
-connections for a minute, and should be the ones that close them."""
-BUSY_IDLE_SECONDS = 5.0
-"""The pause between two requests when an address or the process has half of its allowed connections open."""
+HEAD_SECONDS, BODY_SECONDS = 10.0, 30.0
+"""The most seconds that the head of a request may take, and its body."""
+BUSY_IDLE_SECONDS = 5
+"""The most seconds of the pause between two requests when an address or the process has half of its allowed connections open."""
 LEAST_NEW = 256
 """The connections that an address may open within a second, however few it may have at once."""
 SPARE = 16
@@ -64,9 +64,18 @@ class TcpConnections:
         proxies: See `Proxies`.
         frames: The frames of WebSockets that an address may send per second; 0 for no limit.
         most: The most connections of the process; None for the number that its limit of open files allows.
+        idle: The most seconds between two requests on a connection.
     """
 
-    def __init__(self, per_address: int, proxies: Sequence[str] = (), frames: int = 0, most: int | None = None) -> None:
+    def __init__(
+        self,
+        per_address: int,
+        proxies: Sequence[str] = (),
+        frames: int = 0,
+        most: int | None = None,
+        idle: int = IDLE_SECONDS,
+    ) -> None:
+        self.idle = idle
         self._per_address, self._per_second, self._most = per_address, max(per_address, LEAST_NEW), most
         self._proxies = Proxies(proxies)
         self._open: dict[Open, str | None] = {}  # with its address, if that is counted
@@ -149,7 +158,7 @@ class TcpConnections:
         busy = self._most is not None and len(self._open) > self._most // 2
         for connection, address in list(self._open.items()):
             crowded = busy or (address is not None and 0 < self._per_address < 2 * self._of[address])
-            connection.check(self.now, BUSY_IDLE_SECONDS if crowded else IDLE_SECONDS)
+            connection.check(self.now, min(BUSY_IDLE_SECONDS, self.idle) if crowded else self.idle)
         self._later()
 
 

@@ -214,7 +214,7 @@ def _run(settings: Settings) -> None:
 def server_config(settings: Settings, app: Starlette) -> uvicorn.Config:
     """The configuration with which uvicorn serves the application."""
     frames = settings.ws_messages * FRAMES_PER_MESSAGE
-    connections = TcpConnections(settings.connections_per_address, settings.proxies, frames)
+    connections = TcpConnections(settings.connections_per_address, settings.proxies, frames, idle=settings.idle_timeout)
     return bounded(
         app,
         connections,

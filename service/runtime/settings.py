@@ -29,6 +29,8 @@ PREFIX = "TAPHOUSE_"
 Webhooks = Literal["off", "https", "any"]
 """The URLs that webhooks may have: none, public https URLs, or any http and https URL."""
 Replicas = Annotated[int, Field(ge=0, le=16)] | Literal["auto"]
+IDLE_SECONDS = 75
+"""The default pause between two requests. Balancers usually keep idle connections for 60 s, and should close them first."""
 Days = Annotated[int, Field(ge=1, le=36_500)]
 
 
@@ -63,6 +65,13 @@ class Settings(BaseSettings):
     workers: int = Field(default=1, ge=1, le=256, description="Worker processes. Any worker can answer any request.")
     stop_timeout: int = Field(
         default=5, ge=1, le=300, description="Seconds that open requests get to finish when the service stops."
+    )
+    idle_timeout: int = Field(
+        default=IDLE_SECONDS,
+        ge=1,
+        le=3600,
+        description="Seconds that a connection stays open between two requests. Keep it longer than your balancer's idle "
+        "timeout, usually 60 s: otherwise the balancer sends requests on connections that are being closed.",
     )
     # Relative on purpose: a clone, a container and a unit file each have their own working directory, and games stored
     # next to the clone are easy to find, copy and delete.

@@ -109,7 +109,8 @@ def test_messages_may_come_on_average_and_at_once(monkeypatch: pytest.MonkeyPatc
     assert not any(Pace(0).exceeded() for _ in range(1000))
 
 
-def test_a_message_is_no_larger_than_a_body_and_only_our_own_word_counts_for_whose_it_is() -> None:
-    config = server_config(Settings(max_body=4321), Starlette())
+def test_uvicorn_is_set_as_the_service_and_only_our_own_word_counts_for_whose_a_message_is() -> None:
+    config = server_config(Settings(max_body=4321, idle_timeout=99), Starlette())
     assert config.ws_max_size == 4321
+    assert config.timeout_keep_alive == 99
     assert config.proxy_headers is False

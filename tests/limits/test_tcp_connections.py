@@ -16,7 +16,7 @@ from starlette.types import Receive, Scope, Send
 
 from taphouse.lab.memory_store import MemoryStore
 from taphouse.service.access import connection_limits
-from taphouse.service.access.connection_limits import BUSY_IDLE_SECONDS, IDLE_SECONDS, SPARE, Full, TcpConnections
+from taphouse.service.access.connection_limits import BUSY_IDLE_SECONDS, SPARE, Full, TcpConnections
 from taphouse.service.http import request_middleware
 from taphouse.service.http.connections import http11
 from taphouse.service.http.connections.http11 import MOST_FIELDS, MOST_HEAD
@@ -24,6 +24,7 @@ from taphouse.service.http.connections.metrics_port import MetricsListener
 from taphouse.service.http.connections.ports import Protocols
 from taphouse.service.http.connections.tcp import ENDS_AT_ONCE, READS_AT_ONCE, PortLimits, TcpConnection
 from taphouse.service.http.request_middleware import RequestMiddleware
+from taphouse.service.runtime.settings import IDLE_SECONDS, Settings
 from tests.api.server import Server, until
 from tests.effort import BOUND
 from tests.http.raw_socket import PING, RawSocket, Refused
@@ -202,7 +203,7 @@ def test_what_takes_too_long_is_closed(
             until(lambda: [_has_begun(one) for one in list(connections(server)._open)] == [True], "it is read")
         for seconds in ("HEAD_SECONDS", "BODY_SECONDS"):
             monkeypatch.setattr(http11, seconds, 0.0)
-        monkeypatch.setattr(connection_limits, "IDLE_SECONDS", 0.0)
+        monkeypatch.setattr(connections(server), "idle", 0)
         received = answers(line)
     if answer:
         assert problem(received[received.index(b"HTTP/1.1 408") :]) == answer
@@ -290,6 +291,16 @@ async def test_idle_connections_are_closed_sooner_where_many_are_open() -> None:
     counted.join(lines[2], "192.0.2.1")
     counted._check()
     assert lines[0].idle == [IDLE_SECONDS, BUSY_IDLE_SECONDS]
+
+
+async def test_the_pause_between_requests_is_a_setting_and_never_longer_in_a_crowd() -> None:
+    assert Settings().idle_timeout > 60  # what balancers usually keep
+    counted = TcpConnections(4, most=100, idle=3)
+    lines = [Line() for _ in range(3)]
+    for line in lines:
+        counted.join(line, "192.0.2.1")
+        counted._check()
+    assert lines[0].idle == [3, 3, 3]
 
 
 async def test_an_address_may_not_open_connections_without_end() -> None:

@@ -9,7 +9,7 @@ import uvicorn
 from starlette.types import ASGIApp, Receive, Scope, Send
 from uvicorn import Config
 
-from taphouse.service.access.connection_limits import FULL, IDLE_SECONDS, Full, TcpConnections
+from taphouse.service.access.connection_limits import FULL, Full, TcpConnections
 from taphouse.service.http.connections.http11 import HttpProtocol
 from taphouse.service.http.connections.tcp import PortLimits, TcpConnection
 from taphouse.service.http.connections.websocket import WebSocketProtocol
@@ -67,7 +67,7 @@ def bounded(app: ASGIApp, connections: TcpConnections, most_body: int, **more: A
         headers=list(CONSTANT.items()),
         server_header=False,
         proxy_headers=False,
-        timeout_keep_alive=int(IDLE_SECONDS),
+        timeout_keep_alive=connections.idle,
         **more,
     )
 
