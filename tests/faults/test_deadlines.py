@@ -56,7 +56,9 @@ async def test_a_move_after_its_deadline_stands_with_the_time_that_a_failover_to
             assert moment(move["at"]) > until + LATE
             then = (await first.get(f"/v1/games/{game}", at=moved - 1)).json()["clock"]
             assert moment(move["at"]) < moment(then["deadline"])
-            given = sum(event["seconds"] for entry in log for event in entry["events"] if event["event"] == "time-added")
+            given = sum(
+                event["seconds"] for entry in log for event in entry["events"] if event["event"] == "time-added"
+            )
             assert given >= GAP / 1000
 
 
