@@ -108,7 +108,10 @@ class Managing:
                     key_reused()
                 if hook.deleted is not None:  # the first answer again, although it is gone
                     hook = msgspec.structs.replace(hook, url=url, events=wanted, status=ACTIVE)
-                break
+                # What an earlier attempt has stored may not be safe yet: a write waits until it is.
+                if await self._store.put_item(name, id_, stored[id_], stored[id_], KEPT):
+                    break
+                continue
             await self._make_room(name, stored)
             if self._quotas is not None and caller.budget is not None:
                 await self._quotas.webhook(self._quotas.creators(caller.address, player), id_)

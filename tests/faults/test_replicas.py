@@ -5,6 +5,7 @@ import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+import httpx
 import pytest
 
 from taphouse.service.store import layout
@@ -19,11 +20,15 @@ from taphouse.service.store.servers.replication import (
     Unconfirmed,
     kept,
 )
+from tests.api.client import MINE, new_key
+from tests.api.server import Server
 from tests.effort import BOUND, many
 from tests.faults.groups import pair, soon
 from tests.faults.history import History, faults, follow, play
+from tests.live.build import GAMES
 from tests.servers import RedisServer
 from tests.store.build import Made, a_commit, a_game, a_key, a_record, some_bytes, until
+from tests.webhooks.receiver import SECRET
 
 
 @pytest.fixture
@@ -274,6 +279,23 @@ async def test_a_connection_to_a_server_that_became_a_replica_is_left(
         assert "replica" in await refused()
     finally:
         await store.close()
+
+
+async def test_a_webhook_is_acknowledged_when_a_replica_has_it_however_often_it_is_asked_for(
+    both: tuple[RedisServer, RedisServer],
+) -> None:
+    one, two = both
+    with Server(url=one.url, games=GAMES, webhooks="any", store_timeout=2.0) as here:
+        async with httpx.AsyncClient(base_url=here.url, timeout=BOUND, trust_env=False) as client:
+            body = {"kind": "CASK_RACE", "seats": [{"kind": MINE}] * 2}
+            made = (await client.post("/v1/games", json=body)).json()
+            path = f"/v1/games/{made['game']['gameId']}/webhooks"
+            hook = {"url": "http://127.0.0.1:9/", "events": ["YOUR_TURN"], "secret": SECRET}
+            headers = {"authorization": f"Bearer {made['hostToken']}", "idempotency-key": new_key()}
+            with two.paused():
+                for _ in range(2):  # the second time, the master has it
+                    assert (await client.post(path, json=hook, headers=headers)).status_code == 503
+            assert (await client.post(path, json=hook, headers=headers)).status_code == 200
 
 
 async def test_a_reminder_is_set_when_a_replica_has_it_and_owed_until_then(
