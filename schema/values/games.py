@@ -98,7 +98,13 @@ class Game(Public, frozen=True):
     seats: Annotated[tuple[SeatInfo, ...], Meta(description="The seats, in turn order.")]
     open_seats: Annotated[tuple[int, ...], Meta(description="The seats that anyone can join, in turn order.")]
     viewer: Annotated[Viewer, Meta(description="You in this game: your role and rights.")]
-    edition: Annotated[str, Meta(description="The digest of the game's edition.")]
+    edition: Annotated[
+        str,
+        Meta(
+            description="The digest of the game's edition. If it is none of the catalogue's, a record brought it, or an earlier "
+            "release had it: its titles and texts may be a stranger's."
+        ),
+    ]
     rules_version: Annotated[
         int, Meta(description="The version of the rules at this version of the game. The catalogue has its fixes.")
     ]

@@ -144,7 +144,9 @@ class Settings(BaseSettings):
         default=None, description="A directory with your own edition files (*.toml)."
     )
     import_editions: bool = Field(
-        default=False, description="Let clients import records with editions of their own, which the records hold."
+        default=False,
+        description="Let clients import records with editions of their own, which the records hold. Other players are shown their "
+        "titles and texts.",
     )
     graphiql: bool = Field(default=True, description="Serve GraphiQL to browsers at /graphql.")
     docs: bool = Field(

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from taphouse.engine.records.replaying import verify
 from taphouse.schema import prices
 from taphouse.schema.concepts.agreements import ProposalAsked
-from taphouse.schema.failures import RateLimited, Refused
+from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems.callers import NoAccount
 from taphouse.schema.problems.inputs import InputRefused
@@ -314,19 +314,21 @@ async def test_a_game_forgets_who_created_it_but_not_from_where(place: Place) ->
 
 
 class Purse:
-    """A budget of so many points for logs."""
+    """A budget that notes the points that are paid for logs."""
 
-    def __init__(self, points: int) -> None:
-        self.left, self.paid = points, list[int]()
+    def __init__(self) -> None:
+        self.paid = list[int]()
+
+    @property
+    def prepaid(self) -> Purse:
+        """The budget that logs are paid from."""
+        return self
 
     async def admit(self) -> None:
         """Take the cost of the request."""
 
-    async def read(self, points: int) -> None:
-        """Take points, if there are as many."""
-        if points > self.left:
-            raise RateLimited(("address",), 1)
-        self.left -= points
+    async def pay(self, points: int) -> None:
+        """Take points."""
         self.paid.append(points)
 
 
@@ -344,20 +346,10 @@ async def test_each_log_is_paid_for_by_its_length_and_walked_once(
         return await entries(game, after, count)
 
     monkeypatch.setattr(place.store, "entries", counted)
-    purse = Purse(1000)
+    purse = Purse()
     assert await place.delete(replace(ANN, budget=purse))
-    assert purse.paid == [prices.forget_price(version) for version in versions if version > 10]
+    assert purse.paid == [prices.forget_price(version) for version in versions]
     assert sum(read) == sum(versions) + 2 * len(versions)  # and those by which it left: a bot came, and another host
-
-
-async def test_what_a_client_cannot_pay_the_service_does_later(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(prices, "VERSIONS_FORGOTTEN", 0)
-    for _ in range(3):
-        await place.running(moves=20)
-    assert not await place.delete(replace(ANN, budget=Purse(20)))
-    assert id_of(ANN) in place.stored()
-    await place.settle()
-    assert [trace for trace in (*NAMES, id_of(ANN)) if trace in place.stored()] == []
 
 
 async def games_of(place: Place) -> list[str]:

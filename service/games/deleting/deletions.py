@@ -12,7 +12,7 @@ from collections.abc import Awaitable, Callable
 from typing import Protocol
 
 from taphouse.schema.execution.scheduler import RequestScheduler, Scheduler
-from taphouse.schema.failures import Busy, RateLimited, Refused, Unavailable, Unreadable
+from taphouse.schema.failures import Busy, Refused, Unavailable, Unreadable
 from taphouse.schema.ports import AccountHolder, Caller
 from taphouse.schema.prices import forget_price
 from taphouse.schema.problems.callers import NoAccount
@@ -43,7 +43,7 @@ READ_AT_ONCE, WRITTEN_AT_ONCE = 500, 64
 
 
 Pay = Callable[[int], Awaitable[None]]
-"""Takes points; raises RateLimited."""
+"""Takes points, and waits until there are as many: a deletion goes on where a request would be refused."""
 
 
 async def _unpaid(_points: int) -> None:
@@ -87,9 +87,10 @@ class Deletions:
             raise Refused(NoAccount())
         if account != identity.id:
             refuse("account", "To confirm the deletion, give the `id` of your account.")
+        paid = _unpaid if caller.budget is None else caller.budget.prepaid.pay
         asked = self._reader.now_ms()
         await begin(self._store, account, asked)
-        wait = await self._go_on(account, asked, caller.scheduler, caller.pay)
+        wait = await self._go_on(account, asked, caller.scheduler, paid)
         if wait is not None:
             await self._store.remind(account, wait, ACCOUNTS)
         return AccountDeleted(wait is None)
@@ -125,7 +126,7 @@ class Deletions:
             player: The account.
             asked: The time at which the deletion was asked for, in milliseconds since the epoch.
             scheduler: Divides the work.
-            pay: Pays for each log before it is read. What a client cannot pay, the service does later.
+            pay: Pays for each log before it is read.
         """
         await self._forget_webhooks(player=player)
         wait, done = None, set[str]()
@@ -138,8 +139,6 @@ class Deletions:
                     noted, game = listed_game(below)
                     try:
                         gone = game in done or await self._forgets(game, player, asked, noted, scheduler, pay)
-                    except RateLimited:
-                        return 0.0
                     except Unreadable as error:
                         telemetry.left_out(f"game {game}", error)
                         wait = PUT_OFF
