@@ -135,8 +135,8 @@ class Edition(Strict):
 
     game: str
     name: str = Field(pattern=SLUG, max_length=MOST_SLUG)
-    title: str = Field(max_length=MOST_TITLE)
-    text: str = Field(max_length=MOST_TEXT)
+    title: Annotated[str, Field(max_length=MOST_TITLE)]
+    text: Annotated[str, Field(max_length=MOST_TEXT)]
     source: bytes = Field(exclude=True, repr=False)
     """The bytes of the file."""
     translations: dict[str, Translation] = Field(default_factory=dict, exclude=True, repr=False)

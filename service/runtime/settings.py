@@ -145,8 +145,8 @@ class Settings(BaseSettings):
     )
     import_editions: bool = Field(
         default=False,
-        description="Let clients import records with editions of their own, which the records hold. Other players are shown their "
-        "titles and texts.",
+        description="Let clients import records with editions of their own, which the records hold. Other players are shown "
+        "their titles and texts.",
     )
     graphiql: bool = Field(default=True, description="Serve GraphiQL to browsers at /graphql.")
     docs: bool = Field(
