@@ -2,7 +2,8 @@
 
 Before an instance commits a version after which a bot must decide, it sets a reminder in the store; after the commit it makes
 the bot's move. If it dies in between, another instance claims the reminder. Two instances may think about the same decision,
-but a move is committed at the version it was chosen for, with an idempotency key of that version, so it is made once.
+but a move has an idempotency key of the version it was chosen for, so it is made once. It is committed at that version, or at a
+later one if only other seats, which decide beside the bot, have moved since.
 
 Experts think for seconds. So they have processes and a line of their own, and wait there while every other bot goes on.
 """

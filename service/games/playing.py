@@ -19,11 +19,11 @@ from taphouse.schema.values.seats import Viewer
 from taphouse.service.access.tokens import SERVICE
 from taphouse.service.games.encoding.seats import with_seat
 from taphouse.service.games.kernel.absent import back, returned
-from taphouse.service.games.kernel.committing import Committer, request_digest
+from taphouse.service.games.kernel.committing import MOST_TRIES, Committer, request_digest
 from taphouse.service.games.kernel.loaded_game import LoadedGame
 from taphouse.service.games.kernel.loading import Reader
 from taphouse.service.games.kernel.steps import Step, automatic_moves, played
-from taphouse.service.store.protocol import Key
+from taphouse.service.store.protocol import Conflict, Key
 
 
 class Playing:
@@ -86,9 +86,36 @@ class Playing:
         )
 
 
-async def play_for_bot(committer: Committer, loaded: LoadedGame, seat: int, move: Move) -> None:
-    """Make a bot's move at the version it was chosen for; do nothing if the game has a newer version."""
-    step = loaded.rules.apply(loaded.rules.with_decider(loaded.state, seat), move, loaded.chance)
-    steps = [played(loaded.rules, loaded.seats, f"seat:{seat}", move, step.state, step.events)]
-    steps += await automatic_moves(loaded, steps[0], RequestScheduler())
-    await committer.write(loaded, steps, Key(SERVICE, f"bot-{loaded.version}", "bot"))
+async def play_for_bot(committer: Committer, reader: Reader, chosen: LoadedGame, seat: int, move: Move) -> None:
+    """Make a bot's move at the version it was chosen for, or at a newer one if only other seats have decided since.
+
+    Do nothing if anything else has happened.
+    """
+    key, loaded = Key(SERVICE, f"bot-{chosen.version}", "bot"), chosen
+    for _ in range(MOST_TRIES):
+        step = loaded.rules.apply(loaded.rules.with_decider(loaded.state, seat), move, loaded.chance)
+        steps = [played(loaded.rules, loaded.seats, f"seat:{seat}", move, step.state, step.events)]
+        steps += await automatic_moves(loaded, steps[0], RequestScheduler())
+        if not isinstance(await committer.write(loaded, steps, key), Conflict):
+            return
+        record = (await reader.load(chosen.id)).record
+        if record is None:
+            return
+        loaded = await reader.open(chosen.id, record)
+        if not await _still_asked(reader, chosen, loaded, seat, move):
+            return
+
+
+async def _still_asked(reader: Reader, chosen: LoadedGame, now: LoadedGame, seat: int, move: Move) -> bool:
+    """Return whether a seat must still make the decision for which it chose a move, and the move is still legal."""
+    same = now.seats == chosen.seats and now.agreements.undos == chosen.agreements.undos
+    if not same or now.rules.version != chosen.rules.version or now.bot_to_decide() is None:
+        return False
+    if (
+        seat not in now.rules.deciders(now.state)
+        or now.rules.why_not(now.rules.known(now.state, seat), move) is not None
+    ):
+        return False
+    since = now.version - chosen.version
+    entries = await reader.store.entries(chosen.id, chosen.version, since) if 0 < since <= MOST_TRIES else ()
+    return bool(entries) and all(entry.who != f"seat:{seat}" for entry in entries)

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
+import threading
 from collections.abc import Iterator
 from importlib import import_module
 from typing import Any
@@ -16,6 +18,7 @@ from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.contract import Rules
 from taphouse.engine.editions import packaged
 from taphouse.engine.game import Game
+from taphouse.engine.notation import parse
 from taphouse.engine.records import text
 from taphouse.engine.records.record import Played, Record, RecordError
 from taphouse.engine.records.replaying import verify
@@ -23,6 +26,7 @@ from taphouse.engine.vocabulary import constant
 from taphouse.engine.worlds import Playout
 from taphouse.lab.memory_store import MemoryStore
 from taphouse.lab.simulate import simulate
+from taphouse.service.bots.process_pool import BotProcesses
 from taphouse.service.games.clocks import alarms
 from tests.api.client import Client, Json, Table
 from tests.api.conftest import http
@@ -173,6 +177,33 @@ def test_bots_and_players_decide_at_the_same_time(anyone: Client) -> None:
         answer = sent(player, f"games/{game}/moves", moves=[{"notation": f"bid {card}"}])
         assert answer["entries"][0]["notation"] == f"bid {card}"
     assert read(player, game)["status"] == "OVER"
+
+
+def test_a_bots_choice_stands_when_another_seat_has_decided_meanwhile(
+    anyone: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    thinking, decided = threading.Event(), threading.Event()
+    cards = iter([12, 11, 10])
+
+    async def choose(*_: Any) -> Any:
+        card = next(cards)
+        thinking.set()
+        await asyncio.to_thread(decided.wait, BOUND)
+        return parse(f"bid {card}", GAME.verbs)
+
+    monkeypatch.setattr(BotProcesses, "choose", choose)
+    made = sent(anyone, "games", kind=KIND, seats=[{"kind": "MINE"}, {"kind": "BOT", "bot": "RANDOM"}])
+    game, player = made["game"]["gameId"], anyone.with_token(made["seats"][0]["token"])
+    assert thinking.wait(BOUND)
+    sent(player, f"games/{game}/moves", moves=[{"notation": "bid 1"}])
+    decided.set()
+
+    def revealed() -> list[Json]:
+        entries = read(anyone, f"{game}/events", after=0)["entries"]
+        return [one for entry in entries for one in entry["events"] if one["event"] == "bids-revealed"]
+
+    until(revealed, "the bot has bid")
+    assert [one["card"] for one in revealed()[0]["bids"]] == [1, 12]
 
 
 def test_the_python_client_plays_some_of_the_seats_that_decide_together(anyone: Client) -> None:

@@ -124,8 +124,8 @@ async def test_a_bots_move_is_made_once(parts: Parts) -> None:
     made = await parts.created()
     loaded = await parts.reader.now(made.game.game_id)
     move = next(loaded.rules.moves(loaded.state))
-    await play_for_bot(parts.committer, loaded, 1, move)
-    await play_for_bot(parts.committer, loaded, 1, move)
+    await play_for_bot(parts.committer, parts.reader, loaded, 1, move)
+    await play_for_bot(parts.committer, parts.reader, loaded, 1, move)
     assert await parts.version(loaded.id) == loaded.version + 1
 
 
