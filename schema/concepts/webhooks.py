@@ -60,8 +60,8 @@ class WebhookEvent(Word):
     )
     TIME_SHORT = (
         "TIME_SHORT",
-        "A tenth of the time for a decision is left. Told once for each decision for which the seat had 10 minutes or more, to "
-        "those who are told of `YOUR_TURN`.",
+        "A tenth of the time for a move, or of the bank, is left. Sent once, unless the seat gets more time, to those who get "
+        "`YOUR_TURN`. Not sent if the whole time is less than 10 minutes.",
     )
     GAME_OVER = "GAME_OVER", "The game was played to its end, or was abandoned."
 

@@ -287,8 +287,9 @@ def test_only_seats_that_have_moved_are_told_of_a_turn_again(anyone: Client, clo
         )
 
 
+@pytest.mark.parametrize("kind", ["perMove", "bank"])
 def test_webhooks_are_told_once_that_time_is_short_however_often_others_decide(
-    anyone: Client, clock: Clock, monkeypatch: pytest.MonkeyPatch
+    anyone: Client, clock: Clock, monkeypatch: pytest.MonkeyPatch, kind: str
 ) -> None:
     monkeypatch.setattr(alarms, "POLL", 0.02)
     with (
@@ -296,7 +297,7 @@ def test_webhooks_are_told_once_that_time_is_short_however_often_others_decide(
         Server(store=MemoryStore(clock), games=GAMES, webhooks="any") as server,
         http(server) as client,
     ):
-        table = begun(Client(client), 3, KIND, clock={"perMove": 72_000})
+        table = begun(Client(client), 3, KIND, clock={kind: 72_000})
         sent(table.host, f"games/{table.id}/webhooks", url=friend.url, events=["TIME_SHORT"], secret=SECRET)
         clock += 30_000
         bid(table, 1, 3)

@@ -26,7 +26,7 @@ DAY = 86_400_000
 AHEAD = 800
 """Milliseconds before a deadline at which its alarm is due: longer than the time between two polls."""
 LEAST_TO_TELL = 600_000
-"""The least milliseconds that a decision must have for webhooks to be told when its time is short."""
+"""The least milliseconds for a move, or of a bank, of which webhooks are told when it is short."""
 
 
 class Overdue(Struct, frozen=True):
@@ -75,21 +75,16 @@ def deadline(game: LoadedGame) -> int | None:
 
 
 def short(game: LoadedGame) -> list[tuple[int, int]]:
-    """The times at which the running clocks have a tenth of their time left, with their seats, the first one at the beginning.
+    """The times at which a tenth of the agreed time is left on the running clocks, with their seats, the first one first.
 
-    A clock whose whole time is short is left out. So is one that had less left when another seat decided beside it: webhooks were
-    told of it at an earlier version.
+    Empty if the whole time is short. A clock that had less left at this version is left out: webhooks were told of it earlier.
     """
     clock, timing = game.clock, game.terms.timing
-    if clock is None or timing is None:
+    if clock is None or timing is None or timing.begin < LEAST_TO_TELL:
         return []
-    found = []
-    for seat in running(game):
-        left = clock.left[seat - 1]
-        tenth = max(left, timing.per_move or 0) // 10  # others may have moved since the seat had its whole time
-        if tenth * 10 >= LEAST_TO_TELL and left + AHEAD >= tenth:
-            found.append((clock.since + left - tenth, seat))
-    return sorted(found)
+    tenth = timing.begin // 10
+    lefts = [(clock.left[seat - 1], seat) for seat in running(game)]
+    return sorted([(clock.since + left - tenth, seat) for left, seat in lefts if left + AHEAD >= tenth])
 
 
 def lost(game: LoadedGame, absences: Absences) -> int:
