@@ -66,7 +66,7 @@ def forgotten(
 def nameless_first(
     anew: Iterable[tuple[StoredEntry, StoredEntry] | None], player: str
 ) -> list[tuple[StoredEntry, StoredEntry]]:
-    """What `forgotten` gives, in the order in which to write it: first the entries in which only a name is a trace.
+    """The entries that `forgotten` gives, in the order in which to write them: first those in which only a name is a trace.
 
     So the others, by which it is known to be one, are still there if not all are written.
     """
