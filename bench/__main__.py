@@ -29,7 +29,7 @@ from bench.parts import PARTS, Goal
 
 LATEST = Path(__file__).with_name("latest.json")
 AGAINST: Mapping[str, Callable[[Path], Mapping[str, float]]] = {"moves": against.measure, "closings": closings.against}
-"""What compares a part with another checkout, by its name."""
+"""The function that compares a part with another checkout, by the name of the part."""
 GOALS: Mapping[str, Goal] = {name: goal for part in PARTS.values() for name, goal in part.goals.items()}
 
 

@@ -186,7 +186,7 @@ def read(lines: Iterable[str]) -> Iterator[Source | RecordError]:
             yield _parsed(pending, size)
             pending = []
         if line.strip() or pending:
-            size = len(line) + 1 + (size if pending else 0)
+            size = len(given.rstrip("\r\n")) + 1 + (size if pending else 0)
             if not pending or size <= MOST_CHARACTERS:
                 pending.append((number, line))
         if pending and line.startswith(("{", "[Result ")):

@@ -181,7 +181,7 @@ class Promises:
         return await self.at.ask(CREATE, token, seats=seats, clock=clock, key=new_key())
 
     async def missing(self) -> list[str]:
-        """What is missing when nothing comes any more, at the latest after `PATIENCE`."""
+        """All that is missing when nothing comes any more, at the latest after `PATIENCE`."""
         async with asyncio.timeout(10 * PATIENCE):
             until = time.monotonic() + PATIENCE
             while time.monotonic() < until and (await self._waiting() or self._unheard()):  # noqa: ASYNC110 nothing tells when

@@ -5,6 +5,8 @@ That nothing is found where nothing is planted, `test_graphql.py` and `test_rest
 
 from __future__ import annotations
 
+import json
+from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
@@ -89,16 +91,16 @@ def test_an_answer_outside_the_schema_is_found(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, wrong: Any, said: str
 ) -> None:
     """The executor would not send such an answer, so it is spoilt behind it."""
-    right = OperationResult.body
+    right = OperationResult.encoded
 
-    def body(self: OperationResult) -> dict[str, Any]:
-        made = right(self)
+    def encoded(self: OperationResult, extensions: Mapping[str, Any] | None = None) -> bytes:
+        made = json.loads(right(self, extensions))
         changed = (made.get("data") or {}).get("game")
         if changed:
             made["data"]["game"] = wrong(changed)
-        return made
+        return json.dumps(made).encode()
 
-    monkeypatch.setattr(OperationResult, "body", body)
+    monkeypatch.setattr(OperationResult, "encoded", encoded)
     run = fuzzed(tmp_path, "Query.game")
     assert run.failed, run.tally
     assert "the_answer_is_of_the_schema" in run.report

@@ -8,7 +8,7 @@ from contextlib import aclosing
 import msgspec
 import pytest
 
-from taphouse.schema.execution.scheduler import RequestScheduler
+from taphouse.schema.execution.scheduler import RequestScheduler, Scheduler
 from taphouse.schema.execution.shared_values import Events
 from taphouse.schema.failures import Damaged, Refused
 from taphouse.schema.ports import Caller
@@ -17,6 +17,7 @@ from taphouse.schema.values.games import Status
 from taphouse.service.games.advising.memories import Course
 from taphouse.service.games.agreeing.undoing import _past
 from taphouse.service.games.deleting.deletions import Deletions
+from taphouse.service.games.encoding.forgetting import Traces
 from taphouse.service.games.records.recording import recorded
 from taphouse.service.games.streams import channel, game_streams, shared_reading
 from taphouse.service.store.failures import LogIncomplete, LogShortened, StoreUnavailable
@@ -153,7 +154,9 @@ class TestAGameThatVanishes:
                 recorded(game_view, edition, house.reader, RequestScheduler()),
                 Course(1, game_view).read(game_view, house.reader, RequestScheduler()),
                 _past(house.reader, loaded, 2, None, RequestScheduler()),
-                Deletions(house.reader, house.committer, None, house.webhooks.forget)._log(loaded),
+                Deletions(house.reader, house.committer, None, house.webhooks.forget, Scheduler())._read(
+                    loaded, [], Traces(loaded.codec, "nobody"), RequestScheduler()
+                ),
             ):
                 with pytest.raises(reason):
                     await read
