@@ -22,7 +22,7 @@ from taphouse.service.http.connections import http11
 from taphouse.service.http.connections.http11 import MOST_FIELDS, MOST_HEAD
 from taphouse.service.http.connections.metrics_port import MetricsListener
 from taphouse.service.http.connections.ports import Protocols
-from taphouse.service.http.connections.tcp import ENDS_AT_ONCE, READS_AT_ONCE, PortLimits, TcpConnection
+from taphouse.service.http.connections.tcp import READS_AT_ONCE, PortLimits, TcpConnection
 from taphouse.service.http.request_middleware import RequestMiddleware
 from taphouse.service.runtime.settings import IDLE_SECONDS, Settings
 from tests.api.server import Server, until
@@ -93,30 +93,6 @@ def problem(answer: bytes) -> tuple[int, str]:
     assert b"content-type: application/problem+json" in head
     assert b"connection: close" in head
     return int(head.split()[1]), msgspec.json.decode(body)["code"]
-
-
-async def test_connections_that_are_lost_at_once_end_a_few_in_a_turn_and_in_turns_of_their_addresses() -> None:
-    limits, ended = PortLimits(TcpConnections(0), 1), list[str]()
-
-    class Lost:
-        def __init__(self, name: str) -> None:
-            self.name = name
-
-        def end(self) -> None:
-            ended.append(self.name)
-
-    crowd = 3 * ENDS_AT_ONCE
-    for number in range(crowd):
-        limits.end(cast(Any, Lost(f"crowd {number}")), "crowd")
-    limits.end(cast(Any, Lost("light")), "light")
-    assert ended == []
-    await asyncio.sleep(0)
-    assert ended == ["crowd 0", "light", *(f"crowd {number}" for number in range(1, ENDS_AT_ONCE - 1))]
-    await asyncio.sleep(0)
-    assert len(ended) == 2 * ENDS_AT_ONCE
-    for _ in range(2):
-        await asyncio.sleep(0)
-    assert len(ended) == crowd + 1
 
 
 LONG = b"x" * 2 * MOST_HEAD
