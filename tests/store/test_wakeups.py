@@ -76,9 +76,7 @@ async def lines():
 
 
 @pytest.fixture
-async def waking(lines, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(wakeups, "TOGETHER", 0.0)
-
+async def waking(lines):
     async def dial() -> Line:
         lines.append(Line())
         return lines[-1]
@@ -144,23 +142,6 @@ async def test_who_comes_later_shares_the_subscription(waking: Wakeups, lines: l
     assert waking.waiting == 1
     await line.lets_come([b"message", b"g", b"2"])
     await two.task
-    await line.shows(SUBSCRIBE, UNSUBSCRIBE)
-
-
-async def test_channels_are_left_together_and_one_that_is_entered_again_is_not(
-    waking: Wakeups, lines: list[Line], monkeypatch: pytest.MonkeyPatch
-) -> None:
-    one = Listener(waking)
-    line = await first(lines)
-    await line.lets_come(SUBSCRIBED)
-    monkeypatch.setattr(wakeups, "TOGETHER", 0.05)
-    await one.leave()
-    await line.shows(SUBSCRIBE)
-    two = Listener(waking)
-    await settled()
-    assert two.inside.is_set()
-    await two.leave()
-    await until(lambda: found(len(line.sent) > 1))
     await line.shows(SUBSCRIBE, UNSUBSCRIBE)
 
 

@@ -36,13 +36,13 @@ def test_each_kind_of_damage_is_found_and_named(store: str, games: dict[str, str
         server.lset(layout.log_key(lost), 2, b"")
         newer, key = game("pint-craft", "OVER")
         server.hset(key, "format", "9")
+        other, others_key = game("dank-and-draft", "OVER")  # before another one seems to be over
         over, key = game("dank-and-draft", "WAITING")
         server.hset(key, "status", "OVER")
         broken, key = game("brew-crafters", "WAITING")
         server.hset(key, "setup", bytes([FORMAT, 1]) + b"nonsense")
-        other, key = game("dank-and-draft", "OVER")
-        at = server.hget(key, "snapshot") or b""
-        server.hset(key, "snapshot", at.replace(b"Ben", b"Bob"))
+        at = server.hget(others_key, "snapshot") or b""
+        server.hset(others_key, "snapshot", at.replace(b"Ben", b"Bob"))
         moved = layout.game_key(games["moved"])
         log = list(layout.entries(1, server.lrange(layout.log_key(games["moved"]), 0, 15), 16))
         early = next(one.snapshot for one in log[1:] if one.snapshot)
