@@ -1,10 +1,11 @@
 """Rate limits: token buckets in the store, from which each request takes its cost once.
 
-A request takes from its address's bucket and, if it has a valid token, from the token's bucket. Its `RequestBuckets` is passed to
-the load of its game, which takes both in one round trip. Requests that load nothing take separately (`RequestBuckets.admit`), and
-so does every transport before it answers, so that no request is free. Parsing a GraphQL document that is not cached is paid for
-in advance. A move over the limits may still pass by the reserves of its seat and its address, so that readers cannot keep a
-player from playing. See docs/decisions/0014-rates-are-taken-with-the-load.md.
+A request takes from its address's bucket and, if it has a valid token, from the token's bucket. Its `RequestBuckets` is passed
+to the load of its game, which takes both in one round trip. Requests that load nothing take separately
+(`RequestBuckets.admit`), and so does every transport before it answers (`RequestBuckets.end` over HTTP), so that no request is
+free. Parsing a GraphQL document that is not cached is paid for in advance. A move over the limits may still pass by the
+reserves of its seat and its address, so that readers cannot keep a player from playing. See
+docs/decisions/0014-rates-are-taken-with-the-load.md.
 """
 
 from __future__ import annotations
