@@ -105,7 +105,7 @@ class MemoryStore:
             Repeated(version + 1, commit.record.version),
         )
         for woken in self._waiters.get(commit.game, ()):
-            woken.wake()
+            woken.wake(commit.record.version)
         return Committed(due, commit.record.epochs)
 
     async def amend(self, amendment: Amendment) -> bool:
@@ -130,6 +130,9 @@ class MemoryStore:
     async def news(self, game: str, after: int, count: int) -> StoredNews:
         """See `Store.news`."""
         return StoredNews(self._game(game)[0], await self.entries(game, after, count))
+
+    async def own_commits(self, game: str) -> None:
+        """See `Store.own_commits`."""
 
     @asynccontextmanager
     async def listening(self, game: str) -> AsyncIterator[ChannelWaiter]:

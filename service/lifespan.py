@@ -35,6 +35,7 @@ from taphouse.service.games.playing import play_for_bot
 from taphouse.service.games.records.signing import RecordKeys
 from taphouse.service.games.streams.account_streams import AccountStreams
 from taphouse.service.games.streams.admission import Admission
+from taphouse.service.games.streams.channel import Channel
 from taphouse.service.games.streams.game_streams import GameStreams
 from taphouse.service.games.streams.open_games import OpenGameStreams
 from taphouse.service.games.streams.tickets import Tickets
@@ -93,7 +94,9 @@ class Lifespan(Struct, frozen=True):
             ending.push_async_callback(bots.close)
             stop = ending.enter_context(stopping())
             lists = Lists(store, settings)
-            committer = Committer(reader, lists, bots, quotas, webhooks.notices, observers.commits(self.now))
+            channels: dict[str, Channel] = {}
+            counted = observers.commits(self.now)
+            committer = Committer(reader, lists, bots, quotas, webhooks.notices, counted, channels)
             alarms = Alarms(reader, webhooks.notices, committer.time_left)
             plays = bots.run(partial(play_for_bot, committer, reader))
             managing = Managing(reader, webhooks.deliveries, settings.webhooks, quotas)
@@ -116,7 +119,7 @@ class Lifespan(Struct, frozen=True):
             tickets = Tickets(settings.signing_keys, store, self.now)
             admission, longest = Admission(reader, tickets), settings.long_poll_max
             shared = reader, longest, _repairing(repair, alarms.notice), stop, admission
-            streams = GameStreams(*shared)
+            streams = GameStreams(*shared, channels)
             accounts = AccountStreams(*shared, lists, tickets, streams)
             lobby = Lobby(reader, lists)
             open_games = OpenGameStreams(reader, lists, lobby)

@@ -227,10 +227,13 @@ class StoredNews(Struct, frozen=True):
 class Woken(Protocol):
     """Waits for a game to change."""
 
-    async def __call__(self, timeout: float | None = None) -> None:  # noqa: ASYNC109 a timeout is no error here
+    async def __call__(self, timeout: float | None = None) -> int | None:  # noqa: ASYNC109 a timeout is no error here
         """Return when the game may have changed since the last call, at the latest after `timeout` seconds.
 
         So it also returns when a broken subscription has been restored.
+
+        Returns:
+            The newest version of which the store told since the last call. None if that is unknown.
         """
 
 
@@ -285,6 +288,9 @@ class Store(Attended, Protocol):
 
     async def news(self, game: str, after: int, count: int) -> StoredNews:
         """The record of a game and the entries `after + 1` to `after + count`, in one round trip."""
+
+    async def own_commits(self, game: str) -> None:
+        """Return when no commit to a game is under way from this process."""
 
     def listening(self, game: str) -> AbstractAsyncContextManager[Woken]:
         """Subscribe to the changes of a game. Changes from before the body begins are not reported: read them first."""

@@ -55,7 +55,7 @@ class RedisStore(Attendance):
         self._discovery = Discovery(parsed(url), timeout)
         self._router = Router(self._discovery, timeout, max_waiting, SCRIPTS, replicas)
         super().__init__(self._router, ATTEND.digest)
-        self._commits: set[asyncio.Task[Result]] = set()
+        self._commits: dict[asyncio.Task[Result], str] = {}
         self._owed = OwedReminders(partial(self._router.ask_each, spare=True, change=True))
         self._wakeups = Wakeups(self._discovery.dial, timeout, self._router.histories)
 
@@ -98,7 +98,7 @@ class RedisStore(Attendance):
     async def commit(self, commit: Commit) -> Result:
         """See `Store.commit`. Runs to completion even if the caller is cancelled."""
         task = asyncio.create_task(self._commit(commit))
-        self._commits.add(task)
+        self._commits[task] = commit.game
         task.add_done_callback(self._committed)
         return await asyncio.shield(task)
 
@@ -120,6 +120,11 @@ class RedisStore(Attendance):
         after = max(after, 0)
         fields, found = await self._log(game, layout.FIELDS, after + 1, after + count)
         return StoredNews(layout.record(fields), found)
+
+    async def own_commits(self, game: str) -> None:
+        """See `Store.own_commits`."""
+        if own := [task for task, changed in self._commits.items() if changed == game]:
+            await asyncio.wait(own)
 
     def listening(self, game: str) -> AbstractAsyncContextManager[Woken]:
         """See `Store.listening`."""
@@ -346,7 +351,7 @@ class RedisStore(Attendance):
         return answer
 
     def _committed(self, task: asyncio.Task[Result]) -> None:
-        self._commits.discard(task)
+        del self._commits[task]
         if not task.cancelled():
             task.exception()  # so that asyncio does not report it if the caller was cancelled
 

@@ -29,26 +29,30 @@ class ChannelWaiter:
 
     def __init__(self) -> None:
         self._event = asyncio.Event()
+        self._version: int | None = 0
 
-    def wake(self) -> None:
-        """A message came, or some may have been missed."""
+    def wake(self, version: int | None = None, /) -> None:
+        """See `Waiter.wake`."""
+        self._version = None if version is None or self._version is None else max(version, self._version)
         self._event.set()
 
-    async def __call__(self, timeout: float | None = None) -> None:  # noqa: ASYNC109 a timeout is no error here
+    async def __call__(self, timeout: float | None = None) -> int | None:  # noqa: ASYNC109 a timeout is no error here
         """See `service.store.Woken`."""
         try:
             async with asyncio.timeout(timeout):
                 await self._event.wait()
         except TimeoutError:
-            return
+            return None
         self._event.clear()
+        version, self._version = self._version, 0
+        return version
 
 
 class Waiter(Protocol):
     """Is woken by the messages on a channel."""
 
-    def wake(self) -> None:
-        """A message came, or some may have been missed."""
+    def wake(self, version: int | None = None, /) -> None:
+        """A message came that named this version, or some may have been missed."""
 
 
 class ChannelPart:
@@ -59,7 +63,7 @@ class ChannelPart:
     def __init__(self, waiter: MultiChannelWaiter, name: str) -> None:
         self._waiter, self._name = waiter, name
 
-    def wake(self) -> None:
+    def wake(self, _: int | None = None, /) -> None:
         """See `Waiter.wake`."""
         self._waiter.wake(self._name)
 
@@ -127,11 +131,11 @@ class _Topic:
         """Note that a new connection has begun, on which the channel is not confirmed yet."""
         self.confirmed: asyncio.Future[bool] = asyncio.get_running_loop().create_future()
 
-    def wake(self) -> None:
-        """Wake all waiters."""
+    def wake(self, version: int | None = None, /) -> None:
+        """Wake all waiters. None: messages may have been missed."""
         self.missed = False
         for waiter in self.waiters:
-            waiter.wake()
+            waiter.wake(version)
 
 
 async def _nowhere() -> None:
@@ -299,9 +303,9 @@ class Wakeups:
                 continue
             pinged = False
             match message:
-                case [b"message", channel, _]:
+                case [b"message", channel, text]:
                     if (topic := self._topics.get(channel)) is not None:
-                        topic.wake()
+                        topic.wake(int(text) if text.isdigit() else None)
                 case [b"subscribe", channel, _]:
                     self._pauses = None
                     self._unanswered[channel] -= 1

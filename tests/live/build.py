@@ -39,6 +39,7 @@ from taphouse.service.games.lobby import Lobby
 from taphouse.service.games.records.signing import RecordKeys
 from taphouse.service.games.streams.account_streams import AccountStreams
 from taphouse.service.games.streams.admission import Admission
+from taphouse.service.games.streams.channel import Channel
 from taphouse.service.games.streams.game_streams import GameStreams
 from taphouse.service.games.streams.open_games import OpenGameStreams
 from taphouse.service.games.streams.tickets import Tickets
@@ -67,9 +68,9 @@ class Ear(ChannelWaiter):
         super().__init__()
         self._store = store
 
-    def wake(self) -> None:
+    def wake(self, version: int | None = None, /) -> None:
         if not self._store.deaf:
-            super().wake()
+            super().wake(version)
 
 
 class Watched(MemoryStore):
@@ -152,7 +153,8 @@ class House:
         lists, tickets = Lists(self.store, settings), Tickets([SIGNING_KEY], self.store, now)
         self.lobby = Lobby(self.reader, lists)
         bots = Bots(self.reader, editions, 1, 1)  # which play nowhere here
-        self.committer = Committer(self.reader, lists, bots)
+        channels: dict[str, Channel] = {}
+        self.committer = Committer(self.reader, lists, bots, followed=channels)
         keys = RecordKeys(["k" * 32])
         made = use_cases(
             self.committer, self.reader, lists, editions, shown, self.access, bots, None, lists.notice, keys
@@ -165,7 +167,7 @@ class House:
         self.noticed: list[LoadedGame] = []
         self.stopping = asyncio.Event()
         shared = self.reader, 25.0, self.noticed.append, self.stopping, Admission(self.reader, tickets)
-        self.streams = GameStreams(*shared)
+        self.streams = GameStreams(*shared, channels)
         self.accounts = AccountStreams(*shared, lists, tickets, self.streams)
         self.open = OpenGameStreams(self.reader, lists, self.lobby)
         deletions = Deletions(self.reader, self.committer, None, self.webhooks.forget, Scheduler())

@@ -12,8 +12,9 @@ import math
 import re
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from functools import partial
+from types import MappingProxyType
 from typing import Any, Never, Protocol
 
 import msgspec
@@ -90,6 +91,13 @@ class WebhookNotices(Protocol):
         """Tell webhooks that the time of the seat that must decide is short, once for each decision."""
 
 
+class FollowedGame(Protocol):
+    """A game that is followed in this process; implemented by `service.games.streams.channel`."""
+
+    def advance(self, before: LoadedGame, steps: Sequence[Step], after: LoadedGame) -> None:
+        """Take over a commit: the game before it, the versions, and the game after it."""
+
+
 class Committer:
     """Loads games, has changes judged, and commits the versions that they make.
 
@@ -100,6 +108,7 @@ class Committer:
         quotas: Counts games and seats; None without limits.
         notices: Tells webhooks; None if there are none.
         on_commit: Called after each commit with the game before it, the versions, and the game after it; None for no call.
+        followed: The games that are followed in this process, by id.
     """
 
     def __init__(
@@ -110,9 +119,11 @@ class Committer:
         quotas: Quotas | None = None,
         notices: WebhookNotices | None = None,
         on_commit: OnCommit | None = None,
+        followed: Mapping[str, FollowedGame] = MappingProxyType({}),
     ) -> None:
         self._reader, self._store, self._now, self._lists = reader, reader.store, reader.now_ms, lists
         self._bots, self._quotas, self._notices, self._on_commit = bots, quotas, notices, on_commit
+        self._followed = followed
 
     async def change(
         self,
@@ -283,6 +294,8 @@ class Committer:
             return result
         if result.epochs != after.record.epochs:
             after = msgspec.structs.replace(after, record=msgspec.structs.replace(after.record, epochs=result.epochs))
+        if (followed := self._followed.get(loaded.id)) is not None:
+            followed.advance(loaded, steps, after)
         if notices is not None and result.due is not None:
             notices.expect(result.due)
         # A new game was in no list, and counted under no earlier status.

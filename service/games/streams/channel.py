@@ -6,8 +6,8 @@ The log in the store is the truth; messages are only wake-ups. See docs/design.m
 from __future__ import annotations
 
 import asyncio
-from collections.abc import Callable
-from contextlib import AbstractAsyncContextManager
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 
 from taphouse.schema.execution.shared_values import SharedValue
 from taphouse.schema.failures import Refused
@@ -19,6 +19,7 @@ from taphouse.schema.values.versions import epoch_at
 from taphouse.service.games.kernel.loaded_game import ENDED, LoadedGame
 from taphouse.service.games.kernel.loading import Reader, not_found
 from taphouse.service.games.kernel.replaying import LogReplay, check_history
+from taphouse.service.games.kernel.steps import Step, happened
 from taphouse.service.games.streams.shared_reading import SharedReading, Sleep
 
 KEPT = 256
@@ -111,9 +112,29 @@ class Channel(SharedReading):
         while not self.failed and (self._now is None or self._now.version <= version):
             await self.change()
 
-    def subscribed(self) -> AbstractAsyncContextManager[Sleep]:
-        """See `SharedReading.subscribed`."""
-        return self._reader.store.listening(self._id)
+    @asynccontextmanager
+    async def subscribed(self) -> AsyncIterator[Sleep]:
+        """See `SharedReading.subscribed`. Messages about commits of this process end no sleep: `advance` has taken them over."""
+        store, clock = self._reader.store, asyncio.get_running_loop()
+        async with store.listening(self._id) as woken:
+
+            async def sleep(pause: float) -> None:
+                until = clock.time() + pause
+                while (version := await woken(until - clock.time())) is not None:
+                    await store.own_commits(self._id)
+                    if self._now is None or version > self._now.version:
+                        return
+
+            yield sleep
+
+    def advance(self, before: LoadedGame, steps: Sequence[Step], after: LoadedGame) -> None:
+        """Take over a commit of this process, so that the store need not be read. See `FollowedGame`.
+
+        A commit to another version than the newest here, or during a read, is left to the message about it.
+        """
+        now = None if self._reading.locked() else self._now
+        if now is not None and (now.version, now.record.epochs) == (before.version, before.record.epochs):
+            self._turn(after, happened(steps, before, after.record.updated))
 
     async def catch_up(self) -> None:
         """Read new entries, also without a message: a client may know a newer version than this process.
@@ -167,7 +188,7 @@ class Channel(SharedReading):
             self._turn(await self._reader.now(self._id))
             return
         last = self._now.version
-        fresh, now = list[BufferedVersion](), self._now
+        fresh, now = list[Happening](), self._now
         chance, undos = now.terms.chance, now.agreements.undos
         replay = LogReplay(now.codec, now.versions, chance, now.rules, now.state, undos)
         while True:
@@ -175,21 +196,21 @@ class Channel(SharedReading):
             if news.record is None:
                 not_found()
             check_history(now.record, news.record)
-            fresh += map(BufferedVersion, replay.read(news.entries))
+            fresh += replay.read(news.entries)
             last += len(news.entries)
             if last >= news.record.version:
                 break
             if not news.entries:
                 await self._reader.explain_gap(self._id, news.record.version, news.record.epochs)
         if fresh:
-            loaded = await self._reader.open(self._id, news.record)
-            self._buffered += fresh
-            for heard in self._buffered[-FRESH - len(fresh) : -FRESH]:
-                heard.forget()
-            del self._buffered[:-KEPT]
-            self._turn(loaded)
+            self._turn(await self._reader.open(self._id, news.record), fresh)
 
-    def _turn(self, loaded: LoadedGame) -> None:
+    def _turn(self, loaded: LoadedGame, fresh: Sequence[Happening] = ()) -> None:
+        """Make this the game as it is now, after these new versions."""
+        self._buffered += map(BufferedVersion, fresh)
+        for heard in self._buffered[-FRESH - len(fresh) : -FRESH]:
+            heard.forget()
+        del self._buffered[:-KEPT]
         self._before = self._now.version if self._now else 0
         self._now = loaded
         for shown in self._game_views.values():

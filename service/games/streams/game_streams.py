@@ -45,14 +45,21 @@ class GameStreams:
         notice: Called with every followed game whenever it is read.
         stopping: Set when the service is stopping, which ends long polls.
         admission: Admits followers.
+        channels: Takes the channels of the games that are followed, by game.
     """
 
     def __init__(
-        self, reader: Reader, longest_wait: float, notice: Notice, stopping: asyncio.Event, admission: Admission
+        self,
+        reader: Reader,
+        longest_wait: float,
+        notice: Notice,
+        stopping: asyncio.Event,
+        admission: Admission,
+        channels: dict[str, Channel],
     ) -> None:
         self._reader, self._longest_wait, self._notice, self._stopping = reader, longest_wait, notice, stopping
         self._admission = admission
-        self._channels: dict[str, Channel] = {}
+        self._channels = channels
 
     @property
     def followed(self) -> dict[str, int]:

@@ -113,6 +113,7 @@ class TestASlowConsumer:
         await follower.has(1)
         for token in table.seats:  # then the rest is played at once
             await house.tables.resign(Caller(token), table.id, None, None)
+            await settled()  # as while a store answers
         assert await follower.all() == await table.log(after=2)
         house.check_nothing_is_left()
 

@@ -57,6 +57,29 @@ class TestHearing:
             await woken(BOUND)
 
 
+class TestListening:
+    async def test_names_the_newest_version(self, open_store: Callable[[], Store]) -> None:
+        hears, writes, game = open_store(), open_store(), a_game()
+        await play(writes, game, 1)
+        async with hears.listening(game) as woken:
+            while await woken(0.05):
+                """In a cluster, news of what was written before may still be on its way."""
+            await writes.commit(a_commit(game, 1, 2))
+            assert await woken(BOUND) == 3
+            assert await woken(0.01) is None
+
+    async def test_can_wait_for_commits_of_its_own(self, store: Store) -> None:
+        game, ended = a_game(), list[int]()
+        commits = [asyncio.create_task(store.commit(a_commit(game, 0, count))) for count in (1, 2, 3)]
+        for number, task in enumerate(commits):
+            task.add_done_callback(lambda _, number=number: ended.append(number))
+        await asyncio.sleep(0)
+        await store.own_commits(game)
+        await asyncio.sleep(0)
+        assert ended == [0, 1, 2]
+        await store.own_commits(game)
+
+
 class TestBriefs:
     async def test_say_what_games_have_come_to(self, store: Store) -> None:
         game, other, none = a_game(), a_game(), a_game()
