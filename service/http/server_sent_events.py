@@ -45,7 +45,7 @@ class EventStream:
         close: Closes the source of the events.
         patience: Seconds that a client may leave sent data unread before it is disconnected.
         headers: The headers of the response.
-        heartbeat: The bytes to send after a silence.
+        heartbeat: The bytes to send after a silence. A comment is no block of its own, which many clients take for an event.
         whole: True if the end of the response says that nothing is missing, so that it breaks off if the service stops.
     """
 
@@ -56,7 +56,7 @@ class EventStream:
         patience: float,
         headers: Mapping[str, str],
         *,
-        heartbeat: bytes = b":\n\n",
+        heartbeat: bytes = b":\n",
         whole: bool = False,
     ) -> None:
         self._frames, self._close, self._patience = frames, close, patience
@@ -127,7 +127,7 @@ class EventStream:
 
 
 def frame(data: bytes, event: str = "", id: str | None = None) -> bytes:
-    """Encode an event; `data` must be one line."""
+    """Encode an event; `data` must be one line. The id comes last: of an event that is cut off, many clients remember the id."""
     named = f"event: {event}\n".encode() if event else b""
     numbered = f"id: {id}\n".encode() if id is not None else b""
-    return numbered + named + b"data: " + data + b"\n\n"
+    return named + b"data: " + data + b"\n" + numbered + b"\n"

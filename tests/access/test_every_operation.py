@@ -180,7 +180,7 @@ def test_a_stream_of_rest_tells_what_a_token_allows(anyone: Client, rounds: dict
         lines = answer.iter_lines()
         if asker.answered(SEEING) == IN:
             assert next(lines).startswith("retry: ")
-            assert next(lines) == ""
+            assert next(lines).startswith("data: ")
             assert (answer.status_code, next(lines)) == (200, "id: 1")
         else:
             assert (answer.status_code, json.loads(next(lines))["code"]) == (401, REJECTED)

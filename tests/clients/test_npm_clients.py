@@ -2,17 +2,14 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
-import random
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
 
 import pytest
 
 from tests.api.client import DANK, Client, Json, Table, create
 from tests.api.server import Server
 from tests.clients.conftest import FOLDER, Run
+from tests.clients.proxy import breaking_before
 
 pytestmark = pytest.mark.ecosystem
 
@@ -31,61 +28,6 @@ def missed_nothing(played: Json, table: Table) -> None:
     assert played["status"] == ["OVER"] * len(table.seats)
     assert played["seen"] == [list(range(1, found["version"] + 1))] * (len(table.seats) + 1)
     assert played["moves"] == found["version"] - 2  # one was its creation, one its start
-
-
-class Breaking:
-    """Passes bytes on, both ways, and closes each connection in the middle of some answer."""
-
-    def __init__(self, port: int) -> None:
-        self.upstream, self.port, self.broken = port, 0, 0
-        self._random = random.Random(0)
-        self._serving: set[asyncio.Task[None]] = set()
-
-    def serve(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        task = asyncio.create_task(self._pass_on(reader, writer))
-        self._serving.add(task)
-        task.add_done_callback(self._serving.discard)
-
-    async def close(self) -> None:
-        for task in self._serving:
-            task.cancel()
-        await asyncio.gather(*self._serving, return_exceptions=True)
-
-    async def _pass_on(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        from_server, to_server = await asyncio.open_connection("127.0.0.1", self.upstream)
-        lasts = self._random.randint(300, 4000)
-
-        async def ask() -> None:
-            while asked := await reader.read(65536):
-                to_server.write(asked)
-
-        async def answer() -> None:
-            nonlocal lasts
-            while lasts and (answered := await from_server.read(lasts)):
-                lasts -= len(answered)
-                writer.write(answered)
-
-        tasks = [asyncio.create_task(ask()), asyncio.create_task(answer())]
-        try:
-            await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            self.broken += not lasts
-            for task in tasks:
-                task.cancel()
-            writer.close()
-            to_server.close()
-            await asyncio.gather(*tasks, writer.wait_closed(), to_server.wait_closed(), return_exceptions=True)
-
-
-@asynccontextmanager
-async def breaking_before(port: int) -> AsyncIterator[Breaking]:
-    proxy = Breaking(port)
-    async with await asyncio.start_server(proxy.serve, "127.0.0.1", 0) as server:
-        proxy.port = server.sockets[0].getsockname()[1]
-        try:
-            yield proxy
-        finally:
-            await proxy.close()
 
 
 @pytest.mark.parametrize(

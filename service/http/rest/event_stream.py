@@ -74,7 +74,8 @@ async def stream(
 async def _frames(events: Events, prepaid: PrepaidBudget | None) -> AsyncGenerator[bytes, None]:
     """The events as frames, each paid for, after the time to wait before a reconnection. All clients that see the same entry
     share its frame."""
-    yield b"retry: %d\n\n" % (around(RETRY) * 1000)
+    # A line of the first event: many clients take a block without data for an event.
+    yield b"retry: %d\n" % (around(RETRY) * 1000)
     async for given in events:
         event = given if prepaid is None else await paid(events, given, prepaid, _price)
         frame = event.answers.get(_REST)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
@@ -48,7 +49,9 @@ class Event:
     """A server-sent event."""
 
     def __init__(self, text: str) -> None:
-        fields = dict(line.split(": ", 1) for line in text.split("\n"))
+        lines = [line for line in text.split("\n") if line != ":" and not line.startswith("retry: ")]
+        fields = dict(line.split(": ", 1) for line in lines)
+        assert "id" not in fields or [*fields][-1] == "id"  # of an event that is cut off, some readers remember the id
         self.id, self.name, self.data = fields.pop("id", None), fields.pop("event", None), fields.pop("data")
         assert not fields
 
@@ -84,9 +87,8 @@ class Streamed:
             got += text
             while "\n\n" in got:
                 event, _, got = got.partition("\n\n")
-                if event != ":" and not event.startswith("retry: "):
-                    yield Event(event)
-        assert got == ""
+                yield Event(event)
+        assert re.fullmatch(r"(retry: \d+\n)?(:\n)*", got)
 
 
 @contextmanager
