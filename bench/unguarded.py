@@ -76,7 +76,8 @@ class Unguarded:
         assert decision is not None
         assert decision.seat == seat
         step = rules.apply(loaded.state, play.move, loaded.chance)
-        steps = [played(rules, loaded.seats, claims.who, play.move, step.state, step.events)]
+        version = loaded.terms.service_rules
+        steps = [played(rules, loaded.seats, claims.who, play.move, step.state, step.events, service_rules=version)]
         commit, _ = new_commit(loaded, steps, key, reader.kept, reader.now_ms())
         result = await reader.store.commit(commit)
         assert isinstance(result, Committed)

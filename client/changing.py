@@ -189,7 +189,7 @@ class ChangingMethods(ReadingMethods):
 
     @operation
     def resign(self, place: Access) -> Steps[Table]:
-        """Resign your seat. From then on, the service makes its first legal move each time."""
+        """Resign your seat: it cannot win. If others go on, the service makes its first legal move each time."""
         return self._change("resign", place)
 
     @operation

@@ -127,8 +127,8 @@ def _decisions(record: Record, edition: Edition, table: GameTable, number: int) 
         elif isinstance(line, Undone):
             del stands[-line.moves :]
         state, rules = position.state, replay.rules
-    over = rules.outcome(state) is not None
-    earned = table.rewards_in(state)
+    over = replay.outcome is not None
+    earned = table.rewards_of(replay.outcome)
     rows, ended = [], set[int]()
     for decision in reversed([one for one in stands if one is not None]):
         before, seat, legal_numbers, action = decision

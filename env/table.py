@@ -12,7 +12,7 @@ from numpy.typing import NDArray
 from taphouse.engine import GAMES
 from taphouse.engine.bots.search import by_place
 from taphouse.engine.chance import Chance, seed_from
-from taphouse.engine.contract import IllegalMove, Move, Options, Seen
+from taphouse.engine.contract import IllegalMove, Move, Options, Outcome, Seen
 from taphouse.engine.editions import Edition, packaged
 from taphouse.engine.game import BoundedCache
 from taphouse.engine.notation import write
@@ -218,7 +218,10 @@ class GameTable:
 
     def rewards_in(self, state: Any) -> list[float]:
         """The reward of each seat in a given position."""
-        outcome = self.rules.outcome(state)
+        return self.rewards_of(self.rules.outcome(state))
+
+    def rewards_of(self, outcome: Outcome | None) -> list[float]:
+        """The reward of each seat by an outcome, as the rules of the service may have changed it."""
         if outcome is None:
             return [0.0] * self.seats
         if self._rewards == "points":

@@ -10,6 +10,7 @@ from msgspec import Meta
 
 from taphouse.engine.contract import EndReason
 from taphouse.engine.game import Game
+from taphouse.engine.resigning import OTHERS_RESIGNED
 from taphouse.engine.vocabulary import Public, Word, constant, hints
 from taphouse.schema.problems.base import Problem, ProblemCode
 from taphouse.schema.values.games import GameKind
@@ -71,6 +72,7 @@ def enums_of(games: Iterable[Game], problems: Iterable[type[Problem]]) -> Mappin
     for about in abouts:
         for reason in about.reasons:
             reasons.setdefault(constant(reason.name), []).append(f"{about.title}: {reason.text}")
+    reasons.setdefault(constant(OTHERS_RESIGNED.name), []).append(OTHERS_RESIGNED.text)
     return {
         GameKind: _enum("GameKind", "A kind of game.", {constant(about.kind): f"{about.title}." for about in abouts}),
         EndReason: _enum(

@@ -20,6 +20,7 @@ from taphouse.engine.game import Game
 from taphouse.engine.messages.templates import Names
 from taphouse.engine.messages.wording import Wording
 from taphouse.engine.notation import NotationError, write
+from taphouse.engine.resigning import outcome_of
 from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import Refused, told
 from taphouse.schema.inputs import MOST_MOVES
@@ -69,6 +70,7 @@ class GameView:
         pinned: whether the client asked for this version.
         agreed: what the seats have proposed and agreed.
         epochs: the histories in which the game was changed; see `values.versions`.
+        resigned: once the game is over, the seats that have resigned, in the order of their resignations.
     """
 
     def __init__(
@@ -97,6 +99,7 @@ class GameView:
         pinned: bool = False,
         agreed: Agreed = NOTHING_AGREED,
         epochs: str = "",
+        resigned: tuple[int, ...] = (),
     ) -> None:
         self.game_id, self.game, self.types, self.rules, self.wording = game_id, game, types, rules, wording
         self.shown_by, self.versions, self.rules_version = shown_by, versions, rules.version
@@ -107,6 +110,7 @@ class GameView:
         self.viewer, self.open_to_all, self.clock = viewer, open_to_all, clock
         self._state, self.undo, self.undos, self.proposals = state, terms.undo, agreed.undos, agreed.proposals
         self.agreed_end, self.rematch, self.epochs, self.start = agreed.end, agreed.rematch, epochs, terms.start
+        self._resigned = resigned
 
     @property
     def id(self) -> str:
@@ -174,10 +178,16 @@ class GameView:
 
     @cached_property
     def outcome(self) -> Outcome | None:
-        """The outcome of the game. None unless it was played to its end."""
-        known = self.known
-        outcome = None if known is None else self.shown_by.outcome(known)
+        """The outcome of the game, for the API. None unless it is over."""
+        if self.status is not Status.OVER:
+            return None
+        outcome = self.outcome_by(self.shown_by)
         return None if outcome is None else shown_outcome(outcome)
+
+    def outcome_by(self, rules: Rules) -> Outcome | None:
+        """The outcome of a game that is over, as its rules in a language and those of the service give it."""
+        found, version = rules.outcome(self.known), self.terms.service_rules
+        return outcome_of(found, len(self.seats), self._resigned, version)
 
     @cached_property
     def names(self) -> Names:

@@ -15,6 +15,7 @@ from taphouse.engine.messages import Catalogues, Spoken, Why
 from taphouse.engine.messages.templates import Names
 from taphouse.engine.messages.wording import Wording
 from taphouse.engine.records.record import Undone
+from taphouse.engine.resigning import OTHERS_RESIGNED
 from taphouse.schema import request_problems
 from taphouse.schema.problems import callers, clocks, games, inputs, moves, reasons, seats
 from taphouse.schema.problems.base import PlayerProblem, Problem
@@ -48,7 +49,8 @@ _SHARED = (lifecycle, callers, clocks, games, inputs, moves, reasons, seats, req
 _NAMED = ("address", "token", "games", "waiting", "listed", "seats", "webhooks", "megabytes")
 """The names of rate limits and of quotas."""
 _OWN = _spoken(*_SHARED)
-OWN = Catalogues("taphouse.schema", _OWN._replace(events=(*_OWN.events, Undone), names=_NAMED))
+_SAID = _OWN._replace(events=(*_OWN.events, Undone), names=_NAMED, reasons=(OTHERS_RESIGNED.name,))
+OWN = Catalogues("taphouse.schema", _SAID)
 """The catalogues of what belongs to no concept, and of an undo in a record. Their languages are those that clients can choose,
 and concepts use their words."""
 

@@ -165,7 +165,7 @@ class Messages:
         self._labels = {get_type_hints(label)["move"]: label for label in spoken.labels}
         self._refusals = {kebab(type_.__name__): type_ for type_ in spoken.refusals}
         self._held = spoken.words
-        missing = ["about"] if spoken.reasons and translated and not content.about else []
+        missing = ["about"] if spoken.moves and translated and not content.about else []
         missing += self._lacks("moves", content.moves, self._moves)
         missing += self._lacks("descriptions", content.descriptions, self._moves if translated else ())
         missing += self._lacks("events", content.events, self._events)

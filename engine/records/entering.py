@@ -14,12 +14,13 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from taphouse.engine.chance import BLIND, Chance
-from taphouse.engine.contract import Event, IllegalMove, Move, Options, Refusal, Transition
+from taphouse.engine.contract import Decision, Event, IllegalMove, Move, Options, Outcome, Refusal, Transition
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
 from taphouse.engine.notation import NotationError, parse, write
 from taphouse.engine.records.record import Draw, Played, Record, RecordedPlayer, Resigned, heading, result_of
 from taphouse.engine.records.tracing import CannotEnter, CardQuestion, Draws, Shown, Trace, TracedWorld
+from taphouse.engine.resigning import SERVICE_RULES, outcome_of
 from taphouse.engine.worlds.beliefs import Contradiction
 from taphouse.engine.worlds.hidden_cards import DrawResult
 
@@ -66,6 +67,10 @@ class NotFirst(EntryError):
 
 class CannotResign(EntryError):
     """The line is of no seat that can resign."""
+
+
+class OthersResigned(EntryError):
+    """The game is over: all players but one have resigned."""
 
 
 NO_DRAWS = Draws({})
@@ -228,13 +233,22 @@ class EnteredGame:
                     for line in self._past
                 ]
             ),
-            result=result_of(self.rules.outcome(step.state)),
+            result=result_of(self._ended(step.state)),
         )
 
     @property
-    def resigned(self) -> set[int]:
-        """The seats that have resigned."""
-        return {line.seat for line in self._past if isinstance(line, Resigned)}
+    def resigned(self) -> tuple[int, ...]:
+        """The seats that have resigned, in the order of their resignations."""
+        return tuple([line.seat for line in self._past if isinstance(line, Resigned)])
+
+    @property
+    def decision(self) -> Decision | None:
+        """The decision to make; None if the game is over."""
+        return None if self._ended(self.state) is not None else self.rules.decision(self.state)
+
+    def _ended(self, state: Any) -> Outcome | None:
+        """The outcome in a position, by the rules of the game and of the service."""
+        return outcome_of(self.rules.outcome(state), len(self._players), self.resigned, SERVICE_RULES)
 
     # --- one line after another ----------------------------------------------------------------------------------------
 
@@ -254,14 +268,14 @@ class EnteredGame:
 
     def _resign(self, line: str) -> None:
         seats = {f"{RESIGN} {seat}": seat for seat in range(1, len(self._players) + 1) if seat not in self.resigned}
-        if line not in seats or self.rules.decider(self.state) is None:
+        if line not in seats or self.decision is None:
             raise CannotResign(line)
         self.lines.append(line)
         self._past.append(Resigned(seats[line]))
 
     def _automatic(self) -> Generator[CardQuestion | None, str, None]:
         """Make the moves of seats that have resigned, up to one that reveals something of hidden cards."""
-        while (seat := self.rules.decider(self.state)) in self.resigned:
+        while (decision := self.decision) is not None and (seat := decision.seat) in self.resigned:
             move = self._first(self.state, seat)
             if self._trace is not None and (
                 self._trace.questions(self.state, move) or self._trace.left(self.state, move, ())
@@ -282,6 +296,8 @@ class EnteredGame:
         except NotationError as error:
             raise NotAMove(str(error)) from None
         decision, refusal = self.rules.decision(state), self.rules.why_not(state, move)
+        if decision is not None and self.decision is None:
+            raise OthersResigned(text)
         if refusal is not None and (decision is None or move.verb not in decision.verbs):
             raise NotLegal(refusal)
         self.lines.append(write(move))

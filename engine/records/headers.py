@@ -13,6 +13,7 @@ from taphouse.engine.contract import Options, Rules
 from taphouse.engine.editions import Edition, EditionError, load
 from taphouse.engine.game import Game
 from taphouse.engine.records.record import Finished, Record, RecordError
+from taphouse.engine.resigning import SERVICE_RULES
 from taphouse.engine.vocabulary import constant, span
 
 _BOTS = tuple(map(constant, BOTS))
@@ -20,7 +21,7 @@ _BOTS = tuple(map(constant, BOTS))
 
 
 def check(record: Record, game: Game, edition: Edition) -> None:
-    """Check what needs no rules: kind, edition, bots, times, origin and commitment.
+    """Check what needs no rules: kind, edition, rules of the service, bots, times, origin and commitment.
 
     Raises:
         RecordError: a header is wrong.
@@ -31,6 +32,11 @@ def check(record: Record, game: Game, edition: Edition) -> None:
         raise RecordError("The edition has another digest.", "edition")
     if record.edition.name != edition.name:
         raise RecordError(f"The edition with this digest is named {edition.name}.", "edition")
+    if record.service_rules > SERVICE_RULES:
+        reason = (
+            f"This release has versions 1 to {SERVICE_RULES} of the rules of the service, not {record.service_rules}."
+        )
+        raise RecordError(reason, "serviceRules")
     check_file(record)
     for number, player in enumerate(record.seats):
         if player.bot is not None:

@@ -14,6 +14,7 @@ from taphouse.engine.bounded_toml import MOST_BYTES
 from taphouse.engine.contract import Options, Outcome, Rules
 from taphouse.engine.editions import MOST_SLUG, SLUG, Edition
 from taphouse.engine.game import Game
+from taphouse.engine.resigning import SERVICE_RULES
 from taphouse.engine.vocabulary import MOST_SEATS
 
 FORMAT: Literal[1] = 1
@@ -253,7 +254,6 @@ class Abandoned(_Part, frozen=True, tag_field="what", tag="abandoned"):
     """The host, or all players together, ended the game early."""
 
     comment: Comment = ""
-
     at: Time | None = None
 
 
@@ -285,7 +285,7 @@ class Placed(_Part, frozen=True):
 
 
 class Finished(_Part, frozen=True):
-    """The end of a game that was played to its end."""
+    """The end of a game that has an outcome."""
 
     reason: Slug
     standings: tuple[Placed, ...]
@@ -302,6 +302,8 @@ class Record(_Part, frozen=True, kw_only=True):
     edition: RecordedEdition
     rules: Version
     """The version of the rules that the game began under."""
+    service_rules: Version = 1
+    """The version of the rules of the service; see `engine.resigning`."""
     options: dict[str, Any]
     """All options by name, also those with their default."""
     seats: Annotated[tuple[RecordedPlayer, ...], Meta(min_length=1, max_length=MOST_SEATS)]
@@ -388,6 +390,7 @@ def heading(game: Game, edition: Edition, rules: int, options: Options, seats: S
         kind=game.about.kind,
         edition=RecordedEdition(edition.name, edition.digest),
         rules=rules,
+        service_rules=SERVICE_RULES,
         options=msgspec.to_builtins(options),
         seats=tuple(seats),
         result="unfinished",

@@ -10,7 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from taphouse.engine.chance import MOST_UNDOS, Chance, after_undos
-from taphouse.engine.contract import Event, IllegalMove, Move, Rules
+from taphouse.engine.contract import Event, IllegalMove, Move, Outcome, Rules
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
 from taphouse.engine.notation import NotationError, parse, write
@@ -19,6 +19,7 @@ from taphouse.engine.records import record as parts
 from taphouse.engine.records.chances import RecordedDraws, Recording
 from taphouse.engine.records.clocks import RecordedTimes
 from taphouse.engine.records.record import Draw, Line, Record, RecordError, result_of
+from taphouse.engine.resigning import outcome_of
 
 
 class RecordPosition(Struct, frozen=True):
@@ -63,6 +64,8 @@ class RecordReplay:
         self._undos = 0
         self._undoes = any(isinstance(line, parts.Undone) for line in record.lines)
         self._stands: list[tuple[Any, Rules]] = []  # before each move that stands, if any are taken back
+        self.outcome: Outcome | None = None
+        """The outcome by the rules of the game and of the service, once all lines were played; None if the game has none."""
         self.begins: Any = None
         """The position that the game begins from, with what nobody knows in order; None for a set-up."""
         if record.position is not None:
@@ -97,7 +100,7 @@ class RecordReplay:
         record = self.record
         state = self._begun()
         yield RecordPosition(None, None, state, ())
-        seats = _Seats()
+        seats = _Seats(record)
         moves = 0
         timing = RecordedTimes(record)
         for number, line in enumerate(record.lines):
@@ -105,6 +108,8 @@ class RecordReplay:
             if number and isinstance(ends := record.lines[number - 1], parts.Abandoned | parts.Drawn):
                 how = "drawn" if isinstance(ends, parts.Drawn) else "abandoned"
                 raise RecordError(f"The game was {how} before this.", place)
+            if seats.ended(None) is not None:
+                raise RecordError("All others had resigned before this, so the game was over.", place)
             seat = getattr(line, "seat", 1)
             if seat > len(record.seats):
                 raise RecordError(f"There is no seat {seat}; the game has {len(record.seats)}.", place)
@@ -136,7 +141,7 @@ class RecordReplay:
             yield RecordPosition(line, move, state, events)
         seats.check_headers(record)
         self._check_draws()
-        self._check_result(state)
+        self._check_result(seats.ended(self.rules.outcome(state)), deserted=not seats.stay)
 
     def _begun(self) -> Any:
         """The position before the first line: the set-up, or the one that the record gives."""
@@ -214,28 +219,42 @@ class RecordReplay:
         if missing is not None and not all(draw.fell for draw in self.record.draws):
             raise RecordError(f"Draw {missing} is not listed, but others are. List all or none.", "draws[0]")
 
-    def _check_result(self, state: Any) -> None:
+    def _check_result(self, outcome: Outcome | None, *, deserted: bool) -> None:
         record = self.record
         last = record.lines[-1] if record.lines else None
-        right: object = result_of(self.rules.outcome(state))
-        if isinstance(last, parts.Abandoned | parts.Drawn):
+        right: object = result_of(outcome)
+        if outcome is not None and deserted and record.service_rules > 1:
+            right, outcome = "abandoned", None
+        elif isinstance(last, parts.Abandoned | parts.Drawn):
             right = "draw" if isinstance(last, parts.Drawn) else "abandoned"
         if record.result != right:
             text = msgspec.json.encode(right).decode()
             raise RecordError(f"The result is not the one that the rules give: {text}.", "result")
+        self.outcome = outcome
 
 
 class _Seats:
     """The players of the seats, as far as they decide which lines may follow."""
 
-    def __init__(self) -> None:
-        self.resigned: set[int] = set()
+    def __init__(self, record: Record) -> None:
+        self._seats, self._service_rules = len(record.seats), record.service_rules
+        self.resigned: list[int] = []
+        """The seats that have resigned, in the order of their resignations."""
         self._covered: set[int] = set()
         """The seats of absent players, for whom bots play."""
         self._left: set[int] = set()
         """The seats that were opened, and that nobody has taken yet."""
         self._bots: dict[int, str | None] = {}
         """The bots, or None, of the seats that changed hands since the first move."""
+
+    @property
+    def stay(self) -> set[int]:
+        """The seats that have a player: a person who is there, or a bot that plays for no absent person."""
+        return {*range(1, self._seats + 1)} - {*self.resigned} - self._covered - self._left
+
+    def ended(self, outcome: Outcome | None) -> Outcome | None:
+        """The outcome by the rules of the service, from that by the rules of the game."""
+        return outcome_of(outcome, self._seats, self.resigned, self._service_rules)
 
     def note(self, line: Line, place: str, *, begun: bool) -> None:
         """Note what a line says of a seat.
@@ -261,13 +280,16 @@ class _Seats:
                 if seat in self.resigned:
                     raise RecordError(f"Seat {seat} has resigned already.", place)
                 self._covered.discard(seat)
-                self.resigned.add(seat)
+                self.resigned.append(seat)
             case parts.Returned(seat=seat):
                 if seat not in self._covered:
                     raise RecordError(f"No bot plays for an absent player at seat {seat}.", place)
                 self._covered.discard(seat)
             case parts.Covered(seat=seat) | parts.Replaced(seat=seat) | parts.Opened(seat=seat):
-                for seats in (self.resigned, self._covered, self._left):
+                if isinstance(line, parts.Covered) and seat in self.resigned and self._service_rules > 1:
+                    raise RecordError(f"Seat {seat} has resigned, so nobody can return to it.", place)
+                self.resigned = [one for one in self.resigned if one != seat]
+                for seats in (self._covered, self._left):
                     seats.discard(seat)
                 if isinstance(line, parts.Covered):
                     self._covered.add(seat)

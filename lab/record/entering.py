@@ -27,6 +27,7 @@ from taphouse.engine.records.entering import (
     NotACard,
     NotFirst,
     NotLegal,
+    OthersResigned,
 )
 from taphouse.engine.records.record import Finished, RecordedPlayer
 from taphouse.lab.matches.arguments import BadArgument, chosen_game
@@ -169,7 +170,7 @@ class _Shell:
             case _:
                 before = self._entry.resigned
                 events = self._entry.enter(self._meant(line))
-                events = (*map(SeatResigned, self._entry.resigned - before), *events)
+                events = (*map(SeatResigned, self._entry.resigned[len(before) :]), *events)
         self.keep()
         return "".join([self._spoken.sentence(event, self._names) + "\n" for event in events])
 
@@ -204,6 +205,8 @@ class _Shell:
         """The cards that can be named now; or moves, as far as public information allows them, and commands."""
         if self._entry.asks is not None:
             return [*self._entry.asks.names]
+        if self._entry.decision is None:
+            return []
         moves = [notation.write(move) for move in self._entry.rules.moves(self._entry.state)]
         for verb in self._possible_verbs():
             for name in self._spoken.titles:
@@ -232,6 +235,8 @@ class _Shell:
                 return self._say("not-first", move=notation.write(move))
             case CannotResign():
                 return self._say("cannot-resign", text=str(error)[:40])
+            case OthersResigned():
+                return self._say("over")
         return str(error)
 
     def _usage(self) -> Iterator[str]:
@@ -239,7 +244,7 @@ class _Shell:
 
     def _possible_verbs(self) -> tuple[str, ...]:
         """The verbs of moves that are possible now, by public information; none where a card is asked for."""
-        decision = self._entry.rules.decision(self._entry.state)
+        decision = self._entry.decision
         return () if decision is None or self._entry.asks is not None else decision.verbs
 
     # --- at a terminal -------------------------------------------------------------------------------------------------
@@ -248,7 +253,7 @@ class _Shell:
         """The question that the next line answers."""
         if self._entry.asks is not None:
             return self._say("card", place=self._say.place(self._entry.asks.place))
-        decision = self._entry.rules.decision(self._entry.state)
+        decision = self._entry.decision
         if decision is None:
             return self._say("over")
         prompt = self._spoken.prompt(decision.task, decision.details, self._names)

@@ -233,7 +233,12 @@ async def record(
     union="ChangeResult",
 )
 def resign(game: GameOf, expected: Expected = None, key: Key = None) -> GameChanged:
-    """Resign your seat. From now on the service plays its first legal move at each of its decisions."""
+    """Resign your seat: it cannot win any more.
+
+    If all others but one have resigned, the game is over, and that seat wins; if it has no player, or only a bot that plays for
+    an absent one, the game is abandoned. Otherwise the service plays the first legal move of your seat at each of its decisions
+    from now on, and in the end ranks the seats that have resigned behind the others, later ones before earlier ones.
+    """
 
 
 @declare(

@@ -38,8 +38,14 @@ class Status(Word):
         "The game has not started: some seats are not taken, or its host has yet to start it (see `start`).",
     )
     RUNNING = "RUNNING", "The game is in progress."
-    OVER = "OVER", "The game was played to its end. Nothing is hidden any more."
-    ABANDONED = "ABANDONED", "The host or the players ended the game early. What was hidden stays hidden."
+    OVER = (
+        "OVER",
+        "The game was played to its end, or all players but one have resigned. Nothing is hidden any more.",
+    )
+    ABANDONED = (
+        "ABANDONED",
+        "The host or the players ended the game early, or it ended while all players had left. What was hidden stays hidden.",
+    )
 
 
 class Visibility(Word):
@@ -135,7 +141,7 @@ class Game(Public, frozen=True):
     expires_at: Annotated[Moment, Meta(description="The time when the game is deleted if nothing more happens.")]
     clock: Annotated[Clock | None, Meta(description="The clocks. Null if the game has none.")]
     decision: Annotated[Decision | None, Meta(description="The decision to make now. Null if the game is not running.")]
-    outcome: Annotated[Outcome | None, Meta(description="The outcome. Null unless the game was played to its end.")]
+    outcome: Annotated[Outcome | None, Meta(description="The outcome. Null unless the game is over.")]
     undo: Annotated[UndoOption, Meta(description="The conditions for taking moves back.")]
     proposals: Annotated[
         tuple[Proposal, ...],

@@ -94,7 +94,7 @@ class GameStarted(LifecycleEvent, frozen=True):
 
 
 class SeatResigned(LifecycleEvent, frozen=True):
-    """A player resigned. From now on the service plays the seat's first legal move at each of its decisions."""
+    """A player resigned. If others go on, the service plays the seat's first legal move at each of its decisions from now on."""
 
     seat: Seat
 
@@ -168,13 +168,20 @@ class RulesUpgraded(LifecycleEvent, frozen=True):
 
 
 class GameAbandoned(LifecycleEvent, frozen=True):
-    """The host ended the game early."""
+    """The game ended early, without an outcome."""
 
-    by: Annotated[str, Meta(description="Always `host`.")] = "host"
+    by: Annotated[str, Meta(description="`host`, or `service` if the game is `deserted`.")] = "host"
+    deserted: Annotated[
+        bool,
+        Meta(
+            description="True if the game came to its end while all players had resigned or were absent; bots of absent players "
+            "do not count."
+        ),
+    ] = False
 
 
 class GameEnded(LifecycleEvent, frozen=True):
-    """The game was played to its end."""
+    """The game is over: it was played to its end, or all others have resigned."""
 
     # At most one entry of a page ends the game, so this counts as a fraction of an item.
     outcome: Annotated[Outcome, Meta(description="The outcome.", extra={"size": 0.1})]

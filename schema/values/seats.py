@@ -51,7 +51,7 @@ class SeatInfo(Public, frozen=True):
     taken: Annotated[bool, Meta(description="True if the seat is taken.")]
     resigned: Annotated[
         bool,
-        Meta(description="True if the player resigned. The service then plays the seat's first legal move each time."),
+        Meta(description="True if the player resigned. While others go on, the service makes its first legal moves."),
     ]
     bot: Annotated[BotKind | None, Meta(description="The bot that plays the seat now. Null if a player does.")] = None
     closed: Annotated[

@@ -44,3 +44,5 @@ class Terms(Struct, frozen=True):
     """The conditions for taking moves back."""
     start: StartOption
     """The condition for the start."""
+    service_rules: int
+    """The version of the rules of the service; see `engine.resigning`."""

@@ -12,12 +12,13 @@ import msgspec.inspect
 
 from taphouse.engine.contract import EndReason, Options
 from taphouse.engine.editions import Edition, packaged
-from taphouse.engine.game import Game
+from taphouse.engine.game import About, Game
 from taphouse.engine.messages import ENGLISH, Messages, guides
 from taphouse.engine.messages.guides import guide
 from taphouse.engine.messages.reasons import SHARED
 from taphouse.engine.messages.table_fields import Field, fields_of
 from taphouse.engine.notation import usage
+from taphouse.engine.resigning import OTHERS_RESIGNED
 from taphouse.engine.vocabulary import Word, capital, constant, hints, kebab, words_in
 from taphouse.schema.catalogue import (
     Catalogue,
@@ -74,14 +75,22 @@ def _kind(game: Game, editions: Mapping[str, Edition], language: str) -> GameInf
         moves=tuple(
             MoveInfo(verb, usage(move), words.description(verb, documented(move))) for verb, move in game.verbs.items()
         ),
-        reasons=tuple(
-            EndReasonInfo(EndReason(constant(r.name)), r.rule, words.reason(r.name, r.text)) for r in about.reasons
-        ),
+        reasons=_reasons(about, words, language),
         words=tuple(WordInfo(word, *words.word(word)) for word in words.words()),
         rules=rules_of(game),
         rules_versions=tuple(_version(game, version) for version in range(1, game.newest + 1)),
         table=tuple(_field(field, words) for field in fields),
         editions=tuple(_edition(game, edition, language) for edition in editions.values()),
+    )
+
+
+def _reasons(about: About, words: Messages, language: str) -> tuple[EndReasonInfo, ...]:
+    """The ways in which a game can end: by its own rules, and by those of the service where several play."""
+    spoken = [(reason, words) for reason in about.reasons]
+    if about.seats[-1] > 1:
+        spoken.append((OTHERS_RESIGNED, OWN.get(language)))
+    return tuple(
+        [EndReasonInfo(EndReason(constant(r.name)), r.rule, said.reason(r.name, r.text)) for r, said in spoken]
     )
 
 

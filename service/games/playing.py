@@ -4,8 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-import msgspec
-
 from taphouse.engine.contract import Move
 from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import Refused
@@ -13,16 +11,14 @@ from taphouse.schema.game_view import Changed
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems.callers import NotSeated
 from taphouse.schema.problems.seats import AlreadyResigned
-from taphouse.schema.values.games import MoveInputObject, Status
-from taphouse.schema.values.lifecycle import SeatResigned
+from taphouse.schema.values.games import MoveInputObject
 from taphouse.schema.values.seats import Viewer
 from taphouse.service.access.tokens import SERVICE
-from taphouse.service.games.encoding.seats import with_seat
-from taphouse.service.games.kernel.absent import back, returned
+from taphouse.service.games.kernel.absent import returned
 from taphouse.service.games.kernel.committing import MOST_TRIES, Committer, request_digest
 from taphouse.service.games.kernel.loaded_game import LoadedGame
 from taphouse.service.games.kernel.loading import Reader
-from taphouse.service.games.kernel.steps import Step, automatic_moves, played
+from taphouse.service.games.kernel.steps import Step, automatic_moves, played, resigned
 from taphouse.service.store.protocol import Conflict, Key
 
 
@@ -48,8 +44,11 @@ class Playing:
             if seats[seat - 1].away:
                 steps = returned(loaded, seat)
                 seats = steps[-1].seats
-            who = f"seat:{seat}"
-            return steps + [played(loaded.rules, seats, who, one.move, one.state, one.events) for one in judged]
+            who, version = f"seat:{seat}", loaded.terms.service_rules
+            return steps + [
+                played(loaded.rules, seats, who, one.move, one.state, one.events, service_rules=version)
+                for one in judged
+            ]
 
         digest = request_digest("play", game, list(moves), expected)
         budget = caller.budget
@@ -64,7 +63,7 @@ class Playing:
         return changed
 
     async def resign(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
-        """Resign: from now on the service plays the seat's first legal move at each of its decisions."""
+        """Resign. If others go on, the service plays the seat's first legal move at each of its decisions from now on."""
 
         def change(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
             seat = viewer.seat
@@ -73,13 +72,8 @@ class Playing:
             self._reader.game_view(loaded, viewer, caller.language).check_running()
             if loaded.seats[seat - 1].resigned:
                 raise Refused(AlreadyResigned())
-            sitting = msgspec.structs.replace(back(loaded.seats[seat - 1]), resigned=True)
-            sittings = with_seat(loaded.seats, seat, sitting)
-            event = SeatResigned(seat)
-            return [
-                *returned(loaded, seat),
-                Step(f"seat:{seat}", (event,), Status.RUNNING, sittings, loaded.state),
-            ]
+            resigning = resigned(loaded.seats, seat, f"seat:{seat}", loaded.state, loaded.terms.service_rules)
+            return [*returned(loaded, seat), resigning]
 
         return await self._committer.change(
             caller, game, expected, key, request_digest("resign", game, expected), change
@@ -94,7 +88,8 @@ async def play_for_bot(committer: Committer, reader: Reader, chosen: LoadedGame,
     key, loaded = Key(SERVICE, f"bot-{chosen.version}", "bot"), chosen
     for _ in range(MOST_TRIES):
         step = loaded.rules.apply(loaded.rules.with_decider(loaded.state, seat), move, loaded.chance)
-        steps = [played(loaded.rules, loaded.seats, f"seat:{seat}", move, step.state, step.events)]
+        who, version = f"seat:{seat}", loaded.terms.service_rules
+        steps = [played(loaded.rules, loaded.seats, who, move, step.state, step.events, service_rules=version)]
         steps += await automatic_moves(loaded, steps[0], RequestScheduler())
         if not isinstance(await committer.write(loaded, steps, key), Conflict):
             return

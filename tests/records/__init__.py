@@ -28,6 +28,7 @@ from taphouse.engine.records.record import (
     heading,
     result_of,
 )
+from taphouse.engine.resigning import SERVICE_RULES, outcome_of
 from taphouse.lab.game_tests.playthroughs import table_of
 from taphouse.lab.game_tests.tables import SECOND, checks
 from tests.conformance.tables import GameTerms, editions, tables
@@ -72,7 +73,7 @@ def recorded(
     players = [BOTS[bot](game, random.Random(f"{seed}/{seat}")) for seat in range(1, table.seats + 1)]
     state = rules.new(table.options, table.seats, chance)
     lines: list[Line] = []
-    gone: set[int] = set()
+    gone: list[int] = []
     made = 0
     while (decision := rules.decision(state)) is not None:
         seat = decision.seat
@@ -80,8 +81,10 @@ def recorded(
             lines.append(Abandoned())
             break
         if made == resigns and not gone:
-            gone.add(seat)
+            gone.append(seat)
             lines.append(Resigned(seat))
+            if table.seats == 2:
+                break
         known = rules.known(state, seat)
         move = next(rules.moves(known)) if seat in gone else players[seat - 1].choose(rules, known, seat)
         lines.append(Played(seat, notation.write(move), seat in gone))
@@ -96,7 +99,7 @@ def recorded(
         salt=salt.hex(),
         seed=secret.hex(),
         lines=tuple(lines),
-        result=result_of(rules.outcome(state)) if ended else "abandoned",
+        result=result_of(outcome_of(rules.outcome(state), table.seats, gone, SERVICE_RULES)) if ended else "abandoned",
     )
 
 

@@ -75,22 +75,25 @@ def test_the_record_of_a_game_from_its_start_to_its_end(anyone: Rest, kind: str)
 
 
 def test_what_is_not_a_move_is_in_the_record(anyone: Rest) -> None:
-    seats = [{"kind": "OPEN", "name": "Anna"}, {"kind": "MINE", "name": "Ben", "brewery": "Ben's"}]
+    seats = [{"kind": "OPEN", "name": "Anna"}, {"kind": "MINE", "name": "Ben", "brewery": "Ben's"}, {"kind": "MINE"}]
     made = anyone.post("/games", {"kind": "DANK_AND_DRAFT", "options": {"turnCap": 6}, "seats": seats})
     path = f"/games/{made['game']['gameId']}"
     waiting = parse(anyone.ask("GET", f"{path}/record").text).record
     assert (waiting.lines, waiting.result, waiting.seats[1].brewery) == ((), "unfinished", "Ben's")
     joined = anyone.post(f"{path}/seats", {})
-    ben = anyone.with_token(made["seats"][0]["token"])
+    ben, cleo = (anyone.with_token(seat["token"]) for seat in made["seats"])
     ben.post(f"{path}/resign")
-    table = Table(made["game"]["gameId"], path, ben, (anyone.with_token(joined["seat"]["token"]), ben), anyone)
+    players = (anyone.with_token(joined["seat"]["token"]), ben, cleo)
+    table = Table(made["game"]["gameId"], path, ben, players, anyone)
     while decision := table.look()["decision"]:
         move = table.seat(decision["seat"]).get(f"{path}/moves/legal", first=1)["moves"][0]
         table.play(move["input"])
     record = parse(text_of(table)).record
     assert record.lines[:2] == (Joined(1), Resigned(2))
     made_for = {(one.seat, one.automatic) for one in record.lines if isinstance(one, Played)}
-    assert made_for == {(1, False), (2, True)}
+    assert made_for == {(1, False), (2, True), (3, False)}
+    assert isinstance(record.result, Finished)
+    assert record.result.standings[-1].seat == 2
     assert verified(record).draws == record.draws
 
 

@@ -26,6 +26,7 @@ from taphouse.engine.records.record import Played, RecordedPlayer, RecordError, 
 from taphouse.engine.records.replaying import verify
 from taphouse.engine.records.text import parse, write, write_json
 from taphouse.engine.records.tracing import CannotEnter
+from taphouse.engine.resigning import SERVICE_RULES, outcome_of
 from taphouse.engine.vocabulary import Season
 from tests.conformance.tables import GAMES, editions
 from tests.records.test_replay import kept, verified
@@ -177,7 +178,7 @@ def test_wrong_marks_are_refused() -> None:
 @pytest.mark.parametrize("kind", EDITION)
 def test_the_moves_of_a_seat_that_resigned_are_made(kind: str) -> None:
     """All but those that tell of hidden cards, which are entered. The cards that the others show are asked for."""
-    check_resignation(kind, 2, "resigned", 2, 20)
+    check_resignation(kind, 3, "resigned", 2, 20)
 
 
 def check_resignation(kind: str, seats: int, seed: str, seat: int, after: int) -> None:
@@ -194,7 +195,8 @@ def check_resignation(kind: str, seats: int, seed: str, seat: int, after: int) -
     for line in lines:
         entry.enter(line)
     record = entry.record()
-    assert record.result == result_of(rules.outcome(done.steps[-1][2].state))
+    outcome = rules.outcome(done.steps[-1][2].state)
+    assert record.result == result_of(outcome_of(outcome, seats, (seat,), SERVICE_RULES))
     assert [line.move for line in record.lines if isinstance(line, Played)] == [
         notation.write(move) for _, move, _ in done.steps
     ]

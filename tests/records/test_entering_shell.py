@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from taphouse.engine.records.record import Resigned
 from taphouse.engine.records.text import parse
 from taphouse.lab.record import entering
 from taphouse.lab.record.words import LANGUAGES, read
@@ -61,17 +62,28 @@ def test_a_script_ends_at_the_first_line_that_is_refused(file: Path) -> None:
 
 def test_a_player_who_resigned_plays_no_more(file: Path) -> None:
     """Their first legal move is made, and cannot be another one where it tells of their hand."""
-    out, _ = run("enter", file, *NEW, *OPTIONS, given=LINES + "resign ben\nresign 1\nundo\n")
-    assert "Ben resigns.\nBen draws 2 cards.\nIt is Anna's turn.\nAnna resigns.\n" in out
-    assert kept(file) == [*KEPT, "resign 2"]
+    new = (*NEW, "--player", "Cleo", *OPTIONS)
+    lines = LINES.replace("saison", "saison\namerican-amber")
+    out, _ = run("enter", file, *new, given=lines + "resign ben\nresign 1\nundo\n")
+    assert "Ben resigns.\nBen draws 2 cards.\nIt is Cleo's turn.\nAnna resigns.\n" in out
+    assert kept(file) == [*KEPT[:3], "american-amber", *KEPT[3:], "resign 2"]
     assert [line for line in file.read_text().splitlines() if "Resigned" in line or "automatic" in line] == [
         "[Resigned 2]",
         "3. 2: stop-playing (automatic)",
     ]
     run("verify", file)
-    for line in ("resign 2", "resign 3"):
+    for line in ("resign 2", "resign 4"):
         _, err = run("enter", file, "--language", "de", given=line, status=1)
         assert err == f"line 1: Das kann jetzt niemand tun: {line}.\n"
+
+
+def test_a_game_ends_when_all_others_have_resigned(file: Path) -> None:
+    out, _ = run("enter", file, *NEW, *OPTIONS, given=LINES + "resign ben\n")
+    assert out.endswith("Ben resigns.\n" + f"{file}: Moves: 2. Result: others-resigned. Assumed: 104 of 108 drawn places.\n")
+    run("verify", file)
+    assert parse(file.read_text()).record.lines[-1] == Resigned(2)
+    for line, why in {"stop-playing": "The game is over.", "resign 1": "Nobody can do this now: resign 1."}.items():
+        assert run("enter", file, given=line, status=1)[1] == f"line 1: {why}\n"
 
 
 def test_a_part_of_a_name_that_fits_several_cards_is_refused(file: Path) -> None:

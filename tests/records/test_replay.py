@@ -114,7 +114,7 @@ def _values(options: Any) -> list[tuple[str, Any]]:
 
 @pytest.mark.parametrize("kind", ALL_GAMES)
 def test_a_game_without_a_seed_is_replayed_from_its_draws(kind: str) -> None:
-    record = recorded(default_table(kind), "a real table", resigns=3)
+    record = recorded(default_table(kind, 3), "a real table", resigns=3)
     draws = verified(record).draws
     whole = replace(record, draws=draws)
     assert verified(whole).draws == draws
@@ -185,7 +185,7 @@ FAULTS: dict[str, tuple[Change, str, str]] = {
     ),
     "result": (lambda _: {"result": "unfinished"}, "result", "The result is not"),
     "abandoned": (lambda _: {"result": "abandoned"}, "result", "The result is not"),
-    "seat": (lambda r: _first(r, seat=3 - r.lines[0].seat), "lines[0]", "decides, not seat"),  # type: ignore[union-attr]
+    "seat": (lambda r: _first(r, seat=4 - r.lines[0].seat), "lines[0]", "decides, not seat"),  # type: ignore[union-attr]
     "no such seat": (lambda r: _first(r, seat=16), "lines[0]", "There is no seat 16"),
     "verb": (lambda r: _first(r, move="castle"), "lines[0]", "is not a move of this game"),
     "automatic": (lambda r: _first(r, automatic=True), "lines[0]", "has not resigned"),
@@ -207,6 +207,13 @@ FAULTS: dict[str, tuple[Change, str, str]] = {
     "left": (lambda r: {"lines": (Opened(r.lines[0].seat), *r.lines)}, "lines[1]", "nobody has joined"),  # type: ignore[union-attr]
     "resigned": (lambda r: {"lines": (Resigned(r.lines[0].seat), *r.lines)}, "lines[1]", "so its move is automatic"),  # type: ignore[union-attr]
     "resigned twice": (lambda r: {"lines": (Resigned(1), Resigned(1), *r.lines)}, "lines[1]", "resigned already"),
+    "resigned by all": (lambda r: {"lines": (Resigned(1), Resigned(2), Resigned(3))}, "lines[2]", "so the game was over"),
+    "covered after resigning": (
+        lambda r: {"lines": (Resigned(1), Covered(1, "GREEDY"), *r.lines)},
+        "lines[1]",
+        "Seat 1 has resigned",
+    ),
+    "rules of the service": (lambda _: {"service_rules": 3}, "serviceRules", "versions 1 to 2 of the rules of the service"),
     "joined late": (lambda r: {"lines": (r.lines[0], Joined(1), *r.lines[1:])}, "lines[1]", "after the game began"),
     "after the end": (lambda r: {"lines": (*r.lines, Resigned(1))}, "lines[{}]", "The game was over"),
     "after abandoning": (lambda r: {"lines": (Abandoned(), *r.lines)}, "lines[1]", "abandoned before"),
@@ -228,7 +235,7 @@ def test_a_fault_names_its_move_once() -> None:
 @pytest.mark.parametrize("fault", FAULTS)
 def test_every_fault_is_found_where_it_is(fault: str) -> None:
     change, place, reason = FAULTS[fault]
-    record = recorded(default_table("dank-and-draft"), "faults")
+    record = recorded(default_table("dank-and-draft", 3), "faults")
     with pytest.raises(RecordError, match=reason) as found:
         verify(replace(record, **change(record)), ALL_GAMES["dank-and-draft"], edition_of(record))
     assert found.value.place == place.format(len(record.lines))

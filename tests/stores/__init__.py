@@ -111,7 +111,9 @@ def retry(client: httpx.Client, game: Json) -> httpx.Response:
 
 
 def _games(client: httpx.Client, kind: str) -> Iterator[Json]:
-    """A running game, one in which a seat has resigned, one that waits, and one that is over if that takes few moves."""
+    """A running game, one in which a seat has resigned, one that has ended so, one that waits, and one that was played to its end
+    if that takes few moves.
+    """
     rng = random.Random(kind)
     named = [{"kind": "MINE", "name": "Ada", "brewery": "North Pier"}, {"kind": "MINE", "name": "Ben"}]
     running = _create(client, kind, named)
@@ -121,6 +123,10 @@ def _games(client: httpx.Client, kind: str) -> Iterator[Json]:
     play_on(client, resigned, 10, rng)
     _body(client.post(f"/games/{resigned['id']}/resign", headers=_as(resigned["tokens"]["seat 2"])))
     yield {**resigned, "version": play_on(client, resigned, 10, rng)}
+    left = _create(client, kind, named)
+    play_on(client, left, 3, rng)
+    end = _body(client.post(f"/games/{left['id']}/resign", headers=_as(left["tokens"]["seat 1"])))
+    yield {**left, "version": end["game"]["version"]}
     waiting = [{"kind": "MINE"}, {"kind": "OPEN"}, {"kind": "BOT", "bot": "SEARCH_EXPERT"}]
     by_host = _create(client, kind, waiting, visibility="OPEN", start="BY_HOST")
     path, host = f"/games/{by_host['id']}", _as(by_host["tokens"]["host"])

@@ -49,10 +49,14 @@ def newest(releases: tuple[Client, Client]) -> Client:
 @pytest.fixture
 def old(releases: tuple[Client, Client]) -> Table:
     """A game that the earlier release began, at the newest release."""
+    return begun(releases, 2)
+
+
+def begun(releases: tuple[Client, Client], seats: int) -> Table:
     earlier, newest = releases
-    table = create(earlier, game=CASK, seed=SEED)
-    seats = tuple(newest.with_token(seat.token) for seat in table.seats)
-    return Table(table.id, newest.with_token(table.host.token), seats, newest)
+    table = create(earlier, seats, game=CASK, seed=SEED)
+    players = tuple(newest.with_token(seat.token) for seat in table.seats)
+    return Table(table.id, newest.with_token(table.host.token), players, newest)
 
 
 def favours(game: dict[str, Any]) -> int:
@@ -215,7 +219,8 @@ def test_rest_moves_a_game_too(old: Table) -> None:
     assert (refused.status_code, refused.json()["code"]) == (409, "RULES_NEWEST")
 
 
-def test_a_resigned_seat_plays_on_under_the_newest_version(old: Table) -> None:
+def test_a_resigned_seat_plays_on_under_the_newest_version(releases: tuple[Client, Client]) -> None:
+    old = begun(releases, 3)
     old.seat(2).done("resign", gameId=old.id)
     old.host.done("upgradeRules", gameId=old.id)
     old.play("ask 2")  # the service answers for seat 2

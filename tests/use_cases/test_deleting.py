@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from taphouse.engine.records.record import Finished
 from taphouse.engine.records.replaying import verify
 from taphouse.schema import prices
 from taphouse.schema.concepts.agreements import ProposalAsked
@@ -42,7 +43,6 @@ async def test_nothing_of_the_account_is_left_and_of_the_others_everything(place
     over = await place.running(moves=3)
     await place.join(BOB, waiting, "Bobby")
     await place.playing.resign(ANN, over, None, None)
-    await place.playing.resign(BOB, over, None, None)
     of_bob = await place.create(BOB, SeatAsked(SeatKind.MINE, name="Bobby"), OPEN)
     await place.join(ANN, of_bob, *NAMES)
     abandoned = await place.create(ANN, MINE, BOT)
@@ -84,13 +84,16 @@ async def test_a_seat_that_waits_is_free_again_and_a_table_of_nobody_else_ends(p
 
 
 async def test_a_seat_that_has_resigned_goes_on_passively(place: Place) -> None:
-    game = await place.running(moves=1)
+    game = await place.create(ANN, MINE, OPEN, OPEN)
+    for caller in (BOB, CID):
+        await place.join(caller, game)
     await place.playing.resign(ANN, game, None, None)
     assert await place.delete()
     seat = (await place.game(game)).seats[0]
-    assert (seat.resigned, seat.name, seat.player) == (True, None, None)
-    version = (await place.game(game)).version
+    assert (seat.resigned, seat.name, seat.player) == (1, None, None)
     await place.playing.play(BOB, game, PASS, None, None)
+    version = (await place.game(game)).version
+    await place.playing.play(CID, game, PASS, None, None)
     assert (await place.game(game)).version == version + 2
 
 
@@ -123,20 +126,20 @@ async def test_undo_fork_rematch_and_record_work_afterwards(place: Place) -> Non
 
 async def test_a_record_proves_what_it_did(place: Place) -> None:
     game = await place.running(moves=5)
-    for caller in (ANN, BOB):
-        await place.playing.resign(caller, game, None, None)
+    await place.playing.resign(ANN, game, None, None)
     before = await place.recorded(game)
     assert await place.delete()
     after = await place.recorded(game)
     assert [seat.name for seat in after.seats] == [None, "Bobby"]
     assert (after.lines, after.draws, after.result) == (before.lines, before.draws, before.result)
+    assert isinstance(after.result, Finished)
+    assert [(one.seat, one.place) for one in after.result.standings] == [(2, 1), (1, 2)]
     verify(after, GAMES[KIND], await place.editions.by_digest(KIND, after.edition.digest, place.store))
 
 
 async def test_a_rematch_waits_for_nobody(place: Place) -> None:
     game = await place.running(moves=1)
-    for caller in (ANN, BOB):
-        await place.playing.resign(caller, game, None, None)
+    await place.playing.resign(ANN, game, None, None)
     ended = (await place.game(game)).record.updated
     place.now += 1000
     assert await place.delete()

@@ -454,7 +454,9 @@ export type EndReason =
   /** Pint Craft: The last round that the options allow is over; the most Pints win. */
   | 'ROUND_CAP'
   /** Brew Crafters: The operating costs of the third year are paid. */
-  | 'LAST_WINTER';
+  | 'LAST_WINTER'
+  /** All others have resigned. */
+  | 'OTHERS_RESIGNED';
 
 /** The seat that takes the first turn. */
 export type FirstSeat =
@@ -911,9 +913,9 @@ export type Status =
   | 'WAITING'
   /** The game is in progress. */
   | 'RUNNING'
-  /** The game was played to its end. Nothing is hidden any more. */
+  /** The game was played to its end, or all players but one have resigned. Nothing is hidden any more. */
   | 'OVER'
-  /** The host or the players ended the game early. What was hidden stays hidden. */
+  /** The host or the players ended the game early, or it ended while all players had left. What was hidden stays hidden. */
   | 'ABANDONED';
 
 /** The new player of a seat. Give exactly one field. */

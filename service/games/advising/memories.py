@@ -45,7 +45,7 @@ class Course:
     async def read(self, game_view: GameView, reader: Reader, scheduler: RequestScheduler) -> list[Seen]:
         """The newest `MOST_SEEN` moves up to the version of the view."""
         replay = self._replay = self._replay or LogReplay(
-            reader.codecs[game_view.game.about.kind], game_view.versions, game_view.terms.chance
+            reader.codecs[game_view.game.about.kind], game_view.versions, game_view.terms
         )
         while (after := self._version) < game_view.version:
             count = min(AT_ONCE, game_view.version - after)

@@ -163,7 +163,7 @@ async def _past(
     entries = await reader.store.entries(loaded.id, before, loaded.version - before)
     if len(entries) < loaded.version - before:
         await reader.explain_gap(loaded.id, loaded.version, loaded.record.epochs)
-    replay = LogReplay(loaded.codec, loaded.versions, loaded.terms.chance)
+    replay = LogReplay(loaded.codec, loaded.versions, loaded.terms)
     made, line, gone = list[MadeMove](), list[MadeMove](), False
     state: Any = None
     for entry in entries:

@@ -76,6 +76,7 @@ class Importing:
             origin=Origin(OriginKind.IMPORT),
             fell=tuple([draw for draw in replay.draws if source.seed is None or draw.fell]),
             events=(GameImported(source.moves),),
+            service_rules=source.service_rules,
         )
 
         async def log(loaded: LoadedGame) -> list[Step]:

@@ -13,6 +13,7 @@ from taphouse.engine.contract import Event, Options, Rules
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
 from taphouse.engine.records.record import Draw
+from taphouse.engine.resigning import SERVICE_RULES
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller
 from taphouse.schema.results import GameCreated
@@ -57,6 +58,8 @@ class NewGame(Struct, frozen=True, kw_only=True):
     """The events of the first version, besides `TableOpened`."""
     undo: UndoOption = UndoOption.FREE
     start: StartOption = StartOption.WHEN_FULL
+    service_rules: int = SERVICE_RULES
+    """The version of the rules of the service."""
 
 
 Log = Callable[[LoadedGame], Awaitable[list[Step]]]
@@ -175,6 +178,7 @@ class NewGames:
             new.timing,
             new.undo,
             new.start,
+            new.service_rules,
         )
         waiting = Status.WAITING
         record = StoredGame(
@@ -246,4 +250,5 @@ def started(loaded: LoadedGame, seats: tuple[Sitting, ...], who: str) -> Step:
     """The start of the game: with its set-up, or from the position that it begins from. `who` is as in `Step.who`."""
     begins, rules, chance = loaded.terms.begins, loaded.rules, loaded.terms.chance
     state = rules.new(loaded.options, len(seats), chance) if begins is None else rules.reshuffled(begins, chance)
-    return played(rules, seats, who, None, state, (GameStarted(len(seats)),))
+    events, version = (GameStarted(len(seats)),), loaded.terms.service_rules
+    return played(rules, seats, who, None, state, events, service_rules=version)

@@ -20,6 +20,7 @@ from taphouse.engine.contract import Event, Move, Options, State
 from taphouse.engine.game import Game
 from taphouse.engine.records.chances import RecordedDraws
 from taphouse.engine.records.record import Draw
+from taphouse.engine.resigning import SERVICE_RULES
 from taphouse.schema.failures import Unreadable
 from taphouse.schema.registry import LIFECYCLE
 from taphouse.schema.values.agreements import AgreedEnd, ProposalKind, UndoOption
@@ -34,7 +35,7 @@ from taphouse.service.games.encoding.seats import Host, Sitting
 from taphouse.service.store.failures import StoredByNewerRelease, check_format, damaged, reads
 
 _NIL = Raw(msgspec.msgpack.encode(None))
-FORMAT = 7
+FORMAT = 8
 """The format of values. A change of these types, or a new name in them, such as that of a bot, takes the next number. Until the
 first release it also drops the format before; a format that was released stays readable. tests/stores/test_types.py says what to
 do."""
@@ -81,6 +82,8 @@ class Setup(Struct, frozen=True, array_like=True):
     """The name of an `UndoOption`."""
     start: str
     """The name of a `StartOption`."""
+    service_rules: int
+    """The version of the rules of the service; see `engine.resigning`."""
 
 
 class Position(Struct, frozen=True, array_like=True):
@@ -195,6 +198,7 @@ class Codec:
             setup.timing,
             UndoOption[setup.undo],
             StartOption[setup.start],
+            setup.service_rules,
         )
 
     def position(self, source: bytes) -> tuple[Position, Any]:
@@ -303,6 +307,7 @@ class Codec:
         timing: Timing | None = None,
         undo: UndoOption = UndoOption.CONSENT,
         start: StartOption = StartOption.WHEN_FULL,
+        service_rules: int = SERVICE_RULES,
     ) -> bytes:
         """Encode a setup."""
         setup = Setup(
@@ -320,6 +325,7 @@ class Codec:
             timing,
             undo.value,
             start.value,
+            service_rules,
         )
         return self._head + self._encoder.encode(setup)
 

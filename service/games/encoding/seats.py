@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 
 class Host(Struct, frozen=True, array_like=True):
@@ -19,7 +20,8 @@ class Sitting(Struct, frozen=True, array_like=True):
 
     name: str | None
     taken: bool
-    resigned: bool = False
+    resigned: int = 0
+    """Its place in the order of resignations, from 1; 0 if it has not resigned."""
     generation: int = 1
     """The generation of the seat's token."""
     bot: str | None = None
@@ -42,6 +44,11 @@ class Sitting(Struct, frozen=True, array_like=True):
         """True if a player holds it, by its token or by an account. They may be away."""
         return self.taken and (self.bot is None or self.away)
 
+    @property
+    def stays(self) -> bool:
+        """True if it has a player: a person who is there, or a bot that plays for no absent person."""
+        return self.taken and not self.away and not self.resigned
+
     def empty(self, closed: bool) -> Sitting:
         """The seat without its occupant; tokens of the old generation become invalid."""
         return Sitting(None, False, generation=self.generation + 1, closed=closed)
@@ -50,6 +57,19 @@ class Sitting(Struct, frozen=True, array_like=True):
 def with_seat(seats: tuple[Sitting, ...], seat: int, sitting: Sitting) -> tuple[Sitting, ...]:
     """The seats with one of them replaced."""
     return (*seats[: seat - 1], sitting, *seats[seat:])
+
+
+def with_resigned(seats: tuple[Sitting, ...], seat: int) -> tuple[Sitting, ...]:
+    """The seats after one of them has resigned. If its player was absent, no bot plays for them any more."""
+    sitting, place = seats[seat - 1], max([one.resigned for one in seats]) + 1
+    bot = None if sitting.away else sitting.bot
+    return with_seat(seats, seat, replace(sitting, resigned=place, bot=bot, away=False))
+
+
+def in_order(seats: tuple[Sitting, ...]) -> tuple[int, ...]:
+    """The seats that have resigned, in the order of their resignations."""
+    gone = [seat for seat, one in enumerate(seats, 1) if one.resigned]
+    return tuple(sorted(gone, key=lambda seat: seats[seat - 1].resigned))
 
 
 def seat_of(who: str) -> int | None:

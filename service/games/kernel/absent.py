@@ -18,7 +18,8 @@ from taphouse.service.games.kernel.steps import Step
 
 
 def stand_in(loaded: LoadedGame, seat: int, bot: BotKind, who: str) -> list[Step]:
-    """Let a bot play a seat of a running game until its player returns. This undoes a resignation.
+    """Let a bot play a seat of a running game until its player returns. A resignation ends, which version 1 of the
+    rules of the service allows.
 
     Args:
         loaded: The game, which is running.
@@ -41,7 +42,7 @@ def returned(loaded: LoadedGame, seat: int) -> list[Step]:
 
 def covered(sitting: Sitting, bot: BotKind) -> Sitting:
     """The seat of a player whom a bot replaces until they return."""
-    return msgspec.structs.replace(sitting, bot=bot.value, away=True, resigned=False)
+    return msgspec.structs.replace(sitting, bot=bot.value, away=True, resigned=0)
 
 
 def taken_over(sitting: Sitting, bot: BotKind) -> Sitting:

@@ -73,9 +73,9 @@ def _after(
     if sitting.player != player:
         return less, named
     if status in ENDED:
-        return sitting.empty(sitting.closed), named
+        return replace(sitting.empty(sitting.closed), resigned=sitting.resigned), named
     if status is Status.WAITING:
         return sitting.empty(sitting.closed), SeatClosed(seat) if sitting.closed else SeatOpened(seat)
     bot = taken_over(sitting, STAND_IN)
     # The service goes on making the moves of a seat that has resigned.
-    return (replace(bot, resigned=True), named) if sitting.resigned else (bot, BotTakesOver(seat, STAND_IN))
+    return (replace(bot, resigned=sitting.resigned), named) if sitting.resigned else (bot, BotTakesOver(seat, STAND_IN))

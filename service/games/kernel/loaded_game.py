@@ -110,7 +110,7 @@ def shown_seats(seats: Iterable[Sitting]) -> tuple[SeatInfo, ...]:
                 number,
                 one.name,
                 one.taken,
-                one.resigned,
+                one.resigned > 0,
                 BotKind[one.bot] if one.bot else None,
                 one.closed,
                 one.brewery,

@@ -36,6 +36,7 @@ from taphouse.service.access.tokens import Claims, Identity, TokenIssuer
 from taphouse.service.games.encoding import agreements
 from taphouse.service.games.encoding.agreements import NONE
 from taphouse.service.games.encoding.codec import Codec
+from taphouse.service.games.encoding.seats import in_order
 from taphouse.service.games.kernel import running_clocks
 from taphouse.service.games.kernel.editions import Editions, InUse
 from taphouse.service.games.kernel.loaded_game import LoadedGame, shown_seats
@@ -338,7 +339,7 @@ class Reader:
             raise LogIncomplete(f"The log of game {loaded.id} lacks a snapshot before version {at}.")
         snapshot = found[-1].snapshot or b""
         position, _ = loaded.codec.position(snapshot)
-        replay = LogReplay(loaded.codec, loaded.versions, loaded.terms.chance)
+        replay = LogReplay(loaded.codec, loaded.versions, loaded.terms)
         deque(replay.read(entries, at), maxlen=0)
         record = msgspec.structs.replace(loaded.record, version=at, updated=entries[-1].at)
         # Only moves follow a snapshot without one of their own.
@@ -361,7 +362,7 @@ class Reader:
         )
 
         def states() -> Iterator[Any]:
-            replay = LogReplay(loaded.codec, loaded.versions, loaded.terms.chance)
+            replay = LogReplay(loaded.codec, loaded.versions, loaded.terms)
             for entry in entries[entries.index(found[-1]) :]:
                 deque(replay.read([entry], at), maxlen=0)
                 yield replay.state
@@ -384,7 +385,7 @@ class Reader:
         entries = await self.store.entries(id_, before, after - before + count) if count > 0 else ()
         if count > 0 and len(entries) < min(after + count, version) - before:
             await self.explain_gap(id_, version, epochs)
-        return LogReplay(self.codecs[game.game.about.kind], game.versions, game.terms.chance).read(entries, after)
+        return LogReplay(self.codecs[game.game.about.kind], game.versions, game.terms).read(entries, after)
 
     async def explain_gap(self, game: str, version: int, epochs: str) -> Never:
         """Raise the reason why the log lacks versions of a game that was read at a version, with these epochs.
@@ -448,6 +449,7 @@ class Reader:
             pinned=pinned,
             agreed=agreed,
             epochs=record.epochs,
+            resigned=in_order(loaded.seats) if loaded.status is Status.OVER else (),
         )
 
     async def history(

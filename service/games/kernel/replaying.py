@@ -10,21 +10,36 @@ from taphouse.engine.contract import Event, Move, Outcome, Rules, Transition
 from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
 from taphouse.engine.messages import ENGLISH
+from taphouse.engine.resigning import outcome_of
 from taphouse.schema.failures import Refused
 from taphouse.schema.problems.games import VersionNotFound
-from taphouse.schema.values.games import shown_outcome
-from taphouse.schema.values.lifecycle import GameEnded, GameStarted, Happening
+from taphouse.schema.values.games import Status, shown_outcome
+from taphouse.schema.values.lifecycle import GameAbandoned, GameEnded, GameStarted, Happening, SeatResigned
+from taphouse.schema.values.terms import Terms
 from taphouse.schema.values.versions import kept as still
 from taphouse.service.games.encoding.codec import SNAPSHOT_EVERY, Codec
-from taphouse.service.games.encoding.seats import seat_of
+from taphouse.service.games.encoding.seats import Sitting, in_order, seat_of
 from taphouse.service.store.failures import reads
 from taphouse.service.store.protocol import StoredEntry, StoredGame
 from taphouse.service.store.servers.replication import kept
 
 
-def with_end(events: tuple[Event, ...], outcome: Outcome) -> tuple[Event, ...]:
-    """The events of the last move of a game, or of its start, with the event of its end."""
-    return (*events, GameEnded(shown_outcome(outcome)))
+def ending(outcome: Outcome | None, seats: tuple[Sitting, ...], service_rules: int) -> tuple[Status, tuple[Event, ...]]:
+    """The status of a game after a move, its start or a resignation, and the event of its end; no event if it goes on.
+
+    Since version 2 of the rules of the service, a game between absent players has no outcome.
+
+    Args:
+        outcome: The outcome by the rules of the game.
+        seats: The seats after the change.
+        service_rules: The version of the rules of the service.
+    """
+    found = outcome_of(outcome, len(seats), in_order(seats), service_rules)
+    if found is None:
+        return Status.RUNNING, ()
+    if service_rules > 1 and not any(one.stays for one in seats):
+        return Status.ABANDONED, (GameAbandoned("service", deserted=True),)
+    return Status.OVER, (GameEnded(shown_outcome(found)),)
 
 
 def check_history(before: StoredGame, now: StoredGame) -> None:
@@ -100,7 +115,7 @@ class LogReplay:
     Args:
         codec: Decodes the game.
         versions: The game's rules by their versions.
-        chance: Its random draws, as they are before any undo.
+        terms: Its terms, with the random draws as they are before any undo.
         rules: The rules in force before the first entry; None if that entry has a snapshot.
         state: The position before the first entry; None if that entry has a snapshot, or the game has not started.
         undos: The number of undos before the first entry; any number if that entry has a snapshot.
@@ -110,13 +125,13 @@ class LogReplay:
         self,
         codec: Codec,
         versions: Mapping[int, Rules],
-        chance: Chance,
+        terms: Terms,
         rules: Rules | None = None,
         state: Any = None,
         undos: int = 0,
     ) -> None:
-        self._codec, self._versions, self._source = codec, versions, chance
-        self._chance = after_undos(chance, undos) if undos else chance
+        self._codec, self._versions, self._terms = codec, versions, terms
+        self._chance: Chance = after_undos(terms.chance, undos) if undos else terms.chance
         self.rules: Any = rules
         """The rules in force after the last entry that was read."""
         self._state = state
@@ -149,17 +164,21 @@ class LogReplay:
         seat = seat_of(entry.who)
         if new and events is None and move is not None:
             step = self._applied(self.state, seat or 0, move)
-            outcome = self.rules.outcome(step.state)
-            self._state, events = step.state, step.events if outcome is None else with_end(step.events, outcome)
+            self._state, events = step.state, step.events
+            if (outcome := self.rules.outcome(step.state)) is not None:
+                seats = self._codec.seated(entry.snapshot or b"").seats
+                events = (*events, *ending(outcome, seats, self._terms.service_rules)[1])
         elif entry.snapshot is not None:
             self._pending.clear()
             position, self._state = self._codec.position(entry.snapshot)
             self.rules = self._versions[position.rules]
             undos = position.agreements.undos if position.agreements is not None else 0
-            self._chance = after_undos(self._source, undos) if undos else self._source
-            if new and any(isinstance(event, GameStarted) for event in events or ()):
+            self._chance = after_undos(self._terms.chance, undos) if undos else self._terms.chance
+            if new and any(isinstance(event, GameStarted | SeatResigned) for event in events or ()):
                 outcome = self.rules.outcome(self._state)
-                events = events if outcome is None else with_end(events or (), outcome)
+                status, end = ending(outcome, position.seats, self._terms.service_rules)
+                if status is Status.OVER:  # other ends are stored
+                    events = (*(events or ()), *end)
         elif move is not None:
             self._pending.append((seat or 0, move))
         if not new:

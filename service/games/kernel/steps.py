@@ -13,11 +13,11 @@ from taphouse.engine.contract import Event, Move, Options, Rules
 from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.inputs import MOST_MOVES
 from taphouse.schema.values.games import Status
-from taphouse.schema.values.lifecycle import Happening
+from taphouse.schema.values.lifecycle import Happening, SeatResigned
 from taphouse.service.games.encoding.agreements import Agreements
-from taphouse.service.games.encoding.seats import Host, Sitting, seat_of
+from taphouse.service.games.encoding.seats import Host, Sitting, seat_of, with_resigned
 from taphouse.service.games.kernel.loaded_game import LoadedGame
-from taphouse.service.games.kernel.replaying import with_end
+from taphouse.service.games.kernel.replaying import ending
 
 
 class Step(Struct, frozen=True):
@@ -51,17 +51,34 @@ def played(
     state: Any,
     events: tuple[Event, ...],
     *,
+    service_rules: int,
     automatic: bool = False,
     newer: Rules | None = None,
 ) -> Step:
     """The version that a move makes, or the start of the game; if the game is over then, with the event of its end.
 
-    `newer` is as in `Step.rules`.
+    `newer` is as in `Step.rules`, and `service_rules` is the version of the rules of the service.
     """
     outcome = rules.outcome(state)
     if outcome is None:
         return Step(who, events, Status.RUNNING, seats, state, move, automatic, rules=newer)
-    return Step(who, with_end(events, outcome), Status.OVER, seats, state, move, automatic, rules=newer)
+    status, end = ending(outcome, seats, service_rules)
+    return Step(who, (*events, *end), status, seats, state, move, automatic, rules=newer)
+
+
+def resigned(seats: tuple[Sitting, ...], seat: int, who: str, state: Any, service_rules: int) -> Step:
+    """The version in which a seat of a running game resigns, with the end of the game if all others but one have.
+
+    Args:
+        seats: The seats before.
+        seat: The seat that resigns.
+        who: The author of the change, as in `Step.who`.
+        state: The position.
+        service_rules: The version of the rules of the service.
+    """
+    seats = with_resigned(seats, seat)
+    status, end = ending(None, seats, service_rules)
+    return Step(who, (SeatResigned(seat), *end), status, seats, state)
 
 
 async def automatic_moves(
@@ -89,7 +106,18 @@ async def automatic_moves(
         move = next(rules.moves(rules.known(last.state, seat)))
         step = rules.apply(rules.with_decider(last.state, seat), move, chance)
         who = f"seat:{seat}"
-        last = played(rules, last.seats, who, move, step.state, step.events, automatic=True, newer=newer)
+        version = loaded.terms.service_rules
+        last = played(
+            rules,
+            last.seats,
+            who,
+            move,
+            step.state,
+            step.events,
+            service_rules=version,
+            automatic=True,
+            newer=newer,
+        )
         steps.append(last)
         if len(steps) % MOST_MOVES == 0 and scheduler.late:
             await scheduler.turn()

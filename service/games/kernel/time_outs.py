@@ -12,13 +12,12 @@ from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.clocks import TimeOutAction
 from taphouse.schema.values.games import Status
-from taphouse.schema.values.lifecycle import GamePaused, SeatResigned, TimeAdded, TimedOut
+from taphouse.schema.values.lifecycle import GamePaused, TimeAdded, TimedOut
 from taphouse.service.access.tokens import SERVICE
-from taphouse.service.games.encoding.seats import with_seat
 from taphouse.service.games.kernel.absent import stand_in
 from taphouse.service.games.kernel.loaded_game import LoadedGame
 from taphouse.service.games.kernel.running_clocks import Overdue, deadline, has_clock, lost, running
-from taphouse.service.games.kernel.steps import Step, automatic_moves
+from taphouse.service.games.kernel.steps import Step, automatic_moves, resigned
 from taphouse.service.store.absences import Absences
 
 LATE = 5 * SECOND
@@ -61,8 +60,8 @@ async def _timed_out(
     first = Step(SERVICE, (), Status.RUNNING, loaded.seats, loaded.state)
     first = msgspec.structs.replace(first, events=(TimedOut(seat),), winds=clocks.ran_out(seat, runs, timing))
     if timing.action == TimeOutAction.RESIGN.value:
-        seats = with_seat(loaded.seats, seat, msgspec.structs.replace(loaded.seats[seat - 1], resigned=True))
-        first = msgspec.structs.replace(first, events=(TimedOut(seat), SeatResigned(seat)), seats=seats)
+        end = resigned(loaded.seats, seat, SERVICE, loaded.state, loaded.terms.service_rules)
+        first = msgspec.structs.replace(end, events=(*first.events, *end.events), winds=first.winds)
         return [first, *await automatic_moves(loaded, first, scheduler)]
     if timing.action == TimeOutAction.BOT.value:
         (standing_in,) = stand_in(loaded, seat, BotKind.GREEDY, SERVICE)

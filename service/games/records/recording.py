@@ -65,6 +65,7 @@ async def recorded(game_view: GameView, edition: Edition, reader: Reader, schedu
         updated=game_view.updated_at.shown(),
         clock=_clock(game_view.clock),
         seeded=game_view.seeded,
+        service_rules=game_view.terms.service_rules,
         commitment=game_view.commitment,
         origin=_origin(game_view.origin),
         salt=game_view.salt,
@@ -75,7 +76,7 @@ async def recorded(game_view: GameView, edition: Edition, reader: Reader, schedu
         record = replace(record, result="draw" if game_view.agreed_end is AgreedEnd.DRAW else "abandoned")
     elif game_view.status is Status.OVER:
         begins = None if game_view.terms.begins is None else positions.written(game_view.game, game_view.terms.begins)
-        result = result_of(game_view.rules.outcome(game_view.known))
+        result = result_of(game_view.outcome_by(game_view.rules))
         record = replace(record, position=begins, draws=game_view.terms.fell, result=result)
         if game_view.version <= MOST_WITH_DRAWS or record.draws:
             record = await _with_draws(record, game_view, edition, scheduler)
@@ -158,7 +159,7 @@ class _Log:
                         yield parts.Undone(moves, anew, at=at)
                     case agreements.GameAgreed(end=AgreedEnd.DRAW):
                         yield parts.Drawn(at=at)
-                    case lifecycle.GameAbandoned() | agreements.GameAgreed():
+                    case lifecycle.GameAbandoned(deserted=False) | agreements.GameAgreed():
                         yield parts.Abandoned(at=at)
             if self.rules is None and entry.snapshot is not None:
                 position, state = self._codec.position(entry.snapshot)

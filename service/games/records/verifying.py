@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import AsyncIterator, Iterable, Mapping
+from functools import partial
 from typing import Never
 
 from msgspec import Struct
@@ -31,7 +32,7 @@ from taphouse.service.games.kernel.absent import back, covered, taken_over
 from taphouse.service.games.kernel.allowance import imported
 from taphouse.service.games.kernel.checks import refuse
 from taphouse.service.games.kernel.editions import Editions
-from taphouse.service.games.kernel.steps import Step, played
+from taphouse.service.games.kernel.steps import Step, played, resigned
 
 MOST_LINES, MOST_NOTES = 15_000, 5_000
 """The most lines of a record, and of notes among them. The longest games have 6,000 moves, and room for `MOST_ASIDES`."""
@@ -154,7 +155,8 @@ async def steps(
     made: list[Step] = []
     last = seats
     stands: list[int] = []  # the versions of the moves that stand
-    agreements = NONE
+    agreements, version = NONE, sent.source.record.service_rules
+    after = partial(played, service_rules=version)
     async for position in sent.positions(replay, scheduler):
         line, state, rules = position.line, position.state, replay.rules
         step = Step(HOST, (), Status.RUNNING, seats, state, rules=rules)
@@ -162,7 +164,7 @@ async def steps(
             case None:
                 made += _joining(sent.source.record.lines, seats)
                 start = (lifecycle.GameStarted(len(seats)),)
-                step = played(rules, seats, SERVICE, None, state, start, newer=rules)
+                step = after(rules, seats, SERVICE, None, state, start, newer=rules)
             case parts.Joined(seat=seat):
                 if seats[seat - 1].taken:
                     continue
@@ -172,11 +174,11 @@ async def steps(
                 step = replace(step, who=f"seat:{seat}", events=(event,), seats=seats)
             case parts.Played(seat=seat, automatic=automatic) if position.move is not None:
                 who, events = f"seat:{seat}", position.events
-                step = played(rules, seats, who, position.move, state, events, automatic=automatic, newer=rules)
+                step = after(rules, seats, who, position.move, state, events, automatic=automatic, newer=rules)
                 stands.append(len(made) + 2)  # after the version in which the table is opened
             case parts.Resigned(seat=seat):
-                seats = with_seat(seats, seat, replace(back(seats[seat - 1]), resigned=True))
-                step = replace(step, who=f"seat:{seat}", events=(lifecycle.SeatResigned(seat),), seats=seats)
+                step = replace(resigned(seats, seat, f"seat:{seat}", state, version), rules=rules)
+                seats = step.seats
             case parts.Opened() | parts.Covered() | parts.Replaced() | parts.Returned():
                 changed = _reseated(line, seats)
                 if changed is None:

@@ -91,6 +91,8 @@ def replaced(loaded: LoadedGame, seat: int, substitute: Substitute, *, may_retur
     else:
         if may_return and not sitting.held:
             refuse("mayReturn", f"No player holds seat {seat}, so none can return to it.")
+        if may_return and sitting.resigned and loaded.terms.service_rules > 1:
+            refuse("mayReturn", f"The player of seat {seat} has resigned, so they cannot return to it.")
         if sitting.bot == substitute.bot.value and sitting.away == may_return:
             raise Refused(SeatUnchanged())
         if may_return:

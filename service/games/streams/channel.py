@@ -189,8 +189,7 @@ class Channel(SharedReading):
             return
         last = self._now.version
         fresh, now = list[Happening](), self._now
-        chance, undos = now.terms.chance, now.agreements.undos
-        replay = LogReplay(now.codec, now.versions, chance, now.rules, now.state, undos)
+        replay = LogReplay(now.codec, now.versions, now.terms, now.rules, now.state, now.agreements.undos)
         while True:
             news = await store.news(self._id, last, PAGE)
             if news.record is None:
