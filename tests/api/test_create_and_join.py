@@ -7,8 +7,7 @@ import re
 import pytest
 
 from taphouse.engine.chance import commitment
-from taphouse.schema.game_view import MOST_MOVES
-from tests.api.client import ADA, BEN, CASK, DANK, MINE, NAMES, OPEN, Client, Table, create, seats_of
+from tests.api.client import ADA, BEN, CASK, DANK, MINE, OPEN, Client, Table, create, seats_of
 
 USUAL = {
     "firstSeat": "SEED",
@@ -211,77 +210,6 @@ def test_only_the_host_may_abandon(on_memory: Client) -> None:
     for other in (table.seat(1), table.spectator):
         assert other.refused("abandon", gameId=table.id)["code"] == "NOT_HOST"
     assert table.look()["status"] == "RUNNING"
-
-
-# --- resigning -------------------------------------------------------------------------------------------------------------
-
-
-def test_when_a_player_resigns_the_others_finish_and_first_legal_moves_are_made_for_the_seat(anyone: Client) -> None:
-    table = create(anyone, 3, options={"turnCap": 9})
-    quitter = table.waiting
-    number = quitter.look(table.id)["viewer"]["seat"]
-    changed = quitter.done("resign", gameId=table.id)
-    assert [entry["events"] for entry in changed["entries"]] == [
-        [{"__typename": "SeatResigned", "seat": number, "sentence": f"{NAMES[number - 1]} resigns."}]
-    ]
-    assert [seat["resigned"] for seat in changed["game"]["seats"]] == [seat == number for seat in (1, 2, 3)]
-
-    for _ in table.steps():
-        assert table.to_move != number
-    end = table.look()
-    assert end["status"] == "OVER"
-
-    made = [entry for entry in table.spectator.events(gameId=table.id, first=500)["entries"] if entry["move"]]
-    assert {entry["automatic"] for entry in made if entry["seat"] == number} == {True}
-    assert {entry["automatic"] for entry in made if entry["seat"] != number} == {False}
-    for entry in made:
-        if entry["automatic"]:
-            moves = quitter.legal_moves(table.id, at=entry["version"] - 1)
-            assert moves[0]["notation"] == entry["notation"]
-
-
-def test_who_resigns_in_their_turn_ends_it_in_the_same_answer(anyone: Client) -> None:
-    table = create(anyone)
-    seat = table.to_move
-    changed = table.decider.done("resign", gameId=table.id, expectedVersion=2)
-    assert [entry["automatic"] for entry in changed["entries"]] == [False] + [True] * (len(changed["entries"]) - 1)
-    assert {entry["seat"] for entry in changed["entries"]} == {seat}
-    assert changed["game"]["decision"]["seat"] != seat
-    assert changed["game"]["version"] == 2 + len(changed["entries"])
-
-
-def test_a_move_answers_with_the_automatic_moves_that_follow_it(on_memory: Client) -> None:
-    table = create(on_memory)
-    table.waiting.done("resign", gameId=table.id)
-    table.play(table.moves()[0]["notation"])
-    player = table.to_move
-    changed = table.play("end-turn")
-    assert [entry["automatic"] for entry in changed["entries"]][:2] == [False, True]
-    assert changed["game"]["decision"]["seat"] == player
-
-
-@pytest.mark.parametrize("seats", [2, 4])
-def test_when_all_resign_the_game_comes_to_its_end(anyone: Client, seats: int) -> None:
-    table = create(anyone, seats)
-    for seat in table.seats[:-1]:
-        seat.done("resign", gameId=table.id)
-    changed = table.seats[-1].done("resign", gameId=table.id)
-    assert changed["game"]["status"] == "OVER"
-    versions = [entry["version"] for entry in changed["entries"]]
-    before = versions[0] - 1
-    assert versions == [*range(before + 1, before + 1 + min(MOST_MOVES, changed["game"]["version"] - before))]
-    assert table.look() == {
-        **changed["game"],
-        "viewer": {"role": "SPECTATOR", "seat": None, "host": False, "readOnly": False},
-    }
-
-
-def test_who_has_resigned_makes_no_second_resignation(on_memory: Client) -> None:
-    table = create(on_memory)
-    table.waiting.done("resign", gameId=table.id)
-    problem = table.waiting.refused("resign", gameId=table.id)
-    assert (problem["__typename"], problem["code"]) == ("AlreadyResigned", "ALREADY_RESIGNED")
-    assert table.version == 3
 
 
 def as_seen(table: Table, at: int) -> dict[str, object]:

@@ -78,12 +78,15 @@ class Place(Parts):
     async def join(self, caller: Caller, game: str, name: str | None = None, brewery: str | None = None) -> Any:
         return await self.joining.join(caller, game, name, brewery, None, None, False, None, None)
 
-    async def running(self, moves: int = 0) -> str:
-        """A running game of Ann, who hosts it, and Bob."""
-        game = await self.create(ANN, MINE, OPEN)
+    async def running(self, moves: int = 0, *, three: bool = False) -> str:
+        """A running game of Ann, who hosts it, Bob, and perhaps Cid."""
+        players = (ANN, BOB, CID)[: 2 + three]
+        game = await self.create(ANN, MINE, *[OPEN for _ in players[1:]])
         await self.join(BOB, game, "Bobby")
+        for other in players[2:]:
+            await self.join(other, game)
         for number in range(moves):
-            await self.playing.play((ANN, BOB)[number % 2], game, PASS, None, None)
+            await self.playing.play(players[number % len(players)], game, PASS, None, None)
         return game
 
     async def delete(self, caller: Caller = ANN) -> bool:

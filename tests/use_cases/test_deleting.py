@@ -39,7 +39,7 @@ def place() -> Place:
 
 
 async def test_nothing_of_the_account_is_left_and_of_the_others_everything(place: Place) -> None:
-    running, waiting = await place.running(moves=37), await place.create(ANN, MINE, OPEN, OPEN)
+    running, waiting = await place.running(moves=37, three=True), await place.create(ANN, MINE, OPEN, OPEN)
     over = await place.running(moves=3)
     await place.join(BOB, waiting, "Bobby")
     await place.playing.resign(ANN, over, None, None)
@@ -55,13 +55,13 @@ async def test_nothing_of_the_account_is_left_and_of_the_others_everything(place
     assert left.count("Bobby") > 10
     assert [(await place.game(game)).terms for game in games] == before
     statuses = [(await place.game(game)).status for game in games]
-    assert statuses == [Status.RUNNING, Status.WAITING, Status.OVER, Status.RUNNING, Status.ABANDONED]
+    assert statuses == [Status.RUNNING, Status.WAITING, Status.OVER, Status.OVER, Status.ABANDONED]
     assert place.webhooks.count(id_of(ANN)) >= 1
     assert {*games} - {of_bob} <= {*place.webhooks}
 
 
 async def test_a_bot_goes_on_and_the_next_account_hosts(place: Place) -> None:
-    game = await place.running(moves=2)
+    game = await place.running(moves=2, three=True)
     version = (await place.game(game)).version
     assert await place.delete()
     after = await place.game(game)
@@ -70,6 +70,18 @@ async def test_a_bot_goes_on_and_the_next_account_hosts(place: Place) -> None:
     assert (after.host.player, after.host.generation) == (id_of(BOB), 2)
     assert after.seats[1].name == "Bobby"
     assert not (await place.told(game, after.version))
+
+
+async def test_the_last_other_player_wins(place: Place) -> None:
+    game = await place.running(moves=3)
+    version = (await place.game(game)).version
+    assert await place.delete()
+    assert await place.told(game, version) == ["SeatResigned", "GameEnded", "HostTokenReplaced"]
+    result = (await place.recorded(game)).result
+    assert isinstance(result, Finished)
+    assert [(one.seat, one.place) for one in result.standings] == [(2, 1), (1, 2)]
+    await place.settle()
+    assert id_of(ANN) not in place.stored()
 
 
 async def test_a_seat_that_waits_is_free_again_and_a_table_of_nobody_else_ends(place: Place) -> None:
@@ -84,9 +96,7 @@ async def test_a_seat_that_waits_is_free_again_and_a_table_of_nobody_else_ends(p
 
 
 async def test_a_seat_that_has_resigned_goes_on_passively(place: Place) -> None:
-    game = await place.create(ANN, MINE, OPEN, OPEN)
-    for caller in (BOB, CID):
-        await place.join(caller, game)
+    game = await place.running(three=True)
     await place.playing.resign(ANN, game, None, None)
     assert await place.delete()
     seat = (await place.game(game)).seats[0]
@@ -114,12 +124,12 @@ async def test_names_of_earlier_parts_are_found(place: Place) -> None:
 
 
 async def test_undo_fork_rematch_and_record_work_afterwards(place: Place) -> None:
-    game = await place.running(moves=2)
+    game = await place.running(moves=2, three=True)
     assert await place.delete()
     undone = await Undoing(place.committer, place.reader).undo(BOB, game, None, None, None)
     assert undone.game.version == (await place.game(game)).version
     forking = Forking(place.new_games, place.reader, place.editions)
-    fork = await forking.fork(BOB, game, None, [], None, Visibility.UNLISTED, None)
+    fork = await forking.fork(BOB, game, None, [str(CID.token)], None, Visibility.UNLISTED, None)
     assert fork.game.seats[0].name is None
     assert (await place.recorded(game)).seats[0].name is None
 
@@ -230,7 +240,7 @@ async def test_moves_that_come_first_are_kept(place: Place, monkeypatch: pytest.
     assert await place.delete()
     found = await place.reader.happenings(await place.game(game), 0, 100)
     assert [one.seat for one in found if one.move is not None] == [1, 2]
-    assert await place.told(game, 5) == ["BotTakesOver", "HostTokenReplaced"]
+    assert await place.told(game, 5) == ["SeatResigned", "GameEnded", "HostTokenReplaced"]
     assert id_of(ANN) not in repr(place.store._games)
 
 
@@ -250,7 +260,7 @@ async def test_two_players_of_one_game_are_deleted_at_once(place: Place, monkeyp
     await place.settle()
     traces = (*NAMES, "Bobby", id_of(ANN), id_of(BOB))
     assert [trace for trace in traces if trace in place.stored()] == []
-    assert (await place.game(game)).status is Status.ABANDONED
+    assert (await place.game(game)).status is Status.OVER
 
 
 async def test_many_games_are_done_in_pieces(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -273,7 +283,7 @@ async def test_what_is_due_by_a_clock_comes_first(place: Place) -> None:
     await place.join(BOB, game)
     place.now += 3_600_000
     assert await place.delete()
-    assert await place.told(game, 3) == ["TimeAdded", "BotTakesOver", "HostTokenReplaced"]
+    assert await place.told(game, 3) == ["TimeAdded", "SeatResigned", "GameEnded", "HostTokenReplaced"]
 
 
 async def test_a_game_of_another_instance_is_left_to_it(place: Place, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -21,7 +21,7 @@ from taphouse.service.games.encoding.forgetting import Names, without
 from taphouse.service.games.encoding.seats import Host, Sitting, with_seat
 from taphouse.service.games.kernel.absent import taken_over
 from taphouse.service.games.kernel.loaded_game import ENDED, LoadedGame
-from taphouse.service.games.kernel.steps import Step
+from taphouse.service.games.kernel.steps import Step, resigned
 
 STAND_IN = BotKind.GREEDY
 """The bot that goes on for an account in a running game."""
@@ -30,9 +30,10 @@ STAND_IN = BotKind.GREEDY
 def left(loaded: LoadedGame, player: str, names: Names) -> list[Step]:
     """The versions by which an account leaves a game; none if the game has nothing of it.
 
-    In a running game, a bot takes the account's seat. A seat of a game that waits is free again, and so is one of a game that
-    has ended, so that its rematch waits for nobody. A seat that the account does not hold keeps its player, but not the account's
-    names. The next account at the table becomes the host. A game in which nobody else is left is abandoned.
+    In a running game, a bot takes the account's seat; if just one player is left then, the account resigns instead. A seat of a
+    game that waits is free again, and so is one of a game that has ended, so that its rematch waits for nobody. A seat that the
+    account does not hold keeps its player, but not the account's names. The next account at the table becomes the host. A game in
+    which nobody else is left is abandoned.
 
     Args:
         loaded: The game.
@@ -42,24 +43,40 @@ def left(loaded: LoadedGame, player: str, names: Names) -> list[Step]:
     host, seats, agreements = loaded.host, loaded.seats, loaded.agreements
     if loaded.status in ENDED:  # lists need to know when the game ended
         agreements = replace(agreements, ended=agreements.ended or loaded.record.updated)
-    steps = []
+    steps, status = list[Step](), loaded.status
     for seat, sitting in enumerate(loaded.seats, 1):
         newer, told = _after(sitting, seat, player, loaded.status, names.get(seat))
         if told is not None:
             seats = with_seat(seats, seat, newer)
             winds = present(seat) if loaded.status is Status.RUNNING and sitting.player == player else None
-            step = Step(SERVICE, (told,), loaded.status, seats, loaded.state, winds=winds, agreements=agreements)
+            step = Step(SERVICE, (told,), status, seats, loaded.state, winds=winds, agreements=agreements)
+            if isinstance(told, BotTakesOver) and _leaves_one_player(loaded, seat):
+                step = _resigned(loaded, seat)
+                seats, status = step.seats, step.status
             steps.append(step)
     if host.player != player:
         return steps
     heirs = [one.player for one in seats if one.held and one.player is not None]
-    status: Status = loaded.status
     event: Event = HostTokenReplaced()
     if status not in ENDED and not any(one.held for one in seats):
         status, event = Status.ABANDONED, GameAbandoned()
     heir = None if status in ENDED else next(iter(heirs), None)
     host = Host(host.generation + 1, heir)
     return [*steps, Step(SERVICE, (event,), status, seats, loaded.state, host=host, agreements=agreements)]
+
+
+def _leaves_one_player(loaded: LoadedGame, seat: int) -> bool:
+    """True if one player is left in a game once a seat has resigned, and no bot that was seated for good."""
+    others = [one for number, one in enumerate(loaded.seats, 1) if number != seat and not one.resigned]
+    return loaded.terms.service_rules > 1 and len(others) == 1 and others[0].held
+
+
+def _resigned(loaded: LoadedGame, seat: int) -> Step:
+    """The end of a game because a seat resigns, whose player is forgotten."""
+    step = resigned(loaded.seats, seat, SERVICE, loaded.state, loaded.terms.service_rules)
+    sitting = step.seats[seat - 1]
+    empty = replace(sitting.empty(sitting.closed), resigned=sitting.resigned)
+    return replace(step, seats=with_seat(step.seats, seat, empty))
 
 
 def _after(

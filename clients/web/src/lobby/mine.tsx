@@ -6,6 +6,7 @@ import type { Kind } from "../api.ts";
 import * as route from "../route.ts";
 import { spell } from "../table/clock/countdown.tsx";
 import { useStoreTime } from "../table/clock/store_time.ts";
+import { earlyEnd } from "../table/early_end.ts";
 import { list, t, when } from "../words.ts";
 import { titleOf } from "./found.tsx";
 import { isMyTurn, useMyTables, type MyTable } from "./my_tables.ts";
@@ -75,7 +76,7 @@ function inWords(table: MyTable, game: BriefFragment): string {
       return winners.some((seat) => table.seats.includes(seat)) ? t("youWin") : t("wins", { name: names[0] ?? "" });
     }
     case "ABANDONED":
-      return t(`ended${game.agreedEnd ?? "BY_HOST"}`);
+      return earlyEnd(game);
   }
 }
 

@@ -8,11 +8,13 @@ import { movesLittle } from "../hooks.ts";
 import { list, t } from "../words.ts";
 import { Rematch } from "./agreeing/rematch.tsx";
 import { useTable } from "./context.ts";
+import { earlyEnd } from "./early_end.ts";
 import { land } from "./flights.tsx";
 
-/** Who won, or why the game was not played to its end. */
-export function resultOf({ outcome, agreedEnd }: TableFragment, nameOf: (seat: number) => string): string {
-  if (!outcome) return t(`ended${agreedEnd ?? "BY_HOST"}`);
+/** Who won, or why the game has no outcome. */
+export function resultOf(game: TableFragment, nameOf: (seat: number) => string): string {
+  const { outcome } = game;
+  if (!outcome) return earlyEnd(game);
   const winners = outcome.standings.filter(({ place }) => place === 1).map(({ seat }) => nameOf(seat));
   return winners.length === 1 ? t("wins", { name: winners[0] ?? "" }) : t("share", { names: list(winners) });
 }
@@ -56,6 +58,7 @@ export function Outcome({ game, news }: { game: TableFragment; news: boolean }) 
   if (!outcome) return game.status === "ABANDONED" ? <End class="" result={result} news={news} /> : null;
   const standings = [...outcome.standings].sort((one, other) => one.place - other.place);
   const categories = standings[0]?.categories ?? [];
+  const scored = outcome.reason !== "OTHERS_RESIGNED";
   return (
     <End class="victory" result={result} news={news}>
       <p class="muted">{about?.reasons.find(({ reason }) => reason === outcome.reason)?.text}</p>
@@ -65,7 +68,7 @@ export function Outcome({ game, news }: { game: TableFragment; news: boolean }) 
             <tr>
               <th scope="col">{t("place")}</th>
               <th scope="col">{t("player")}</th>
-              <th scope="col">{t("points")}</th>
+              {scored && <th scope="col">{t("points")}</th>}
               {categories.map(({ id, name }) => (
                 <th key={id} scope="col">
                   {name}
@@ -78,9 +81,11 @@ export function Outcome({ game, news }: { game: TableFragment; news: boolean }) 
               <tr key={seat}>
                 <td>{place}</td>
                 <th scope="row">{nameOf(seat)}</th>
-                <td>
-                  <b>{points}</b>
-                </td>
+                {scored && (
+                  <td>
+                    <b>{points}</b>
+                  </td>
+                )}
                 {lines.map((line) => (
                   <td key={line.id}>{line.points}</td>
                 ))}

@@ -334,6 +334,7 @@ const de: Words = {
   daysHours: "{days} T. {hours} Std.",
   decline: "Ablehnen",
   endedBY_HOST: "Die Spielleitung hat die Partie beendet.",
+  endedDESERTED: "Niemand ist mehr am Tisch, daher hat die Partie kein Ergebnis.",
   endedDRAW: "Alle haben sich auf ein Unentschieden geeinigt.",
   endedUNSCORED: "Alle haben zugestimmt, die Partie ohne Ergebnis zu beenden.",
   increment: "Dazu nach jeder Entscheidung",

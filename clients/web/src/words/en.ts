@@ -333,6 +333,7 @@ const en = {
   daysHours: "{days} d {hours} h",
   decline: "Decline",
   endedBY_HOST: "The host ended the game.",
+  endedDESERTED: "All players have left, so the game has no result.",
   endedDRAW: "The players agreed on a draw.",
   endedUNSCORED: "The players agreed to end the game without a result.",
   increment: "Added after each decision",
