@@ -79,7 +79,9 @@ def test_a_player_who_resigned_plays_no_more(file: Path) -> None:
 
 def test_a_game_ends_when_all_others_have_resigned(file: Path) -> None:
     out, _ = run("enter", file, *NEW, *OPTIONS, given=LINES + "resign ben\n")
-    assert out.endswith("Ben resigns.\n" + f"{file}: Moves: 2. Result: others-resigned. Assumed: 104 of 108 drawn places.\n")
+    assert out.endswith(
+        "Ben resigns.\n" + f"{file}: Moves: 2. Result: others-resigned. Assumed: 104 of 108 drawn places.\n"
+    )
     run("verify", file)
     assert parse(file.read_text()).record.lines[-1] == Resigned(2)
     for line, why in {"stop-playing": "The game is over.", "resign 1": "Nobody can do this now: resign 1."}.items():

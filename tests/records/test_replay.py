@@ -207,13 +207,21 @@ FAULTS: dict[str, tuple[Change, str, str]] = {
     "left": (lambda r: {"lines": (Opened(r.lines[0].seat), *r.lines)}, "lines[1]", "nobody has joined"),  # type: ignore[union-attr]
     "resigned": (lambda r: {"lines": (Resigned(r.lines[0].seat), *r.lines)}, "lines[1]", "so its move is automatic"),  # type: ignore[union-attr]
     "resigned twice": (lambda r: {"lines": (Resigned(1), Resigned(1), *r.lines)}, "lines[1]", "resigned already"),
-    "resigned by all": (lambda r: {"lines": (Resigned(1), Resigned(2), Resigned(3))}, "lines[2]", "so the game was over"),
+    "resigned by all": (
+        lambda r: {"lines": (Resigned(1), Resigned(2), Resigned(3))},
+        "lines[2]",
+        "so the game was over",
+    ),
     "covered after resigning": (
         lambda r: {"lines": (Resigned(1), Covered(1, "GREEDY"), *r.lines)},
         "lines[1]",
         "Seat 1 has resigned",
     ),
-    "rules of the service": (lambda _: {"service_rules": 3}, "serviceRules", "versions 1 to 2 of the rules of the service"),
+    "rules of the service": (
+        lambda _: {"service_rules": 3},
+        "serviceRules",
+        "versions 1 to 2 of the rules of the service",
+    ),
     "joined late": (lambda r: {"lines": (r.lines[0], Joined(1), *r.lines[1:])}, "lines[1]", "after the game began"),
     "after the end": (lambda r: {"lines": (*r.lines, Resigned(1))}, "lines[{}]", "The game was over"),
     "after abandoning": (lambda r: {"lines": (Abandoned(), *r.lines)}, "lines[1]", "abandoned before"),
