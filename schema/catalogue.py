@@ -82,7 +82,9 @@ class EndReasonInfo(Public, frozen=True):
     """A way in which a game of this kind can end."""
 
     reason: Annotated[EndReason, Meta(description="The reason, as in `outcome`.")]
-    rule: Annotated[str, Meta(description="The id of the rule that ends the game.")]
+    rule: Annotated[
+        str, Meta(description="The id of the rule that ends the game. TH-1 holds in every game: see `resign`.")
+    ]
     text: Annotated[str, Meta(description="The condition under which the game ends for this reason.")]
 
 

@@ -18,6 +18,7 @@ from msgspec.structs import asdict
 from taphouse.client.mcp.words import folded
 from taphouse.client.values import LegalMove, Table
 from taphouse.engine.contract import ScoreCategory
+from taphouse.engine.resigning import OTHERS_RESIGNED
 from taphouse.engine.vocabulary import REPEATS, Amounts, Printed, hints, kebab
 from taphouse.schema.values.agreements import Proposal
 from taphouse.schema.values.games import Status
@@ -127,8 +128,10 @@ def decision(shown: Table, own: str | None = None) -> list[str]:
         own: Another place of the reader that must decide.
     """
     if shown.outcome is not None:
+        scored = shown.outcome.rule != OTHERS_RESIGNED.rule
         standings = "; ".join(
-            f"{one.place}. seat {one.seat} with {one.points} points" for one in shown.outcome.standings
+            f"{one.place}. seat {one.seat}" + (f" with {one.points} points" if scored else "")
+            for one in shown.outcome.standings
         )
         return [f"The game is over ({shown.outcome.reason}): {standings}"]
     if shown.status is Status.WAITING:

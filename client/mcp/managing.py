@@ -76,7 +76,7 @@ class ManagingTools:
 
     @tool("Resign", repeatable=True, destroys=True)
     async def resign(self, place: PlaceName) -> str:
-        """Resign your seat. It cannot be taken back."""
+        """Resign your seat, which then cannot win. It cannot be taken back."""
         here = self._places.get(place)
         return await self._answers.news(here, await self._client.resign(here.access))
 

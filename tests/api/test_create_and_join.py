@@ -197,7 +197,7 @@ def test_the_host_ends_a_waiting_or_a_running_game(anyone: Client) -> None:
     table = create(anyone)
     changed = table.host.done("abandon", gameId=table.id, expectedVersion=2)
     assert [entry["events"] for entry in changed["entries"]] == [
-        [{"__typename": "GameAbandoned", "by": "host", "sentence": "The host ends the game early."}]
+        [{"__typename": "GameAbandoned", "by": "host", "deserted": False, "sentence": "The host ends the game early."}]
     ]
     game = table.look()
     assert (game["status"], game["version"], game["decision"], game["outcome"]) == ("ABANDONED", 3, None, None)

@@ -118,7 +118,7 @@ def test_its_options_seats_and_refusals_are_its_own(on_memory: Client) -> None:
 
 
 def test_a_resigned_seat_answers_what_it_owes_so_that_the_others_finish(anyone: Client) -> None:
-    table = create(anyone, 2, CASK, {"turnCap": 12})
+    table = create(anyone, 3, CASK, {"turnCap": 12})
     table.seat(2).done("resign", gameId=table.id)
     changed = table.seat(1).done("caskRaceAsk", gameId=table.id, fromSeat=2)
     assert [(entry["seat"], entry["automatic"]) for entry in changed["entries"]] == [(1, False), (2, True)]

@@ -120,7 +120,7 @@ def test_the_move_that_ends_a_game_is_answered_the_same(instances: tuple[Client,
 
 def test_resigning_and_abandoning_are_done_once(instances: tuple[Client, Client]) -> None:
     here, there = instances
-    table = create(here, 3)
+    table = create(here, 4)
     for client, field in ((table.decider, "resign"), (table.waiting, "resign"), (table.host, "abandon")):
         first, again = twice(client, there, field, gameId=table.id, idempotencyKey=new_key())
         assert typename(first) == "GameChanged"

@@ -128,7 +128,7 @@ def test_kinds_reasons_and_codes_are_enums_of_all_there_are() -> None:
     abouts = [game.about for game in BOTH.values()]
     assert values("GameKind") == [constant(about.kind) for about in abouts]
     reasons = [constant(reason.name) for about in abouts for reason in about.reasons]
-    assert values("EndReason") == [*dict.fromkeys(reasons)]
+    assert values("EndReason") == [*dict.fromkeys(reasons), "OTHERS_RESIGNED"]
     problems = {type_.name for type_ in SCHEMA.get_possible_types(SCHEMA.type_map["Problem"])}  # type: ignore[arg-type]
     assert {problem.__name__ for problem in PROBLEMS} == problems
     assert sorted(values("ProblemCode")) == sorted({problem.code for problem in PROBLEMS})

@@ -176,9 +176,13 @@ async def test_one_model_can_play_several_seats(server: Server) -> None:
 
 async def test_a_seat_that_resigned_does_not_wait_for_its_turn(server: Server) -> None:
     async with connected(server) as model, connected(server) as other:
-        text = await told(model, "create_game", kind="dank-and-draft", others=["INVITED"])
-        guest = place_in(await told(other, "join_game", game_id=text.split("seat 2: ")[1].split("\n", maxsplit=1)[0]))
-        assert "must decide. You have resigned" in await told(other, "resign", place=guest)
+        for others in (["INVITED", "GREEDY"], ["INVITED"]):
+            text = await told(model, "create_game", kind="dank-and-draft", others=others)
+            invite = text.split("seat 2: ")[1].split("\n", maxsplit=1)[0]
+            guest = place_in(await told(other, "join_game", game_id=invite))
+            text = await told(other, "resign", place=guest)
+            assert ("must decide. You have resigned" in text) == (len(others) == 2)
+        assert "The game is over (OTHERS_RESIGNED): 1. seat 1; 2. seat 2" in text
 
 
 @pytest.mark.parametrize("token", ["", "ü", "a\tb "])

@@ -60,10 +60,11 @@ def test_such_a_record_verifies_and_can_be_imported(paused: Record, anyone: Clie
 
 
 def test_the_moves_of_a_seat_that_resigned_are_made_in_a_pause_too(anyone: Client) -> None:
-    table = timed(anyone, perMove=PER_MOVE)
+    table = timed(anyone, 3, perMove=PER_MOVE)
     decider = table.decider
     table.seat(1).done("propose", gameId=table.id, proposal={"pause": True})
-    table.seat(2).done("acceptProposal", gameId=table.id, proposalId=table.look()["proposals"][0]["id"])
+    for seat in (2, 3):
+        table.seat(seat).done("acceptProposal", gameId=table.id, proposalId=table.look()["proposals"][0]["id"])
     decider.done("resign", gameId=table.id)
     table.decider.done("resumeGame", gameId=table.id)
     table.finish()

@@ -75,10 +75,10 @@ def test_what_nobody_chose_or_what_was_taken_back_is_no_decision(tmp_path: Path)
     rows = dataset([written(tmp_path, cut)])
     assert len(rows["action"]) == 2
     assert not rows["done"].any()
-    table = GameTable("dank-and-draft", 2)
+    table = GameTable("dank-and-draft", 3)
     table.begin("x")
     passive = write(table.moves[0])
-    (record,) = recorded("dank-and-draft", 2, 1)
+    (record,) = recorded("dank-and-draft", 3, 1)
     seat = record.lines[0].seat  # type: ignore[union-attr]
     lines = (Resigned(seat), Played(seat, passive, automatic=True))
     with pytest.raises(ValueError, match="there is no decision"):

@@ -258,7 +258,7 @@ def test_open_seats_are_taken_and_the_last_one_starts_the_game(anyone: Rest) -> 
 
 
 def test_a_seat_resigns_and_the_host_abandons(anyone: Rest) -> None:
-    table = create(anyone, CASK)
+    table = create(anyone, CASK, seats=3)
     first = table.decider
     resigned = first.post(f"{table.path}/resign")
     assert [entry["automatic"] for entry in resigned["entries"]] == [False, True]

@@ -55,7 +55,10 @@ def test_a_start_by_the_host_is_told(on_memory: Client, friend: Receiver) -> Non
     table = table_of(on_memory, game)
     made(table.host, friend.url, table.id)
     table.host.done("startGame", gameId=table.id)
-    assert sorted(friend.wait(2), key=str) == [("GAME_STARTED", 2, None), ("YOUR_TURN", 2, table.to_move)]
+    begun = [("GAME_STARTED", 2, None), ("YOUR_TURN", 2, table.to_move)]
+    assert sorted(friend.wait(2), key=str) == begun
+    table.seat(1).done("resign", gameId=table.id)
+    assert sorted(friend.wait(3), key=str) == [("GAME_OVER", 3, None), *begun]
 
 
 def test_the_host_is_told_when_the_seats_are_taken_and_they_may_start(

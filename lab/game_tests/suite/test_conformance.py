@@ -92,11 +92,12 @@ def test_a_game_in_which_nobody_wants_anything_ends(table: GameTerms) -> None:
     for seed in SEEDS:
         game = TablePlayout(table, seed, lambda legal: legal[0])
         assert table.rules.outcome(game.states[-1]) is not None
-        assert len(game.moves) < 2_000, "a game of first moves, as seats that have resigned make them, takes too long"
+        assert len(game.moves) < 2_000, "a game of first moves, as the service makes them, takes too long"
 
 
 @at_every_table
-def test_a_seat_that_has_resigned_does_not_keep_the_others_from_ending(table: GameTerms) -> None:
+def test_a_seat_whose_player_has_left_does_not_keep_the_others_from_ending(table: GameTerms) -> None:
+    """The service makes its first legal moves, since it has resigned, or its time is over."""
     rng, chance = random.Random(5), playout(table, "1").chance
     state, moves = table.rules.new(table.options, table.seats, chance), 0
     while decision := table.rules.decision(state):

@@ -110,7 +110,6 @@ def test_all_propose_a_rematch_at_the_same_moment_on_two_instances(
 def test_who_has_resigned_plays_again(on_memory: Client) -> None:
     game = table(on_memory, 2)
     game.seat(1).done("resign", gameId=game.id)
-    game.seat(2).done("resign", gameId=game.id)
     assert game.look()["status"] == "OVER"
     propose(game.seat(2), game, rematch=True)
     after = answer("accept", game.seat(1), game)

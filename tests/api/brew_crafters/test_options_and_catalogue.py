@@ -105,7 +105,7 @@ def test_two_players_have_no_collaboration_and_see_no_token_of_others_hidden(any
 
 
 def test_a_resigned_seat_does_as_little_as_possible_and_the_other_plays_on(anyone: Client) -> None:
-    game, i = earliest(lambda s: task_of(s) == "act" and s.brewers[0].partnerships == () and len(s.brewers) == 2, "act")
+    game, i = earliest(lambda s: task_of(s) == "act" and s.brewers[0].partnerships == () and len(s.brewers) == 3, "act")
     beside = game.beside(anyone, i)
     decision = beside.decision
     assert decision is not None
@@ -128,7 +128,10 @@ def test_the_catalogue_shows_every_figure_with_where_it_comes_from(anyone: Clien
     assert (game["title"], game["designer"]) == ("Brew Crafters", "Ben Rosset")
     assert [rule["id"] for rule in game["rules"]] == [f"BC-{n:02}" for n in range(1, 31)]
     assert [move["verb"] for move in game["moves"]] == [*INPUTS]
-    assert game["reasons"] == [{"reason": "LAST_WINTER", "rule": "BC-28"}]
+    assert game["reasons"] == [
+        {"reason": "LAST_WINTER", "rule": "BC-28"},
+        {"reason": "OTHERS_RESIGNED", "rule": "TH-1"},
+    ]
     (edition,) = game["editions"]
     assert (edition["name"], edition["digest"]) == (EDITION.name, EDITION.digest)
     assert edition["entries"] == [

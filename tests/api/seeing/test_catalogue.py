@@ -23,8 +23,8 @@ def test_the_catalogue_shows_kinds_options_moves_rules_and_editions_with_every_f
         "turnCap",
     }
     assert [move["verb"] for move in shown["moves"]] == list(GAMES["dank-and-draft"].verbs)
-    assert {reason["rule"] for reason in shown["reasons"]} <= {*ids}
-    assert [reason["reason"] for reason in shown["reasons"]] == ["FIVE_TYPES", "TAPS", "TURN_CAP"]
+    assert {reason["rule"] for reason in shown["reasons"]} <= {*ids, "TH-1"}
+    assert [reason["reason"] for reason in shown["reasons"]] == ["FIVE_TYPES", "TAPS", "TURN_CAP", "OTHERS_RESIGNED"]
     assert all(rule["source"] for rule in shown["rules"])
     game = GAMES["dank-and-draft"]
     for edition, packed in zip(shown["editions"], packaged(game.edition, game.about.package), strict=True):

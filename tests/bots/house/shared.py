@@ -13,6 +13,7 @@ from taphouse.engine.chance import Chance, seed_from
 from taphouse.engine.contract import Move
 from taphouse.engine.editions import packaged
 from taphouse.engine.notation import parse
+from taphouse.engine.resigning import SERVICE_RULES, outcome_of
 from taphouse.engine.vocabulary import kebab
 from taphouse.service.bots.process_pool import BotProcesses
 from tests.api.client import MINE, Client, Json, Table, table_of
@@ -91,7 +92,8 @@ def check_log(client: Client, game: str) -> list[Json]:
             move = parse(entry["notation"], played.verbs)
             assert rules.why_not(rules.known(state, decision.seat), move) is None
             state = rules.apply(state, move, chance).state
-    outcome = rules.outcome(state)
+    resigned = [seat["seat"] for seat in look["seats"] if seat["resigned"]]
+    outcome = outcome_of(rules.outcome(state), len(look["seats"]), resigned, SERVICE_RULES)
     shown = look["outcome"]
     assert (outcome is None) == (shown is None)
     if outcome is not None:

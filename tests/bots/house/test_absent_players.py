@@ -89,15 +89,15 @@ def test_a_bot_plays_on_while_the_player_is_away_and_they_return_without_a_move(
 
 
 def test_who_resigns_while_they_are_away_is_back_and_has_resigned(anyone: Client) -> None:
-    table = create(anyone, game=CASK)
-    seat = to_move(table) % 2 + 1
+    table = create(anyone, 3, CASK)
+    seat = to_move(table) % 3 + 1
     away(table, seat)
     changed = table.seat(seat).done("resign", gameId=table.id)
     events = [event["__typename"] for entry in changed["entries"][:2] for event in entry["events"]]
     assert events == ["PlayerReturned", "SeatResigned"]
     found = sat(table, seat)
     assert (found["bot"], found["away"], found["resigned"]) == (None, False, True)
-    assert away(table, seat) == ["BotStandsIn"], "a bot plays better than nobody"
+    assert away(table, seat, may_return=False) == ["BotTakesOver"], "a bot plays better than nobody"
     assert sat(table, seat)["resigned"] is False
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from bench.hostile.attacks.resigning import IMPORT, played_to_its_end
 from taphouse.lab.memory_store import MemoryStore
 from taphouse.schema.execution.documents import DocumentCache
 from taphouse.schema.execution.scheduler import MOST_READS
@@ -88,9 +89,7 @@ async def test_an_answer_to_a_change_has_a_bound_of_entries_and_so_has_its_repet
     reads: list[tuple[int, int]],
 ) -> None:
     async with house(rate_token=0, rate_address=0) as here:
-        seats = ", ".join(["{kind: MINE}"] * 6)
-        created = f"mutation {{ createGame(game: {{pintCraft: {{}}}}, seats: [{seats}]) {{ ... on GameCreated {{ "
-        made = (await here.ask(created + "game { gameId } seats { token } } } }")).json()["data"]["createGame"]
+        made = (await here.ask(IMPORT, r=played_to_its_end())).json()["data"]["importRecord"]
         game, tokens = made["game"]["gameId"], [seat["token"] for seat in made["seats"]]
         key = "k" * 22
         for token in tokens:
