@@ -283,7 +283,8 @@ class AuditedRequests:
             if rng.random() < SELDOM:
                 yield from self._undo_by_agreement(question, rng)
                 return
-            allowed = [rng.choice(("undo", "resign"))]  # after an undo the viewer may decide, and resigning makes moves
+            # After an undo the viewer may decide. Resigning makes moves, but in a game of two it shows everything.
+            allowed = ["undo" if question.seats == 2 else rng.choice(("undo", "resign"))]
         else:
             return
         for field in allowed:

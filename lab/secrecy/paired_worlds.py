@@ -234,6 +234,7 @@ def question_of(
     return Question(
         number=number,
         id=begun.id,
+        seats=playout.seats,
         viewer=f"seat {seat}" if seat else str(viewer),
         seat=seat,
         token=token,

@@ -24,6 +24,8 @@ class Question(Struct, frozen=True, kw_only=True):
     number: int
     """The number of questions before it; determines which operations take their turn."""
     id: str
+    seats: int
+    """The number of seats."""
     viewer: str
     """`seat 2`, `spectator` or `host`."""
     seat: int | None

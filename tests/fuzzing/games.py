@@ -84,8 +84,7 @@ def _waiting(client: Client, kind: str, name: str) -> Prepared:
 
 def _over(client: Client, kind: str) -> Prepared:
     game = _running(client, kind, 0, "over", visibility="OPEN")
-    for token in game.seats:
-        client.with_token(token).ask(RESIGN, id=game.id)
+    client.with_token(game.seats[0]).ask(RESIGN, id=game.id)
     return msgspec.structs.replace(game, state=OVER)
 
 

@@ -9,8 +9,9 @@ from typing import Any
 from msgspec import Struct
 
 from taphouse.engine.chance import BLIND, Chance, after_undos, seed_from
-from taphouse.engine.contract import Decision, Event, Move, sealed
+from taphouse.engine.contract import Decision, Event, Move, Outcome, sealed
 from taphouse.engine.notation import write
+from taphouse.engine.resigning import SERVICE_RULES, outcome_of
 from taphouse.engine.worlds.disclosure import discloses
 from taphouse.schema.concepts.agreements import MOST_UNDONE, MovesUndone
 from taphouse.schema.values.games import Status
@@ -63,7 +64,7 @@ class Model:
     def __init__(self, kind: str, seats: int, seed: str) -> None:
         self.game, self.rules = GAMES[kind], default_table(kind).rules
         self.wording = wording(self.game, next(iter(editions(kind).values())))
-        self.seats, self.resigned, self.seed = seats, set[int](), seed
+        self.seats, self.resigned, self.seed = seats, list[int](), seed
         self.chance = Chance(seed_from(seed))
         self.state: Any = self.rules.new(self.game.about.options(), seats, self.chance)
         self.status = Status.RUNNING
@@ -86,6 +87,10 @@ class Model:
     def ended(self) -> bool:
         """True if nothing more can be done."""
         return self.status is not Status.RUNNING
+
+    def outcome(self, state: Any) -> Outcome | None:
+        """The outcome in a position, by the rules of the game and of the service."""
+        return outcome_of(self.rules.outcome(state), self.seats, self.resigned, SERVICE_RULES)
 
     def legal(self, most: int) -> list[Move]:
         """The first of the legal moves."""
@@ -140,8 +145,11 @@ class Model:
         if seat in self.resigned:
             return Refusal("ALREADY_RESIGNED")
         before = self.version
-        self.resigned.add(seat)
-        self._append(seat, None, (SeatResigned(seat),), automatic=False)
+        self.resigned.append(seat)
+        events: tuple[Event, ...] = (SeatResigned(seat),)
+        if (outcome := self.outcome(self.state)) is not None:
+            self.status, events = Status.OVER, (*events, GameEnded(outcome))
+        self._append(seat, None, events, automatic=False)
         self._automatic()
         return self.log[before:]
 
@@ -181,7 +189,7 @@ class Model:
         self.made.append(Made(self.version + 1, None if automatic else seat, self.state, told))
         self.standing.append(self.made[-1])
         self.state, events = step.state, step.events
-        outcome = self.rules.outcome(self.state)
+        outcome = self.outcome(self.state)
         if outcome is not None:
             self.status, events = Status.OVER, (*events, GameEnded(outcome))
         self._append(seat, move, events, automatic=automatic)

@@ -16,8 +16,8 @@ ROOT = Path(__file__).parents[2]
 FLOORS = ("client", "engine", "env", "lab", "schema", "service")
 ROOMS = """
     engine.bounded_toml engine.upgrades engine.chance engine.clocks engine.vocabulary engine.editions
-    engine.messages engine.contract engine.first_seat engine.notation engine.game engine.decisions engine.worlds engine.bots
-    engine.records engine.checks
+    engine.messages engine.contract engine.resigning engine.first_seat engine.notation engine.game engine.decisions
+    engine.worlds engine.bots engine.records engine.checks
     engine.dank_and_draft engine.pint_craft engine.brew_crafters
     engine.registry engine
     engine.play

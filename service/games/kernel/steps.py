@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from msgspec import Struct
@@ -93,8 +94,8 @@ async def automatic_moves(
         passive: Another seat whose moves are made in the same way, until another one must decide.
     """
     steps: list[Step] = []
-    newer = last.rules
-    rules = newer or loaded.rules
+    made = partial(played, service_rules=loaded.terms.service_rules, automatic=True, newer=last.rules)
+    rules = last.rules or loaded.rules
     chance = after_undos(loaded.terms.chance, (last.agreements or loaded.agreements).undos)
     while last.status is Status.RUNNING:
         deciders = rules.deciders(last.state)
@@ -105,19 +106,7 @@ async def automatic_moves(
             break
         move = next(rules.moves(rules.known(last.state, seat)))
         step = rules.apply(rules.with_decider(last.state, seat), move, chance)
-        who = f"seat:{seat}"
-        version = loaded.terms.service_rules
-        last = played(
-            rules,
-            last.seats,
-            who,
-            move,
-            step.state,
-            step.events,
-            service_rules=version,
-            automatic=True,
-            newer=newer,
-        )
+        last = made(rules, last.seats, f"seat:{seat}", move, step.state, step.events)
         steps.append(last)
         if len(steps) % MOST_MOVES == 0 and scheduler.late:
             await scheduler.turn()

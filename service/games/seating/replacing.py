@@ -89,10 +89,8 @@ def replaced(loaded: LoadedGame, seat: int, substitute: Substitute, *, may_retur
         event: Event = SeatClosed(seat) if closed else SeatOpened(seat)
         newer = sitting.empty(closed)
     else:
-        if may_return and not sitting.held:
-            refuse("mayReturn", f"No player holds seat {seat}, so none can return to it.")
-        if may_return and sitting.resigned and loaded.terms.service_rules > 1:
-            refuse("mayReturn", f"The player of seat {seat} has resigned, so they cannot return to it.")
+        if may_return:
+            _check_return(loaded, seat)
         if sitting.bot == substitute.bot.value and sitting.away == may_return:
             raise Refused(SeatUnchanged())
         if may_return:
@@ -128,6 +126,14 @@ def sitting_at(loaded: LoadedGame, seat: int) -> Sitting:
     if not 1 <= seat <= len(loaded.seats):
         refuse("seat", f"The seats of this game are 1 to {len(loaded.seats)}; there is no {seat}.")
     return loaded.seats[seat - 1]
+
+
+def _check_return(loaded: LoadedGame, seat: int) -> None:
+    sitting = loaded.seats[seat - 1]
+    if not sitting.held:
+        refuse("mayReturn", f"No player holds seat {seat}, so none can return to it.")
+    if sitting.resigned and loaded.terms.service_rules > 1:
+        refuse("mayReturn", f"The player of seat {seat} has resigned, so they cannot return to it.")
 
 
 def _check_running(loaded: LoadedGame) -> None:

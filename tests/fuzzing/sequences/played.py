@@ -141,7 +141,7 @@ class Played:
             "status": status.name,
             "viewer": {"role": "SEAT" if seat else "SPECTATOR", "seat": seat or None},
             "decision": seen(decision),
-            "outcome": None if known is None else seen(model.rules.outcome(known)),
+            "outcome": seen(model.outcome(known)) if status is Status.OVER else None,
             "table": None if known is None else seen(model.rules.view(known)),
             "legalMoves": page(
                 [

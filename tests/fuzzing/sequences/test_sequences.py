@@ -87,4 +87,4 @@ def test_what_the_service_forgets_is_noticed(
 def _drive_many(anyone: Client) -> None:
     rng = random.Random(1)
     for seed in range(40):
-        drive(anyone, "cask-race", 0, seed, [(rng.choice(STEPS), rng.randrange(9999)) for _ in range(25)])
+        drive(anyone, "cask-race", seed, seed, [(rng.choice(STEPS), rng.randrange(9999)) for _ in range(25)])
