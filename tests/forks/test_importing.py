@@ -170,6 +170,27 @@ def test_who_joined_and_resigned_is_in_the_log_and_resigned_seats_move(anyone: R
     assert new.look()["decision"]["seat"] != record.lines[at].seat  # type: ignore[union-attr]
 
 
+@pytest.mark.parametrize("service_rules", [1, 2])
+def test_a_game_of_which_all_others_resigned_keeps_the_rules_of_its_record(anyone: Rest, service_rules: int) -> None:
+    record = recorded(default_table("cask-race"), "resigned", resigns=4)
+    begun = replace(cut(record, len(record.lines)), service_rules=service_rules)
+    if service_rules == 2:
+        begun = replace(begun, result=record.result)
+    new = imported(anyone, begun)
+    resigned = new.look()["seats"].index(next(one for one in new.look()["seats"] if one["resigned"])) + 1
+    if service_rules == 2:
+        assert new.look()["status"] == "OVER"
+        assert [one["seat"] for one in new.look()["outcome"]["standings"]] == [3 - resigned, resigned]
+        assert same(replace(record_of(new), draws=())) == same(begun)
+        return
+    assert (new.look()["status"], new.look()["decision"]["seat"]) == ("RUNNING", 3 - resigned)
+    for _ in new.steps(seed=3):
+        pass
+    whole = record_of(new)
+    assert (whole.service_rules, new.look()["status"]) == (1, "OVER")
+    assert verified(whole).draws == whole.draws
+
+
 def test_an_upgrade_of_the_rules_is_in_the_log(anyone: Rest) -> None:
     old = default_table("cask-race")._replace(version=1)
     record = cut(recorded(old, "upgraded"), 6)

@@ -169,6 +169,17 @@ def test_resigned_seats_bid_at_once(anyone: Client) -> None:
     assert read(anyone, table.id)["decision"]["seats"] == [1, 3], "also in the next round"
 
 
+def test_the_last_seat_wins_though_others_owe_a_bid(anyone: Client) -> None:
+    table = begun(anyone, 3, KIND)
+    bid(table, 3, 5)
+    sent(table.seat(1), f"games/{table.id}/resign")
+    over = sent(table.seat(3), f"games/{table.id}/resign")["game"]
+    assert (over["status"], over["outcome"]["reason"]) == ("OVER", "OTHERS_RESIGNED")
+    assert [(one["seat"], one["place"]) for one in over["outcome"]["standings"]] == [(2, 1), (3, 2), (1, 3)]
+    forked = sent(table.seat(2), f"games/{table.id}/forks")["game"]
+    assert (forked["status"], forked["decision"]["seats"]) == ("RUNNING", [2]), "seat 1 bid when it resigned"
+
+
 def test_bots_and_players_decide_at_the_same_time(anyone: Client) -> None:
     made = sent(anyone, "games", kind=KIND, seats=[{"kind": "MINE"}, {"kind": "BOT", "bot": "RANDOM"}])
     game, player = made["game"]["gameId"], anyone.with_token(made["seats"][0]["token"])
