@@ -42,6 +42,23 @@ def test_two_windows_play_at_one_table(visitors: Visitors) -> None:
         assert ben.page.locator("[data-spot='hand:2'] .action-card").count() == 0
 
 
+def test_the_player_who_is_left_wins(tiny_too: Server, visitors: Visitors) -> None:
+    with httpx.Client(base_url=tiny_too.url, trust_env=False, timeout=BOUND) as http:
+        table = create(Client(http))
+        anna, ben = visitors(tiny_too.url), visitors(tiny_too.url)
+        anna.sit(table, 1)
+        ben.sit(table, 2)
+    ben.page.get_by_role("button", name="This table").click()
+    ben.page.get_by_role("button", name="Resign").click()
+    ben.page.get_by_role("button", name="Really resign?").click()
+    for visitor in (anna, ben):
+        end = visitor.page.locator(".outcome")
+        expect(end.get_by_role("heading")).to_have_text("Ada wins!")
+        expect(end).to_contain_text("All others have resigned.")
+        expect(end.get_by_role("columnheader")).to_have_text(["Place", "Player"])
+    anna.check_accessible()
+
+
 def test_a_spectator_sees_no_hand(visitors: Visitors) -> None:
     anna, carl = visitors(), visitors()
     carl.go(anna.open_table("PINT_CRAFT", "RANDOM"))
