@@ -172,8 +172,9 @@ def test_no_time_is_ended_before_its_end(anyone: Client, clock: Clock) -> None:
     assert "TimedOut" not in events(table)
 
 
-def test_a_seat_resigns_where_that_was_agreed(anyone: Client, clock: Clock) -> None:
-    table = timed(anyone, 3, bank=BANK, onTimeOut="RESIGN")
+@pytest.mark.parametrize("seats", [2, 3])
+def test_a_seat_resigns_where_that_was_agreed(anyone: Client, clock: Clock, seats: int) -> None:
+    table = timed(anyone, seats, bank=BANK, onTimeOut="RESIGN")
     seat, version = table.to_move, table.version
     assert seat is not None
     clock += BANK
@@ -181,7 +182,11 @@ def test_a_seat_resigns_where_that_was_agreed(anyone: Client, clock: Clock) -> N
     assert events(table, version)[:2] == ["TimedOut", "SeatResigned"]
     look = table.look()
     assert look["seats"][seat - 1]["resigned"]
-    assert look["decision"]["seat"] != seat
+    if seats == 3:
+        assert look["decision"]["seat"] != seat
+    else:
+        assert events(table, version) == ["TimedOut", "SeatResigned", "GameEnded"]
+        assert [one["seat"] for one in look["outcome"]["standings"]] == [3 - seat, seat]
 
 
 def test_a_bot_plays_until_the_player_returns_where_that_was_agreed(anyone: Client, clock: Clock) -> None:
@@ -196,6 +201,9 @@ def test_a_bot_plays_until_the_player_returns_where_that_was_agreed(anyone: Clie
     table.play(table.moves()[0]["notation"])
     until(lambda: table.to_move != seat, "the bot moves again")
     assert events(table, version).count("TimedOut") == 1
+    clock += BANK
+    until(lambda: table.look()["status"] == "ABANDONED", "bots play for both, and finish no game")
+    assert events(table, table.version - 1)[-1] == "GameAbandoned"
 
 
 def stood(clock: clocks.Clock | None, *seats: Sitting, timing: Timing | None = BANKED) -> Any:

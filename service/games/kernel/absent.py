@@ -18,8 +18,8 @@ from taphouse.service.games.kernel.steps import Step
 
 
 def stand_in(loaded: LoadedGame, seat: int, bot: BotKind, who: str) -> list[Step]:
-    """Let a bot play a seat of a running game until its player returns. A resignation ends, which version 1 of the
-    rules of the service allows.
+    """Let a bot play a seat of a running game until its player returns. Under version 1 of the rules of the service, this undoes
+    a resignation.
 
     Args:
         loaded: The game, which is running.
