@@ -72,7 +72,7 @@ def test_the_last_seat_that_has_not_resigned_wins_at_once(anyone: Client, game: 
     assert is_listed(table, over["kind"])
 
 
-def test_whoever_resigns_ranks_behind_all_others_whatever_their_score(anyone: Client) -> None:
+def test_a_seat_that_resigned_ranks_behind_all_others_whatever_its_score(anyone: Client) -> None:
     """The first moves of Brew Crafters cost nothing, and others may lose points."""
     table = create(anyone, 3, BREW, seed="behind")
     table.seat(1).done("resign", gameId=table.id)

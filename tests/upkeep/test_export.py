@@ -32,7 +32,7 @@ from tests.faults import groups
 from tests.stores import exports
 from tests.upkeep.shared import HOOK, LATER, OWNER, WEBHOOK, of_kind, playing, run
 
-COUNT = 14
+COUNT = 17
 KEPT_LONG = dict.fromkeys(("waiting_days", "idle_days", "over_days", "unplayed_hours"), 36500)
 """Settings by which no game of an earlier release has expired, whenever this runs."""
 
