@@ -18,9 +18,11 @@ from taphouse.engine.editions import Edition, Translation, packaged
 from taphouse.engine.game import Game
 from taphouse.engine.messages import ENGLISH, Catalogues, guides
 from taphouse.engine.messages.guides import GuideFile
+from taphouse.engine.resigning import OTHERS_RESIGNED
 from taphouse.engine.vocabulary import kebab, words_in
 from taphouse.schema.descriptions import described, documented
 from taphouse.schema.registry import TEXTS
+from taphouse.schema.texts import OWN
 from taphouse.service.http import negotiation
 
 LANGUAGE = "qps"
@@ -104,7 +106,10 @@ def marked(games: Iterable[Game], editions: Iterable[Edition] = ()) -> Iterator[
 
 
 def _add(stack: ExitStack, catalogues: Catalogues, game: Game | None = None) -> None:
-    made = catalogues.made(LANGUAGE, catalogue(catalogues.source(ENGLISH), game))
+    source = catalogue(catalogues.source(ENGLISH), game)
+    if catalogues is OWN:
+        source += f"reasons = {_toml(_each({OTHERS_RESIGNED.name: OTHERS_RESIGNED.text}))}\n".encode()
+    made = catalogues.made(LANGUAGE, source)
     assert not made.missing
     stack.enter_context(patch.dict(vars(catalogues), {"languages": (*catalogues.languages, LANGUAGE)}))
     stack.enter_context(patch.dict(catalogues._loaded, {LANGUAGE: made}))

@@ -39,7 +39,7 @@ def own_id(client: Client) -> str:
 
 
 def began(ann: Client, bob: Client) -> str:
-    seats = [{"kind": MINE, "name": "Annabel"}, {"kind": OPEN}]
+    seats = [{"kind": MINE, "name": "Annabel"}, {"kind": OPEN}, {"kind": MINE}]
     game: str = ann.done("createGame", game=TURNS, seats=seats)["game"]["gameId"]
     bob.done("joinGame", gameId=game, name="Bobby")
     return game
@@ -56,7 +56,7 @@ def test_an_account_is_deleted_at_another_instance_and_its_stream_ends(
         name, problem = events.end()
     assert (name, problem["code"], problem["detail"]) == ("problem", "TOKEN_REJECTED", "The account was deleted.")
     seats = there.within(game, "seats { name bot } viewer { host }")["seats"]
-    assert seats == [{"name": None, "bot": "GREEDY"}, {"name": "Bobby", "bot": None}]
+    assert seats == [{"name": None, "bot": "GREEDY"}, {"name": "Bobby", "bot": None}, {"name": None, "bot": None}]
     assert bob.within(game, "viewer { seat host }")["viewer"] == {"seat": 2, "host": True}
     assert ann.ask("{ account { ... on Account { games(first: 5) { edges { cursor } } } } }")["account"]["games"] == {
         "edges": []
