@@ -251,6 +251,20 @@ class ChangingMethods(ReadingMethods):
         return self._change("returnToSeat", place)
 
     @operation
+    def leave_seat(self, place: Access) -> Steps[Table]:
+        """Get up before the game starts: your seat is free again, and its token is rejected from now on.
+
+        Returns:
+            The table as a spectator sees it.
+        """
+        return self._change("leaveSeat", place)
+
+    @operation
+    def claim_seat(self, place: Access) -> Steps[Table]:
+        """Keep a seat by your account, whose login token is the client's. `place` has the seat's own token."""
+        return self._change("claimSeat", Access(place.game_id, self._token), token=place.token)
+
+    @operation
     def open_seat(self, host: Access, seat: int) -> Steps[Table]:
         """Let anyone join a seat of a game that has not started."""
         return self._change("openSeat", host, seat=seat)

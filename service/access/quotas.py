@@ -75,19 +75,24 @@ class Quotas:
         names = [] if ended else [GAMES, *([WAITING] if waits else ()), *([LISTED] if waits and listed else ())]
         await self._hold(creators, game, {name: self._leases[name] for name in names})
 
-    async def join(self, creators: Sequence[str], game: str, owners: Sequence[str]) -> None:
+    async def join(self, creators: Sequence[str], game: str, seat: int, owners: Sequence[str]) -> None:
         """Count a seat before it is taken, unless it is in the client's own game.
 
         Args:
             creators: The creators of the game.
             game: The game.
+            seat: The seat.
             owners: The digests that the game would note if the client had created it.
 
         Raises:
             Refused: A quota is reached.
         """
         if not set(creators) & set(owners):
-            await self._hold(owners, game, {SEATS: _HOUR})
+            await self._hold(owners, _seat(game, seat), {SEATS: _HOUR})
+
+    async def left(self, game: str, seat: int, owners: Sequence[str]) -> None:
+        """Stop counting a seat, after its player has got up. `owners` are as in `join`."""
+        await self._store.release([_name(SEATS, owner) for owner in owners], _seat(game, seat))
 
     async def vacant(self, creators: Sequence[str], game: str) -> None:
         """Count a running game as listed, before a seat of it is opened to everyone.
@@ -140,6 +145,10 @@ class Quotas:
     def _written(self, creator: str) -> PrepaidBucket:
         capacity = self._megabytes * _MEGABYTE
         return PrepaidBucket(self._store, f"bytes:{creator}", capacity, capacity / _SECONDS, block=_MEGABYTE)
+
+
+def _seat(game: str, seat: int) -> str:
+    return f"{game}:{seat}"
 
 
 def _name(quota: str, owner: str) -> str:

@@ -11,6 +11,7 @@ from taphouse.service.games.advising.advising import Adviser, Advising
 from taphouse.service.games.agreeing.proposing import Proposing
 from taphouse.service.games.agreeing.rematching import Rematches, Rematching
 from taphouse.service.games.agreeing.undoing import Undoing
+from taphouse.service.games.beginning.coming_and_going import ComingAndGoing
 from taphouse.service.games.beginning.creating import Creating
 from taphouse.service.games.beginning.forking import Forking
 from taphouse.service.games.beginning.importing import Importing
@@ -75,6 +76,7 @@ def use_cases(
         Replacing(committer),
         Inviting(committer, reader, access),
         HandingOver(reader, access),
+        ComingAndGoing(committer, reader, access, quotas),
         Hosting(committer, reader, access),
         Seeing(reader, catalogues, committer.time_left, notice),
         Advising(adviser, reader),

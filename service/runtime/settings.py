@@ -241,7 +241,7 @@ class Settings(BaseSettings):
     )
     quota_waiting: int = _quota(200, "games of an address or an account that wait for players")
     quota_listed: int = _quota(20, "games of an address or an account in the list of open games")
-    quota_seats: int = _quota(60, "games of others that an address or an account may join within an hour")
+    quota_seats: int = _quota(60, "seats in others' games that an address or an account may take within an hour")
     quota_webhooks: int = _quota(100, "webhooks that an address or an account may create within a day")
     quota_megabytes: int = _quota(1000, "megabytes that an address's games write in a day before it can create no more")
     trusted_proxies: Networks = Field(

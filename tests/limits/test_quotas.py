@@ -23,6 +23,7 @@ JOIN = (
     "mutation($g: ID!) { joinGame(gameId: $g) { __typename ... on GameJoined { seat { token } } "
     "... on QuotaReached { quota limit } } }"
 )
+LEAVE = "mutation($g: ID!) { leaveSeat(gameId: $g) { __typename } }"
 ABANDON = "mutation($g: ID!) { abandon(gameId: $g) { __typename } }"
 REPLACE = (
     "mutation($g: ID!, $s: Int!, $w: SubstituteInput!) { replacePlayer(gameId: $g, seat: $s, with: $w) { __typename "
@@ -100,6 +101,19 @@ async def test_an_address_cannot_take_all_open_seats_of_others_but_its_own() -> 
         assert (await joined(here, own["game"]["gameId"]))["__typename"] == "GameJoined"
         here.store.clock.now += 3600
         assert (await joined(here, others[2]["game"]["gameId"]))["__typename"] == "GameJoined"
+
+
+async def test_who_gets_up_may_sit_down_elsewhere_but_each_seat_counts() -> None:
+    async with house(quota_seats=2) as here:
+        made = [await created(here, MINE, OPEN, OPEN, visibility="OPEN", address=THERE) for _ in range(3)]
+        first, second, third = (one["game"]["gameId"] for one in made)
+        token = (await joined(here, first))["seat"]["token"]
+        assert (await joined(here, second))["__typename"] == "GameJoined"
+        assert (await joined(here, third))["__typename"] == "QuotaReached"
+        left = await here.ask(LEAVE, token=token, g=first)
+        assert left.json()["data"]["leaveSeat"]["__typename"] == "GameChanged"
+        assert (await joined(here, third))["__typename"] == "GameJoined"
+        assert (await joined(here, third))["__typename"] == "QuotaReached"
 
 
 async def test_a_running_game_counts_as_listed_while_everyone_can_join_it() -> None:

@@ -813,7 +813,11 @@ export type ProblemCode =
   /** The game or account has as many webhooks as it may have. Delete one. */
   | 'TOO_MANY_WEBHOOKS'
   /** The operator has turned webhooks off. Follow the game instead. */
-  | 'WEBHOOKS_OFF';
+  | 'WEBHOOKS_OFF'
+  /** The token gives no lasting right to a seat of this game: it is narrow, replaced, forged, or of something else. */
+  | 'CLAIM_REJECTED'
+  /** Another account holds the seat. */
+  | 'SEAT_CLAIMED';
 
 /** A proposal. Give exactly one field. */
 export type ProposalInput =
@@ -1322,6 +1326,10 @@ type BrewCraftersEvents_RematchAgreed_Fragment = { __typename: 'RematchAgreed' }
 
 type BrewCraftersEvents_RematchBegun_Fragment = { __typename: 'RematchBegun' };
 
+type BrewCraftersEvents_PlayerLeft_Fragment = { __typename: 'PlayerLeft' };
+
+type BrewCraftersEvents_AccountSeated_Fragment = { __typename: 'AccountSeated' };
+
 type BrewCraftersEvents_GameAbandoned_Fragment = { __typename: 'GameAbandoned' };
 
 type BrewCraftersEvents_GameEnded_Fragment = { __typename: 'GameEnded' };
@@ -1381,6 +1389,8 @@ export type BrewCraftersEventsFragment =
   | BrewCraftersEvents_GameAgreed_Fragment
   | BrewCraftersEvents_RematchAgreed_Fragment
   | BrewCraftersEvents_RematchBegun_Fragment
+  | BrewCraftersEvents_PlayerLeft_Fragment
+  | BrewCraftersEvents_AccountSeated_Fragment
   | BrewCraftersEvents_GameAbandoned_Fragment
   | BrewCraftersEvents_GameEnded_Fragment
 ;
@@ -1501,6 +1511,10 @@ type DankAndDraftEvents_RematchAgreed_Fragment = { __typename: 'RematchAgreed' }
 
 type DankAndDraftEvents_RematchBegun_Fragment = { __typename: 'RematchBegun' };
 
+type DankAndDraftEvents_PlayerLeft_Fragment = { __typename: 'PlayerLeft' };
+
+type DankAndDraftEvents_AccountSeated_Fragment = { __typename: 'AccountSeated' };
+
 type DankAndDraftEvents_GameAbandoned_Fragment = { __typename: 'GameAbandoned' };
 
 type DankAndDraftEvents_GameEnded_Fragment = { __typename: 'GameEnded' };
@@ -1547,6 +1561,8 @@ export type DankAndDraftEventsFragment =
   | DankAndDraftEvents_GameAgreed_Fragment
   | DankAndDraftEvents_RematchAgreed_Fragment
   | DankAndDraftEvents_RematchBegun_Fragment
+  | DankAndDraftEvents_PlayerLeft_Fragment
+  | DankAndDraftEvents_AccountSeated_Fragment
   | DankAndDraftEvents_GameAbandoned_Fragment
   | DankAndDraftEvents_GameEnded_Fragment
 ;
@@ -1738,6 +1754,10 @@ type PintCraftEvents_RematchAgreed_Fragment = { __typename: 'RematchAgreed' };
 
 type PintCraftEvents_RematchBegun_Fragment = { __typename: 'RematchBegun' };
 
+type PintCraftEvents_PlayerLeft_Fragment = { __typename: 'PlayerLeft' };
+
+type PintCraftEvents_AccountSeated_Fragment = { __typename: 'AccountSeated' };
+
 type PintCraftEvents_GameAbandoned_Fragment = { __typename: 'GameAbandoned' };
 
 type PintCraftEvents_GameEnded_Fragment = { __typename: 'GameEnded' };
@@ -1794,6 +1814,8 @@ export type PintCraftEventsFragment =
   | PintCraftEvents_GameAgreed_Fragment
   | PintCraftEvents_RematchAgreed_Fragment
   | PintCraftEvents_RematchBegun_Fragment
+  | PintCraftEvents_PlayerLeft_Fragment
+  | PintCraftEvents_AccountSeated_Fragment
   | PintCraftEvents_GameAbandoned_Fragment
   | PintCraftEvents_GameEnded_Fragment
 ;
@@ -1918,6 +1940,7 @@ export type WhyNotQuery = { game:
         | { __typename: 'AlreadySeated', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'BatchTellsNews', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ClaimRejected', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'FellBehind', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
@@ -1945,6 +1968,7 @@ export type WhyNotQuery = { game:
         | { __typename: 'RecordRefused', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'RulesDoNotFit', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'RulesNewest', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'SeatClaimed', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'SeatsNotTaken', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'TicketRejected', code: ProblemCode, message: string, rules: Array<string> }
@@ -1964,6 +1988,7 @@ export type WhyNotQuery = { game:
         | { __typename: 'AlreadySeated', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'BatchTellsNews', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ClaimRejected', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'FellBehind', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
@@ -1991,6 +2016,7 @@ export type WhyNotQuery = { game:
         | { __typename: 'RecordRefused', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'RulesDoNotFit', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'RulesNewest', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'SeatClaimed', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'SeatsNotTaken', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'TicketRejected', code: ProblemCode, message: string, rules: Array<string> }
@@ -2010,6 +2036,7 @@ export type WhyNotQuery = { game:
         | { __typename: 'AlreadySeated', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'BatchTellsNews', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'ClaimRejected', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'FellBehind', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
@@ -2037,6 +2064,7 @@ export type WhyNotQuery = { game:
         | { __typename: 'RecordRefused', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'RulesDoNotFit', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'RulesNewest', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'SeatClaimed', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'SeatsNotTaken', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'TicketRejected', code: ProblemCode, message: string, rules: Array<string> }
@@ -2133,6 +2161,8 @@ export type EventsSubscription = { events:
         | { __typename: 'GameAgreed' }
         | { __typename: 'RematchAgreed' }
         | { __typename: 'RematchBegun' }
+        | { __typename: 'PlayerLeft' }
+        | { __typename: 'AccountSeated' }
         | { __typename: 'GameAbandoned' }
         | { __typename: 'GameEnded' }
       > }
@@ -2188,6 +2218,8 @@ export type EventsSubscription = { events:
         | { __typename: 'GameAgreed' }
         | { __typename: 'RematchAgreed' }
         | { __typename: 'RematchBegun' }
+        | { __typename: 'PlayerLeft' }
+        | { __typename: 'AccountSeated' }
         | { __typename: 'GameAbandoned' }
         | { __typename: 'GameEnded' }
       > }
@@ -2246,6 +2278,8 @@ export type EventsSubscription = { events:
         | { __typename: 'GameAgreed' }
         | { __typename: 'RematchAgreed' }
         | { __typename: 'RematchBegun' }
+        | { __typename: 'PlayerLeft' }
+        | { __typename: 'AccountSeated' }
         | { __typename: 'GameAbandoned' }
         | { __typename: 'GameEnded' }
       > }
@@ -2320,6 +2354,8 @@ export type HistoryQuery = { events:
             | { __typename: 'GameAgreed' }
             | { __typename: 'RematchAgreed' }
             | { __typename: 'RematchBegun' }
+            | { __typename: 'PlayerLeft' }
+            | { __typename: 'AccountSeated' }
             | { __typename: 'GameAbandoned' }
             | { __typename: 'GameEnded' }
           > }
@@ -2365,6 +2401,8 @@ export type HistoryQuery = { events:
             | { __typename: 'GameAgreed' }
             | { __typename: 'RematchAgreed' }
             | { __typename: 'RematchBegun' }
+            | { __typename: 'PlayerLeft' }
+            | { __typename: 'AccountSeated' }
             | { __typename: 'GameAbandoned' }
             | { __typename: 'GameEnded' }
           > }
@@ -2420,6 +2458,8 @@ export type HistoryQuery = { events:
             | { __typename: 'GameAgreed' }
             | { __typename: 'RematchAgreed' }
             | { __typename: 'RematchBegun' }
+            | { __typename: 'PlayerLeft' }
+            | { __typename: 'AccountSeated' }
             | { __typename: 'GameAbandoned' }
             | { __typename: 'GameEnded' }
           > }
@@ -2643,6 +2683,8 @@ type Entry_BrewCraftersLogEntry_Fragment = { __typename: 'BrewCraftersLogEntry',
     | { __typename: 'GameAgreed' }
     | { __typename: 'RematchAgreed' }
     | { __typename: 'RematchBegun' }
+    | { __typename: 'PlayerLeft' }
+    | { __typename: 'AccountSeated' }
     | { __typename: 'GameAbandoned' }
     | { __typename: 'GameEnded' }
   > };
@@ -2689,6 +2731,8 @@ type Entry_DankAndDraftLogEntry_Fragment = { __typename: 'DankAndDraftLogEntry',
     | { __typename: 'GameAgreed' }
     | { __typename: 'RematchAgreed' }
     | { __typename: 'RematchBegun' }
+    | { __typename: 'PlayerLeft' }
+    | { __typename: 'AccountSeated' }
     | { __typename: 'GameAbandoned' }
     | { __typename: 'GameEnded' }
   > };
@@ -2745,6 +2789,8 @@ type Entry_PintCraftLogEntry_Fragment = { __typename: 'PintCraftLogEntry', versi
     | { __typename: 'GameAgreed' }
     | { __typename: 'RematchAgreed' }
     | { __typename: 'RematchBegun' }
+    | { __typename: 'PlayerLeft' }
+    | { __typename: 'AccountSeated' }
     | { __typename: 'GameAbandoned' }
     | { __typename: 'GameEnded' }
   > };
@@ -2762,6 +2808,8 @@ type Refusal_AlreadySeated_Fragment = { __typename: 'AlreadySeated', code: Probl
 type Refusal_AlreadyStarted_Fragment = { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_BatchTellsNews_Fragment = { __typename: 'BatchTellsNews', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_ClaimRejected_Fragment = { __typename: 'ClaimRejected', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_FellBehind_Fragment = { __typename: 'FellBehind', code: ProblemCode, message: string, rules: Array<string> };
 
@@ -2817,6 +2865,8 @@ type Refusal_RulesDoNotFit_Fragment = { __typename: 'RulesDoNotFit', code: Probl
 
 type Refusal_RulesNewest_Fragment = { __typename: 'RulesNewest', code: ProblemCode, message: string, rules: Array<string> };
 
+type Refusal_SeatClaimed_Fragment = { __typename: 'SeatClaimed', code: ProblemCode, message: string, rules: Array<string> };
+
 type Refusal_SeatUnchanged_Fragment = { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_SeatsNotTaken_Fragment = { __typename: 'SeatsNotTaken', code: ProblemCode, message: string, rules: Array<string> };
@@ -2848,6 +2898,7 @@ export type RefusalFragment =
   | Refusal_AlreadySeated_Fragment
   | Refusal_AlreadyStarted_Fragment
   | Refusal_BatchTellsNews_Fragment
+  | Refusal_ClaimRejected_Fragment
   | Refusal_FellBehind_Fragment
   | Refusal_GameNotFound_Fragment
   | Refusal_GameNotStarted_Fragment
@@ -2875,6 +2926,7 @@ export type RefusalFragment =
   | Refusal_RecordRefused_Fragment
   | Refusal_RulesDoNotFit_Fragment
   | Refusal_RulesNewest_Fragment
+  | Refusal_SeatClaimed_Fragment
   | Refusal_SeatUnchanged_Fragment
   | Refusal_SeatsNotTaken_Fragment
   | Refusal_TicketRejected_Fragment

@@ -91,7 +91,7 @@ class Joining:
             sittings = with_seat(loaded.seats, taken, newer)
             check_look_alikes(sittings, taken, "name", "brewery")
             if self._quotas is not None and (owners := creators_of(self._quotas, caller, player)):
-                await self._quotas.join(loaded.terms.creators, game, owners)
+                await self._quotas.join(loaded.terms.creators, game, taken, owners)
             event = SeatTaken(taken, newer.name, newer.brewery)
             steps = [Step(f"seat:{taken}", (event,), loaded.status, sittings, loaded.state)]
             if loaded.status is Status.WAITING:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -70,6 +72,15 @@ def in_order(seats: tuple[Sitting, ...]) -> tuple[int, ...]:
     """The seats that have resigned, in the order of their resignations."""
     gone = [seat for seat, one in enumerate(seats, 1) if one.resigned]
     return tuple(sorted(gone, key=lambda seat: seats[seat - 1].resigned))
+
+
+def changed_hands(before: Iterable[Sitting], after: Iterable[Sitting]) -> bool:
+    """True if other players decide at a seat, or have a say. A new name, or an account for the same player, is no such change."""
+    return any(_hands(one) != _hands(other) for one, other in zip(before, after, strict=True))
+
+
+def _hands(sitting: Sitting) -> tuple[object, ...]:
+    return sitting.taken, sitting.generation, sitting.bot, sitting.resigned, sitting.away
 
 
 def seat_of(who: str) -> int | None:

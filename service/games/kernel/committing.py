@@ -20,6 +20,7 @@ from typing import Any, Never, Protocol
 import msgspec
 
 from taphouse.engine.clocks import SECOND
+from taphouse.schema.concepts.sitting import PlayerLeft
 from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import Busy, Refused
 from taphouse.schema.game_view import Changed
@@ -32,6 +33,7 @@ from taphouse.schema.values.seats import Viewer
 from taphouse.service.access.quotas import Quotas
 from taphouse.service.access.tokens import SERVICE, Identity
 from taphouse.service.games.encoding.codec import SNAPSHOT_EVERY
+from taphouse.service.games.encoding.seats import changed_hands
 from taphouse.service.games.kernel.allowance import counted
 from taphouse.service.games.kernel.checks import refuse, refuse_read_only
 from taphouse.service.games.kernel.game_lists import Lists, has_vacancy
@@ -216,7 +218,9 @@ class Committer:
     ) -> tuple[LoadedGame, Viewer, Happened]:
         count = min(earlier.last - earlier.first + 1, MOST_MOVES)
         happenings = list(await self._reader.happenings(loaded, earlier.first - 1, count))
-        if happenings[0].events == (HostTokenReplaced(),):  # the request replaced its own token
+        if any(
+            isinstance(event, HostTokenReplaced | PlayerLeft) for event in happenings[0].events
+        ):  # it ended its token
             loaded = await self._reader.as_of(loaded, earlier.first - 1)
         viewer = self._reader.viewer(loaded, identity)
         if viewer.read_only:
@@ -335,8 +339,9 @@ def new_commit(loaded: LoadedGame, steps: Sequence[Step], key: Key, kept: Kept, 
     for number, step in enumerate(steps, version + 1):
         moved, agreements = moved or step.move is not None, step.agreements or agreements
         options = step.options or options
-        if step.seats is not seats:  # who must agree has changed
-            seats, agreements = step.seats, agreements.after(moved=False, ended=True)
+        if step.seats is not seats:
+            agreements = agreements.after(moved=False, ended=changed_hands(seats, step.seats))
+            seats = step.seats
         if agreements.proposals:
             over = step.status in ENDED and loaded.status not in ENDED
             agreements = agreements.after(moved=step.move is not None, ended=over)

@@ -1,0 +1,89 @@
+"""The use cases of players who come and go by themselves: getting up, and keeping a seat by an account."""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from taphouse.schema.concepts.sitting import AccountSeated, ClaimRejected, PlayerLeft, SeatClaimed
+from taphouse.schema.failures import Refused
+from taphouse.schema.game_view import Changed
+from taphouse.schema.ports import AccountHolder, Caller
+from taphouse.schema.problems.callers import NoAccount, NotSeated
+from taphouse.schema.problems.seats import AlreadySeated, AlreadyStarted
+from taphouse.schema.values.games import Status
+from taphouse.schema.values.seats import SPECTATOR, Viewer
+from taphouse.service.access.quotas import Quotas
+from taphouse.service.access.tokens import TokenIssuer
+from taphouse.service.games.beginning.new_games import creators_of
+from taphouse.service.games.encoding.seats import seat_of, with_seat
+from taphouse.service.games.kernel.checks import account_of, check_not_ended
+from taphouse.service.games.kernel.committing import Committer, request_digest
+from taphouse.service.games.kernel.loaded_game import ENDED, LoadedGame
+from taphouse.service.games.kernel.loading import Reader
+from taphouse.service.games.kernel.steps import Step
+
+
+class ComingAndGoing:
+    """Lets players get up, and accounts keep seats.
+
+    Args:
+        committer: Commits changes.
+        reader: Loads games.
+        access: Reads tokens.
+        quotas: Counts seats; None without limits.
+    """
+
+    def __init__(self, committer: Committer, reader: Reader, access: TokenIssuer, quotas: Quotas | None) -> None:
+        self._committer, self._reader, self._access, self._quotas = committer, reader, access, quotas
+
+    async def leave_seat(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
+        """Free the caller's seat in a game that waits."""
+        identity = await self._reader.identify(caller, game)
+        digest = request_digest("leave", game, expected)
+        after, viewer, entries = await self._committer.changed_game(caller, game, expected, key, digest, _left)
+        if self._quotas is not None and (owners := creators_of(self._quotas, caller, account_of(identity))):
+            seat = next(iter(entries())).seat or 0
+            await self._quotas.left(game, seat, owners)
+        seen = viewer if isinstance(identity, AccountHolder) else SPECTATOR
+        return Changed(self._reader.game_view(after, seen, caller.language), entries)
+
+    async def claim_seat(self, caller: Caller, game: str, token: str, expected: int | None, key: str | None) -> Changed:
+        """Have the caller's account hold the seat of a token."""
+        identity = await self._reader.identify(caller)
+        player = account_of(identity)
+        if player is None:
+            raise Refused(NoAccount())
+        claims = self._access.read(token)
+
+        def change(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
+            seat = None if claims is None or claims.game != loaded.id else seat_of(claims.who)
+            if claims is None or seat is None or claims.read_only or claims.until is not None:
+                raise Refused(ClaimRejected())
+            sitting = loaded.seats[seat - 1]
+            if sitting.generation != claims.generation or not sitting.held:
+                raise Refused(ClaimRejected())
+            if viewer.seat is not None:
+                raise Refused(AlreadySeated(your_seat=viewer.seat))
+            if sitting.player is not None:
+                raise Refused(SeatClaimed())
+            seats = with_seat(loaded.seats, seat, replace(sitting, player=player))
+            agreements = loaded.agreements
+            if loaded.status in ENDED:  # lists need to know when the game ended
+                agreements = replace(agreements, ended=agreements.ended or loaded.record.updated)
+            event = AccountSeated(seat)
+            return [Step(f"seat:{seat}", (event,), loaded.status, seats, loaded.state, agreements=agreements)]
+
+        digest = request_digest("claim", game, token, expected)
+        return await self._committer.change(caller, game, expected, key, digest, change)
+
+
+def _left(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
+    check_not_ended(loaded)
+    seat = viewer.seat
+    if seat is None:
+        raise Refused(NotSeated())
+    if loaded.status is not Status.WAITING:
+        raise Refused(AlreadyStarted())
+    sitting = loaded.seats[seat - 1]
+    seats = with_seat(loaded.seats, seat, sitting.empty(sitting.closed))
+    return [Step(f"seat:{seat}", (PlayerLeft(seat),), Status.WAITING, seats, None)]
