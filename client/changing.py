@@ -290,9 +290,18 @@ class ChangingMethods(ReadingMethods):
         return self._change("chooseFirstSeat", host, seat=seat)
 
     @operation
-    def start(self, host: Access) -> Steps[Table]:
-        """Start a game that waits for its host."""
-        return self._change("startGame", host)
+    def start(self, place: Access) -> Steps[Table]:
+        """Start a full game, as its host; as a player, if the host is away, or to agree after you were away."""
+        return self._change("startGame", place)
+
+    @operation
+    def take_host(self, place: Access) -> Steps[Access]:
+        """Become the host of a game that waits, with your seat, while its host is away."""
+        asked = self._documents.mutation("takeHost")
+        made = yield from self._request(
+            asked, place.token, gameId=place.game_id, expectedVersion=None, idempotencyKey=new_key()
+        )
+        return Access(place.game_id, made.token)
 
     @operation
     def replace_player(

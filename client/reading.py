@@ -16,6 +16,7 @@ from taphouse.client.values import GAMES_LISTED, Access, Ahead, Entry, LegalMove
 from taphouse.engine.contract import Move
 from taphouse.engine.vocabulary import constant
 from taphouse.schema.catalogue import Catalogue
+from taphouse.schema.concepts.sitting import Attendance
 from taphouse.schema.move_inputs import move_input
 from taphouse.schema.problems.base import Problem
 from taphouse.schema.problems.games import FellBehind
@@ -121,6 +122,12 @@ class ReadingMethods:
             for edge in page.edges:
                 yield Item(edge.node)
             after, more = page.page_info.end_cursor, page.page_info.has_next_page
+
+    @operation
+    def attendance(self, place: Place) -> Steps[Attendance]:
+        """Who is away from a game that waits for its start: players, or the host."""
+        seat = access(place)
+        return self._request(self._documents.query("attendance"), seat.token, gameId=seat.game_id)
 
     @operation
     def look(self, place: Place, version: int | None = None) -> Steps[Table]:

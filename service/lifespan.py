@@ -30,6 +30,7 @@ from taphouse.service.games.kernel.editions import Editions
 from taphouse.service.games.kernel.game_lists import Lists
 from taphouse.service.games.kernel.loaded_game import LoadedGame
 from taphouse.service.games.kernel.loading import Reader, kept
+from taphouse.service.games.kernel.presence import Presence
 from taphouse.service.games.lobby import Lobby
 from taphouse.service.games.playing import play_for_bot
 from taphouse.service.games.records.signing import RecordKeys
@@ -103,6 +104,7 @@ class Lifespan(Struct, frozen=True):
             deletions = Deletions(reader, committer, quotas, managing.forget, scheduler)
             tasks = plays, webhooks.run(), alarms.run(), deletions.run(), interpreter.tend(), _attend(unobserved, stop)
             await ending.enter_async_context(background(*tasks))
+            presence = Presence(store, settings.away_seconds)
             repair = _repairing(bots.notice, lists.notice)
             games = use_cases(
                 committer,
@@ -115,11 +117,13 @@ class Lifespan(Struct, frozen=True):
                 quotas,
                 repair,
                 self.record_keys,
+                presence,
+                managing.forget,
             )
             tickets = Tickets(settings.signing_keys, store, self.now)
             admission, longest = Admission(reader, tickets), settings.long_poll_max
             shared = reader, longest, _repairing(repair, alarms.notice), stop, admission
-            streams = GameStreams(*shared, channels)
+            streams = GameStreams(*shared, presence, channels)
             accounts = AccountStreams(*shared, lists, tickets, streams)
             lobby = Lobby(reader, lists)
             open_games = OpenGameStreams(reader, lists, lobby)

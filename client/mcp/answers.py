@@ -42,6 +42,15 @@ class Answers:
         here.seen, here.epoch = table.version, table.epoch
         return f"Your place: {name}\n{self.table(here, table)}"
 
+    def left(self, place: str) -> str:
+        """The end of a place whose seat was left. A host goes on without a seat."""
+        here = self.places.get(place)
+        if here.host is None:
+            self.places.drop(place)
+            return "Your seat is free again, and this place is gone."
+        here.access = here.host
+        return "Your seat is free again. You are still the host: host works with this place."
+
     def table(self, here: HeldPlace, table: Table) -> str:
         """The whole table, the next decision and the first legal moves."""
         lines = [] if table.ended else brief.whole(brief.position(table))

@@ -136,7 +136,10 @@ def decision(shown: Table, own: str | None = None) -> list[str]:
         return [f"The game is over ({shown.outcome.reason}): {standings}"]
     if shown.status is Status.WAITING:
         if all(seat.taken for seat in shown.seats):
-            return ["All seats are taken. The game waits for its host to start it."]
+            if shown.seat is not None and shown.seats[shown.seat - 1].asked:
+                return ["All seats are taken. You were away, so the game waits for you: agree START starts it."]
+            asked = " and ".join(str(seat.seat) for seat in shown.seats if seat.asked)
+            return [f"All seats are taken. The game waits for {f'seat {asked}' if asked else 'its host'} to start it."]
         return ["The game waits for players: its open seats must be taken."]
     if shown.ended:
         agreed = f" by agreement: {shown.agreed_end.name.lower()}" if shown.agreed_end else ""

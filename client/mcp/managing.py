@@ -18,7 +18,7 @@ RECORD_PAGE = 3000
 """The characters on a page of a record."""
 _PROPOSED = ("UNDO", "DRAW", "UNSCORED", "PAUSE", "REMATCH")
 _ANSWERS = ("ACCEPT", "DECLINE", "WITHDRAW")
-_RETURNING = ("RESUME", "RETURN")
+_ALONE = ("RESUME", "RETURN", "LEAVE", "START")
 _HOSTING = ("INVITE", "OPEN", "CLOSE", "START", "REPLACE", "ABANDON")
 
 
@@ -45,8 +45,9 @@ class ManagingTools:
         action: Annotated[
             str,
             Description(
-                "What to propose; or an answer to a proposal; or RESUME a paused game, RETURN to your seat.",
-                (*_PROPOSED, *_ANSWERS, *_RETURNING),
+                "What to propose; or an answer to a proposal; or RESUME a paused game, RETURN to your seat; or LEAVE before the "
+                "start, or agree to START.",
+                (*_PROPOSED, *_ANSWERS, *_ALONE),
             ),
         ],
         number: Annotated[
@@ -58,9 +59,12 @@ class ManagingTools:
         table = await self._client.look(here.access)
         if action == "REMATCH" and table.rematch is not None:
             return await self._rematch(here)
-        if action in _RETURNING:
-            change = self._client.resume if action == "RESUME" else self._client.return_to_seat
-            changed = await change(here.access)
+        if action == "LEAVE":
+            await self._client.leave_seat(here.access)
+            return self._answers.left(place)
+        if action in _ALONE:
+            change = {"RESUME": self._client.resume, "RETURN": self._client.return_to_seat, "START": self._client.start}
+            changed = await change[action](here.access)
         elif action in _ANSWERS:
             answer = {"ACCEPT": self._client.accept, "DECLINE": self._client.decline, "WITHDRAW": self._client.withdraw}
             changed = await answer[action](here.access, _proposal(table, action, number))

@@ -77,6 +77,11 @@ class Places:
             self._places.move_to_end(name)
         return self._places.get(name)
 
+    def drop(self, name: str) -> None:
+        """Forget a place."""
+        found = self.find(name)
+        self._places = OrderedDict((key, one) for key, one in self._places.items() if one is not found)
+
     def mine(self) -> Iterator[tuple[str, HeldPlace]]:
         """The places of a client that has the server to itself, the one used last first; none of a shared server."""
         yield from () if self.shared else list(reversed(self._places.items()))

@@ -50,7 +50,8 @@ class WebhookEvent(Word):
 
     SEATS_TAKEN = (
         "SEATS_TAKEN",
-        "All seats are taken, and the host has to start the game. Accounts are told of it where they are the host.",
+        "All seats are taken, and the host has to start the game, or a player who was away has to agree. Sent to accounts that "
+        "are the host, or are asked: then with their `seat`.",
     )
     GAME_STARTED = "GAME_STARTED", "The game has started."
     YOUR_TURN = (
@@ -93,7 +94,7 @@ class WebhookDelivery(Public, frozen=True):
     game_id: Annotated[str | None, Meta(description="The game's id. Null for a test of an account's webhook.")]
     version: Annotated[int | None, Meta(description="The version of the game at which it happened. Null for a test.")]
     epoch: Epoch
-    seat: Annotated[Seat | None, Meta(description="The seat that must decide. Null for other events.")]
+    seat: Annotated[Seat | None, Meta(description="The seat that must decide, or is asked. Null for other events.")]
     created_at: Annotated[Moment, Meta(description="The time of the event or test.")]
     status: Annotated[DeliveryStatus, Meta(description="The status of the delivery.")]
     attempts: Annotated[int, Meta(description="The number of attempts.")]

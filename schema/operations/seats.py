@@ -21,7 +21,7 @@ from taphouse.schema.prices import LOOK, SHOWN, Price
 from taphouse.schema.problems.callers import NotHost, NotSeated, QuotaReached, TokenRejected
 from taphouse.schema.problems.games import GameNotFound, GameNotStarted, GameOver
 from taphouse.schema.problems.inputs import InputRefused
-from taphouse.schema.problems.seats import AlreadyStarted, NoOpenSeat, NotAway, SeatsNotTaken, SeatUnchanged
+from taphouse.schema.problems.seats import NoOpenSeat, NotAway, SeatUnchanged
 from taphouse.schema.problems.sets import CHANGING, HOST_CHANGES, PREPARATIONS, WRITING
 from taphouse.schema.results import GameChanged, TokenReissued
 from taphouse.schema.values.seats import MAY_RETURN_TEXT, Invite, NarrowToken, Substitute
@@ -73,11 +73,6 @@ def choose_first_seat(
 
     The game's option `firstSeat` then says so, and so does its record.
     """
-
-
-@declare(MUTATION, (*HOST_CHANGES, AlreadyStarted, SeatsNotTaken), post("/games/{id}/start", "seats"))
-def start_game(game: GameOf, expected: Expected = None, key: Key = None) -> GameChanged:
-    """Start a game that was created to start `BY_HOST`. Only for the host, once all seats are taken."""
 
 
 @declare(

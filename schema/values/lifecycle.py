@@ -42,11 +42,15 @@ class GameImported(LifecycleEvent, frozen=True):
 
 
 class SeatTaken(LifecycleEvent, frozen=True):
-    """A player joined."""
+    """A player joined, or an account holds their seat from now on."""
 
     seat: Seat
     name: Annotated[str | None, Meta(description="The player's name. Null if none was given.")]
     brewery: Annotated[str | None, Meta(description="The name of the player's brewery. Null if none was given.")] = None
+    claimed: Annotated[
+        bool,
+        Meta(description="True if the player had the seat by a token alone, and their account holds it from now on."),
+    ] = False
 
 
 class SeatNamed(LifecycleEvent, frozen=True):
@@ -64,15 +68,17 @@ class FirstSeatChosen(LifecycleEvent, frozen=True):
 
 
 class SeatOpened(LifecycleEvent, frozen=True):
-    """A seat was opened. Its player, if any, was removed, and anyone can join."""
+    """A seat was opened: its player, if any, got up or was removed, and anyone can join."""
 
     seat: Seat
+    left: Annotated[bool, Meta(description="True if its player got up before the start.")] = False
 
 
 class SeatClosed(LifecycleEvent, frozen=True):
-    """A seat was closed. Its player, if any, was removed, and only the host can join, or a player with an invite."""
+    """A seat was closed: its player, if any, got up or was removed, and only the host can join, or a player with an invite."""
 
     seat: Seat
+    left: Annotated[bool, Meta(description="True if its player got up before the start.")] = False
 
 
 class SeatTokenReplaced(LifecycleEvent, frozen=True):
@@ -82,9 +88,15 @@ class SeatTokenReplaced(LifecycleEvent, frozen=True):
 
 
 class HostTokenReplaced(LifecycleEvent, frozen=True):
-    """The host replaced their own token. The old token is revoked."""
+    """The host's token was replaced. The old token is revoked."""
 
     by: Annotated[str, Meta(description="Always `host`.")] = "host"
+    by_seat: Annotated[
+        Seat | None,
+        Meta(
+            description="The player who became the host, because the host was away. Null if the host replaced their own token."
+        ),
+    ] = None
 
 
 class GameStarted(LifecycleEvent, frozen=True):

@@ -61,6 +61,13 @@ class SeatInfo(Public, frozen=True):
     away: Annotated[bool, Meta(description="True if the player is absent: `bot` plays for them until they return.")] = (
         False
     )
+    asked: Annotated[
+        bool,
+        Meta(
+            description="True if all seats are taken, but the game waits for this player, who was away when it was to start: "
+            "they agree with `startGame`."
+        ),
+    ] = False
 
 
 class SeatToken(Public, frozen=True):

@@ -14,6 +14,7 @@ from taphouse.schema.problems.games import VersionNotFound
 from taphouse.schema.values.games import Status
 from taphouse.service.games.kernel.loaded_game import LoadedGame
 from taphouse.service.games.kernel.loading import Reader
+from taphouse.service.games.kernel.presence import Presence
 
 
 class Seeing:
@@ -24,6 +25,7 @@ class Seeing:
         catalogues: The catalogue in each language.
         time_left: Commits the versions that are due because of the time; see `Committer.time_left`.
         notice: Called with every game that was read, to repair what the store may have lost of it.
+        presence: Notes who follows games that wait.
     """
 
     def __init__(
@@ -32,8 +34,10 @@ class Seeing:
         catalogues: Mapping[str, Catalogue],
         time_left: Callable[[LoadedGame], Awaitable[float]],
         notice: Callable[[LoadedGame], None],
+        presence: Presence,
     ) -> None:
         self._reader, self._catalogues, self._time_left, self._notice = reader, catalogues, time_left, notice
+        self._presence = presence
 
     async def catalogue(self, caller: Caller) -> Catalogue:
         """The catalogue of games in the caller's language."""
@@ -48,6 +52,7 @@ class Seeing:
             loaded = await self._reader.now(game)
         self._notice(loaded)
         viewer = self._reader.viewer(loaded, identity)
+        self._presence.seen(loaded, viewer)
         version = loaded.version
         if at is None or at == version:
             return self._reader.game_view(loaded, viewer, caller.language, pinned=at is not None)

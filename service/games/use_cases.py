@@ -18,12 +18,14 @@ from taphouse.service.games.beginning.importing import Importing
 from taphouse.service.games.beginning.joining import Joining
 from taphouse.service.games.beginning.new_games import NewGames
 from taphouse.service.games.beginning.preparing import Preparing
+from taphouse.service.games.beginning.starting import Forget, Starting
 from taphouse.service.games.clocks.timekeeping import Timekeeping
 from taphouse.service.games.kernel.committing import Committer
 from taphouse.service.games.kernel.editions import Editions
 from taphouse.service.games.kernel.game_lists import Lists
 from taphouse.service.games.kernel.loaded_game import LoadedGame
 from taphouse.service.games.kernel.loading import Reader
+from taphouse.service.games.kernel.presence import Presence
 from taphouse.service.games.playing import Playing
 from taphouse.service.games.records.exporting import Exporting
 from taphouse.service.games.records.signing import RecordKeys
@@ -45,6 +47,8 @@ def use_cases(
     quotas: Quotas | None,
     notice: Callable[[LoadedGame], None],
     record_keys: RecordKeys,
+    presence: Presence,
+    forget: Forget,
 ) -> tuple[object, ...]:
     """Build the use cases of games: objects whose public methods the declared operations call by name.
 
@@ -59,15 +63,18 @@ def use_cases(
         quotas: Counts games and seats; None without limits.
         notice: Called with every game that was read, to repair what the store may have lost of it.
         record_keys: Signs records.
+        presence: Knows who is at tables that wait.
+        forget: Removes the webhooks of a game.
     """
-    new_games = NewGames(committer, reader, editions, access, quotas)
+    new_games = NewGames(committer, reader, editions, access, quotas, presence)
     rematches = Rematches(new_games, reader, editions, access)
     return (
         Creating(new_games, reader, editions),
         Forking(new_games, reader, editions),
         Importing(new_games, reader, editions),
-        Joining(committer, reader, access, quotas),
+        Joining(committer, reader, access, quotas, presence),
         Preparing(committer),
+        Starting(committer, reader, access, presence, forget),
         Playing(committer, reader),
         Undoing(committer, reader),
         Proposing(committer, reader, rematches.judge),
@@ -78,7 +85,7 @@ def use_cases(
         HandingOver(reader, access),
         ComingAndGoing(committer, reader, access, quotas),
         Hosting(committer, reader, access),
-        Seeing(reader, catalogues, committer.time_left, notice),
+        Seeing(reader, catalogues, committer.time_left, notice, presence),
         Advising(adviser, reader),
         Exporting(reader, lists, editions, record_keys),
     )

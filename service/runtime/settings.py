@@ -266,6 +266,13 @@ class Settings(BaseSettings):
         "of Host are refused. * for all, the default; `loopback` for those of this machine, which is the default on a "
         "loopback address without proxies.",
     )
+    away_seconds: int = Field(
+        default=600,
+        ge=1,
+        le=86_400,
+        description="The seconds after which a player or host counts as away from a game that waits for its start, unless they "
+        "read or follow it.",
+    )
     waiting_days: Days = Field(
         default=1, description="Days without a change after which a game that waits for players expires."
     )

@@ -209,6 +209,9 @@ def _happened(before: LoadedGame, after: LoadedGame, steps: Sequence[Step]) -> I
         else:
             if _is_full(after) and not _is_full(before):
                 yield Notice(WebhookEvent.SEATS_TAKEN.value, after.version, at)
+            for seat, (was, now) in enumerate(zip(before.seats, after.seats, strict=True), 1):
+                if now.asked and not was.asked:
+                    yield Notice(WebhookEvent.SEATS_TAKEN.value, after.version, at, seat)
     if after.status in ENDED and before.status not in ENDED:
         yield Notice(WebhookEvent.GAME_OVER.value, after.version, at)
     elif after.status is Status.RUNNING:

@@ -59,6 +59,7 @@ DECIDING = Class(nobody=NOT_SEATED, host=NOT_SEATED)
 JOINING = Class(read_only=READ_ONLY)
 PLAYING = Class(nobody=NOT_SEATED, host=NOT_SEATED, read_only=READ_ONLY)
 HOSTING = Class(nobody=NOT_HOST, seat=NOT_HOST, read_only=READ_ONLY)
+STARTING = Class(nobody=NOT_HOST, read_only=READ_ONLY)
 NARROWING = Class(nobody=NOT_SEATED)
 RESUMING = Class(nobody=NOT_SEATED, read_only=READ_ONLY)
 FORKING = Class(nobody=NOT_SEATED, seat=NOT_SEATED, host=NOT_SEATED)
@@ -86,6 +87,7 @@ CLASSES: Mapping[str, Mapping[str, Class]] = {
         "events": SEEING,
         "record": SEEING,
         "webhooks": OWNING_WEBHOOKS,
+        "attendance": SEEING,
     },
     "mutation": {
         "createGame": LISTING,
@@ -96,7 +98,7 @@ CLASSES: Mapping[str, Mapping[str, Class]] = {
         "closeSeat": HOSTING,
         "nameSeat": PLAYING,
         "chooseFirstSeat": HOSTING,
-        "startGame": HOSTING,
+        "startGame": STARTING,
         "replacePlayer": HOSTING,
         "createInvite": HOSTING,
         "revokeInvites": HOSTING,
@@ -118,6 +120,7 @@ CLASSES: Mapping[str, Mapping[str, Class]] = {
         **dict.fromkeys(("propose", "acceptProposal", "declineProposal", "withdrawProposal"), PLAYING),
         "takeRematch": NARROWING,
         "leaveSeat": PLAYING,
+        "takeHost": PLAYING,
         "claimSeat": OF_ACCOUNTS,
         "resign": PLAYING,
         "play": PLAYING,

@@ -185,5 +185,8 @@ def test_it_is_served_alone_as_well() -> None:
             "declineProposal",
             "withdrawProposal",
             "takeRematch",
+            "leaveSeat",
+            "claimSeat",
+            "takeHost",
         }
         assert names == seating | {"play"} | {CASK + verb.capitalize() for verb in VERBS}

@@ -359,3 +359,14 @@ def test_tables_are_short() -> None:
                 lines = brief.whole(brief.lying(played.rules.view(played.rules.known(state, seat))))
                 assert sum(map(len, lines)) + 600 <= brief.MOST_CHARACTERS
                 assert not any(", ," in line or "()" in line for line in lines)
+
+
+async def test_a_model_gets_up_before_the_start(server: Server) -> None:
+    async with connected(server) as model:
+        text = await told(model, "create_game", kind="dank-and-draft", others=["open", "open"])
+        host, game = place_in(text), text.split("DRAFT ")[1].split(",")[0]
+        place = place_in(await told(model, "join_game", game_id=game))
+        assert "gone" in await told(model, "agree", place=place, action="leave")
+        assert "no place" in await refused(model, "look", place=place)
+        assert "still the host" in await told(model, "agree", place=host, action="leave")
+        assert "waits for players" in await told(model, "host", place=host, action="close", seat=1)

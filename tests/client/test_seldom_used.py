@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import time
 from collections.abc import Iterator
 
 import pytest
 
-from taphouse.client import Client, Refused
+from taphouse.client import OPEN_SEAT, Client, Refused
 from taphouse.lab.memory_store import MemoryStore
 from taphouse.schema.values.clocks import NewClock
+from taphouse.schema.values.games import StartOption, Status
 from tests.api.server import Server
 from tests.effort import BOUND
 
@@ -42,3 +44,34 @@ def test_a_paused_game_is_resumed(client: Client) -> None:
 def test_rules_that_are_the_newest_are_not_upgraded(client: Client) -> None:
     with pytest.raises(Refused, match="RULES_NEWEST"):
         client.upgrade_rules(client.create("dank-and-draft", ["Anna", "Ben"]).host)
+
+
+def test_a_player_gets_up_and_sits_down_again(client: Client) -> None:
+    made = client.create("pint-craft", ["Anna", OPEN_SEAT, OPEN_SEAT], start=StartOption.BY_HOST)
+    ben = client.join(made.game_id, "Ben")
+    found = client.attendance(ben)
+    assert (found.away_after, found.host_away, found.seats_away) == (600, False, ())
+    left = client.leave_seat(ben)
+    assert (left.seat, [seat.taken for seat in left.seats]) == (None, [True, False, False])
+    with pytest.raises(Refused, match="TOKEN_REJECTED"):
+        client.look(ben)
+    again = client.join(made.game_id, "Ben")
+    with pytest.raises(Refused, match="HOST_PRESENT"):
+        client.take_host(again)
+
+
+def test_a_player_takes_the_part_of_an_absent_host_and_starts_the_game() -> None:
+    ahead = [0.0]
+    store = MemoryStore(lambda: time.time() + ahead[0])
+    with Server(store=store) as server, Client(server.url, patience=BOUND) as client:
+        made = client.create("pint-craft", ["Anna", OPEN_SEAT, OPEN_SEAT], start=StartOption.BY_HOST)
+        ben, cleo = client.join(made.game_id, "Ben"), client.join(made.game_id, "Cleo")
+        ahead[0] += 700
+        assert client.attendance(ben).host_away
+        host = client.take_host(ben)
+        with pytest.raises(Refused, match="TOKEN_REJECTED"):
+            client.start(made.host)
+        asked = client.start(host)
+        assert [seat.seat for seat in asked.seats if seat.asked] == [1, 3]
+        assert client.start(cleo).status is Status.WAITING
+        assert client.start(made.seats[0]).status is Status.RUNNING

@@ -35,6 +35,7 @@ from taphouse.service.games.kernel.editions import Editions
 from taphouse.service.games.kernel.game_lists import Lists
 from taphouse.service.games.kernel.loaded_game import LoadedGame
 from taphouse.service.games.kernel.loading import Reader, kept
+from taphouse.service.games.kernel.presence import Presence
 from taphouse.service.games.lobby import Lobby
 from taphouse.service.games.records.signing import RecordKeys
 from taphouse.service.games.streams.account_streams import AccountStreams
@@ -156,18 +157,30 @@ class House:
         channels: dict[str, Channel] = {}
         self.committer = Committer(self.reader, lists, bots, followed=channels)
         keys = RecordKeys(["k" * 32])
+        presence = Presence(self.reader.store, settings.away_seconds)
+        told = WebhookDispatcher.of(self.reader, settings)
+        self.webhooks = Managing(self.reader, told.deliveries, settings.webhooks, None)
         made = use_cases(
-            self.committer, self.reader, lists, editions, shown, self.access, bots, None, lists.notice, keys
+            self.committer,
+            self.reader,
+            lists,
+            editions,
+            shown,
+            self.access,
+            bots,
+            None,
+            lists.notice,
+            keys,
+            presence,
+            self.webhooks.forget,
         )
         self.tables = SimpleNamespace(
             **{name: getattr(one, name) for one in made for name in vars(type(one)) if not name.startswith("_")}
         )
-        told = WebhookDispatcher.of(self.reader, settings)
-        self.webhooks = Managing(self.reader, told.deliveries, settings.webhooks, None)
         self.noticed: list[LoadedGame] = []
         self.stopping = asyncio.Event()
         shared = self.reader, 25.0, self.noticed.append, self.stopping, Admission(self.reader, tickets)
-        self.streams = GameStreams(*shared, channels)
+        self.streams = GameStreams(*shared, presence, channels)
         self.accounts = AccountStreams(*shared, lists, tickets, self.streams)
         self.open = OpenGameStreams(self.reader, lists, self.lobby)
         deletions = Deletions(self.reader, self.committer, None, self.webhooks.forget, Scheduler())

@@ -66,7 +66,7 @@ def test_a_type_has_the_name_and_the_members_that_graphql_gives_it(api: Api, sch
     rest_only |= {"GamePage", "LegalMovePage", "LogEntryPage", "PendingDecisionPage"}
     rest_only |= {"NewGame", "NewFork", "NewImport", "NewWebhook", "NewClock", "MoreTime", "NewProposal", "Undoing"}
     rest_only |= {"NewTicket", "GameNews", "AccountEvents", "Inviting", "Replacing", "Substitute"}
-    rest_only |= {"Naming", "FirstSeatChoice", "HandoverTaking"}
+    rest_only |= {"Naming", "FirstSeatChoice", "HandoverTaking", "Claim"}
     rest_only |= {f"{game.about.name}NewGame" for game in BOTH.values()}
     shared = 0
     for name, one in schemas.items():

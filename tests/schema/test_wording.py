@@ -18,6 +18,7 @@ from taphouse.schema.concepts.agreements import (
     RematchAgreed,
     RematchBegun,
 )
+from taphouse.schema.concepts.sitting import StartAsked
 from taphouse.schema.registry import LIFECYCLE
 from taphouse.schema.values.agreements import AgreedEnd, ProposalKind
 from taphouse.schema.values.bots import BotKind
@@ -65,10 +66,15 @@ SPOKEN: dict[Event, str] = {
     SeatTaken(2, "ipa", "merch"): "ipa takes seat 2 with the brewery merch.",
     SeatTaken(2, None): "A player takes seat 2.",
     SeatOpened(2): "Seat 2 is opened. Anyone can join.",
+    SeatOpened(2, left=True): "The player at seat 2 gets up. Anyone can join.",
+    SeatClosed(2, left=True): "The player at seat 2 gets up. Only the host and players with an invite can join.",
+    SeatTaken(1, "Ann", claimed=True): "Ann keeps the seat with an account.",
+    StartAsked((1, 2)): "All seats are taken. The start needs the consent of Ann and Ben.",
     SeatClosed(2): "Seat 2 is closed. Only the host and players with an invite can join.",
     SeatTokenReplaced(2): "The host replaces Ben's token.",
     SeatTokenReplaced(3): "The host replaces Seat 3's token.",
     HostTokenReplaced(): "The host replaces their own token.",
+    HostTokenReplaced(by_seat=1): "Ann is the host now, because the host was away.",
     SeatNamed(2, "Benno", "Hops & Co"): "Seat 2 is now Benno, with the brewery Hops & Co.",
     SeatNamed(2, "Benno", None): "Seat 2 is now Benno.",
     SeatNamed(2, None, "Hops & Co"): "Seat 2 now has the brewery Hops & Co.",

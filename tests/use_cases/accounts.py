@@ -52,7 +52,7 @@ class Place(Parts):
         super().__init__()
         self.reader._accounts = Logins()  # type: ignore[assignment]
         self.webhooks: list[str] = []
-        self.joining = Joining(self.committer, self.reader, self.access, None)
+        self.joining = Joining(self.committer, self.reader, self.access, None, self.presence)
         self.playing, self.hosting = (
             Playing(self.committer, self.reader),
             Hosting(self.committer, self.reader, self.access),
@@ -97,7 +97,9 @@ class Place(Parts):
 
     async def recorded(self, game: str) -> Record:
         """The record of a game, as Bob gets it."""
-        view = await Seeing(self.reader, {}, self.committer.time_left, lambda _: None).see(BOB, game, None)
+        view = await Seeing(self.reader, {}, self.committer.time_left, lambda _: None, self.presence).see(
+            BOB, game, None
+        )
         exporting = Exporting(self.reader, self.lists, self.editions, RecordKeys(["k" * 32]))
         found = await exporting.record(Caller(), view, with_edition=False)
         return parse(found.text).record

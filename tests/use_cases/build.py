@@ -23,6 +23,7 @@ from taphouse.service.games.kernel.editions import Editions
 from taphouse.service.games.kernel.game_lists import Lists
 from taphouse.service.games.kernel.loaded_game import LoadedGame
 from taphouse.service.games.kernel.loading import Reader, kept
+from taphouse.service.games.kernel.presence import Presence
 from taphouse.service.runtime.settings import Settings
 from taphouse.service.store.protocol import Due
 from tests.api.server import SIGNING_KEY
@@ -56,7 +57,8 @@ class Parts:
         )
         self.lists = Lists(self.store, settings)
         self.committer = Committer(self.reader, self.lists, IdleBots())
-        self.new_games = NewGames(self.committer, self.reader, self.editions, self.access, None)
+        self.presence = Presence(self.store, settings.away_seconds)
+        self.new_games = NewGames(self.committer, self.reader, self.editions, self.access, None, self.presence)
 
     async def created(self, *seats: SeatAsked, clock: NewClock | None = None, **options: Any) -> GameCreated:
         """A game with these seats; without any, with two of one's own."""

@@ -48,7 +48,7 @@ async def passed(parts: Parts, made: GameCreated, seat: int = 1) -> Changed:
 
 
 async def seen(parts: Parts, game: str, caller: Caller | None = None) -> GameView:
-    seeing = Seeing(parts.reader, {}, parts.committer.time_left, lambda _: None)
+    seeing = Seeing(parts.reader, {}, parts.committer.time_left, lambda _: None, parts.presence)
     return await seeing.see(caller or Caller(), game, None)
 
 
@@ -101,7 +101,7 @@ async def test_the_last_to_join_starts_the_game(parts: Parts) -> None:
     game = made.game.game_id
     inviting = Inviting(parts.committer, parts.reader, parts.access)
     invite = (await inviting.invite(Caller(made.host_token), game, 2, None)).invite
-    joining = Joining(parts.committer, parts.reader, parts.access, None)
+    joining = Joining(parts.committer, parts.reader, parts.access, None, parts.presence)
     joined = await joining.join(Caller(), game, "Ben", None, None, invite, False, None, None)
     assert (joined.seat.seat, joined.game.status) == (2, Status.RUNNING)
     with pytest.raises(Refused):
@@ -211,7 +211,9 @@ async def test_a_game_is_seen_at_an_earlier_version_with_its_log(parts: Parts) -
     made = await parts.created()
     changed = await passed(parts, made)
     noticed: list[str] = []
-    seeing = Seeing(parts.reader, {}, parts.committer.time_left, lambda loaded: noticed.append(loaded.id))
+    seeing = Seeing(
+        parts.reader, {}, parts.committer.time_left, lambda loaded: noticed.append(loaded.id), parts.presence
+    )
     earlier = await seeing.see(Caller(), made.game.game_id, changed.game.version - 1)
     assert (earlier.version, earlier.latest) == (changed.game.version - 1, changed.game.version)
     assert len((await seeing.history(earlier, None, 10, RequestScheduler())).edges) == earlier.version

@@ -16,7 +16,8 @@ def built(parts: Parts) -> tuple[Any, ...]:
     adviser: Any = None
     committer, reader, access = parts.committer, parts.reader, parts.access
     keys = RecordKeys(["k" * 32])
-    return use_cases(committer, reader, parts.lists, parts.editions, {}, access, adviser, None, lambda _: None, keys)
+    repairs: Any = (lambda _: None, keys, parts.presence, lambda **_: None)
+    return use_cases(committer, reader, parts.lists, parts.editions, {}, access, adviser, None, *repairs)
 
 
 def test_each_public_method_is_called_by_an_operation_and_is_in_one_object(parts: Parts) -> None:

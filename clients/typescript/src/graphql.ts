@@ -814,6 +814,10 @@ export type ProblemCode =
   | 'TOO_MANY_WEBHOOKS'
   /** The operator has turned webhooks off. Follow the game instead. */
   | 'WEBHOOKS_OFF'
+  /** The host is not away, so this is theirs to do. See `attendance`. */
+  | 'HOST_PRESENT'
+  /** Players who were away when the game was to start have not agreed yet. They do so with `startGame`. */
+  | 'START_AWAITED'
   /** The token gives no lasting right to a seat of this game: it is narrow, replaced, forged, or of something else. */
   | 'CLAIM_REJECTED'
   /** Another account holds the seat. */
@@ -1326,9 +1330,7 @@ type BrewCraftersEvents_RematchAgreed_Fragment = { __typename: 'RematchAgreed' }
 
 type BrewCraftersEvents_RematchBegun_Fragment = { __typename: 'RematchBegun' };
 
-type BrewCraftersEvents_PlayerLeft_Fragment = { __typename: 'PlayerLeft' };
-
-type BrewCraftersEvents_AccountSeated_Fragment = { __typename: 'AccountSeated' };
+type BrewCraftersEvents_StartAsked_Fragment = { __typename: 'StartAsked' };
 
 type BrewCraftersEvents_GameAbandoned_Fragment = { __typename: 'GameAbandoned' };
 
@@ -1389,8 +1391,7 @@ export type BrewCraftersEventsFragment =
   | BrewCraftersEvents_GameAgreed_Fragment
   | BrewCraftersEvents_RematchAgreed_Fragment
   | BrewCraftersEvents_RematchBegun_Fragment
-  | BrewCraftersEvents_PlayerLeft_Fragment
-  | BrewCraftersEvents_AccountSeated_Fragment
+  | BrewCraftersEvents_StartAsked_Fragment
   | BrewCraftersEvents_GameAbandoned_Fragment
   | BrewCraftersEvents_GameEnded_Fragment
 ;
@@ -1511,9 +1512,7 @@ type DankAndDraftEvents_RematchAgreed_Fragment = { __typename: 'RematchAgreed' }
 
 type DankAndDraftEvents_RematchBegun_Fragment = { __typename: 'RematchBegun' };
 
-type DankAndDraftEvents_PlayerLeft_Fragment = { __typename: 'PlayerLeft' };
-
-type DankAndDraftEvents_AccountSeated_Fragment = { __typename: 'AccountSeated' };
+type DankAndDraftEvents_StartAsked_Fragment = { __typename: 'StartAsked' };
 
 type DankAndDraftEvents_GameAbandoned_Fragment = { __typename: 'GameAbandoned' };
 
@@ -1561,8 +1560,7 @@ export type DankAndDraftEventsFragment =
   | DankAndDraftEvents_GameAgreed_Fragment
   | DankAndDraftEvents_RematchAgreed_Fragment
   | DankAndDraftEvents_RematchBegun_Fragment
-  | DankAndDraftEvents_PlayerLeft_Fragment
-  | DankAndDraftEvents_AccountSeated_Fragment
+  | DankAndDraftEvents_StartAsked_Fragment
   | DankAndDraftEvents_GameAbandoned_Fragment
   | DankAndDraftEvents_GameEnded_Fragment
 ;
@@ -1754,9 +1752,7 @@ type PintCraftEvents_RematchAgreed_Fragment = { __typename: 'RematchAgreed' };
 
 type PintCraftEvents_RematchBegun_Fragment = { __typename: 'RematchBegun' };
 
-type PintCraftEvents_PlayerLeft_Fragment = { __typename: 'PlayerLeft' };
-
-type PintCraftEvents_AccountSeated_Fragment = { __typename: 'AccountSeated' };
+type PintCraftEvents_StartAsked_Fragment = { __typename: 'StartAsked' };
 
 type PintCraftEvents_GameAbandoned_Fragment = { __typename: 'GameAbandoned' };
 
@@ -1814,8 +1810,7 @@ export type PintCraftEventsFragment =
   | PintCraftEvents_GameAgreed_Fragment
   | PintCraftEvents_RematchAgreed_Fragment
   | PintCraftEvents_RematchBegun_Fragment
-  | PintCraftEvents_PlayerLeft_Fragment
-  | PintCraftEvents_AccountSeated_Fragment
+  | PintCraftEvents_StartAsked_Fragment
   | PintCraftEvents_GameAbandoned_Fragment
   | PintCraftEvents_GameEnded_Fragment
 ;
@@ -1946,6 +1941,7 @@ export type WhyNotQuery = { game:
         | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'HandoverRejected', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'HostPresent', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'InviteRejected', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
@@ -1971,6 +1967,7 @@ export type WhyNotQuery = { game:
         | { __typename: 'SeatClaimed', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'SeatsNotTaken', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'StartAwaited', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'TicketRejected', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
@@ -1994,6 +1991,7 @@ export type WhyNotQuery = { game:
         | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'HandoverRejected', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'HostPresent', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'InviteRejected', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
@@ -2019,6 +2017,7 @@ export type WhyNotQuery = { game:
         | { __typename: 'SeatClaimed', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'SeatsNotTaken', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'StartAwaited', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'TicketRejected', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
@@ -2042,6 +2041,7 @@ export type WhyNotQuery = { game:
         | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'HandoverRejected', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'HostPresent', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'InviteRejected', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
@@ -2067,6 +2067,7 @@ export type WhyNotQuery = { game:
         | { __typename: 'SeatClaimed', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'SeatsNotTaken', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'StartAwaited', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'TicketRejected', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
@@ -2161,8 +2162,7 @@ export type EventsSubscription = { events:
         | { __typename: 'GameAgreed' }
         | { __typename: 'RematchAgreed' }
         | { __typename: 'RematchBegun' }
-        | { __typename: 'PlayerLeft' }
-        | { __typename: 'AccountSeated' }
+        | { __typename: 'StartAsked' }
         | { __typename: 'GameAbandoned' }
         | { __typename: 'GameEnded' }
       > }
@@ -2218,8 +2218,7 @@ export type EventsSubscription = { events:
         | { __typename: 'GameAgreed' }
         | { __typename: 'RematchAgreed' }
         | { __typename: 'RematchBegun' }
-        | { __typename: 'PlayerLeft' }
-        | { __typename: 'AccountSeated' }
+        | { __typename: 'StartAsked' }
         | { __typename: 'GameAbandoned' }
         | { __typename: 'GameEnded' }
       > }
@@ -2278,8 +2277,7 @@ export type EventsSubscription = { events:
         | { __typename: 'GameAgreed' }
         | { __typename: 'RematchAgreed' }
         | { __typename: 'RematchBegun' }
-        | { __typename: 'PlayerLeft' }
-        | { __typename: 'AccountSeated' }
+        | { __typename: 'StartAsked' }
         | { __typename: 'GameAbandoned' }
         | { __typename: 'GameEnded' }
       > }
@@ -2354,8 +2352,7 @@ export type HistoryQuery = { events:
             | { __typename: 'GameAgreed' }
             | { __typename: 'RematchAgreed' }
             | { __typename: 'RematchBegun' }
-            | { __typename: 'PlayerLeft' }
-            | { __typename: 'AccountSeated' }
+            | { __typename: 'StartAsked' }
             | { __typename: 'GameAbandoned' }
             | { __typename: 'GameEnded' }
           > }
@@ -2401,8 +2398,7 @@ export type HistoryQuery = { events:
             | { __typename: 'GameAgreed' }
             | { __typename: 'RematchAgreed' }
             | { __typename: 'RematchBegun' }
-            | { __typename: 'PlayerLeft' }
-            | { __typename: 'AccountSeated' }
+            | { __typename: 'StartAsked' }
             | { __typename: 'GameAbandoned' }
             | { __typename: 'GameEnded' }
           > }
@@ -2458,8 +2454,7 @@ export type HistoryQuery = { events:
             | { __typename: 'GameAgreed' }
             | { __typename: 'RematchAgreed' }
             | { __typename: 'RematchBegun' }
-            | { __typename: 'PlayerLeft' }
-            | { __typename: 'AccountSeated' }
+            | { __typename: 'StartAsked' }
             | { __typename: 'GameAbandoned' }
             | { __typename: 'GameEnded' }
           > }
@@ -2683,8 +2678,7 @@ type Entry_BrewCraftersLogEntry_Fragment = { __typename: 'BrewCraftersLogEntry',
     | { __typename: 'GameAgreed' }
     | { __typename: 'RematchAgreed' }
     | { __typename: 'RematchBegun' }
-    | { __typename: 'PlayerLeft' }
-    | { __typename: 'AccountSeated' }
+    | { __typename: 'StartAsked' }
     | { __typename: 'GameAbandoned' }
     | { __typename: 'GameEnded' }
   > };
@@ -2731,8 +2725,7 @@ type Entry_DankAndDraftLogEntry_Fragment = { __typename: 'DankAndDraftLogEntry',
     | { __typename: 'GameAgreed' }
     | { __typename: 'RematchAgreed' }
     | { __typename: 'RematchBegun' }
-    | { __typename: 'PlayerLeft' }
-    | { __typename: 'AccountSeated' }
+    | { __typename: 'StartAsked' }
     | { __typename: 'GameAbandoned' }
     | { __typename: 'GameEnded' }
   > };
@@ -2789,8 +2782,7 @@ type Entry_PintCraftLogEntry_Fragment = { __typename: 'PintCraftLogEntry', versi
     | { __typename: 'GameAgreed' }
     | { __typename: 'RematchAgreed' }
     | { __typename: 'RematchBegun' }
-    | { __typename: 'PlayerLeft' }
-    | { __typename: 'AccountSeated' }
+    | { __typename: 'StartAsked' }
     | { __typename: 'GameAbandoned' }
     | { __typename: 'GameEnded' }
   > };
@@ -2820,6 +2812,8 @@ type Refusal_GameNotStarted_Fragment = { __typename: 'GameNotStarted', code: Pro
 type Refusal_GameOver_Fragment = { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_HandoverRejected_Fragment = { __typename: 'HandoverRejected', code: ProblemCode, message: string, rules: Array<string> };
+
+type Refusal_HostPresent_Fragment = { __typename: 'HostPresent', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_InputRefused_Fragment = { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> };
 
@@ -2871,6 +2865,8 @@ type Refusal_SeatUnchanged_Fragment = { __typename: 'SeatUnchanged', code: Probl
 
 type Refusal_SeatsNotTaken_Fragment = { __typename: 'SeatsNotTaken', code: ProblemCode, message: string, rules: Array<string> };
 
+type Refusal_StartAwaited_Fragment = { __typename: 'StartAwaited', code: ProblemCode, message: string, rules: Array<string> };
+
 type Refusal_TicketRejected_Fragment = { __typename: 'TicketRejected', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_TokenReadOnly_Fragment = { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> };
@@ -2904,6 +2900,7 @@ export type RefusalFragment =
   | Refusal_GameNotStarted_Fragment
   | Refusal_GameOver_Fragment
   | Refusal_HandoverRejected_Fragment
+  | Refusal_HostPresent_Fragment
   | Refusal_InputRefused_Fragment
   | Refusal_InviteRejected_Fragment
   | Refusal_KeyReused_Fragment
@@ -2929,6 +2926,7 @@ export type RefusalFragment =
   | Refusal_SeatClaimed_Fragment
   | Refusal_SeatUnchanged_Fragment
   | Refusal_SeatsNotTaken_Fragment
+  | Refusal_StartAwaited_Fragment
   | Refusal_TicketRejected_Fragment
   | Refusal_TokenReadOnly_Fragment
   | Refusal_TokenRejected_Fragment
@@ -3153,6 +3151,8 @@ export type StartGameMutation = { startGame:
     | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'SeatsNotTaken', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'HostPresent', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'StartAwaited', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type CreateInviteMutationVariables = Exact<{

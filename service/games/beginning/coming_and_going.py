@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from taphouse.schema.concepts.sitting import AccountSeated, ClaimRejected, PlayerLeft, SeatClaimed
+from taphouse.schema.concepts.sitting import ClaimRejected, SeatClaimed
 from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import Changed
 from taphouse.schema.ports import AccountHolder, Caller
 from taphouse.schema.problems.callers import NoAccount, NotSeated
 from taphouse.schema.problems.seats import AlreadySeated, AlreadyStarted
 from taphouse.schema.values.games import Status
+from taphouse.schema.values.lifecycle import SeatClosed, SeatOpened, SeatTaken
 from taphouse.schema.values.seats import SPECTATOR, Viewer
 from taphouse.service.access.quotas import Quotas
 from taphouse.service.access.tokens import TokenIssuer
 from taphouse.service.games.beginning.new_games import creators_of
-from taphouse.service.games.encoding.seats import seat_of, with_seat
+from taphouse.service.games.encoding.seats import seat_of, with_asked, with_seat
 from taphouse.service.games.kernel.checks import account_of, check_not_ended
 from taphouse.service.games.kernel.committing import Committer, request_digest
 from taphouse.service.games.kernel.loaded_game import ENDED, LoadedGame
@@ -70,7 +71,7 @@ class ComingAndGoing:
             agreements = loaded.agreements
             if loaded.status in ENDED:  # lists need to know when the game ended
                 agreements = replace(agreements, ended=agreements.ended or loaded.record.updated)
-            event = AccountSeated(seat)
+            event = SeatTaken(seat, sitting.name, sitting.brewery, claimed=True)
             return [Step(f"seat:{seat}", (event,), loaded.status, seats, loaded.state, agreements=agreements)]
 
         digest = request_digest("claim", game, token, expected)
@@ -85,5 +86,6 @@ def _left(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
     if loaded.status is not Status.WAITING:
         raise Refused(AlreadyStarted())
     sitting = loaded.seats[seat - 1]
-    seats = with_seat(loaded.seats, seat, sitting.empty(sitting.closed))
-    return [Step(f"seat:{seat}", (PlayerLeft(seat),), Status.WAITING, seats, None)]
+    seats = with_seat(with_asked(loaded.seats, ()), seat, sitting.empty(sitting.closed))
+    event = SeatClosed(seat, left=True) if sitting.closed else SeatOpened(seat, left=True)
+    return [Step(f"seat:{seat}", (event,), Status.WAITING, seats, None)]

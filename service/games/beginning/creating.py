@@ -22,6 +22,7 @@ from taphouse.schema.values.clocks import NewClock
 from taphouse.schema.values.games import GameKind, Origin, OriginKind, StartOption, Visibility
 from taphouse.schema.values.lifecycle import PositionTaken
 from taphouse.schema.values.new_games import SeatAsked
+from taphouse.schema.values.seats import SeatKind
 from taphouse.schema.words import wording
 from taphouse.service.games.beginning.new_games import NewGame, NewGames
 from taphouse.service.games.beginning.seats import check_number, check_seats, sittings
@@ -103,6 +104,7 @@ class Creating:
             timing=timing,
             undo=undo,
             start=start,
+            own=tuple([(seat, 1) for seat, one in enumerate(seats, 1) if one.kind is SeatKind.MINE]),
         )
         if position is not None:
             new = await self._from(position, new, edition, caller)

@@ -9,19 +9,20 @@ from taphouse.schema.ports import Caller
 from taphouse.schema.problems.reasons import OpenSeats
 from taphouse.schema.problems.seats import AlreadySeated, InviteRejected, NoOpenSeat
 from taphouse.schema.results import GameJoined
-from taphouse.schema.values.games import Status
+from taphouse.schema.values.games import StartOption, Status
 from taphouse.schema.values.lifecycle import SeatTaken
 from taphouse.schema.values.seats import SPECTATOR, Role, Viewer
 from taphouse.service.access.quotas import Quotas
-from taphouse.service.access.tokens import Claims, Invited, TokenIssuer
-from taphouse.service.games.beginning.new_games import creators_of, start_if_full
+from taphouse.service.access.tokens import SERVICE, Claims, Invited, TokenIssuer
+from taphouse.service.games.beginning.new_games import creators_of, start_or_ask
 from taphouse.service.games.beginning.seats import check_look_alikes, check_name, name_to_show
-from taphouse.service.games.encoding.seats import with_seat
+from taphouse.service.games.encoding.seats import Sitting, with_seat
 from taphouse.service.games.kernel.checks import account_of, check_not_ended, refuse, refuse_read_only
 from taphouse.service.games.kernel.committing import MOST_TRIES, Committer, checked_key, request_digest
 from taphouse.service.games.kernel.game_tokens import seat_token
 from taphouse.service.games.kernel.loaded_game import LoadedGame
 from taphouse.service.games.kernel.loading import ANYONE, Reader
+from taphouse.service.games.kernel.presence import Presence
 from taphouse.service.games.kernel.steps import Step
 from taphouse.service.games.seating.inviting import invited_to
 from taphouse.service.store.protocol import Key, Repeated
@@ -35,10 +36,19 @@ class Joining:
         reader: Loads games.
         access: Reads invites, and issues tokens.
         quotas: Counts seats; None without limits.
+        presence: Knows who is at the table.
     """
 
-    def __init__(self, committer: Committer, reader: Reader, access: TokenIssuer, quotas: Quotas | None) -> None:
+    def __init__(
+        self,
+        committer: Committer,
+        reader: Reader,
+        access: TokenIssuer,
+        quotas: Quotas | None,
+        presence: Presence,
+    ) -> None:
         self._committer, self._reader, self._access, self._quotas = committer, reader, access, quotas
+        self._presence = presence
 
     async def join(
         self,
@@ -95,13 +105,21 @@ class Joining:
             event = SeatTaken(taken, newer.name, newer.brewery)
             steps = [Step(f"seat:{taken}", (event,), loaded.status, sittings, loaded.state)]
             if loaded.status is Status.WAITING:
-                steps += start_if_full(loaded, sittings)
+                steps += await self._start(loaded, sittings, taken)
             match await self._committer.attempt(loaded, steps, store_key):
                 case LoadedGame() as after:
                     return self._seated(after, taken, player, caller.language)
                 case Repeated() as earlier:
                     return await self._joined(game, earlier, player, caller.language)
         raise Busy
+
+    async def _start(self, loaded: LoadedGame, sittings: tuple[Sitting, ...], taken: int) -> list[Step]:
+        """Note who sits down. If all seats are taken then, start the game, unless its host does, or ask those who are away."""
+        await self._presence.sat_down(loaded, taken)
+        if not all(sitting.taken for sitting in sittings) or loaded.terms.start is not StartOption.WHEN_FULL:
+            return []
+        away = (await self._presence.away(loaded)).seats - {taken}
+        return [start_or_ask(loaded, sittings, away, SERVICE)]
 
     def _invited(self, game: str, invite: str, seat: int | None) -> Invited:
         """Read an invite. Its game decides whether it is still valid.

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Collection
 from contextlib import suppress
 from typing import Any
 
@@ -14,6 +14,7 @@ from taphouse.engine.editions import Edition
 from taphouse.engine.game import Game
 from taphouse.engine.records.record import Draw
 from taphouse.engine.resigning import SERVICE_RULES
+from taphouse.schema.concepts.sitting import StartAsked
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller
 from taphouse.schema.results import GameCreated
@@ -23,13 +24,14 @@ from taphouse.schema.values.lifecycle import GameStarted, TableOpened
 from taphouse.schema.values.seats import HOSTING
 from taphouse.service.access.quotas import Quotas
 from taphouse.service.access.tokens import HOST, SERVICE, TokenIssuer
-from taphouse.service.games.encoding.seats import Host, Sitting
+from taphouse.service.games.encoding.seats import Host, Sitting, with_asked
 from taphouse.service.games.kernel.checks import refuse
 from taphouse.service.games.kernel.committing import Committer, checked_key
 from taphouse.service.games.kernel.editions import Editions
 from taphouse.service.games.kernel.game_tokens import host_token, seat_token
 from taphouse.service.games.kernel.loaded_game import ENDED, LoadedGame, shown_seats
 from taphouse.service.games.kernel.loading import ANYONE, Reader, key_reused
+from taphouse.service.games.kernel.presence import Presence
 from taphouse.service.games.kernel.steps import Step, played
 from taphouse.service.store.failures import StoreBusy, StoreUnavailable
 from taphouse.service.store.protocol import Key, Repeated, StoredGame
@@ -60,6 +62,8 @@ class NewGame(Struct, frozen=True, kw_only=True):
     start: StartOption = StartOption.WHEN_FULL
     service_rules: int = SERVICE_RULES
     """The version of the rules of the service."""
+    own: tuple[tuple[int, int], ...] = ()
+    """See `Host.own`."""
 
 
 Log = Callable[[LoadedGame], Awaitable[list[Step]]]
@@ -88,13 +92,20 @@ class NewGames:
         editions: The editions of all games.
         access: Derives ids, and issues tokens.
         quotas: Counts games; None without limits.
+        presence: Notes who is at the table of a game that waits.
     """
 
     def __init__(
-        self, committer: Committer, reader: Reader, editions: Editions, access: TokenIssuer, quotas: Quotas | None
+        self,
+        committer: Committer,
+        reader: Reader,
+        editions: Editions,
+        access: TokenIssuer,
+        quotas: Quotas | None,
+        presence: Presence,
     ) -> None:
         self._committer, self._reader, self._store, self._editions = committer, reader, reader.store, editions
-        self._access, self._quotas = access, quotas
+        self._access, self._quotas, self._presence = access, quotas, presence
 
     async def begin(self, caller: Caller, key: str | None, digest: str) -> tuple[str, Key, GameCreated | None]:
         """The id of the new game, the key, and the first answer if the request is repeated. Takes the cost of the request.
@@ -195,7 +206,7 @@ class NewGames:
             codec.terms(setup),
             new.options,
             waiting,
-            Host(player=host),
+            Host(player=host, own=new.own),
             new.seats,
             shown_seats(new.seats),
             False,  # no move was made
@@ -217,6 +228,8 @@ class NewGames:
         if self._quotas is not None and creators and not self._editions.offers(new.edition.digest):
             self._quotas.brought(creators, len(new.edition.source))
         await self._editions.keep(new.edition, self._store)
+        if steps[-1].status is waiting:
+            await self._presence.began(loaded)
         written = await self._committer.write(loaded, steps, store_key)
         return written if isinstance(written, LoadedGame | Repeated) else key_reused()
 
@@ -244,6 +257,14 @@ def start_if_full(loaded: LoadedGame, seats: tuple[Sitting, ...]) -> list[Step]:
     """The start of the game if all seats are taken, unless its host starts it."""
     full = all(sitting.taken for sitting in seats)
     return [started(loaded, seats, SERVICE)] if full and loaded.terms.start is StartOption.WHEN_FULL else []
+
+
+def start_or_ask(loaded: LoadedGame, seats: tuple[Sitting, ...], awaited: Collection[int], who: str) -> Step:
+    """The start of a game whose seats are all taken, or the version that asks players who are away. `who` is as in `Step.who`."""
+    asked = with_asked(seats, awaited)
+    if awaited:
+        return Step(who, (StartAsked(tuple(sorted(awaited))),), Status.WAITING, asked, None)
+    return started(loaded, asked, who)
 
 
 def started(loaded: LoadedGame, seats: tuple[Sitting, ...], who: str) -> Step:

@@ -1,4 +1,4 @@
-"""The use cases of a table that waits for its start: names of seats, the first seat, and the start by the host."""
+"""The use cases of a table that waits for its start: names of seats, and the first seat."""
 
 from __future__ import annotations
 
@@ -9,12 +9,11 @@ from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import Changed
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems.callers import NotHost, NotSeated
-from taphouse.schema.problems.seats import AlreadyStarted, SeatsNotTaken, SeatUnchanged
+from taphouse.schema.problems.seats import AlreadyStarted, SeatUnchanged
 from taphouse.schema.values.games import Status
 from taphouse.schema.values.lifecycle import FirstSeatChosen, SeatNamed
 from taphouse.schema.values.seats import Viewer
 from taphouse.service.access.tokens import HOST
-from taphouse.service.games.beginning.new_games import started
 from taphouse.service.games.beginning.seats import check_look_alikes, check_name
 from taphouse.service.games.encoding.seats import with_seat
 from taphouse.service.games.kernel.checks import check_host, check_not_ended, refuse
@@ -90,20 +89,6 @@ class Preparing:
 
         digest = request_digest("first seat", game, seat, expected)
         return await self._committer.change(caller, game, expected, key, digest, change)
-
-    async def start_game(self, caller: Caller, game: str, expected: int | None, key: str | None) -> Changed:
-        """Start a game whose seats are all taken."""
-        digest = request_digest("start", game, expected)
-        return await self._committer.change(caller, game, expected, key, digest, _start)
-
-
-def _start(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
-    check_host(loaded, viewer)
-    _check_waiting(loaded)
-    free = tuple([number for number, sitting in enumerate(loaded.seats, 1) if not sitting.taken])
-    if free:
-        raise Refused(SeatsNotTaken(free_seats=free))
-    return [started(loaded, loaded.seats, HOST)]
 
 
 def _seat_to_name(loaded: LoadedGame, viewer: Viewer, seat: int | None) -> int:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -14,7 +14,9 @@ class Host(Struct, frozen=True, array_like=True):
     generation: int = 1
     """The generation of the host's token."""
     player: str | None = None
-    """The account that created the game, if any."""
+    """The account that has the host's part, if any."""
+    own: tuple[tuple[int, int], ...] = ()
+    """The seats whose tokens the host got with the game, each with the generation of its token."""
 
 
 class Sitting(Struct, frozen=True, array_like=True):
@@ -35,6 +37,8 @@ class Sitting(Struct, frozen=True, array_like=True):
     """The name that the player gave their brewery."""
     away: bool = False
     """True if `bot` plays for an absent player, who keeps the seat and can return."""
+    asked: bool = False
+    """True if the start of a full game waits for the player, who was away."""
 
     @property
     def open(self) -> bool:
@@ -72,6 +76,13 @@ def in_order(seats: tuple[Sitting, ...]) -> tuple[int, ...]:
     """The seats that have resigned, in the order of their resignations."""
     gone = [seat for seat, one in enumerate(seats, 1) if one.resigned]
     return tuple(sorted(gone, key=lambda seat: seats[seat - 1].resigned))
+
+
+def with_asked(seats: tuple[Sitting, ...], asked: Collection[int]) -> tuple[Sitting, ...]:
+    """The seats when the start waits for these of them, and for no others."""
+    if not asked and not any(sitting.asked for sitting in seats):
+        return seats
+    return tuple([replace(sitting, asked=seat in asked) for seat, sitting in enumerate(seats, 1)])
 
 
 def changed_hands(before: Iterable[Sitting], after: Iterable[Sitting]) -> bool:

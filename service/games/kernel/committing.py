@@ -20,7 +20,7 @@ from typing import Any, Never, Protocol
 import msgspec
 
 from taphouse.engine.clocks import SECOND
-from taphouse.schema.concepts.sitting import PlayerLeft
+from taphouse.engine.contract import Event
 from taphouse.schema.execution.scheduler import RequestScheduler
 from taphouse.schema.failures import Busy, Refused
 from taphouse.schema.game_view import Changed
@@ -28,7 +28,7 @@ from taphouse.schema.inputs import KEY, MOST_MOVES
 from taphouse.schema.ports import AccountHolder, Caller
 from taphouse.schema.problems.games import MOST_ENTRIES, VersionConflict
 from taphouse.schema.values.games import Status
-from taphouse.schema.values.lifecycle import Happening, HostTokenReplaced
+from taphouse.schema.values.lifecycle import Happening, HostTokenReplaced, SeatClosed, SeatOpened
 from taphouse.schema.values.seats import Viewer
 from taphouse.service.access.quotas import Quotas
 from taphouse.service.access.tokens import SERVICE, Identity
@@ -218,9 +218,7 @@ class Committer:
     ) -> tuple[LoadedGame, Viewer, Happened]:
         count = min(earlier.last - earlier.first + 1, MOST_MOVES)
         happenings = list(await self._reader.happenings(loaded, earlier.first - 1, count))
-        if any(
-            isinstance(event, HostTokenReplaced | PlayerLeft) for event in happenings[0].events
-        ):  # it ended its token
+        if any(map(_ends_own_token, happenings[0].events)):
             loaded = await self._reader.as_of(loaded, earlier.first - 1)
         viewer = self._reader.viewer(loaded, identity)
         if viewer.read_only:
@@ -384,6 +382,11 @@ def new_commit(loaded: LoadedGame, steps: Sequence[Step], key: Key, kept: Kept, 
         clock=clock,
     )
     return commit, after
+
+
+def _ends_own_token(event: Event) -> bool:
+    """Return whether the request that caused an event ended the token that it was sent with."""
+    return (isinstance(event, SeatOpened | SeatClosed) and event.left) or event == HostTokenReplaced()
 
 
 def checked_key(key: str | None) -> str:

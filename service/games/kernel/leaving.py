@@ -18,7 +18,7 @@ from taphouse.schema.values.lifecycle import (
 )
 from taphouse.service.access.tokens import SERVICE
 from taphouse.service.games.encoding.forgetting import Names, without
-from taphouse.service.games.encoding.seats import Host, Sitting, with_seat
+from taphouse.service.games.encoding.seats import Host, Sitting, with_asked, with_seat
 from taphouse.service.games.kernel.absent import taken_over
 from taphouse.service.games.kernel.loaded_game import ENDED, LoadedGame
 from taphouse.service.games.kernel.steps import Step, resigned
@@ -47,7 +47,7 @@ def left(loaded: LoadedGame, player: str, names: Names) -> list[Step]:
     for seat, sitting in enumerate(loaded.seats, 1):
         newer, told = _after(sitting, seat, player, loaded.status, names.get(seat))
         if told is not None:
-            seats = with_seat(seats, seat, newer)
+            seats = with_seat(seats if newer.taken else with_asked(seats, ()), seat, newer)
             winds = present(seat) if loaded.status is Status.RUNNING and sitting.player == player else None
             step = Step(SERVICE, (told,), status, seats, loaded.state, winds=winds, agreements=agreements)
             if isinstance(told, BotTakesOver) and _leaves_one_player(loaded, seat):

@@ -115,6 +115,7 @@ def shown_seats(seats: Iterable[Sitting]) -> tuple[SeatInfo, ...]:
                 one.closed,
                 one.brewery,
                 one.away,
+                one.asked,
             )
             for number, one in enumerate(seats, 1)
         ]

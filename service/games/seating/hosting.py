@@ -29,7 +29,7 @@ from taphouse.schema.values.lifecycle import (
 from taphouse.schema.values.seats import NarrowToken, Viewer
 from taphouse.schema.values.versions import moment
 from taphouse.service.access.tokens import HOST, LATEST, Claims, TokenIssuer
-from taphouse.service.games.encoding.seats import with_seat
+from taphouse.service.games.encoding.seats import with_asked, with_seat
 from taphouse.service.games.kernel.checks import check_host, refuse
 from taphouse.service.games.kernel.committing import Change, Committer, request_digest
 from taphouse.service.games.kernel.game_tokens import as_claims, host_token, seat_token
@@ -130,7 +130,7 @@ def emptied(seat: int, closed: bool) -> Change:
         if not sitting.taken and sitting.closed == closed:
             raise Refused(SeatUnchanged())
         event = SeatClosed(seat) if closed else SeatOpened(seat)
-        seats = with_seat(loaded.seats, seat, sitting.empty(closed))
+        seats = with_seat(with_asked(loaded.seats, ()), seat, sitting.empty(closed))
         return [Step(HOST, (event,), Status.WAITING, seats, None)]
 
     return change
@@ -153,6 +153,8 @@ def reissued(seat: int | None) -> Change:
                 refuse("seat", f"Seat {seat} is not taken, so it has no token; join the game instead.")
             newer = msgspec.structs.replace(sitting, generation=sitting.generation + 1, player=None)
             seats = with_seat(seats, seat, newer)
+            others = [one for one in host.own if one[0] != seat]
+            host = msgspec.structs.replace(host, own=(*others, (seat, newer.generation)))
         return [Step(HOST, (event,), loaded.status, seats, loaded.state, host=host)]
 
     return change

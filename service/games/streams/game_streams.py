@@ -20,17 +20,18 @@ from taphouse.schema.game_view import GameView
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems.callers import NotSeated
 from taphouse.schema.problems.games import FellBehind, VersionNotFound
-from taphouse.schema.values.games import EventPage, LogEntry
+from taphouse.schema.values.games import EventPage, LogEntry, Status
 from taphouse.schema.values.seats import Viewer
 from taphouse.schema.values.versions import epoch_at
 from taphouse.service.access.tokens import Claims, Identity
 from taphouse.service.games.kernel.loaded_game import ENDED, LoadedGame
 from taphouse.service.games.kernel.loading import Reader
+from taphouse.service.games.kernel.presence import Presence
 from taphouse.service.games.kernel.replaying import check_known, known
 from taphouse.service.games.streams.admission import Admission
 from taphouse.service.games.streams.channel import KEPT, PAGE, Channel, Notice
 from taphouse.service.games.streams.shared_reading import FIRST_PAUSE, LONGEST_PAUSE, joined
-from taphouse.service.runtime.backoff import pauses
+from taphouse.service.runtime.backoff import around, pauses
 from taphouse.service.store.failures import LogShortened, StoreUnavailable
 
 T = TypeVar("T")
@@ -45,6 +46,7 @@ class GameStreams:
         notice: Called with every followed game whenever it is read.
         stopping: Set when the service is stopping, which ends long polls.
         admission: Admits followers.
+        presence: Notes who follows games that wait.
         channels: Takes the channels of the games that are followed, by game.
     """
 
@@ -55,11 +57,11 @@ class GameStreams:
         notice: Notice,
         stopping: asyncio.Event,
         admission: Admission,
+        presence: Presence,
         channels: dict[str, Channel],
     ) -> None:
         self._reader, self._longest_wait, self._notice, self._stopping = reader, longest_wait, notice, stopping
-        self._admission = admission
-        self._channels = channels
+        self._admission, self._presence, self._channels = admission, presence, channels
 
     @property
     def followed(self) -> dict[str, int]:
@@ -76,6 +78,7 @@ class GameStreams:
         identity = await self._reader.identify(caller, game)
         loaded = await self._reader.now(game, caller)
         viewer = self._reader.viewer(loaded, identity)
+        self._presence.seen(loaded, viewer)
         check_known(loaded.record, after, epoch)
         epoch = epoch_at(loaded.record.epochs, after)
         if after == loaded.version and wait and loaded.status not in ENDED:
@@ -195,7 +198,7 @@ class GameStreams:
                         ready = True
                         yield None
                     while not (channel.over and last >= channel.now.version):
-                        await self._reader.in_time(identity, partial(channel.beyond, last))
+                        await self._reader.in_time(identity, partial(self._beyond, channel, last, viewer))
                         now, event = await pull(channel, viewer(), last)
                         viewer()  # check the token again: pulling may have taken long
                         last = now
@@ -213,6 +216,15 @@ class GameStreams:
                 else:
                     yield SharedValue(error.told(language))
                     return
+
+    async def _beyond(self, channel: Channel, version: int, viewer: Callable[[], Viewer]) -> None:
+        """Wait until a game is past a version. As long as it waits, its follower is at the table."""
+        while channel.now.status is Status.WAITING:
+            self._presence.seen(channel.now, viewer())
+            with suppress(TimeoutError):
+                async with asyncio.timeout(around(self._presence.renewed_after)):
+                    return await channel.beyond(version)
+        return await channel.beyond(version)
 
     @asynccontextmanager
     async def _following(self, game: str, outdated: Callable[[LoadedGame], bool]) -> AsyncIterator[Channel]:

@@ -21,7 +21,7 @@ def test_a_guest_becomes_an_account_and_the_token_stays(instances: tuple[Client,
     bob = there.with_token(issuer.token(BOB))
     claimed = bob.done("claimSeat", gameId=table.id, token=token)
     (entry,) = claimed["entries"]
-    assert (entry["seat"], [event["__typename"] for event in entry["events"]]) == (2, ["AccountSeated"])
+    assert (entry["seat"], [event["__typename"] for event in entry["events"]]) == (2, ["SeatTaken"])
     assert claimed["game"]["viewer"]["seat"] == 2
     assert here.with_token(token).look(table.id)["viewer"]["seat"] == 2
     assert table.id in str(only(bob.ask(GAMES)))

@@ -18,8 +18,9 @@ def test_a_full_game_waits_for_its_host(instances: tuple[Client, Client]) -> Non
     joined = there.done("joinGame", gameId=table.id)
     assert (joined["game"]["status"], joined["game"]["openSeats"]) == ("WAITING", [])
     assert open_game(here, table.id) == {"gameId": table.id, "status": "WAITING", "start": "BY_HOST", "openSeats": []}
-    for who in (there, table.seat(1), there.with_token(joined["seat"]["token"])):
-        assert code(who, "startGame", gameId=table.id) == "NOT_HOST"
+    assert code(there, "startGame", gameId=table.id) == "NOT_HOST"
+    for who in (table.seat(1), there.with_token(joined["seat"]["token"])):
+        assert code(who, "startGame", gameId=table.id) == "HOST_PRESENT"
     assert (
         "host may then have to start it"
         in table.seat(1).refused("play", gameId=table.id, moves=[{"notation": "draft row-1"}])["message"]

@@ -1,0 +1,129 @@
+"""Who is away from a table that waits for its start.
+
+A seat is at the table while a lease in the store lasts. Taking the seat begins it, and so does every read of the game with the
+seat's token or account, and its streams renew it; likewise for the host. Seats that the host has had since the game was created
+are at the table while the host is, and the reverse, since one client has all their tokens. Once a game runs, nobody counts.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import math
+from collections import OrderedDict
+from collections.abc import Iterator
+from contextlib import suppress
+from time import monotonic
+
+from msgspec import Struct
+
+from taphouse.schema.values.games import Status
+from taphouse.schema.values.seats import Viewer
+from taphouse.service.games.kernel.loaded_game import LoadedGame
+from taphouse.service.store.failures import StoreUnavailable
+from taphouse.service.store.protocol import Hold, Store
+
+_RENEWED = 10
+"""The renewals of a lease while it lasts."""
+_MOST_KNOWN = 8192
+"""The most leases that this process remembers to have renewed lately."""
+_MOST_RENEWING = 64
+"""The most renewals that it makes at once."""
+
+
+class Away(Struct, frozen=True):
+    """Who is away from a table."""
+
+    host: bool
+    seats: frozenset[int]
+    """The seats that players hold who are away."""
+
+
+NOBODY = Away(False, frozenset())
+
+
+class Presence:
+    """Knows who is at the tables that wait.
+
+    Args:
+        store: The store of the leases.
+        after: The seconds after which somebody counts as away.
+    """
+
+    def __init__(self, store: Store, after: int) -> None:
+        self._store, self.after, self.renewed_after = store, after, after / _RENEWED
+        self._known = OrderedDict[str, float]()
+        self._renewing = set[asyncio.Task[None]]()
+
+    async def began(self, loaded: LoadedGame) -> None:
+        """Note that everybody is there when a game is created that waits."""
+        await self._hold([_host(loaded), *(_seat(loaded, seat) for seat in _held(loaded))])
+
+    async def sat_down(self, loaded: LoadedGame, seat: int) -> None:
+        """Note that a player takes a seat. `loaded` is the game before."""
+        await self._hold([_seat(loaded, seat)])
+
+    async def here(self, loaded: LoadedGame, viewer: Viewer) -> None:
+        """Note that a player or the host acts."""
+        await self._hold(self._stale(loaded, viewer))
+
+    def seen(self, loaded: LoadedGame, viewer: Viewer) -> None:
+        """Note in the background that somebody follows a game. Call it whenever they read it."""
+        if len(self._renewing) < _MOST_RENEWING and (stale := self._stale(loaded, viewer)):
+            task = asyncio.create_task(self._hold(stale))
+            self._renewing.add(task)
+            task.add_done_callback(self._renewing.discard)
+
+    def _stale(self, loaded: LoadedGame, viewer: Viewer) -> list[str]:
+        """The leases of a viewer that were not renewed lately, which they are now."""
+        if loaded.status is not Status.WAITING or viewer.read_only:
+            return []
+        names = [_seat(loaded, viewer.seat)] if viewer.seat is not None else []
+        names += [_host(loaded)] if viewer.host else []
+        now = monotonic()
+        stale = [name for name in names if now - self._known.get(name, -math.inf) >= self.renewed_after]
+        for name in stale:
+            self._known[name] = now
+            self._known.move_to_end(name)
+        while len(self._known) > _MOST_KNOWN:
+            self._known.popitem(last=False)
+        return stale
+
+    async def away(self, loaded: LoadedGame) -> Away:
+        """Who is away from a game that waits. If that cannot be read, nobody is."""
+        if loaded.status is not Status.WAITING:
+            return NOBODY
+        seats, own = tuple(_held(loaded)), frozenset(own_seats(loaded))
+        try:
+            counts = await self._store.held([_host(loaded), *(_seat(loaded, seat) for seat in seats)])
+        except StoreUnavailable:
+            return NOBODY
+        here = [not isinstance(count, int) or count > 0 for count in counts]
+        present = {seat for seat, there in zip(seats, here[1:], strict=True) if there}
+        if here[0] or present & own:
+            present |= own
+        return Away(not here[0] and not present & own, frozenset(seats) - present)
+
+    async def _hold(self, names: list[str]) -> None:
+        with suppress(StoreUnavailable):
+            await self._store.hold([Hold(name, "here", 1, self.after * 1000) for name in names])
+
+
+def own_seats(loaded: LoadedGame) -> Iterator[int]:
+    """The seats of the host: those that they have had since the game was created, or sit at by their account."""
+    host = loaded.host
+    for seat, sitting in enumerate(loaded.seats, 1):
+        by_account = host.player is not None and sitting.player == host.player
+        if sitting.held and ((seat, sitting.generation) in host.own or by_account):
+            yield seat
+
+
+def _held(loaded: LoadedGame) -> Iterator[int]:
+    return (seat for seat, sitting in enumerate(loaded.seats, 1) if sitting.held)
+
+
+def _seat(loaded: LoadedGame, seat: int) -> str:
+    return f"here:{loaded.id}:{seat}.{loaded.seats[seat - 1].generation}"
+
+
+def _host(loaded: LoadedGame) -> str:
+    return f"here:{loaded.id}:host.{loaded.host.generation}"
