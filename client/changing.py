@@ -278,7 +278,7 @@ class ChangingMethods(ReadingMethods):
     def name_seat(
         self, place: Access, name: str | None = None, brewery: str | None = None, *, seat: int | None = None
     ) -> Steps[Table]:
-        """Name your seat before the game starts; as the host, name a `seat` that no player holds.
+        """Name your seat, in a running game once a minute. Before the start, the host can name a `seat` that no player holds.
 
         None keeps a name, and an empty text removes it.
         """

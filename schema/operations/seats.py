@@ -21,7 +21,7 @@ from taphouse.schema.prices import LOOK, SHOWN, Price
 from taphouse.schema.problems.callers import NotHost, NotSeated, QuotaReached, TokenRejected
 from taphouse.schema.problems.games import GameNotFound, GameNotStarted, GameOver
 from taphouse.schema.problems.inputs import InputRefused
-from taphouse.schema.problems.seats import NoOpenSeat, NotAway, SeatUnchanged
+from taphouse.schema.problems.seats import NamedLately, NoOpenSeat, NotAway, SeatUnchanged
 from taphouse.schema.problems.sets import CHANGING, HOST_CHANGES, PREPARATIONS, WRITING
 from taphouse.schema.results import GameChanged, TokenReissued
 from taphouse.schema.values.seats import MAY_RETURN_TEXT, Invite, NarrowToken, Substitute
@@ -41,7 +41,11 @@ def close_seat(game: GameOf, seat: SeatNumber, expected: Expected = None, key: K
     """
 
 
-@declare(MUTATION, (*PREPARATIONS, NotSeated), post("/games/{id}/names", "seats", body=("Naming", "Names for a seat.")))
+@declare(
+    MUTATION,
+    (*PREPARATIONS, NotSeated, NamedLately),
+    post("/games/{id}/names", "seats", body=("Naming", "Names for a seat.")),
+)
 def name_seat(
     game: GameOf,
     seat: Annotated[
@@ -52,9 +56,9 @@ def name_seat(
     expected: Expected = None,
     key: Key = None,
 ) -> GameChanged:
-    """Name your seat, its brewery, or both, before the game starts, or remove these names.
+    """Name your seat, its brewery, or both, or remove these names. While the game runs, once a minute.
 
-    The host can name free seats and those of bots.
+    Before the start, the host can name free seats and those of bots.
     """
 
 

@@ -34,6 +34,14 @@ class SeatUnchanged(PlayerProblem, frozen=True, kw_only=True):
     code = ProblemCode("SEAT_UNCHANGED")
 
 
+class NamedLately(PlayerProblem, frozen=True, kw_only=True):
+    """The player has changed their names in the running game less than a minute ago."""
+
+    code = ProblemCode("NAMED_LATELY")
+    http_status = 429
+    retry_after: Annotated[int, Meta(description="The seconds after which they can change them again.")]
+
+
 class SeatsNotTaken(PlayerProblem, frozen=True, kw_only=True):
     """Some seats are not taken, so the game cannot start."""
 

@@ -73,7 +73,7 @@ def use_cases(
         Forking(new_games, reader, editions),
         Importing(new_games, reader, editions),
         Joining(committer, reader, access, quotas, presence),
-        Preparing(committer),
+        Preparing(committer, reader.now_ms),
         Starting(committer, reader, access, presence, forget),
         Playing(committer, reader),
         Undoing(committer, reader),

@@ -110,7 +110,7 @@ async def test_a_seat_that_has_resigned_goes_on_passively(place: Place) -> None:
 async def test_names_of_earlier_parts_are_found(place: Place) -> None:
     """Of a seat that the host gave to somebody else, and of names that the host gave before the account came."""
     game = await place.create(BOB, SeatAsked(SeatKind.MINE), OPEN, OPEN)
-    named = Preparing(place.committer)
+    named = Preparing(place.committer, place.reader.now_ms)
     await named.name_seat(BOB, game, 2, *NAMES, None, None)
     await place.join(ANN, game)
     assert (await place.game(game)).seats[1].name == "Annabel"
@@ -196,7 +196,7 @@ async def test_whatever_call_fails_another_instance_finishes(
     place: Place, breaks: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     game = await place.create(BOB, SeatAsked(SeatKind.MINE, name="Bobby"), OPEN)
-    await Preparing(place.committer).name_seat(BOB, game, 2, *NAMES, None, None)
+    await Preparing(place.committer, place.reader.now_ms).name_seat(BOB, game, 2, *NAMES, None, None)
     await place.join(ANN, game)
     monkeypatch.setattr(module, "WRITTEN_AT_ONCE", 1)
     await place.create(ANN, MINE, BOT)

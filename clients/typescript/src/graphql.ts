@@ -798,6 +798,8 @@ export type ProblemCode =
   | 'ALREADY_STARTED'
   /** The seat is already open, closed, named, chosen or played as you ask. */
   | 'SEAT_UNCHANGED'
+  /** The player has changed their names in the running game less than a minute ago. */
+  | 'NAMED_LATELY'
   /** Some seats are not taken, so the game cannot start. */
   | 'SEATS_NOT_TAKEN'
   /** The seat is taken or closed, or no seat is open. */
@@ -1947,6 +1949,7 @@ export type WhyNotQuery = { game:
         | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'MoveNotUnderstood', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'MoveRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NamedLately', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NoClock', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NoOpenSeat', code: ProblemCode, message: string, rules: Array<string> }
@@ -1997,6 +2000,7 @@ export type WhyNotQuery = { game:
         | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'MoveNotUnderstood', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'MoveRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NamedLately', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NoClock', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NoOpenSeat', code: ProblemCode, message: string, rules: Array<string> }
@@ -2047,6 +2051,7 @@ export type WhyNotQuery = { game:
         | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'MoveNotUnderstood', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'MoveRefused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'NamedLately', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NoClock', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NoOpenSeat', code: ProblemCode, message: string, rules: Array<string> }
@@ -2825,6 +2830,8 @@ type Refusal_MoveNotUnderstood_Fragment = { __typename: 'MoveNotUnderstood', cod
 
 type Refusal_MoveRefused_Fragment = { __typename: 'MoveRefused', code: ProblemCode, message: string, rules: Array<string> };
 
+type Refusal_NamedLately_Fragment = { __typename: 'NamedLately', code: ProblemCode, message: string, rules: Array<string> };
+
 type Refusal_NoAccount_Fragment = { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_NoClock_Fragment = { __typename: 'NoClock', code: ProblemCode, message: string, rules: Array<string> };
@@ -2906,6 +2913,7 @@ export type RefusalFragment =
   | Refusal_KeyReused_Fragment
   | Refusal_MoveNotUnderstood_Fragment
   | Refusal_MoveRefused_Fragment
+  | Refusal_NamedLately_Fragment
   | Refusal_NoAccount_Fragment
   | Refusal_NoClock_Fragment
   | Refusal_NoOpenSeat_Fragment
@@ -3100,6 +3108,7 @@ export type NameSeatMutation = { nameSeat:
     | { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NamedLately', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type ChooseFirstSeatMutationVariables = Exact<{

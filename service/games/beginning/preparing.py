@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import math
+from collections.abc import Callable
+
 from msgspec.structs import replace
 
 from taphouse.engine.first_seat import has_first_seat, with_first_seat
@@ -9,18 +12,21 @@ from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import Changed
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems.callers import NotHost, NotSeated
-from taphouse.schema.problems.seats import AlreadyStarted, SeatUnchanged
+from taphouse.schema.problems.seats import AlreadyStarted, NamedLately, SeatUnchanged
 from taphouse.schema.values.games import Status
 from taphouse.schema.values.lifecycle import FirstSeatChosen, SeatNamed
 from taphouse.schema.values.seats import Viewer
 from taphouse.service.access.tokens import HOST
 from taphouse.service.games.beginning.seats import check_look_alikes, check_name
-from taphouse.service.games.encoding.seats import with_seat
+from taphouse.service.games.encoding.seats import Sitting, with_seat
 from taphouse.service.games.kernel.checks import check_host, check_not_ended, refuse
 from taphouse.service.games.kernel.committing import Committer, request_digest
 from taphouse.service.games.kernel.loaded_game import LoadedGame
 from taphouse.service.games.kernel.steps import Step
 from taphouse.service.games.seating.replacing import sitting_at
+
+NAMED_AGAIN = 60_000
+"""Milliseconds after which a player can change their names in a running game again."""
 
 
 class Preparing:
@@ -28,10 +34,11 @@ class Preparing:
 
     Args:
         committer: Commits changes.
+        now: Returns the current time in milliseconds since the epoch.
     """
 
-    def __init__(self, committer: Committer) -> None:
-        self._committer = committer
+    def __init__(self, committer: Committer, now: Callable[[], int]) -> None:
+        self._committer, self._now = committer, now
 
     async def name_seat(
         self,
@@ -43,7 +50,7 @@ class Preparing:
         expected: int | None,
         key: str | None,
     ) -> Changed:
-        """Name the player and the brewery of the caller's seat, or, as the host, of a seat that no player holds.
+        """Name the player and the brewery of the caller's seat, or, as the host, of a seat that no player holds before the start.
 
         An empty name removes the one before.
         """
@@ -52,21 +59,35 @@ class Preparing:
 
         def change(loaded: LoadedGame, viewer: Viewer) -> list[Step]:
             named = _seat_to_name(loaded, viewer, seat)
-            _check_waiting(loaded)
+            if named != viewer.seat:
+                _check_waiting(loaded)
             if name is None and brewery is None:
                 refuse("name", "Give a name, a brewery, or both.")
             before = loaded.seats[named - 1]
             after = replace(before, name=_named(name, before.name), brewery=_named(brewery, before.brewery))
             if after == before:
                 raise Refused(SeatUnchanged())
+            if loaded.status is Status.RUNNING:
+                after = self._named_now(after)
             seats = with_seat(loaded.seats, named, after)
             check_look_alikes(seats, named, "name", "brewery")
             who = f"seat:{named}" if named == viewer.seat else HOST
             event = SeatNamed(named, after.name, after.brewery)
-            return [Step(who, (event,), loaded.status, seats, None)]
+            return [Step(who, (event,), loaded.status, seats, loaded.state)]
 
         digest = request_digest("name", game, seat, name, brewery, expected)
         return await self._committer.change(caller, game, expected, key, digest, change)
+
+    def _named_now(self, sitting: Sitting) -> Sitting:
+        """The occupancy of a seat of a running game whose player has other names now.
+
+        Raises:
+            Refused: They changed them less than a minute ago: the others must know who they are.
+        """
+        now = self._now()
+        if (wait := sitting.named + NAMED_AGAIN - now) > 0:
+            raise Refused(NamedLately(retry_after=math.ceil(min(wait, NAMED_AGAIN) / 1000)))
+        return replace(sitting, named=now)
 
     async def choose_first_seat(
         self, caller: Caller, game: str, seat: int | None, expected: int | None, key: str | None

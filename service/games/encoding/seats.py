@@ -39,6 +39,8 @@ class Sitting(Struct, frozen=True, array_like=True):
     """True if `bot` plays for an absent player, who keeps the seat and can return."""
     asked: bool = False
     """True if the start of a full game waits for the player, who was away."""
+    named: int = 0
+    """The time when the player last changed their names in the running game, in milliseconds since the epoch."""
 
     @property
     def open(self) -> bool:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.api.client import CASK, MINE, OPEN, Client, create, seats_of
+from tests.api.client import CASK, MINE, OPEN, Client, seats_of
 from tests.api.waiting.shared import BOT, by_host, code, names, sentences
 
 
@@ -73,8 +73,3 @@ def test_who_may_not_name_a_seat_is_told_why(anyone: Client) -> None:
     assert code(second, "nameSeat", **given) == "TOKEN_REJECTED"
     table.host.done("abandon", gameId=table.id)
     assert code(table.seat(1), "nameSeat", **given) == "GAME_OVER"
-
-
-def test_names_stay_after_the_start(anyone: Client) -> None:
-    table = create(anyone, game=CASK)
-    assert code(table.seat(1), "nameSeat", gameId=table.id, name="Late") == "ALREADY_STARTED"
