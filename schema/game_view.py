@@ -201,6 +201,12 @@ class GameView:
         running = known is not None and self.status is Status.RUNNING
         return running and self.viewer.seat in self.rules.deciders(known)
 
+    @property
+    def awaited(self) -> Decision | None:
+        """The decision that the viewer's seat can make now. None while the game is paused."""
+        paused = self.clock is not None and self.clock.paused
+        return self.decision if self.decides and not paused else None
+
     def shown(self) -> games.Game:
         """The game with all fields that take no argument."""
         make: Any = self.types.game

@@ -147,7 +147,7 @@ class GameNews(Public, frozen=True):
             description="The seat that must decide: yours, if you are one of several. Null if the game is not running."
         ),
     ]
-    your_turn: Annotated[bool, Meta(description="True if your seat must decide.")]
+    your_turn: Annotated[bool, Meta(description="True if your seat must decide, and the game is not paused.")]
 
 
 class AccountEvent(GameNews, frozen=True):
@@ -177,7 +177,7 @@ def account_event(game_view: GameView, cursor: str) -> AccountEvent:
         game_view.status,
         game_view.viewer,
         seat,
-        seat is not None and seat == game_view.viewer.seat,
+        game_view.awaited is not None,
         game_view,
     )
 

@@ -158,7 +158,7 @@ class Lobby:
 
         def shown(loaded: LoadedGame) -> Any:
             game_view = self._reader.game_view(loaded, self._reader.viewer(loaded, player), language)
-            return pending(game_view, game_view.decision) if game_view.decides else None
+            return pending(game_view, decision) if (decision := game_view.awaited) else None
 
         return await self._page(Listing([of_player(player.id)], entry, shown), first, after)
 

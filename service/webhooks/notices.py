@@ -228,8 +228,9 @@ def _is_full(loaded: LoadedGame) -> bool:
 
 
 def _players_to_decide(loaded: LoadedGame) -> tuple[int, ...]:
-    """The seats that must decide and that players hold who are present and have not resigned."""
-    deciders = loaded.rules.deciders(loaded.state) if loaded.status is Status.RUNNING else ()
+    """The seats that must decide and that players hold who are present and have not resigned; none while the game is paused."""
+    goes_on = loaded.status is Status.RUNNING and not (loaded.clock is not None and loaded.clock.paused)
+    deciders = loaded.rules.deciders(loaded.state) if goes_on else ()
     return with_clock(loaded.seats, deciders)
 
 

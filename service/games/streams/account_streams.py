@@ -161,9 +161,9 @@ def _decisions() -> Callable[[GameView, str], Any]:
 
     def told(game_view: GameView, _: str) -> PendingDecision | None:
         before = game_view.game_id in waiting
-        if game_view.decides:
+        if (decision := game_view.awaited) is not None:
             waiting.add(game_view.game_id)
-            return pending(game_view, game_view.decision)
+            return pending(game_view, decision)
         waiting.discard(game_view.game_id)
         return pending(game_view, None) if before else None
 

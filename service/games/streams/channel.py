@@ -179,7 +179,7 @@ class Channel(SharedReading):
         """The decision of a viewer now, in a language."""
         if (key := (viewer, language)) not in self._pending:
             game_view: GameView = self.game_view(viewer, language).value
-            self._pending[key] = SharedValue(pending(game_view, game_view.decision if game_view.decides else None))
+            self._pending[key] = SharedValue(pending(game_view, game_view.awaited))
         return self._pending[key]
 
     async def _read(self) -> None:
