@@ -217,6 +217,7 @@ def test_what_a_library_says_of_a_server_is_not_passed_on() -> None:
     for error in errors:
         assert CANARY not in reason_of(error)
         assert len(reason_of(error)) > 20
+    assert reason_of(errors[-1]) == "NOPERM The store's user may not use INFO."
     for said in ("SELECT is not allowed in cluster mode", "DB index is out of range"):
         assert "no database of the number" in reason_of(ResponseError(said))
     assert reason_of(caused) == "The store cannot be reached: Connection refused."

@@ -110,7 +110,7 @@ async def test_a_user_who_may_not_run_a_command_is_refused_and_the_command_is_na
     (unmet,) = health.unmet
     assert health.reason == unmet
     if rule == "-eval":
-        assert "may not run a command" in unmet
+        assert "may not use EVAL" in unmet
     else:
         assert f"run {'DEL' if keys == '' else rule[1:].upper()}" in unmet
 

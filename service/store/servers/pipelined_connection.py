@@ -8,6 +8,7 @@ So no reply can reach another caller.
 from __future__ import annotations
 
 import asyncio
+import re
 from collections import deque
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -38,7 +39,7 @@ GRACE = 0.005
 _WHAT_IT_IS: tuple[Command, ...] = (("TIME",), ("INFO", "replication"))
 _MORE = object()
 IS_REPLICA, CLOSED = "The server is a replica.", "The store closed the connection."
-_NOT_PERMITTED = "NOPERM The store's user may not run a command that is needed."
+_DENIED = re.compile(r"run the '([a-z|]+)' command")
 
 
 class ErrorReply(Exception):
@@ -50,9 +51,16 @@ class ErrorReply(Exception):
     """
 
     def __init__(self, connection: PipelinedConnection, text: str) -> None:
-        super().__init__(_NOT_PERMITTED if text.startswith("NOPERM ") else text)  # the server's text names the user
+        super().__init__(_not_permitted(text) if text.startswith("NOPERM ") else text)
         self.connection = connection
         self.code = text.partition(" ")[0]
+
+
+def _not_permitted(text: str) -> str:
+    """The refusal of a command without the user, whom the server's text names."""
+    found = _DENIED.search(text)
+    what = "a command or a key that is needed" if found is None else found[1].upper().replace("|", " ")
+    return f"NOPERM The store's user may not use {what}."
 
 
 class PipelinedConnection(asyncio.Protocol):
