@@ -71,6 +71,17 @@ export function holdGiven({ game: { gameId, kind }, seat, hostToken }: Given, by
   hold({ gameId, kind, seats, ...(hostToken !== null && { host: hostToken }) });
 }
 
+/** Forgets a seat that its player has left. */
+export function leave(gameId: string, seat: number): void {
+  const before = read<Held>(HELD + gameId);
+  if (before) {
+    const { [seat]: _, ...seats } = before.seats;
+    localStorage.setItem(HELD + gameId, JSON.stringify({ ...before, seats }));
+  }
+  const place = placeOf(gameId);
+  if (place?.seat === seat) notePlace({ gameId, kind: place.kind, viewer: { seat: null, host: place.host } });
+}
+
 export const letGo = (gameId: string): void => localStorage.removeItem(HELD + gameId);
 
 /** All tables of this browser, the newest first. */

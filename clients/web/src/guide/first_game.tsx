@@ -27,9 +27,10 @@ export function FirstGame({ kind }: { kind: Kind }) {
     setBusy(true);
     say(t("creating"));
     const options = SHORT[kind.kind] ?? {};
+    const places = placesOf(kind).map((place) => (place.who === "MINE" ? { ...place, name: place.name || t("apprentice") } : place));
     const edition = kind.editions[0]?.name ?? "";
     try {
-      const opened = await open(kind, { places: placesOf(kind), options, listed: false, byHost: false, edition, terms: AGREED });
+      const opened = await open(kind, { places, options, listed: false, byHost: false, edition, terms: AGREED });
       if ("message" in opened) say(opened.message);
       else {
         keepSeen(opened.gameId);

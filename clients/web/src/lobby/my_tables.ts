@@ -113,7 +113,9 @@ function listed(mine: ReturnType<typeof allHeld>, known: Known, ofAccount: Reado
 export const isMyTurn = ({ game, seats, hosts }: MyTable): boolean =>
   game?.status === "RUNNING"
     ? !!game.decision?.seats.some((seat) => seats.includes(seat)) && !game.clock?.paused
-    : game?.status === "WAITING" && game.start === "BY_HOST" && hosts && game.openSeats.length === 0 && game.seats.every(({ taken }) => taken);
+    : game?.status === "WAITING" &&
+      game.seats.every(({ taken }) => taken) &&
+      ((game.start === "BY_HOST" && hosts) || game.seats.some(({ seat, asked }) => asked && seats.includes(seat)));
 
 const ORDER = ["RUNNING", "WAITING", "OVER", "ABANDONED", undefined];
 

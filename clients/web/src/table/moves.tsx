@@ -12,7 +12,7 @@ import { useTable, type GameParts } from "./context.ts";
 import { Since } from "./following/since.tsx";
 import { Hint } from "./hint.tsx";
 import { MoveButton } from "./move_button.tsx";
-import { resultOf } from "./outcome.tsx";
+import { addressed, resultOf } from "./outcome.tsx";
 import type { Move, Shown } from "./session.ts";
 
 /** What had the focus last. */
@@ -72,7 +72,7 @@ export function Deciding({ parts, shown, past }: Props) {
           <p class="muted">{t("waitingFor", { name: list(decision.seats.map(table.nameOf)) })}</p>
         ) : (
           <p class="muted">
-            {t(`status${game.status}`)} {game.status === "OVER" && resultOf(game, table.nameOf)}
+            {t(`status${game.status}`)} {game.status === "OVER" && resultOf(game, table.nameOf, addressed(game))}
           </p>
         )}
       </div>

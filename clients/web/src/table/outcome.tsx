@@ -5,17 +5,30 @@ import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 
 import { movesLittle } from "../hooks.ts";
+import { held } from "../storage.ts";
 import { list, t } from "../words.ts";
 import { Rematch } from "./agreeing/rematch.tsx";
 import { useTable } from "./context.ts";
 import { earlyEnd } from "./early_end.ts";
 import { land } from "./flights.tsx";
 
-/** Who won, or why the game has no outcome. */
-export function resultOf(game: TableFragment, nameOf: (seat: number) => string): string {
+/** The seat of the only player at this browser, whom the end addresses; null if several share it, or nobody plays here. */
+export function addressed({ gameId, viewer }: TableFragment): number | null {
+  return Object.keys(held(gameId)?.seats ?? {}).length > 1 ? null : viewer.seat;
+}
+
+/** Who won, or why the game was not played to its end; in words to one of the players if it is theirs. */
+export function resultOf(game: TableFragment, nameOf: (seat: number) => string, me: number | null): string {
   const { outcome } = game;
   if (!outcome) return earlyEnd(game);
-  const winners = outcome.standings.filter(({ place }) => place === 1).map(({ seat }) => nameOf(seat));
+  const first = outcome.standings.filter(({ place }) => place === 1);
+  const mine = outcome.standings.find(({ seat }) => seat === me);
+  if (mine?.place === 1 && first.length === 1) return t("youWinNow");
+  if (mine && mine.place > 1) {
+    const points = (first[0]?.points ?? 0) - mine.points;
+    return points > 0 ? t("youLoseBy", { points }) : t("youLose");
+  }
+  const winners = first.map(({ seat }) => nameOf(seat));
   return winners.length === 1 ? t("wins", { name: winners[0] ?? "" }) : t("share", { names: list(winners) });
 }
 
@@ -54,13 +67,15 @@ function End({ class: name, result, news, children }: EndProps) {
 export function Outcome({ game, news }: { game: TableFragment; news: boolean }) {
   const { nameOf, about } = useTable();
   const { outcome } = game;
-  const result = resultOf(game, nameOf);
+  const me = addressed(game);
+  const result = resultOf(game, nameOf, me);
   if (!outcome) return game.status === "ABANDONED" ? <End class="" result={result} news={news} /> : null;
   const standings = [...outcome.standings].sort((one, other) => one.place - other.place);
   const categories = standings[0]?.categories ?? [];
   const scored = outcome.reason !== "OTHERS_RESIGNED";
+  const lost = (standings.find(({ seat }) => seat === me)?.place ?? 1) > 1;
   return (
-    <End class="victory" result={result} news={news}>
+    <End class={lost ? "" : "victory"} result={result} news={news}>
       <p class="muted">{about?.reasons.find(({ reason }) => reason === outcome.reason)?.text}</p>
       <div class="scroll" tabIndex={0} role="region" aria-label={t("scores")}>
         <table>

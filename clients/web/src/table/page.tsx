@@ -21,6 +21,7 @@ import { Log } from "./log.tsx";
 import { Deciding } from "./moves.tsx";
 import { Outcome } from "./outcome.tsx";
 import { AwayNote } from "./seating/away.tsx";
+import { NamelessNote } from "./seating/naming.tsx";
 import { Seats } from "./seating/seats.tsx";
 import { WaitingRoom } from "./seating/waiting_room.tsx";
 import { NOTHING, TableSession, type Move, type Shown } from "./session.ts";
@@ -50,7 +51,7 @@ export function TablePage({ gameId, at }: Props) {
   const seats = Object.keys(mine?.seats ?? {}).map(Number);
   const [chosen, sit] = useState<number | null>(null);
   const seat = chosen ?? seats[0] ?? null;
-  const joined = (taken: number) => {
+  const joined = (taken: number | null) => {
     sit(taken);
     again((count) => count + 1);
   };
@@ -64,7 +65,7 @@ interface ViewedProps extends Props {
   readonly token: string | undefined;
   readonly seats: readonly number[];
   readonly sit: (seat: number | null) => void;
-  readonly joined: (seat: number) => void;
+  readonly joined: (seat: number | null) => void;
 }
 
 function Viewed({ gameId, at, seat, token, seats, sit, joined }: ViewedProps) {
@@ -185,6 +186,7 @@ function Playing({ parts, session, shown, now, game, past, at, problem, seat, se
           )}
           {!past && <PauseNote game={game} resume={mayResume ? resume : null} />}
           {!past && <AwayNote />}
+          {!past && seat !== null && <NamelessNote game={now} seat={seat} seats={seats} />}
           {notice && !past && !(seat !== null && game.seats[seat - 1]?.away) && (
             <p class="note">
               <span>{notice}</span>

@@ -13,7 +13,8 @@ import { ProposeMenu } from "./agreeing/proposals.tsx";
 import { FollowingSettings } from "./following/settings.tsx";
 import { Keys } from "./keys.tsx";
 import { Hosting } from "./seating/hosting.tsx";
-import { MoveSeat } from "./seating/moving.tsx";
+import { ClaimSeat, MoveSeat } from "./seating/moving.tsx";
+import { Naming } from "./seating/naming.tsx";
 import { ShareLink } from "./seating/share_link.tsx";
 import { Dialog } from "./sheet.tsx";
 
@@ -80,6 +81,8 @@ function More({ game, close }: { game: TableFragment; close: () => void }) {
     <Dialog title={t("thisTable")} close={close}>
       <ShareLink to={route.table(gameId)} text={t("shareToWatch")} />
       <MoveSeat gameId={gameId} />
+      <ClaimSeat gameId={gameId} />
+      {running && seat !== null && <Naming game={game} seat={seat} />}
       {running && seat !== null && <ProposeMenu done={close} />}
       <FollowingSettings />
       <Hosting game={game} seats={Object.keys(mine?.seats ?? {}).map(Number)} />

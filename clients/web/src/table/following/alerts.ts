@@ -6,7 +6,7 @@ import { useEffect, useRef } from "preact/hooks";
 
 import { useTitle } from "../../hooks.ts";
 import { t } from "../../words.ts";
-import { resultOf } from "../outcome.tsx";
+import { addressed, resultOf } from "../outcome.tsx";
 
 export type Alert = "sounds" | "notifications";
 
@@ -64,7 +64,7 @@ async function notify(text: string, gameId: string): Promise<void> {
 export function useAlerts(game: TableFragment, playing: boolean, me: number | null, nameOf: (seat: number) => string): void {
   const mine = game.decision !== null && game.decision.seat === me && !game.clock?.paused && !playing;
   const over = game.status === "OVER" || game.status === "ABANDONED";
-  const text = over ? resultOf(game, nameOf) : mine ? t("yourTurn") : "";
+  const text = over ? resultOf(game, nameOf, addressed(game)) : mine ? t("yourTurn") : "";
   useTitle(text);
   const tones = over ? THE_END : mine ? YOUR_TURN : null;
   const before = useRef(tones);

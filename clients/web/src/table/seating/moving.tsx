@@ -1,14 +1,14 @@
 // A seat on another device: a link, also as a QR code, that works once and for some minutes. The tokens behind it are in the
 // fragment, which browsers send to no server.
 
-import { CreateHandoverDocument, TakeHandoverDocument } from "@taphouse/client";
+import { ClaimSeatDocument, CreateHandoverDocument, TakeHandoverDocument } from "@taphouse/client";
 import { useState } from "preact/hooks";
 
-import { accessToken } from "../../account/account.ts";
+import { accessToken, notePlace, placeOf, useLogin } from "../../account/account.ts";
 import { anyone, clientOf } from "../../api.ts";
 import { useAttempt, useGoing, useLoaded } from "../../hooks.ts";
 import * as route from "../../route.ts";
-import { holdGiven, tokensOf } from "../../storage.ts";
+import { held, holdGiven, tokensOf } from "../../storage.ts";
 import { t } from "../../words.ts";
 import { ShareLink } from "./share_link.tsx";
 
@@ -41,6 +41,39 @@ export function MoveSeat({ gameId }: { gameId: string }) {
           <QrCode text={link} />
         </>
       )}
+      {said && (
+        <p class="problem" role="alert">
+          {said}
+        </p>
+      )}
+    </section>
+  );
+}
+
+/** Offers to keep a guest's seat by the account of somebody who has signed in since. */
+export function ClaimSeat({ gameId, claimed }: { gameId: string; claimed?: (seat: number) => void }) {
+  const { login } = useLogin();
+  const { said, attempt } = useAttempt();
+  const [done, finish] = useState(false);
+  const mine = held(gameId);
+  const place = placeOf(gameId);
+  const [seat] = Object.keys(mine?.seats ?? {}).map(Number);
+  if (!login || !mine || seat === undefined || done || typeof place?.seat === "number") return null;
+  const token = mine.seats[seat] ?? "";
+  const claim = () =>
+    attempt(async () => {
+      const { claimSeat: answer } = await clientOf(login.access).mutate(ClaimSeatDocument, { gameId, token });
+      if (answer.__typename !== "GameChanged") return answer;
+      notePlace({ gameId, kind: mine.kind, viewer: { seat, host: place?.host ?? false } });
+      finish(true);
+      claimed?.(seat);
+      return undefined;
+    });
+  return (
+    <section class="claim-seat">
+      <button type="button" onClick={() => void claim()}>
+        {t("claimSeat")}
+      </button>
       {said && (
         <p class="problem" role="alert">
           {said}

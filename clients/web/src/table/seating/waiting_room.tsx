@@ -3,6 +3,7 @@
 import {
   ChooseFirstSeatDocument,
   CloseSeatDocument,
+  LeaveSeatDocument,
   NameSeatDocument,
   OpenSeatDocument,
   StartGameDocument,
@@ -14,18 +15,19 @@ import { clientOf, kinds } from "../../api.ts";
 import { HowToPlay } from "../../guide/how_to_play.tsx";
 import { useAttempt, useLoaded } from "../../hooks.ts";
 import * as route from "../../route.ts";
-import { held } from "../../storage.ts";
+import { held, leave } from "../../storage.ts";
 import { t } from "../../words.ts";
 import { ConnectionState } from "../table_bar.tsx";
+import { Attendance } from "./attendance.tsx";
 import { Invite } from "./hosting.tsx";
 import { NameFields, join, useNamed } from "./join.tsx";
-import { MoveSeat } from "./moving.tsx";
+import { ClaimSeat, MoveSeat } from "./moving.tsx";
 import { ShareLink } from "./share_link.tsx";
 
 interface Props {
   readonly game: TableFragment;
   readonly seats: readonly number[];
-  readonly joined: (seat: number) => void;
+  readonly joined: (seat: number | null) => void;
   readonly connection: Connection;
 }
 
@@ -51,6 +53,14 @@ export function WaitingRoom({ game, seats, joined, connection }: Props) {
       return how === "open"
         ? (await client.mutate(OpenSeatDocument, { gameId, seat })).openSeat
         : (await client.mutate(CloseSeatDocument, { gameId, seat })).closeSeat;
+    });
+  const getUp = (seat: number) =>
+    attempt(async () => {
+      const { leaveSeat: left } = await clientOf(held(gameId)?.seats[seat]).mutate(LeaveSeatDocument, { gameId });
+      if (left.__typename !== "GameChanged") return left;
+      leave(gameId, seat);
+      joined(null);
+      return undefined;
     });
   const token = own === undefined ? undefined : held(gameId)?.seats[own];
   const rename = () =>
@@ -88,6 +98,12 @@ export function WaitingRoom({ game, seats, joined, connection }: Props) {
                 <span class="unseen"> {t("seat", { seat: place.seat })}</span>
               </button>
             )}
+            {seats.includes(place.seat) && (
+              <button type="button" class="quiet" onClick={() => void getUp(place.seat)}>
+                {t("getUp")}
+                <span class="unseen"> {t("seat", { seat: place.seat })}</span>
+              </button>
+            )}
             {host && !place.bot && !seats.includes(place.seat) && (
               <button type="button" class="quiet" onClick={() => void reseat(place.seat, place.taken || place.closed ? "open" : "close")}>
                 {place.taken ? t("freeSeat") : place.closed ? t("openSeat") : t("closeSeat")}
@@ -97,7 +113,9 @@ export function WaitingRoom({ game, seats, joined, connection }: Props) {
           </li>
         ))}
       </ol>
+      {own !== undefined && <Attendance game={game} own={own} attempt={attempt} changed={joined} />}
       <MoveSeat gameId={gameId} />
+      <ClaimSeat gameId={gameId} claimed={joined} />
       {host && <Start game={game} host={host} attempt={attempt} />}
       {said && (
         <p class="problem" role="alert">
