@@ -133,7 +133,7 @@ def decision(shown: Table, own: str | None = None) -> list[str]:
             f"{one.place}. seat {one.seat}" + (f" with {one.points} points" if scored else "")
             for one in shown.outcome.standings
         )
-        return [f"The game is over ({shown.outcome.reason}): {standings}"]
+        return [f"{_result(shown)}The game is over ({shown.outcome.reason}): {standings}"]
     if shown.status is Status.WAITING:
         if all(seat.taken for seat in shown.seats):
             if shown.seat is not None and shown.seats[shown.seat - 1].asked:
@@ -157,6 +157,19 @@ def decision(shown: Table, own: str | None = None) -> list[str]:
             return [f"{waits} You have resigned: your moves are made for you."]
         return [f"{waits} Use wait_for_turn."]
     return [f"YOUR TURN ({', '.join(shown.decision.rules)}): {shown.decision.prompt}"]
+
+
+def _result(shown: Table) -> str:
+    """The result of a game for the seat that sees it; empty for others."""
+    places = {one.seat: one for one in shown.outcome.standings} if shown.outcome is not None else {}
+    mine = places.get(shown.seat or 0)
+    if mine is None:
+        return ""
+    first = [one for one in places.values() if one.place == 1]
+    if mine.place == 1:
+        return "YOU WIN. " if len(first) == 1 else "YOU SHARE THE VICTORY. "
+    behind = first[0].points - mine.points if first else 0
+    return f"YOU LOSE by {behind}. " if behind > 0 else "YOU LOSE. "
 
 
 def listed(shown: Table, room: int) -> list[str]:
