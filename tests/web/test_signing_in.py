@@ -102,6 +102,28 @@ def test_a_seat_outlives_the_storage_of_the_browser(lasting: tuple[Server, str],
     expect(phone.page.locator(".rows.mine")).to_have_count(0)
 
 
+def test_a_guest_keeps_their_seat_by_an_account(lasting: tuple[Server, str], visitors: Visitors) -> None:
+    server, issuer = lasting
+    anna = visitors(server.url, asks=issuer)
+    route = anna.open_table("DANK_AND_DRAFT", "RANDOM")
+    anna.go("/")
+    anna.page.get_by_role("button", name="Sign in").click()
+    expect(anna.page.get_by_role("button", name="Sign out")).to_be_visible()
+    anna.go(route)
+    anna.page.get_by_role("button", name="This table").click()
+    claim = anna.page.get_by_role("button", name="Keep this seat with your account")
+    claim.click()
+    expect(claim).to_have_count(0)
+    anna.page.keyboard.press("Escape")
+    expect(anna.page.locator(".log")).to_contain_text("Anna keeps the seat with an account.")
+    anna.page.evaluate("() => localStorage.clear()")
+    anna.go("/")
+    anna.page.reload()
+    anna.page.locator(".rows.mine li").get_by_role("link").click()
+    expect(anna.page.locator(".plate.me .disc")).to_have_text("1")
+    anna.move()
+
+
 def test_a_login_is_renewed_until_the_provider_ends_it(brief: tuple[Server, str], visitors: Visitors) -> None:
     server, issuer = brief
     anna = visitors(server.url, asks=issuer)
