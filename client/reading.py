@@ -125,7 +125,7 @@ class ReadingMethods:
 
     @operation
     def attendance(self, place: Place) -> Steps[Attendance]:
-        """Who is away from a game that waits for its start: players, or the host."""
+        """The players who are away from a game that waits for its start, and whether the host is."""
         seat = access(place)
         return self._request(self._documents.query("attendance"), seat.token, gameId=seat.game_id)
 

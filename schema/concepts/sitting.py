@@ -20,7 +20,7 @@ from taphouse.schema.values.lifecycle import LifecycleEvent
 
 
 class Attendance(Public, frozen=True):
-    """Who is away from a game that waits. Nobody is, once it has started."""
+    """The absence of players, or of the host, from a game that waits. Nobody is away once it has started."""
 
     away_after: Annotated[
         int,
@@ -100,7 +100,7 @@ def claim_seat(
     outcome="Who is away, or why it is not shown.",
 )
 def attendance(game: GameOf) -> Attendance:
-    """Who is away from a game that waits for its start.
+    """The players and the host who are away from a game that waits for its start, if any.
 
     Somebody who is away when the last seat is taken is asked first (`asked` of their seat). If the host is away, any player can
     start the game, or take the host's part.

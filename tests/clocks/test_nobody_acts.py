@@ -16,7 +16,7 @@ MOST = 8
 
 
 def rests(shown: Json) -> bool:
-    """Whether nothing happens in a game by itself."""
+    """True if nothing happens in a game by itself."""
     return shown["status"] != "RUNNING" or shown["clock"] is None or shown["clock"]["paused"]
 
 

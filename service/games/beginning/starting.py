@@ -48,7 +48,7 @@ class Starting:
         self._presence, self._forget = presence, forget
 
     async def attendance(self, caller: Caller, game: str) -> Attendance:
-        """Who is away from a game that waits."""
+        """The players and the host who are away from a game that waits."""
         identity = await self._reader.identify(caller, game)
         loaded = await self._reader.now(game, caller)
         await self._presence.here(loaded, self._reader.viewer(loaded, identity))

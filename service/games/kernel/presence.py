@@ -1,4 +1,4 @@
-"""Who is away from a table that waits for its start.
+"""The players, and the host, who are away from a table that waits for its start.
 
 A seat is at the table while a lease in the store lasts. Taking the seat begins it, and so does every read of the game with the
 seat's token or account, and its streams renew it; likewise for the host. Seats that the host has had since the game was created
@@ -31,7 +31,7 @@ _MOST_RENEWING = 64
 
 
 class Away(Struct, frozen=True):
-    """Who is away from a table."""
+    """The players who are away from a table, and perhaps its host."""
 
     host: bool
     seats: frozenset[int]
@@ -89,7 +89,7 @@ class Presence:
         return stale
 
     async def away(self, loaded: LoadedGame) -> Away:
-        """Who is away from a game that waits. If that cannot be read, nobody is."""
+        """The players and the host who are away from a game that waits. If that cannot be read, nobody is."""
         if loaded.status is not Status.WAITING:
             return NOBODY
         seats, own = tuple(_held(loaded)), frozenset(own_seats(loaded))
