@@ -106,11 +106,11 @@ def test_a_stream_of_who_got_up_ends_and_others_see_it(anyone: Client) -> None:
     table = Waiting(anyone)
     ben = anyone.with_token(anyone.done("joinGame", gameId=table.id, seat=2)["seat"]["token"])
     news = 'subscription { events(gameId: "%s", after: 2) { ... on LogEntry { version } ... on Problem { code } } }'
-    with streaming(ben, news % table.id) as his, streaming(table.first, news % table.id) as hers:
+    with streaming(ben, news % table.id) as of_ben, streaming(table.first, news % table.id) as of_first:
         ben.done("leaveSeat", gameId=table.id)
-        assert next(hers) == {"version": 3}
-        assert next(his) == {"code": "TOKEN_REJECTED"}
-        assert next(his, None) is None
+        assert next(of_first) == {"version": 3}
+        assert next(of_ben) == {"code": "TOKEN_REJECTED"}
+        assert next(of_ben, None) is None
 
 
 @pytest.mark.parametrize("_", range(4))
