@@ -27,6 +27,7 @@ from taphouse.client.values import (
 )
 from taphouse.schema.concepts.webhooks import WebhookEvent
 from taphouse.schema.results import ConsideredMove
+from taphouse.schema.values.advice import Advice
 from taphouse.schema.values.agreements import UndoOption
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.clocks import NewClock
@@ -36,6 +37,7 @@ from taphouse.schema.values.seats import Opening, SeatKind
 __all__ = [
     "OPEN_SEAT",
     "Access",
+    "Advice",
     "Ahead",
     "AsyncClient",
     "Bot",

@@ -67,6 +67,13 @@ class Call(Struct, frozen=True):
     arguments: tuple[Any, ...]
 
 
+class Compute(Struct, frozen=True):
+    """Call a function that takes long, without holding up others, and get what it returns."""
+
+    function: Callable[..., Any]
+    arguments: tuple[Any, ...]
+
+
 class Item(Struct, Generic[T], frozen=True):
     """Yield a value to the caller who iterates."""
 
@@ -77,7 +84,7 @@ class Lost(Exception):
     """There is no answer. A generator gets it instead of an `HttpReply` or an event."""
 
 
-Action = Send | Receive | Close | Pause | Call
+Action = Send | Receive | Close | Pause | Call | Compute
 Steps = Generator[Action, Any, T]
 """The actions that lead to a result of this type."""
 Items = Generator[Action | Item[T], Any, None]

@@ -10,10 +10,14 @@ from typing import Any
 import msgspec
 
 from taphouse.client.actions import Steps, operation
+from taphouse.client.errors import Refused
 from taphouse.client.reading import Place, ReadingMethods, access
 from taphouse.client.values import Access, Created, MoveLike, NewSeat, Table
 from taphouse.engine.contract import Options
 from taphouse.engine.vocabulary import constant, lower_first, pascal
+from taphouse.schema.problems.games import GameOver
+from taphouse.schema.problems.seats import SeatUnchanged
+from taphouse.schema.values.advice import Advice
 from taphouse.schema.values.agreements import UndoOption
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.clocks import NewClock
@@ -40,6 +44,8 @@ class ChangingMethods(ReadingMethods):
         clock: NewClock | None = None,
         undo: UndoOption = UndoOption.FREE,
         start: StartOption = StartOption.WHEN_FULL,
+        advice: Advice | None = None,
+        people_only: bool = False,
     ) -> Steps[Created]:
         """Create a game.
 
@@ -55,6 +61,8 @@ class ChangingMethods(ReadingMethods):
             clock: The clocks; None to play without.
             undo: The conditions for taking moves back.
             start: The condition for the start.
+            advice: The advice that the service gives; None for NONE if a seat is open to others, and ALL otherwise.
+            people_only: True to refuse programs and bots at the seats.
 
         Raises:
             Refused: The service does not accept these seats or options, or you have too many games.
@@ -67,7 +75,7 @@ class ChangingMethods(ReadingMethods):
         asked = self._created(
             self._documents.mutation("createGame"),
             game={lower_first(pascal(kind)): {} if options is None else msgspec.to_builtins(options)},
-            seats=[msgspec.to_builtins(_seat(seat)) for seat in seats],
+            seats=[self._seat(seat) for seat in seats],
             edition=edition,
             seed=seed,
             visibility=visibility.name,
@@ -75,6 +83,8 @@ class ChangingMethods(ReadingMethods):
             clock=msgspec.to_builtins(clock),
             undo=undo.name,
             start=start.name,
+            advice=None if advice is None else advice.name,
+            peopleOnly=people_only,
         )
         return (yield from asked)
 
@@ -103,7 +113,7 @@ class ChangingMethods(ReadingMethods):
             gameId=access(place).game_id,
             at=version,
             seatTokens=[proof.token for proof in proofs],
-            seats=None if seats is None else [msgspec.to_builtins(_seat(seat)) for seat in seats],
+            seats=None if seats is None else [self._seat(seat) for seat in seats],
             visibility=visibility.name,
         )
 
@@ -150,10 +160,30 @@ class ChangingMethods(ReadingMethods):
             seat=seat,
             invite=invite,
             showName=show_name,
+            program=self._program,
             expectedVersion=None,
             idempotencyKey=new_key(),
         )
         return Access(self._found(joined.game), joined.seat.token, joined.seat.seat, joined.seat.name)
+
+    @operation
+    def declare_program(self, place: Access) -> Steps[Table]:
+        """Declare that a program plays your seat, unless the seat is marked already or the game has ended.
+
+        For a seat that somebody else took: the seats that a client with `program=True` takes are marked.
+
+        Raises:
+            Refused: The game is for people only.
+        """
+        table = yield from self._look(place)
+        if table.ended or table.seat is None or table.seats[table.seat - 1].program:
+            return table
+        try:
+            return (yield from self._change("declareProgram", place))
+        except Refused as refused:
+            if refused.code not in (SeatUnchanged.code, GameOver.code):
+                raise
+        return (yield from self._look(place))
 
     @operation
     def move(self, place: Access, *moves: MoveLike, version: int | None = None) -> Steps[Table]:
@@ -369,18 +399,21 @@ class ChangingMethods(ReadingMethods):
         made = yield from self._request(asked, place.token, gameId=place.game_id, readOnly=read_only, until=until)
         return msgspec.structs.replace(place, token=made.token)
 
+    def _seat(self, seat: NewSeat | BotKind | str) -> dict[str, Any]:
+        """A seat of a new game, as a `SeatInput`."""
+        if isinstance(seat, str):
+            seat = NewSeat(name=seat)
+        elif isinstance(seat, BotKind):
+            seat = NewSeat(kind=SeatKind.BOT, bot=seat)
+        asked: dict[str, Any] = msgspec.to_builtins(seat)
+        return asked | {"program": self._program and seat.kind is SeatKind.MINE}
+
     def _given(self, taken: Any) -> Access:
         """The place whose token an answer gives: that of a seat, or of the host."""
         game = self._found(taken.game)
         if taken.seat is None:
             return Access(game, taken.host_token)
         return Access(game, taken.seat.token, taken.seat.seat, taken.seat.name)
-
-
-def _seat(seat: NewSeat | BotKind | str) -> NewSeat:
-    if isinstance(seat, str):
-        return NewSeat(name=seat)
-    return NewSeat(kind=SeatKind.BOT, bot=seat) if isinstance(seat, BotKind) else seat
 
 
 def new_key() -> str:

@@ -23,6 +23,7 @@ from taphouse.client.actions import (
     Blocking,
     Call,
     Close,
+    Compute,
     HttpReply,
     Item,
     Items,
@@ -61,12 +62,18 @@ class _Client(PlayingMethods):
     """The common base of both clients."""
 
     def __init__(
-        self, url: str, token: str | None, patience: float, language: str | None, games: Mapping[str, Game]
+        self,
+        url: str,
+        token: str | None,
+        patience: float,
+        language: str | None,
+        games: Mapping[str, Game],
+        program: bool,
     ) -> None:
         self._service = Service(_address(url), patience)
         self._documents = standard() if games is GAMES else Documents(games)
-        self._token = token
-        self._kinds = {}
+        self._token, self._program = token, program
+        self._kinds, self._editions = {}, {}
         self._headers = _HEADERS | ({"accept-language": language} if language else {})
 
     @property
@@ -105,6 +112,7 @@ class Client(_Client, Blocking):
         language: The language of labels and sentences, such as `de`.
         games: The kinds of games that the client knows, by name.
         http: The `httpx.Client` to use; the client does not close it. None to make one.
+        program: True if a program plays the seats that this client takes: everybody then sees it.
 
     Raises:
         ValueError: The URL is not that of a service.
@@ -119,8 +127,9 @@ class Client(_Client, Blocking):
         language: str | None = None,
         games: Mapping[str, Game] = GAMES,
         http: httpx.Client | None = None,
+        program: bool = False,
     ) -> None:
-        super().__init__(url, token, patience, language, games)
+        super().__init__(url, token, patience, language, games, program)
         self._own = http is None
         self._http = http or httpx.Client(timeout=TIMEOUT, trust_env=not _is_here(self.url))
 
@@ -181,7 +190,7 @@ class Client(_Client, Blocking):
                 stream.response.close()
             case Pause(seconds):
                 time.sleep(seconds)
-            case Call(function, arguments):
+            case Call(function, arguments) | Compute(function, arguments):
                 return function(*arguments)
         return None
 
@@ -196,6 +205,7 @@ class AsyncClient(_Client, Awaiting):
         language: The language of labels and sentences.
         games: The kinds of games that the client knows, by name.
         http: The `httpx.AsyncClient` to use; the client does not close it. None to make one.
+        program: True if a program plays the seats that this client takes: everybody then sees it.
 
     Raises:
         ValueError: The URL is not that of a service.
@@ -210,8 +220,9 @@ class AsyncClient(_Client, Awaiting):
         language: str | None = None,
         games: Mapping[str, Game] = GAMES,
         http: httpx.AsyncClient | None = None,
+        program: bool = False,
     ) -> None:
-        super().__init__(url, token, patience, language, games)
+        super().__init__(url, token, patience, language, games, program)
         self._own = http is None
         self._http = http or httpx.AsyncClient(timeout=TIMEOUT, trust_env=not _is_here(self.url))
 
@@ -276,6 +287,8 @@ class AsyncClient(_Client, Awaiting):
             case Call(function, arguments):
                 answer = function(*arguments)
                 return (await answer) if inspect.isawaitable(answer) else answer
+            case Compute(function, arguments):
+                return await asyncio.to_thread(function, *arguments)
         return None
 
 

@@ -66,6 +66,8 @@ class ClientGameTypes(Struct, frozen=True):
     entry: Any
     ahead: Any
     world: Any
+    suggested: Any
+    """A legal move as a member of a union."""
     legal_move: Any
     legal_moves: Any
 
@@ -153,7 +155,7 @@ def named(base: type, name: str, *fields: Any) -> Any:
 
 def analysis_of(move: Any) -> Any:
     """An analysis of legal moves of this type."""
-    return _derived(Analysis, ("moves", _list_of(_derived(ConsideredMove, ("move", move)))))
+    return _derived(Analysis, ("moves", _list_of(_derived(ConsideredMove, ("move", move)))), tag="Analysis")
 
 
 def _types(name: str, game: Game | None) -> ClientGameTypes:
@@ -175,6 +177,7 @@ def _types(name: str, game: Game | None) -> ClientGameTypes:
         _derived(Entry, *entry, tag=f"{name}LogEntry", namespace={"game": game}),
         _derived(Ahead, *ahead, tag=f"{name}Preview"),
         _derived(World, tag=f"{name}World", namespace={"game": game}),
+        _derived(LegalMove, tag=f"{name}LegalMove", namespace={"game": game}),
         legal,
         moves,
     )

@@ -32,6 +32,8 @@ from taphouse.schema.operations.declaration import (
     Declaration,
     bare,
 )
+from taphouse.schema.problems.games import AdviceRefused
+from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.problems.sets import JUDGING, READING
 from taphouse.schema.registry import operation
 from taphouse.schema.results import AccountEvent, GameChanged, PendingDecision
@@ -91,9 +93,9 @@ _RESULTS: Mapping[Any, Any] = {
 _FIELDS: Mapping[str, Callable[[ClientGameTypes], Any]] = {
     "whyNot": lambda _: problems(JUDGING) | None,
     "preview": lambda types: types.ahead | problems(JUDGING),
-    "suggestion": lambda types: types.legal_move | None,
-    "analysis": lambda types: analysis_of(types.legal_move),
-    "sampleWorld": lambda types: types.world | None,
+    "suggestion": lambda types: types.suggested | problems((AdviceRefused,)) | None,
+    "analysis": lambda types: analysis_of(types.legal_move) | problems((AdviceRefused,)),
+    "sampleWorld": lambda types: types.world | problems((AdviceRefused, InputRefused)) | None,
 }
 """The results of fields of a game."""
 

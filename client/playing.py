@@ -2,15 +2,23 @@
 
 from __future__ import annotations
 
+import random
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from typing import Any
 
 from msgspec import Struct
 
 from taphouse.client.account import AccountMethods
-from taphouse.client.actions import Call, Steps, operation
+from taphouse.client.actions import Call, Compute, Steps, operation
 from taphouse.client.errors import BotFailed, Refused
-from taphouse.client.values import Access, Created, MoveLike, Table
+from taphouse.client.values import Access, Created, LegalMove, MoveLike, Table, World
+from taphouse.engine.bots import BOTS
+from taphouse.engine.editions import Edition
+from taphouse.engine.notation import write
+from taphouse.engine.records.headers import brought
+from taphouse.engine.records.text import parse
+from taphouse.engine.vocabulary import kebab
+from taphouse.schema.values.bots import BotKind
 
 Bot = Callable[[Table], MoveLike | Awaitable[MoveLike | None] | None]
 """Chooses a move for the seat that sees the table. `table.moves` has all legal ones. None means that the table is out of date, so
@@ -31,6 +39,9 @@ class BotMove(Struct, frozen=True):
 
 class PlayingMethods(AccountMethods):
     """The methods of both clients that play whole games."""
+
+    _editions: dict[str, Edition]
+    """The editions of games in which bots thought, by their digests."""
 
     @operation
     def play(
@@ -75,6 +86,41 @@ class PlayingMethods(AccountMethods):
                 table = yield from self._turn(mine[deciding], chosen, table, made)
         return table
 
+    @operation
+    def think(self, place: Access, bot: BotKind | str = BotKind.GREEDY) -> Steps[LegalMove | None]:
+        """The move that a bot would make at your seat. It thinks in this process, so it needs no advice of the service.
+
+        It asks the service for one world, to learn what your seat knows of the position. What the seat saw before is left out.
+
+        Args:
+            place: Your seat.
+            bot: The kind of bot.
+
+        Returns:
+            A legal move; None while another seat decides, or if the game has moved on meanwhile.
+
+        Raises:
+            LookupError: The client does not know this kind of game.
+            Refused: The game was created without advice, and your seat is not marked as a program's.
+        """
+        kind = kebab(str(bot))
+        if kind not in BOTS:
+            raise ValueError(f"{bot!r} is no kind of bot; the kinds are {', '.join(BOTS)}")
+        table = yield from self._look(place)
+        if not table.your_turn:
+            return None
+        if kind == "random":
+            return random.choice(table.moves)
+        world: World | None = yield from self._granted(place, "sampleWorld", seed=None)
+        if world is None:
+            return None
+        edition = self._editions.get(table.edition)
+        if edition is None and table.game is not None:
+            text = yield from self._record(place, with_edition=True)
+            edition = self._editions[table.edition] = brought(table.game, parse(text).record)
+        chosen = yield Compute(thought, (table, world.state, edition, kind))
+        return next((move for move in table.moves if move.notation == chosen), None)
+
     def _turn(self, seat: Access, bot: Bot, table: Table, made: Callable[[BotMove], Any] | None) -> Steps[Table]:
         """The table after the next move of a bot."""
         move = yield Call(bot, (table,))
@@ -96,6 +142,23 @@ class PlayingMethods(AccountMethods):
         if made is not None:
             yield Call(made, (BotMove(table, move, after),))
         return after
+
+
+def thought(table: Table, state: Any, edition: Edition, kind: str) -> str | None:
+    """The move of a bot, in notation. None if its seat does not decide in this position.
+
+    Args:
+        table: The table of a known kind of game, as the seat sees it.
+        state: A position that the seat could be in.
+        edition: The edition of the game.
+        kind: The kind of bot, one of `BOTS`.
+    """
+    game: Any = table.game
+    rules = game.rules(edition, table.rules_version)
+    known = rules.known(state, table.seat)
+    if table.seat not in rules.deciders(known):
+        return None
+    return write(BOTS[kind](game, random.Random()).choose(rules, known, table.seat or 0))
 
 
 def _seats(places: Created | Access | Iterable[Access]) -> list[Access]:

@@ -18,8 +18,10 @@ from taphouse.engine.vocabulary import constant
 from taphouse.schema.catalogue import Catalogue
 from taphouse.schema.concepts.sitting import Attendance
 from taphouse.schema.move_inputs import move_input
+from taphouse.schema.operations.declaration import GAME
 from taphouse.schema.problems.base import Problem
 from taphouse.schema.problems.games import FellBehind
+from taphouse.schema.registry import operation as operation_of
 from taphouse.schema.results import ConsideredMove
 from taphouse.schema.values import games as contract
 from taphouse.schema.values.bots import BotKind
@@ -39,6 +41,8 @@ class ReadingMethods:
     _token: str | None
     _kinds: dict[str, str]
     """The kinds of games by their ids."""
+    _program: bool
+    """True if a program plays the seats that this client takes."""
 
     def _kind(self, place: Access) -> Steps[str]:
         """The kind of a game, which documents are written for. It never changes, so it is asked for once.
@@ -87,9 +91,9 @@ class ReadingMethods:
         return self._request(self._documents.query("catalogue"))
 
     @stream
-    def open_games(self, kind: str | None = None) -> Items[Summary]:
-        """The games of others that wait for players or for their host, newest first."""
-        return self._listed(self._documents.query("openGames"), kind)
+    def open_games(self, kind: str | None = None, *, people_only: bool = False) -> Items[Summary]:
+        """The games of others that wait for players or for their host, newest first; perhaps only those for people."""
+        return self._listed(self._documents.query("openGames"), kind, peopleOnly=people_only)
 
     @stream
     def finished_games(self, kind: str | None = None) -> Items[Summary]:
@@ -97,28 +101,30 @@ class ReadingMethods:
         return self._listed(self._documents.query("finishedGames"), kind)
 
     @stream
-    def follow_open_games(self, kind: str | None = None) -> Items[tuple[Summary, ...]]:
+    def follow_open_games(self, kind: str | None = None, *, people_only: bool = False) -> Items[tuple[Summary, ...]]:
         """The newest open games: now, and again after each change. Each tuple replaces the one before.
 
         A lost connection is reopened. The stream goes on until you leave it.
 
         Args:
             kind: A kind of game, such as `pint-craft`; None for all.
+            people_only: True for the games for people only.
 
         Raises:
             Refused: The client's token is not valid any more.
             RequestFailed: There is no such kind.
             Unavailable: The connection was lost for too long.
         """
-        asked, chosen = self._documents.subscription("openGames"), _constant(kind)
-        line = ResumedStream(self._service, asked, lambda: {"kind": chosen, "first": GAMES_LISTED}, self._token)
+        variables: dict[str, Any] = {"kind": _constant(kind), "peopleOnly": people_only, "first": GAMES_LISTED}
+        asked = self._documents.subscription("openGames")
+        line = ResumedStream(self._service, asked, lambda: variables, self._token)
         while (page := (yield from line.next())) is not None:
             yield Item(tuple([edge.node for edge in page.edges]))
 
-    def _listed(self, asked: ClientOperation, kind: str | None) -> Items[Summary]:
+    def _listed(self, asked: ClientOperation, kind: str | None, **variables: Any) -> Items[Summary]:
         after, more, chosen = None, True, _constant(kind)
         while more:
-            page = yield from self._request(asked, kind=chosen, first=GAMES_LISTED, after=after)
+            page = yield from self._request(asked, kind=chosen, first=GAMES_LISTED, after=after, **variables)
             for edge in page.edges:
                 yield Item(edge.node)
             after, more = page.page_info.end_cursor, page.page_info.has_next_page
@@ -165,12 +171,20 @@ class ReadingMethods:
         """A field of a game, with its arguments."""
         seat = access(place)
         asked = self._documents.field(field, (yield from self._kind(seat)))
-        return (yield from self._request(asked, seat.token, id=seat.game_id, **variables))
+        found = yield from self._request(asked, seat.token, id=seat.game_id, **variables)
+        return getattr(found, operation_of(GAME, field).function.__name__)
+
+    def _granted(self, place: Place, field: str, **variables: Any) -> Steps[Any]:
+        """A field of a game that may be refused."""
+        found = yield from self._field(place, field, **variables)
+        if isinstance(found, Problem):
+            raise Refused(found, found.code)
+        return found
 
     @operation
     def why_not(self, place: Place, move: MoveLike) -> Steps[Problem | None]:
         """The problem that would refuse a move of your seat now, with the ids of the rules; None if the move is legal."""
-        return (yield from self._field(place, "whyNot", move=self._sent(move))).why_not  # type: ignore[no-any-return]
+        return (yield from self._field(place, "whyNot", move=self._sent(move)))  # type: ignore[no-any-return]
 
     @operation
     def preview(self, place: Place, moves: Sequence[MoveLike]) -> Steps[Ahead]:
@@ -179,16 +193,16 @@ class ReadingMethods:
         Raises:
             Refused: The moves cannot be made, or a move before the last one would reveal something new.
         """
-        found = yield from self._field(place, "preview", moves=[self._sent(move) for move in moves])
-        if isinstance(found.preview, Problem):
-            raise Refused(found.preview, found.preview.code)
-        return found.preview  # type: ignore[no-any-return]
+        return self._granted(place, "preview", moves=[self._sent(move) for move in moves])
 
     @operation
     def suggestion(self, place: Place, bot: BotKind | str = BotKind.GREEDY) -> Steps[LegalMove | None]:
-        """The move that one of the service's bots would make at your seat; None while another seat decides."""
-        kind = BotKind[constant(str(bot))].name
-        return (yield from self._field(place, "suggestion", bot=kind)).suggestion  # type: ignore[no-any-return]
+        """The move that one of the service's bots would make at your seat; None while another seat decides.
+
+        Raises:
+            Refused: The game was created without advice.
+        """
+        return self._granted(place, "suggestion", bot=BotKind[constant(str(bot))].name)
 
     @operation
     def analysis(self, place: Place, iterations: int = 20) -> Steps[tuple[ConsideredMove, ...]]:
@@ -197,8 +211,11 @@ class ReadingMethods:
         Args:
             place: Your seat.
             iterations: The iterations of the search, 1 to 40. Each has a price.
+
+        Raises:
+            Refused: The game was created without advice.
         """
-        return (yield from self._field(place, "analysis", iterations=iterations)).analysis.moves  # type: ignore[no-any-return]
+        return (yield from self._granted(place, "analysis", iterations=iterations)).moves  # type: ignore[no-any-return]
 
     @operation
     def sample_world(self, place: Place, seed: str | None = None) -> Steps[World | None]:
@@ -207,8 +224,11 @@ class ReadingMethods:
         Args:
             place: Your seat.
             seed: A text that gives the same world again at the same version. None for another world each time.
+
+        Raises:
+            Refused: The game was created without advice, and your seat is not marked as a program's.
         """
-        return (yield from self._field(place, "sampleWorld", seed=seed)).sample_world  # type: ignore[no-any-return]
+        return self._granted(place, "sampleWorld", seed=seed)
 
     @operation
     def record(self, place: Place, with_edition: bool = False) -> Steps[str]:
@@ -218,6 +238,9 @@ class ReadingMethods:
             place: The game.
             with_edition: True to add the file of the edition, for readers who do not have it.
         """
+        return self._record(place, with_edition=with_edition)
+
+    def _record(self, place: Place, *, with_edition: bool) -> Steps[str]:
         seat = access(place)
         asked = self._request(self._documents.query("record"), seat.token, id=seat.game_id, withEdition=with_edition)
         return (yield from asked).text  # type: ignore[no-any-return]

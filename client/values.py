@@ -18,6 +18,7 @@ from taphouse.engine.notation import parse
 from taphouse.engine.vocabulary import Public
 from taphouse.schema.move_inputs import member, read_move
 from taphouse.schema.values import games as contract
+from taphouse.schema.values.advice import Advice
 from taphouse.schema.values.agreements import AgreedEnd, Proposal
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.clocks import Clock
@@ -142,6 +143,9 @@ class Summary(Public, frozen=True):
     version: int
     status: Status
     start: StartOption
+    advice: Advice
+    people_only: bool
+    """True if programs and bots are refused at the seats."""
     seats: tuple[SeatInfo, ...]
     open_seats: tuple[int, ...]
     created_at: Moment
@@ -160,6 +164,13 @@ class Table(Public, frozen=True, kw_only=True):
     """The game's newest version."""
     status: Status
     start: StartOption
+    advice: Advice
+    """The advice that the service gives to the seats."""
+    people_only: bool
+    """True if programs and bots are refused at the seats."""
+    edition: str
+    """The digest of the game's edition."""
+    rules_version: int
     seats: tuple[SeatInfo, ...]
     viewer: Viewer
     """You, by the token that was sent."""

@@ -5,7 +5,7 @@ import sys
 
 from taphouse.client import Client
 
-with Client(sys.argv[1]) as client:
+with Client(sys.argv[1], program=True) as client:
     game = client.create("pint-craft", ["Anna", "Ben"])
     end = client.play(game, lambda table: random.choice(table.moves))
     for standing in end.outcome.standings if end.outcome else ():

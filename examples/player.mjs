@@ -17,10 +17,10 @@ async function ask(query, variables) {
 }
 
 const CREATE = `mutation {
-  createGame(game: {pintCraft: {}}, seats: [{kind: MINE, name: "Hops"}, {kind: BOT, bot: GREEDY}]) {
+  createGame(game: {pintCraft: {}}, seats: [{kind: MINE, name: "Hops", program: true}, {kind: BOT, bot: GREEDY}]) {
     ... on GameCreated { game { gameId } seats { token } } ... on Problem { code message } } }`;
 const JOIN = `mutation ($game: ID!) {
-  joinGame(gameId: $game, name: "Hops") {
+  joinGame(gameId: $game, name: "Hops", program: true) {
     ... on GameJoined { game { gameId } seat { token } } ... on Problem { code message } } }`;
 
 const joined = named ? await ask(JOIN, { game: named }) : await ask(CREATE);

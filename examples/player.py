@@ -4,7 +4,7 @@ import sys
 
 from taphouse.client import Access, BotKind, BotMove, Client, LegalMove, Table
 
-client = Client(sys.argv[1])
+client = Client(sys.argv[1], program=True)  # everybody sees that a program plays
 
 
 def sit_down() -> Access:

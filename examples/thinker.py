@@ -9,7 +9,7 @@ from taphouse.engine.bots import GreedyBot
 from taphouse.engine.chance import BLIND, Chance
 from taphouse.engine.editions import packaged
 
-client = Client(sys.argv[1])
+client = Client(sys.argv[1], program=True)
 number = int(sys.argv[2]) if len(sys.argv) > 2 else 4
 game = GAMES["brew-crafters"]
 rules = game.rules(packaged(game.edition, game.about.package)[0])

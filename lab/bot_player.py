@@ -45,18 +45,20 @@ def play(url: str, token: str, kind: str, made: Callable[[BotMove], None], langu
     Args:
         url: The service's URL, with or without `/graphql`.
         token: The seat's token.
-        kind: The kind of bot of the service that chooses the moves, `random` or `greedy`.
+        kind: The kind of bot that chooses the moves, in this process, such as `greedy`.
         made: Called after each move.
         language: The language of labels, titles and texts.
 
     Raises:
-        BotStopped: The URL is invalid, the token is refused, or the service was unavailable for too long.
+        BotStopped: The URL is invalid, the token is refused, the game is for people only or of a kind that is not installed, or
+            the service was unavailable for too long.
     """
     try:
         with Client(url, patience=PATIENCE, language=language) as client:
             seat = client.holder(token)
-            return client.play(seat, lambda _: client.suggestion(seat, kind), made)
-    except (TaphouseError, ValueError) as error:
+            client.declare_program(seat)
+            return client.play(seat, lambda _: client.think(seat, kind), made)
+    except (TaphouseError, LookupError, ValueError) as error:
         raise BotStopped(str(error)) from None
 
 

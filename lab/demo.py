@@ -49,7 +49,7 @@ def run(
     logging.getLogger("taphouse.client").addHandler(logging.NullHandler())  # the error at the end says it all
     try:
         service = own_service() if url is None else nullcontext(url)
-        with service as address, Client(address, patience=PATIENCE, language=language) as client:
+        with service as address, Client(address, patience=PATIENCE, language=language, program=True) as client:
             document = _played(client, kind, players, seed, quiet or as_json, delay)
             text = client.record(document["id"]) if record is not None else ""
     except RequestFailed as error:

@@ -111,6 +111,7 @@ class GameView:
         self._state, self.undo, self.undos, self.proposals = state, terms.undo, agreed.undos, agreed.proposals
         self.agreed_end, self.rematch, self.epochs, self.start = agreed.end, agreed.rematch, epochs, terms.start
         self._resigned = resigned
+        self.advice, self.people_only = terms.advice, terms.people_only
 
     @property
     def id(self) -> str:
@@ -236,6 +237,8 @@ class GameView:
             decision=self.decision,
             outcome=self.outcome,
             undo=self.undo,
+            advice=self.advice,
+            people_only=self.people_only,
             proposals=self.proposals,
             agreed_end=self.agreed_end,
             rematch=self.rematch,

@@ -54,6 +54,8 @@ class AccountHolder(Struct, frozen=True):
     """The time when their login token expires, in milliseconds since the Unix epoch."""
     name: str | None = None
     """Their display name, from their login token. None if it has none that can be shown."""
+    program: bool = False
+    """True if their login token says that the account is a program's."""
 
 
 UseCase = Callable[..., Any]

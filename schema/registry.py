@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from inspect import signature
 
-from taphouse.schema.concepts import agreements, handover, sitting, tickets, webhooks
+from taphouse.schema.concepts import advice, agreements, handover, sitting, tickets, webhooks
 from taphouse.schema.operations import account, beginning, games, log, moves, seats
 from taphouse.schema.operations.declaration import Declaration
 from taphouse.schema.ports import UseCase
@@ -18,7 +18,7 @@ from taphouse.schema.texts import OWN, declared_in, of_concept
 from taphouse.schema.values import lifecycle
 from taphouse.schema.values.lifecycle import GameAbandoned, GameEnded, LifecycleEvent
 
-CONCEPTS = (agreements, handover, tickets, webhooks, sitting)
+CONCEPTS = (agreements, handover, tickets, webhooks, sitting, advice)
 """The modules of concepts. A new one comes last, since the order of all types in the API follows from it."""
 _OPERATIONS = (games, beginning, seats, handover, tickets, moves, agreements, log, account, *CONCEPTS)
 DECLARATIONS = tuple(

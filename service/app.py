@@ -194,7 +194,8 @@ def _accounts(settings: Settings) -> Accounts | None:
     if settings.accounts_issuer is None:
         return None
     keys = settings.accounts_keys.get_secret_value() if settings.accounts_keys is not None else ""
-    return Accounts(settings.accounts_issuer, settings.accounts_audience or "", keys, settings.accounts_name)
+    audience, claims = settings.accounts_audience or "", (settings.accounts_name, settings.accounts_program)
+    return Accounts(settings.accounts_issuer, audience, keys, *claims)
 
 
 def middleware(settings: Settings, observers: Observers) -> list[Middleware]:

@@ -35,11 +35,11 @@ class Answers:
         self.library = Library(client)
 
     async def welcome(self, access: Access, host: Access | None = None) -> str:
-        """The name of a new place, and its table."""
-        table = await self.client.look(access)
+        """The name of a new place, and its table. Its seat is marked as a program's."""
+        table = await self.client.declare_program(access)
         name = self.places.add(Access(access.game_id, access.token, table.seat, access.name), host)
         here = self.places.get(name)
-        here.seen, here.epoch = table.version, table.epoch
+        here.seen, here.epoch, here.declared = table.version, table.epoch, True
         return f"Your place: {name}\n{self.table(here, table)}"
 
     def left(self, place: str) -> str:

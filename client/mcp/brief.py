@@ -43,7 +43,11 @@ def position(shown: Table) -> Position:
     proposals = {one.id: _proposal(one) for one in shown.proposals}
     times = {} if shown.clock is None else {str(one.seat): f"seat {one.seat} {one.left} s" for one in shown.clock.seats}
     head: dict[str, Mapping[str, str]] = {
-        "Game": {"game": f"{shown.kind} {shown.game_id}", "status": shown.status.name.lower()},
+        "Game": {
+            "game": f"{shown.kind} {shown.game_id}",
+            "status": shown.status.name.lower(),
+            "advice": f"advice {shown.advice.name}",
+        },
         "Seats": {str(one.seat): _seat(shown, one.seat) for one in shown.seats},
         "Proposals": proposals,
         "Clocks": times,
@@ -200,7 +204,7 @@ def _seat(shown: Table, seat: int) -> str:
     marks = [
         "you" if seat == shown.seat else "",
         "" if info.taken else "for invited players" if info.closed else "open",
-        f"bot {info.bot.name}" if info.bot else "",
+        f"bot {info.bot.name}" if info.bot else "program" if info.program else "",
         "away" if info.away else "",
         "resigned" if info.resigned else "",
     ]

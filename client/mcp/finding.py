@@ -32,14 +32,15 @@ class FindingTools:
 
     @tool("Find games", reads=True)
     async def find_games(self) -> str:
-        """List the kinds of games, and the games that wait for players."""
+        """List the kinds of games, and those that wait for players and let a program join."""
         lines = [
             f"{game.kind}: {game.title}, {span(game.seats, 'seat')}" for game in await self._answers.library.games()
         ]
         waiting: list[str] = []
         async for game in self._client.open_games():
-            if game.open_seats:  # others wait for their host
-                waiting.append(f"- {game.kind} {game.game_id}, open seats {', '.join(map(str, game.open_seats))}")
+            if game.open_seats and not game.people_only:  # others wait for their host
+                seats = ", ".join(map(str, game.open_seats))
+                waiting.append(f"- {game.kind} {game.game_id}, open seats {seats}, advice {game.advice.name}")
             if len(waiting) == MOST_GAMES:
                 break
         return "\n".join([*lines, "Games that wait for players:", *(waiting or ["- none; create one"])])

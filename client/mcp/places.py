@@ -32,6 +32,8 @@ class HeldPlace:
         """The names of the components that were described."""
         self.legal: Collection[str] = ()
         """The legal moves as they were shown last."""
+        self.declared = False
+        """True if its seat is marked as a program's."""
 
 
 class Places:

@@ -81,9 +81,13 @@ class PlayingTools:
 
     @tool("Suggest a move", reads=True)
     async def suggest(self, place: PlaceName, bot: Annotated[str, Description("The bot.", BOTS)] = "GREEDY") -> str:
-        """Tell which move a bot of the service would make at your seat."""
+        """Tell which move a bot would make at your seat. It thinks beside you, not in the service."""
         here = self._places.get(place)
-        move = await self._client.suggestion(here.access, bot)
+        await self._client.declare_program(here.access)
+        try:
+            move = await self._client.think(here.access, bot)
+        except LookupError as error:
+            raise ToolError(f"{error}.") from None
         if move is None:
             return self._answers.decision(await self._client.look(here.access))[0]
         return f"{bot} would play {move.notation}: {move.label}"
@@ -97,6 +101,9 @@ class PlayingTools:
     ) -> str:
         """Make moves, all or none, and wait until your seat must decide again. Tells what happened and has changed."""
         here = self._places.get(place)
+        if not here.declared:  # an account's seat may have been taken by somebody else
+            await self._client.declare_program(here.access)
+            here.declared = True
         try:
             table = await self._client.move(here.access, *[await self._meant(here, move) for move in moves])
         except Refused as refused:

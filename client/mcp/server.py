@@ -59,7 +59,7 @@ class GameServer:
     def __init__(
         self, url: str, token: str | None = None, language: str | None = None, *, shared: bool = False
     ) -> None:
-        self._client = AsyncClient(url, token=token, patience=PATIENCE, language=language)
+        self._client = AsyncClient(url, token=token, patience=PATIENCE, language=language, program=True)
         self._answers = Answers(self._client, account=token is not None, shared=shared)
         self._owners = {owner: owner(self._answers) for owner in dict.fromkeys(one.owner for one in TOOLS)}
         self.mcp = Server[None](

@@ -77,6 +77,8 @@ class RecordedPlayer(_Part, frozen=True):
     brewery: Name | None = None
     bot: Name | None = None
     """The kind of bot, such as `GREEDY`."""
+    program: bool = False
+    """True if the player was a program that played over the API, and said so."""
 
 
 class Draw(_Part, frozen=True):

@@ -19,7 +19,7 @@ class Member:
 
     def __init__(self, url: str, name: str) -> None:
         self.name = name
-        self.client = AsyncClient(url, token=token(name))
+        self.client = AsyncClient(url, token=token(name), program=True)
 
     async def play(self, game: str, invite: str) -> None:
         """A game, and its rematch."""

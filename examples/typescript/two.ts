@@ -5,7 +5,7 @@ const url = `${process.argv[2]}/graphql`;
 const anyone = new Taphouse({ url, timeout: 10_000 });
 const { createGame } = await anyone.mutate(CreateGameDocument, {
   game: { dankAndDraft: { turnCap: 10 } },
-  seats: [{ kind: "MINE", name: "Ada" }, { kind: "MINE", name: "Ben" }],
+  seats: [{ kind: "MINE", name: "Ada", program: true }, { kind: "MINE", name: "Ben", program: true }],
   visibility: "UNLISTED",
 });
 if (createGame.__typename !== "GameCreated") throw new Error(createGame.message); // a refusal is a result

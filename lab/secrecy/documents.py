@@ -34,6 +34,7 @@ ARGUMENTS = frozenset(
         ("move", "MoveInput!"),
         ("moves", "[MoveInput!]!"),
         ("kind", "GameKind"),
+        ("peopleOnly", "Boolean!"),
         ("since", "DateTime"),
         ("until", "DateTime"),
     }

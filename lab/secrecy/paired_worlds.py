@@ -26,6 +26,7 @@ from taphouse.lab.secrecy.hidden import Hidden, as_it_went
 from taphouse.lab.secrecy.in_process_service import NOW, InProcessRequest, InProcessService
 from taphouse.lab.secrecy.question import Question, bearer
 from taphouse.lab.secrecy.random_inputs import editions, option_sets
+from taphouse.schema.values.advice import Advice
 from taphouse.schema.values.agreements import UndoOption
 from taphouse.schema.values.games import StartOption, Status, Visibility
 from taphouse.schema.values.seats import SeatKind
@@ -272,13 +273,16 @@ async def begin(ways: AuditedRequests, house: InProcessService, playout: Playout
         "visibility": Visibility.UNLISTED.value,
         "undo": UndoOption.FREE.value,
         "start": StartOption.WHEN_FULL.value,
+        "advice": Advice.ALL.value,
+        "peopleOnly": False,
         "idempotencyKey": key,
     }
     if int(key, 16) % CLOCKED == 0:
         create["clock"] = {"perMove": PER_MOVE}
     created = ways.graphql("mutation", "createGame", create | INNER)
     made = await _data(house, created, "createGame")
-    join = {"gameId": made["game"]["gameId"], "seat": playout.seats, "showName": False, "idempotencyKey": f"{key}-join"}
+    join = {"gameId": made["game"]["gameId"], "seat": playout.seats, "idempotencyKey": f"{key}-join"}
+    join |= {"showName": False, "program": False}
     account = house.account(playout.seed)
     joined = ways.graphql("mutation", "joinGame", join | INNER, bearer(account))
     taken = await _data(house, joined, "joinGame")

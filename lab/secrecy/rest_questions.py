@@ -58,7 +58,7 @@ class RestQuestions:
         for operation in self._reads:
             if operation.streams:
                 values = {"id": question.id, "first": None, "wait": None, "after": question.follows, "ticket": None}
-                values["kind"] = constant(self._game.about.kind)
+                values |= {"kind": constant(self._game.about.kind), "peopleOnly": False}
                 yield (
                     f"{named(operation)}, streaming",
                     _request(operation, question, values, accept=server_sent_events.MEDIA),

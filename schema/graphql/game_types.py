@@ -8,6 +8,7 @@ from typing import Any, get_args, get_type_hints
 import strawberry
 
 from taphouse.engine.game import Game
+from taphouse.engine.vocabulary import without_null
 from taphouse.schema.descriptions import described
 from taphouse.schema.game_view import Changed, GameView
 from taphouse.schema.graphql.choices import add_choices
@@ -44,6 +45,8 @@ class GraphQLGameTypes:
         members = {NOTATION: (str, "The move as one line of text, such as `draft row-1`.")}
         self.log_entries: list[Any] = []
         self.previews: list[Any] = []
+        self.legal_moves: list[Any] = []
+        self.worlds: list[Any] = []
         for kind, game in games.items():
             about = game.about
             types.union_of(f"{about.name}Move", about.moves, f"A move of {about.title}.")
@@ -56,10 +59,10 @@ class GraphQLGameTypes:
             if game.field in members:
                 raise TypeError(f"moves are called {game.field} in the API already; rename the game {kind}")
             members[game.field] = (typed, f"A move of {about.title}.")
-            types.output(made[kind].legal_move, implements=(LegalMove,))
+            self.legal_moves.append(types.output(made[kind].legal_move, implements=(LegalMove,)))
             self.log_entries.append(types.output(made[kind].log_entry, implements=(LogEntry,)))
             self.previews.append(types.output(made[kind].preview, implements=(Preview,)))
-            types.output(made[kind].world, implements=(World,))
+            self.worlds.append(types.output(made[kind].world, implements=(World,)))
         types.represent_input(
             MoveInputObject,
             types.one_of("MoveInput", "A move: in notation, or typed. Give exactly one field.", members),
@@ -85,8 +88,10 @@ class GraphQLGameTypes:
         if on != declaration.on or not declaration.refuses:
             return self._results[hint] if hint in _PAGES else self.types.annotation(hint)
         if declaration.union not in self._results:
-            members = [*self._members(hint), *self.problems(declaration.refuses)]
-            self._results[declaration.union] = self.types.union(declaration.union, members, declaration.outcome)
+            whole = hint if hint in _PAGES else without_null(hint)
+            members = [*self._members(whole), *self.problems(declaration.refuses)]
+            union = self.types.union(declaration.union, members, declaration.outcome)
+            self._results[declaration.union] = union if whole is hint else union | None
         return self._results[declaration.union]
 
     def _members(self, hint: Any) -> list[Any]:
@@ -95,6 +100,8 @@ class GraphQLGameTypes:
             GameView: lambda: [*self.games.values()],
             LogEntry: lambda: self.log_entries,
             Preview: lambda: self.previews,
+            LegalMove: lambda: self.legal_moves,
+            World: lambda: self.worlds,
         }
         if hint in forms:
             return forms[hint]()

@@ -42,9 +42,10 @@ def fields(on: str, play: GraphQLGameTypes) -> dict[str, Any]:
 
 def _account_type(play: GraphQLGameTypes) -> Any:
     body = {
-        "__annotations__": {"id": strawberry.ID, "name": str | None},
+        "__annotations__": {"id": strawberry.ID, "name": str | None, "program": bool},
         "id": strawberry.field(description=described(Account, "id")),
         "name": strawberry.field(description=described(Account, "name")),
+        "program": strawberry.field(description=described(Account, "program")),
         "is_type_of": classmethod(lambda _, value, __: isinstance(value, AccountHolder)),
         **fields(ACCOUNT, play),
     }

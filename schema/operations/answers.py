@@ -123,11 +123,12 @@ class Account(Public, frozen=True):
 
     id: Annotated[str, Meta(description="The account's id, derived from the issuer and subject of your login token.")]
     name: Annotated[str | None, Meta(description=DISPLAY_NAME_TEXT)] = None
+    program: Annotated[bool, Meta(description="True if your login says that the account is a program's.")] = False
 
     @classmethod
     def of(cls, player: AccountHolder) -> Self:
         """The account of a player."""
-        return cls(player.id, player.name)
+        return cls(player.id, player.name, player.program)
 
 
 class AccountEvents(Public, frozen=True):

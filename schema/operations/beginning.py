@@ -31,16 +31,24 @@ from taphouse.schema.operations.arguments import Expected, FindableBy, GameOf, K
 from taphouse.schema.operations.declaration import MUTATION, ArgumentForm, declare, post
 from taphouse.schema.prices import CREATE, JOIN, LOOK, Price
 from taphouse.schema.problems.callers import NotSeated, QuotaReached, TokenReadOnly, TokenRejected
-from taphouse.schema.problems.games import GameNotFound, GameNotStarted, GameOver, VersionConflict, VersionNotFound
+from taphouse.schema.problems.games import (
+    AdviceRefused,
+    GameNotFound,
+    GameNotStarted,
+    GameOver,
+    VersionConflict,
+    VersionNotFound,
+)
 from taphouse.schema.problems.inputs import InputRefused, KeyReused, RecordRefused
-from taphouse.schema.problems.seats import AlreadySeated, InviteRejected, NoOpenSeat
+from taphouse.schema.problems.seats import AlreadySeated, InviteRejected, NoOpenSeat, PeopleOnly
 from taphouse.schema.results import GameCreated, GameJoined
+from taphouse.schema.values.advice import ADVICE_OPTION_TEXT, PEOPLE_ONLY_OPTION_TEXT, PROGRAM_TEXT, Advice
 from taphouse.schema.values.agreements import UndoOption
 from taphouse.schema.values.clocks import CLOCK_TEXT, NewClock
 from taphouse.schema.values.games import StartOption, Visibility
 from taphouse.schema.values.new_games import GameAsked, SeatAsked
 
-_CREATING = (InputRefused, RecordRefused, QuotaReached, TokenRejected, KeyReused)
+_CREATING = (InputRefused, RecordRefused, AdviceRefused, QuotaReached, TokenRejected, KeyReused)
 """Problems of creating a game, and of importing one."""
 _MADE = "The new game, or why there is none."
 
@@ -66,6 +74,8 @@ def create_game(
     clock: Annotated[NewClock | None, Meta(description=CLOCK_TEXT)] = None,
     undo: Annotated[UndoOption, Meta(description=UNDO_OPTION_TEXT)] = UndoOption.FREE,
     start: Annotated[StartOption, Meta(description=START_OPTION_TEXT)] = StartOption.WHEN_FULL,
+    advice: Annotated[Advice | None, Meta(description=ADVICE_OPTION_TEXT)] = None,
+    people_only: Annotated[bool, Meta(description=PEOPLE_ONLY_OPTION_TEXT)] = False,
     key: Key = None,
 ) -> GameCreated:
     """Create a game. You get the host's token and a token for each of your seats.
@@ -82,6 +92,7 @@ def create_game(
         VersionNotFound,
         GameNotStarted,
         NotSeated,
+        AdviceRefused,
         InputRefused,
         QuotaReached,
         TokenRejected,
@@ -106,7 +117,8 @@ def fork_game(
 
     Anyone can fork a game that is over. To fork another one, prove that all seats are yours: send the tokens of all seats that
     people hold, in the header or as `seatTokens`, or be the account that holds them. The host's token and read-only tokens
-    prove nothing. Until the game is over, what only its bots know is drawn anew as well.
+    prove nothing. Until the game is over, what only its bots know is drawn anew as well. A running game can be forked only if its
+    `advice` is ALL.
     """
 
 
@@ -140,6 +152,7 @@ def import_record(
         VersionConflict,
         InputRefused,
         InviteRejected,
+        PeopleOnly,
         TokenRejected,
         TokenReadOnly,
         KeyReused,
@@ -158,6 +171,7 @@ def join_game(
     ] = None,
     invite: Annotated[str | None, Meta(description=INVITE_TEXT)] = None,
     show_name: Annotated[bool, Meta(description=SHOW_NAME_TEXT)] = False,
+    program: Annotated[bool, Meta(description=PROGRAM_TEXT)] = False,
     expected: Expected = None,
     key: Key = None,
 ) -> GameJoined:

@@ -23,6 +23,7 @@ from taphouse.schema.operations.arguments import (
     Kind,
     ListedKind,
     OnlyKind,
+    OnlyPeople,
     SeatNumber,
     ShownGame,
     Since,
@@ -105,7 +106,7 @@ def now() -> Now:
     outcome=_OPEN_GAMES,
     price=GAMES_PRICE,
 )
-def follow_open_games(kind: ListedKind = None, first: FirstGames = 20) -> Games:
+def follow_open_games(kind: ListedKind = None, people_only: OnlyPeople = False, first: FirstGames = 20) -> Games:
     """The first page of `openGames`: at once, and again after each change of a game on it, at most once a second.
 
     Each page replaces the one before. So after a break, subscribe again: nothing has to be resumed.
@@ -130,7 +131,9 @@ def follow_open_games(kind: ListedKind = None, first: FirstGames = 20) -> Games:
     price=GAMES_PRICE,
     also=VISITOR,
 )
-def open_games(kind: ListedKind = None, first: FirstGames = 20, after: After = None) -> Games:
+def open_games(
+    kind: ListedKind = None, people_only: OnlyPeople = False, first: FirstGames = 20, after: After = None
+) -> Games:
     """The games with visibility `OPEN` that wait for players or for their host, newest first.
 
     A page can have fewer than `first` items before the end of the list: continue until {last page}.

@@ -7,17 +7,16 @@ from typing import Annotated
 from msgspec import Meta
 
 from taphouse.schema.game_view import GameView
-from taphouse.schema.inputs import ITERATIONS_TEXT, MOST_LISTED, MOST_MOVES
-from taphouse.schema.operations.answers import Judgement, LegalMovePage, LegalMoves, SampledWorld, Suggestion
+from taphouse.schema.inputs import MOST_LISTED, MOST_MOVES
+from taphouse.schema.operations.answers import Judgement, LegalMovePage, LegalMoves
 from taphouse.schema.operations.arguments import After, Expected, First, GameOf, Key, MoveInput
-from taphouse.schema.operations.declaration import GAME, MUTATION, ArgumentForm, declare, get, post
+from taphouse.schema.operations.declaration import GAME, MUTATION, declare, get, post
 from taphouse.schema.ports import Context
-from taphouse.schema.prices import ANALYSE, IMAGINE, LISTED, LOOK, MOST_ITERATIONS, PAGE, SHOWN, THINK, Price
+from taphouse.schema.prices import LISTED, LOOK, PAGE, SHOWN, Price
 from taphouse.schema.problems.base import Problem
 from taphouse.schema.problems.sets import JUDGING, MOVING, UNLIMITED
-from taphouse.schema.results import Analysis, GameChanged
-from taphouse.schema.values.bots import BotKind
-from taphouse.schema.values.games import MOST_SEED, SEED_TEXT, LegalMove, Preview, World
+from taphouse.schema.results import GameChanged
+from taphouse.schema.values.games import Preview
 
 _MOVES = ("Moves", "Moves to make in order. Either all are made or none.")
 
@@ -68,59 +67,6 @@ async def legal_moves(context: Context, game_view: GameView, first: First = 100,
 async def why_not(game_view: GameView, move: Annotated[MoveInput, Meta(description="The move.")]) -> Problem | None:
     """The problem that would refuse a move of your seat now. Null if the move is legal. Changes nothing."""
     return game_view.why_not(move)
-
-
-@declare(
-    GAME,
-    (),
-    get(
-        "/games/{id}/suggestion", "moves", etag=False, answer=Suggestion, price=Price(once=LOOK + THINK, searched="bot")
-    ),
-    price=Price(once=THINK, searched="bot"),
-)
-async def suggestion(
-    context: Context, game_view: GameView, bot: Annotated[BotKind, Meta(description="The bot.")]
-) -> LegalMove | None:
-    """The move that a bot would make at your seat now, using only what your seat knows. Null while another seat decides."""
-    found: LegalMove | None = await context.use_cases["suggestion"](context.caller, game_view, bot)
-    return found
-
-
-@declare(
-    GAME,
-    (),
-    get("/games/{id}/analysis", "moves", etag=False, price=Price(once=LOOK + ANALYSE, searched="iterations")),
-    price=Price(once=ANALYSE, searched="iterations"),
-)
-async def analysis(
-    context: Context,
-    game_view: GameView,
-    iterations: Annotated[
-        int, Meta(ge=1, le=MOST_ITERATIONS, description=ITERATIONS_TEXT), ArgumentForm(clamped=True)
-    ] = 20,
-) -> Analysis:
-    """The bot SEARCH's analysis of the moves of your seat now: how often it tried each move, and what it expects of it."""
-    found: Analysis = await context.use_cases["analysis"](context.caller, game_view, iterations)
-    return found
-
-
-@declare(
-    GAME,
-    (),
-    get("/games/{id}/world", "moves", etag=False, answer=SampledWorld, price=Price(once=LOOK + IMAGINE)),
-    price=Price(once=IMAGINE),
-)
-async def sample_world(
-    context: Context,
-    game_view: GameView,
-    seed: Annotated[Annotated[str, Meta(max_length=MOST_SEED)] | None, Meta(description=SEED_TEXT)] = None,
-) -> World | None:
-    """A world in which your seat may be: a whole position that agrees with all that it knows and saw, drawn by chance.
-
-    Null unless you have a seat in a running game.
-    """
-    found: World | None = await context.use_cases["sample_world"](context.caller, game_view, seed)
-    return found
 
 
 @declare(

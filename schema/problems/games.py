@@ -8,6 +8,7 @@ from msgspec import Meta
 
 from taphouse.schema.prices import LISTED, SHOWN
 from taphouse.schema.problems.base import PlayerProblem, Problem, ProblemCode
+from taphouse.schema.values.advice import Advice
 from taphouse.schema.values.games import LogEntry, Status
 
 MOST_ENTRIES = SHOWN // (2 * LISTED)
@@ -56,6 +57,14 @@ class VersionNotFound(PlayerProblem, frozen=True, kw_only=True):
     code = ProblemCode("VERSION_NOT_FOUND")
     http_status = 404
     version: Annotated[int, Meta(description="The game's newest version.")]
+
+
+class AdviceRefused(PlayerProblem, frozen=True, kw_only=True):
+    """The game was created without this advice: see its `advice`. A program thinks in its own process, on sampled worlds."""
+
+    code = ProblemCode("ADVICE_REFUSED")
+    http_status = 403
+    advice: Annotated[Advice, Meta(description="The advice that the service gives in this game.")]
 
 
 class FellBehind(Problem, frozen=True, kw_only=True):

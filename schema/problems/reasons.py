@@ -31,6 +31,10 @@ class SeatsOfOthers(Why, frozen=True):
     missing: tuple[int, ...]
 
 
+class RunsStill(Why, frozen=True):
+    """The game that another one should begin from is still running."""
+
+
 class InviteExpired(Why, frozen=True):
     """The invite was valid until a time that has passed."""
 

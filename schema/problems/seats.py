@@ -66,3 +66,10 @@ class InviteRejected(PlayerProblem, frozen=True, kw_only=True):
 
     code = ProblemCode("INVITE_REJECTED")
     http_status = 403
+
+
+class PeopleOnly(PlayerProblem, frozen=True, kw_only=True):
+    """The game is for people only, and a program asked for a seat. `openGames` lists others."""
+
+    code = ProblemCode("PEOPLE_ONLY")
+    http_status = 403

@@ -13,6 +13,7 @@ from taphouse.engine.messages.templates import Names
 from taphouse.engine.messages.wording import Wording
 from taphouse.engine.vocabulary import Public, Word, constant
 from taphouse.schema.prices import BY_PARENT
+from taphouse.schema.values.advice import Advice
 from taphouse.schema.values.agreements import AgreedEnd, Proposal, UndoOption
 from taphouse.schema.values.clocks import Clock
 from taphouse.schema.values.seats import SeatInfo, Viewer
@@ -143,6 +144,8 @@ class Game(Public, frozen=True):
     decision: Annotated[Decision | None, Meta(description="The decision to make now. Null if the game is not running.")]
     outcome: Annotated[Outcome | None, Meta(description="The outcome. Null unless the game is over.")]
     undo: Annotated[UndoOption, Meta(description="The conditions for taking moves back.")]
+    advice: Annotated[Advice, Meta(description="The advice that the service gives to its seats.")]
+    people_only: Annotated[bool, Meta(description="True if programs and bots are refused at the seats.")]
     proposals: Annotated[
         tuple[Proposal, ...],
         Meta(description="The open proposals, oldest first."),

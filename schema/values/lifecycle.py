@@ -51,6 +51,7 @@ class SeatTaken(LifecycleEvent, frozen=True):
         bool,
         Meta(description="True if the player had the seat by a token alone, and their account holds it from now on."),
     ] = False
+    program: Annotated[bool, Meta(description="True if the player is a program, and said so.")] = False
 
 
 class SeatNamed(LifecycleEvent, frozen=True):

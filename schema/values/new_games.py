@@ -8,6 +8,7 @@ from msgspec import Meta, Struct
 
 from taphouse.engine.vocabulary import Public
 from taphouse.schema.inputs import BREWERY_TEXT, NAME_TEXT, SHOW_NAME_TEXT, Name
+from taphouse.schema.values.advice import PROGRAM_TEXT
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.games import GameKind
 from taphouse.schema.values.seats import SeatKind
@@ -34,3 +35,4 @@ class SeatAsked(Public, frozen=True, forbid_unknown_fields=True):
     show_name: Annotated[
         bool, Meta(description=f"{SHOW_NAME_TEXT} Only for the first of your seats, which your account has.")
     ] = False
+    program: Annotated[bool, Meta(description=f"{PROGRAM_TEXT} Only for seats of kind MINE.")] = False

@@ -68,6 +68,9 @@ class SeatInfo(Public, frozen=True):
             "they agree with `startGame`."
         ),
     ] = False
+    program: Annotated[
+        bool, Meta(description="True if the player is a program that plays over the API, and says so.")
+    ] = False
 
 
 class SeatToken(Public, frozen=True):

@@ -9,6 +9,7 @@ from msgspec import Struct
 from taphouse.engine.chance import Chance
 from taphouse.engine.clocks import Timing
 from taphouse.engine.records.record import Draw
+from taphouse.schema.values.advice import Advice
 from taphouse.schema.values.agreements import UndoOption
 from taphouse.schema.values.games import Origin, StartOption, Visibility
 
@@ -46,3 +47,7 @@ class Terms(Struct, frozen=True):
     """The condition for the start."""
     service_rules: int
     """The version of the rules of the service; see `engine.resigning`."""
+    advice: Advice
+    """The advice that the service gives."""
+    people_only: bool
+    """True if programs and bots are refused at the seats."""

@@ -48,10 +48,12 @@ class Accounts:
         audience: The audience that `aud` of a token must be or contain.
         keys: The issuer's JSON Web Key Set (RFC 7517): a file or a URL.
         name: The claim with a player's display name.
+        program: The claim that is true for the account of a program.
     """
 
-    def __init__(self, issuer: str, audience: str, keys: str, name: str = "name") -> None:
+    def __init__(self, issuer: str, audience: str, keys: str, name: str = "name", program: str = "program") -> None:
         self._issuer, self._audience, self._source, self._name = issuer, audience, keys, name
+        self._program = program
         self._keys: dict[str, PyJWK] = {}
         self._fetched = -FRESH
         self._fetching = asyncio.Lock()
@@ -87,7 +89,8 @@ class Accounts:
         if not subject:
             return None
         until = min((int(claims["exp"]) + LEEWAY) * 1000, LATEST)
-        return AccountHolder(account_id(self._issuer, subject), until, _shown_name(claims.get(self._name)))
+        name, program = _shown_name(claims.get(self._name)), claims.get(self._program) is True
+        return AccountHolder(account_id(self._issuer, subject), until, name, program)
 
     async def _key(self, name: str) -> PyJWK | None:
         """The key with this id (`kid`); for a token without one, the only key if there is just one."""

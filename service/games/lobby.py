@@ -77,13 +77,14 @@ class Lobby:
     def __init__(self, reader: Reader, lists: Lists) -> None:
         self._reader, self._lists = reader, lists
 
-    async def open_games(self, caller: Caller, kind: GameKind | None, first: int, after: str | None) -> Connection:
+    async def open_games(
+        self, caller: Caller, kind: GameKind | None, first: int, after: str | None, *, people_only: bool = False
+    ) -> Connection:
         """The open games that wait for players, and the running ones with an open seat, newest first."""
         await self._reader.identify(caller)
         await caller.admit()
-        return await self._page(
-            Listing(self.open_lists(kind), _while_open, self._public(caller.language)), first, after
-        )
+        shown = self._public(caller.language, people_only=people_only)
+        return await self._page(Listing(self.open_lists(kind), _while_open, shown), first, after)
 
     def open_lists(self, kind: GameKind | None) -> list[str]:
         """The names of the lists of open games of a kind, or (None) of all.
@@ -94,9 +95,9 @@ class Lobby:
         kinds = self._kinds(kind)
         return [*map(waiting, kinds), *map(vacant, kinds)]
 
-    async def newest(self, names: Sequence[str]) -> Connection:
+    async def newest(self, names: Sequence[str], *, people_only: bool) -> Connection:
         """The newest open games in some lists, as `LoadedGame`: as many as any page has."""
-        public = self._public(ENGLISH)
+        public = self._public(ENGLISH, people_only=people_only)
         return await self._page(Listing(names, _while_open, lambda loaded: public(loaded) and loaded), MOST_GAMES, None)
 
     async def finished_games(
@@ -176,11 +177,12 @@ class Lobby:
             raise Refused(InputRefused(message=message, argument="kind"))
         return [kinds[kind]]
 
-    def _public(self, language: str) -> Callable[[LoadedGame], GameView | None]:
-        """Shows a listed game as anybody sees it. None if it is not public, or those it waits for are invited ones."""
+    def _public(self, language: str, *, people_only: bool = False) -> Callable[[LoadedGame], GameView | None]:
+        """Shows a listed game as anybody sees it. None if it is not public, those it waits for are invited ones, or it is not for
+        people only and must be."""
 
         def shown(loaded: LoadedGame) -> GameView | None:
-            if loaded.terms.visibility is not Visibility.OPEN:
+            if loaded.terms.visibility is not Visibility.OPEN or loaded.terms.people_only < people_only:
                 return None
             game_view = self._reader.game_view(loaded, SPECTATOR, language)
             full = all(seat.taken for seat in game_view.seats)

@@ -29,6 +29,7 @@ from taphouse.service.games.kernel.presence import Presence
 from taphouse.service.games.playing import Playing
 from taphouse.service.games.records.exporting import Exporting
 from taphouse.service.games.records.signing import RecordKeys
+from taphouse.service.games.seating.declaring import Declaring
 from taphouse.service.games.seating.handing_over import HandingOver
 from taphouse.service.games.seating.hosting import Hosting
 from taphouse.service.games.seating.inviting import Inviting
@@ -85,6 +86,7 @@ def use_cases(
         HandingOver(reader, access),
         ComingAndGoing(committer, reader, access, quotas),
         Hosting(committer, reader, access),
+        Declaring(committer),
         Seeing(reader, catalogues, committer.time_left, notice, presence),
         Advising(adviser, reader),
         Exporting(reader, lists, editions, record_keys),

@@ -118,6 +118,12 @@ class Settings(BaseSettings):
         max_length=100,
         description="The claim of these tokens with the player's display name, which others see only if the player wants.",
     )
+    accounts_program: str = Field(
+        default="program",
+        min_length=1,
+        max_length=100,
+        description="The claim of these tokens that is true for the account of a program: its seats are marked as a program's.",
+    )
     accounts_client: str | None = Field(
         default=None,
         min_length=1,

@@ -14,7 +14,8 @@ from tests.api.client import CASK, OPEN, Client
 from tests.api.server import SIGNING_KEY
 
 CREATE = """mutation ($game: NewGameInput!, $seats: [SeatInput!]!) {
-  createGame(game: $game, seats: $seats) { ... on GameCreated { game { gameId } hostToken } ... on Problem { message } } }"""
+  createGame(game: $game, seats: $seats, advice: ALL) {
+    ... on GameCreated { game { gameId } hostToken } ... on Problem { message } } }"""
 JOIN = """mutation ($id: ID!, $seat: Int) {
   joinGame(gameId: $id, seat: $seat) { ... on GameJoined { seat { token } } ... on Problem { message } } }"""
 REISSUE = """mutation ($id: ID!, $seat: Int) {

@@ -103,6 +103,7 @@ CLASSES: Mapping[str, Mapping[str, Class]] = {
         "createInvite": HOSTING,
         "revokeInvites": HOSTING,
         "returnToSeat": PLAYING,
+        "declareProgram": PLAYING,
         "reissueToken": HOSTING,
         "upgradeRules": HOSTING,
         "addTime": HOSTING,

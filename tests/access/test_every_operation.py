@@ -29,7 +29,7 @@ from tests.http.raw_socket import RawSocket
 
 AT_ONCE = 10
 """The operations that share a document."""
-ENDING = ("replacePlayer", "reissueToken", "abandon", "resign", "play")
+ENDING = ("replacePlayer", "reissueToken", "abandon", "resign", "declareProgram", "play")
 """Operations that get a game of their own for each caller, since they change it for later callers."""
 everybody = pytest.mark.parametrize("name", NAMES)
 every_kind = pytest.mark.parametrize("kind", list(BOTH))
@@ -113,7 +113,7 @@ def test_who_is_let_in_by_a_mutation_that_ends_nothing_is(anyone: Client, rounds
 @everybody
 def test_who_may_end_something_can(anyone: Client, issuer: Issuer, rounds: dict[str, Round], name: str) -> None:
     asker = rounds["cask-race"].askers[name]
-    for field in ("replacePlayer", "resign", "reissueToken", "abandon"):
+    for field in ("replacePlayer", "resign", "reissueToken", "declareProgram", "abandon"):
         if asker.answered(CLASSES["mutation"][field]) == IN:
             there = gather(anyone, issuer)
             before = there.look(anyone)["version"]

@@ -171,6 +171,7 @@ def test_it_is_served_alone_as_well() -> None:
             "upgradeRules",
             "abandon",
             "createWebhook",
+            "declareProgram",
             "testWebhook",
             "deleteWebhook",
             "replacePlayer",

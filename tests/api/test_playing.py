@@ -86,7 +86,7 @@ def test_a_move_has_one_shape_wherever_it_is_sent(anyone: Client) -> None:
     listed = [move["input"] for move in player.legal_moves(table.id)]
     by_rest = player.http.get(f"{path}/moves/legal", headers=headers).json()["moves"]
     assert [move["input"] for move in by_rest] == listed
-    given = player.within(table.id, "suggestion(bot: GREEDY) { input }")["suggestion"]["input"]
+    given = player.within(table.id, "suggestion(bot: GREEDY) { ... on LegalMove { input } }")["suggestion"]["input"]
     assert given in listed
 
     for move in (given, {"notation": "draft row-1"}):

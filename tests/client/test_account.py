@@ -67,7 +67,7 @@ async def test_a_language_model_finds_the_games_of_its_account(server: Server, i
         listed = await told(restarted, "my_games")
         assert text.split("DRAFT ")[1].split(",")[0] in listed
         place = listed.removeprefix("- ").partition(":")[0]
-        assert "1 Model (you)" in await told(restarted, "look", place=place)
+        assert "1 Model (you, program)" in await told(restarted, "look", place=place)
         assert "ended early" in await told(restarted, "host", place=place, action="abandon")
 
 

@@ -49,6 +49,7 @@ UNSAID = {
     "account": "which id confirms a deletion, the login says",
     "url": "which hosts and ports it may name, the operator says",
     "showName": "only who sends an account's token has a name to show",
+    "peopleOnly": "it goes without bots and programs",
     "mayReturn": "who holds the seat, the game says, and with which substitutes it goes",
     "secret": "base64 ends as its length has it",
     "ticket": "it goes without a token, and to streams alone",

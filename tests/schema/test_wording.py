@@ -8,6 +8,7 @@ from taphouse.engine import GAMES
 from taphouse.engine.contract import Event, Outcome, ScoreCategory, Standing
 from taphouse.engine.editions import packaged
 from taphouse.engine.messages.wording import Wording
+from taphouse.schema.concepts.advice import ProgramDeclared
 from taphouse.schema.concepts.agreements import (
     GameAgreed,
     MovesUndone,
@@ -65,6 +66,8 @@ SPOKEN: dict[Event, str] = {
     SeatTaken(2, "Ben"): "Ben takes seat 2.",
     SeatTaken(2, "ipa", "merch"): "ipa takes seat 2 with the brewery merch.",
     SeatTaken(2, None): "A player takes seat 2.",
+    SeatTaken(2, "Otto", None, True): "Otto takes seat 2; a program plays it.",
+    ProgramDeclared(2): "A program plays seat 2.",
     SeatOpened(2): "Seat 2 is opened. Anyone can join.",
     SeatOpened(2, left=True): "The player at seat 2 gets up. Anyone can join.",
     SeatClosed(2, left=True): "The player at seat 2 gets up. Only the host and players with an invite can join.",

@@ -9,6 +9,7 @@ from taphouse.engine.records.record import Record
 from taphouse.engine.records.text import parse
 from taphouse.schema.execution.scheduler import Scheduler
 from taphouse.schema.ports import AccountHolder, Caller
+from taphouse.schema.values.advice import Advice
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.clocks import NewClock
 from taphouse.schema.values.games import GameKind, MoveInputObject, Visibility
@@ -72,7 +73,9 @@ class Place(Parts):
     ) -> str:
         create = Creating(self.new_games, self.reader, self.editions).create
         kind = GameKind("CASK_RACE")
-        made = await create(caller, kind, {}, seats, None, seed, Visibility.UNLISTED, None, None, clock)
+        made = await create(
+            caller, kind, {}, seats, None, seed, Visibility.UNLISTED, None, None, clock, advice=Advice.ALL
+        )
         return made.game.game_id
 
     async def join(self, caller: Caller, game: str, name: str | None = None, brewery: str | None = None) -> Any:

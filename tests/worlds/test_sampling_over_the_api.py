@@ -18,7 +18,7 @@ HIDING = [kind for kind, game in BOTH.items() if game.rules(packaged(game.editio
 
 
 def world(client: Client, table: Table, seed: str | None = "w", at: int | None = None) -> Json | None:
-    asked = "sampleWorld(seed: $seed) { __typename position }"
+    asked = "sampleWorld(seed: $seed) { __typename ... on World { position } }"
     found: Json | None = client.within(table.id, asked, at, seed=("String", seed))["sampleWorld"]
     return found
 
@@ -76,9 +76,9 @@ def test_only_a_seat_of_a_running_game_gets_a_world(on_memory: Client) -> None: 
 
 def test_a_seed_has_a_bound(on_memory: Client) -> None:  # noqa: F811
     table = create(on_memory)
-    query = f'{{ game(id: "{table.id}") {{ ... on Game {{ sampleWorld(seed: "{"x" * 101}") {{ position }} }} }} }}'
-    (error,) = table.seat(1).post(query).json()["errors"]
-    assert error["extensions"]["code"] == "INPUT_REFUSED"
+    asked = "sampleWorld(seed: $seed) { ... on InputRefused { code argument } }"
+    refused = table.seat(1).within(table.id, asked, seed=("String", "x" * 101))["sampleWorld"]
+    assert refused == {"code": "INPUT_REFUSED", "argument": "seed"}
 
 
 @pytest.mark.parametrize("kind", HIDING)

@@ -7,6 +7,15 @@ export type Incremental<T> = T | { [P in keyof T]?: P extends ' $fragmentName' |
 export interface DocumentTypeDecoration<TResult, TVariables> {
   __apiType?: (variables: TVariables) => TResult;
 }
+/** The advice that the service gives to the seats of a game. */
+export type Advice =
+  /** Every seat may ask for suggestions, analyses and worlds at any time. */
+  | 'ALL'
+  /** None while the game lasts: see NONE. Once it is over, its seats may ask what they could have done at earlier versions. */
+  | 'AFTER_THE_END'
+  /** No suggestions and no analyses, not even after the end, and worlds only for seats that are marked as a program's. Nobody can fork the game while it is running. */
+  | 'NONE';
+
 /** An early end that the seats of a game agreed on. */
 export type AgreedEnd =
   /** As a draw. */
@@ -766,6 +775,8 @@ export type ProblemCode =
   | 'GAME_NOT_FOUND'
   /** The game has no such version. */
   | 'VERSION_NOT_FOUND'
+  /** The game was created without this advice: see its `advice`. A program thinks in its own process, on sampled worlds. */
+  | 'ADVICE_REFUSED'
   /** The client read the stream too slowly, so it ended. Subscribe again after `version`. */
   | 'FELL_BEHIND'
   /** The game has the newest version of its rules already. */
@@ -796,8 +807,6 @@ export type ProblemCode =
   | 'ALREADY_STARTED'
   /** The seat is already open, closed, named, chosen or played as you ask. */
   | 'SEAT_UNCHANGED'
-  /** The player has changed their names in the running game less than a minute ago. */
-  | 'NAMED_LATELY'
   /** Some seats are not taken, so the game cannot start. */
   | 'SEATS_NOT_TAKEN'
   /** The seat is taken or closed, or no seat is open. */
@@ -806,6 +815,8 @@ export type ProblemCode =
   | 'NOT_AWAY'
   /** The invite is not valid: it is forged, expired, revoked or of another game, or its seat is taken. Ask the host for one. */
   | 'INVITE_REJECTED'
+  /** The game is for people only, and a program asked for a seat. `openGames` lists others. */
+  | 'PEOPLE_ONLY'
   /** The handover is not valid: it is forged, too old, used, or its token was replaced. Create one on the other device. */
   | 'HANDOVER_REJECTED'
   /** The game or account has no webhook with this id. */
@@ -813,15 +824,7 @@ export type ProblemCode =
   /** The game or account has as many webhooks as it may have. Delete one. */
   | 'TOO_MANY_WEBHOOKS'
   /** The operator has turned webhooks off. Follow the game instead. */
-  | 'WEBHOOKS_OFF'
-  /** The host is not away, so this is theirs to do. See `attendance`. */
-  | 'HOST_PRESENT'
-  /** Players who were away when the game was to start have not agreed yet. They do so with `startGame`. */
-  | 'START_AWAITED'
-  /** The token gives no lasting right to a seat of this game: it is narrow, replaced, forged, or of something else. */
-  | 'CLAIM_REJECTED'
-  /** Another account holds the seat. */
-  | 'SEAT_CLAIMED';
+  | 'WEBHOOKS_OFF';
 
 /** A proposal. Give exactly one field. */
 export type ProposalInput =
@@ -897,6 +900,8 @@ export type SeatInput = {
   brewery?: string | null | undefined;
   /** True if everyone may see the display name of your account at your seat. It comes from your login. A name that you give goes before it. Only for the first of your seats, which your account has. */
   showName?: boolean;
+  /** True if a program plays the seat, so that everybody sees it. The seats that the account of a program takes are always marked. Only for seats of kind MINE. */
+  program?: boolean;
 };
 
 /** The kind of player at a seat of a new game. */
@@ -1330,7 +1335,7 @@ type BrewCraftersEvents_RematchAgreed_Fragment = { __typename: 'RematchAgreed' }
 
 type BrewCraftersEvents_RematchBegun_Fragment = { __typename: 'RematchBegun' };
 
-type BrewCraftersEvents_StartAsked_Fragment = { __typename: 'StartAsked' };
+type BrewCraftersEvents_ProgramDeclared_Fragment = { __typename: 'ProgramDeclared' };
 
 type BrewCraftersEvents_GameAbandoned_Fragment = { __typename: 'GameAbandoned' };
 
@@ -1391,7 +1396,7 @@ export type BrewCraftersEventsFragment =
   | BrewCraftersEvents_GameAgreed_Fragment
   | BrewCraftersEvents_RematchAgreed_Fragment
   | BrewCraftersEvents_RematchBegun_Fragment
-  | BrewCraftersEvents_StartAsked_Fragment
+  | BrewCraftersEvents_ProgramDeclared_Fragment
   | BrewCraftersEvents_GameAbandoned_Fragment
   | BrewCraftersEvents_GameEnded_Fragment
 ;
@@ -1512,7 +1517,7 @@ type DankAndDraftEvents_RematchAgreed_Fragment = { __typename: 'RematchAgreed' }
 
 type DankAndDraftEvents_RematchBegun_Fragment = { __typename: 'RematchBegun' };
 
-type DankAndDraftEvents_StartAsked_Fragment = { __typename: 'StartAsked' };
+type DankAndDraftEvents_ProgramDeclared_Fragment = { __typename: 'ProgramDeclared' };
 
 type DankAndDraftEvents_GameAbandoned_Fragment = { __typename: 'GameAbandoned' };
 
@@ -1560,7 +1565,7 @@ export type DankAndDraftEventsFragment =
   | DankAndDraftEvents_GameAgreed_Fragment
   | DankAndDraftEvents_RematchAgreed_Fragment
   | DankAndDraftEvents_RematchBegun_Fragment
-  | DankAndDraftEvents_StartAsked_Fragment
+  | DankAndDraftEvents_ProgramDeclared_Fragment
   | DankAndDraftEvents_GameAbandoned_Fragment
   | DankAndDraftEvents_GameEnded_Fragment
 ;
@@ -1571,9 +1576,9 @@ export type BriefOfQueryVariables = Exact<{
 
 
 export type BriefOfQuery = { game:
-    | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, asked: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-    | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, asked: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-    | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, asked: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+    | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+    | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+    | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
     | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
@@ -1585,9 +1590,9 @@ export type BriefUpdatesSubscriptionVariables = Exact<{
 
 
 export type BriefUpdatesSubscription = { gameUpdated:
-    | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, asked: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-    | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, asked: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-    | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, asked: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+    | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+    | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+    | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
     | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
@@ -1601,13 +1606,13 @@ export type AccountGamesQueryVariables = Exact<{
 
 export type AccountGamesQuery = { account:
     | { __typename: 'Account', name: string | null, games: { edges: Array<{ node:
-            | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, asked: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-            | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, asked: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-            | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, asked: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+            | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+            | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+            | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
            }> }, finishedGames: { edges: Array<{ node:
-            | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, asked: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-            | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, asked: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-            | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, asked: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+            | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+            | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+            | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
            }> } }
     | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
@@ -1620,9 +1625,9 @@ export type AccountNewsSubscriptionVariables = Exact<{
 
 export type AccountNewsSubscription = { accountEvents:
     | { __typename: 'AccountEvent', cursor: string, game:
-        | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, asked: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-        | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, asked: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
-        | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, asked: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+        | { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+        | { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
+        | { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null }
        }
     | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
@@ -1630,11 +1635,11 @@ export type AccountNewsSubscription = { accountEvents:
     | { __typename: 'TicketRejected', code: ProblemCode, message: string, rules: Array<string> }
    };
 
-type Brief_BrewCraftersGame_Fragment = { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, asked: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null };
+type Brief_BrewCraftersGame_Fragment = { __typename: 'BrewCraftersGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null };
 
-type Brief_DankAndDraftGame_Fragment = { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, asked: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null };
+type Brief_DankAndDraftGame_Fragment = { __typename: 'DankAndDraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null };
 
-type Brief_PintCraftGame_Fragment = { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, asked: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null };
+type Brief_PintCraftGame_Fragment = { __typename: 'PintCraftGame', gameId: string, kind: GameKind, version: number, epoch: string | null, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, away: boolean, program: boolean }>, viewer: { seat: number | null, host: boolean }, decision: { seat: number, seats: Array<number>, deadline: string | null } | null, clock: { paused: boolean } | null, outcome: { standings: Array<{ seat: number, place: number }> } | null };
 
 export type BriefFragment =
   | Brief_BrewCraftersGame_Fragment
@@ -1752,7 +1757,7 @@ type PintCraftEvents_RematchAgreed_Fragment = { __typename: 'RematchAgreed' };
 
 type PintCraftEvents_RematchBegun_Fragment = { __typename: 'RematchBegun' };
 
-type PintCraftEvents_StartAsked_Fragment = { __typename: 'StartAsked' };
+type PintCraftEvents_ProgramDeclared_Fragment = { __typename: 'ProgramDeclared' };
 
 type PintCraftEvents_GameAbandoned_Fragment = { __typename: 'GameAbandoned' };
 
@@ -1810,7 +1815,7 @@ export type PintCraftEventsFragment =
   | PintCraftEvents_GameAgreed_Fragment
   | PintCraftEvents_RematchAgreed_Fragment
   | PintCraftEvents_RematchBegun_Fragment
-  | PintCraftEvents_StartAsked_Fragment
+  | PintCraftEvents_ProgramDeclared_Fragment
   | PintCraftEvents_GameAbandoned_Fragment
   | PintCraftEvents_GameEnded_Fragment
 ;
@@ -1822,17 +1827,17 @@ export type LookAtQueryVariables = Exact<{
 
 
 export type LookAtQuery = { game:
-    | { __typename: 'DankAndDraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, asked: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+    | { __typename: 'DankAndDraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, program: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
            }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
-    | { __typename: 'PintCraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, asked: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+    | { __typename: 'PintCraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, program: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
            }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
-    | { __typename: 'BrewCraftersGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ id: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ id: string, points: number }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, asked: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+    | { __typename: 'BrewCraftersGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ id: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ id: string, points: number }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, program: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
@@ -1877,19 +1882,22 @@ export type SuggestionQueryVariables = Exact<{
 
 export type SuggestionQuery = { game:
     | { __typename: 'DankAndDraftGame', version: number, suggestion:
-        | { notation: string, label: string, input: MoveInput }
-        | { notation: string, label: string, input: MoveInput }
-        | { notation: string, label: string, input: MoveInput }
+        | { __typename: 'DankAndDraftLegalMove', notation: string, label: string, input: MoveInput }
+        | { __typename: 'PintCraftLegalMove', notation: string, label: string, input: MoveInput }
+        | { __typename: 'BrewCraftersLegalMove', notation: string, label: string, input: MoveInput }
+        | { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> }
        | null }
     | { __typename: 'PintCraftGame', version: number, suggestion:
-        | { notation: string, label: string, input: MoveInput }
-        | { notation: string, label: string, input: MoveInput }
-        | { notation: string, label: string, input: MoveInput }
+        | { __typename: 'DankAndDraftLegalMove', notation: string, label: string, input: MoveInput }
+        | { __typename: 'PintCraftLegalMove', notation: string, label: string, input: MoveInput }
+        | { __typename: 'BrewCraftersLegalMove', notation: string, label: string, input: MoveInput }
+        | { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> }
        | null }
     | { __typename: 'BrewCraftersGame', version: number, suggestion:
-        | { notation: string, label: string, input: MoveInput }
-        | { notation: string, label: string, input: MoveInput }
-        | { notation: string, label: string, input: MoveInput }
+        | { __typename: 'DankAndDraftLegalMove', notation: string, label: string, input: MoveInput }
+        | { __typename: 'PintCraftLegalMove', notation: string, label: string, input: MoveInput }
+        | { __typename: 'BrewCraftersLegalMove', notation: string, label: string, input: MoveInput }
+        | { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> }
        | null }
     | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
@@ -1903,21 +1911,30 @@ export type AnalysisQueryVariables = Exact<{
 
 
 export type AnalysisQuery = { game:
-    | { __typename: 'DankAndDraftGame', version: number, analysis: { moves: Array<{ visits: number, expectedPoints: number, expectedResult: number | null, move:
-            | { notation: string, label: string, input: MoveInput }
-            | { notation: string, label: string, input: MoveInput }
-            | { notation: string, label: string, input: MoveInput }
-           }> } }
-    | { __typename: 'PintCraftGame', version: number, analysis: { moves: Array<{ visits: number, expectedPoints: number, expectedResult: number | null, move:
-            | { notation: string, label: string, input: MoveInput }
-            | { notation: string, label: string, input: MoveInput }
-            | { notation: string, label: string, input: MoveInput }
-           }> } }
-    | { __typename: 'BrewCraftersGame', version: number, analysis: { moves: Array<{ visits: number, expectedPoints: number, expectedResult: number | null, move:
-            | { notation: string, label: string, input: MoveInput }
-            | { notation: string, label: string, input: MoveInput }
-            | { notation: string, label: string, input: MoveInput }
-           }> } }
+    | { __typename: 'DankAndDraftGame', version: number, analysis:
+        | { __typename: 'Analysis', moves: Array<{ visits: number, expectedPoints: number, expectedResult: number | null, move:
+              | { notation: string, label: string, input: MoveInput }
+              | { notation: string, label: string, input: MoveInput }
+              | { notation: string, label: string, input: MoveInput }
+             }> }
+        | { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> }
+       }
+    | { __typename: 'PintCraftGame', version: number, analysis:
+        | { __typename: 'Analysis', moves: Array<{ visits: number, expectedPoints: number, expectedResult: number | null, move:
+              | { notation: string, label: string, input: MoveInput }
+              | { notation: string, label: string, input: MoveInput }
+              | { notation: string, label: string, input: MoveInput }
+             }> }
+        | { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> }
+       }
+    | { __typename: 'BrewCraftersGame', version: number, analysis:
+        | { __typename: 'Analysis', moves: Array<{ visits: number, expectedPoints: number, expectedResult: number | null, move:
+              | { notation: string, label: string, input: MoveInput }
+              | { notation: string, label: string, input: MoveInput }
+              | { notation: string, label: string, input: MoveInput }
+             }> }
+        | { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> }
+       }
     | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'VersionNotFound', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
@@ -1931,23 +1948,21 @@ export type WhyNotQueryVariables = Exact<{
 
 export type WhyNotQuery = { game:
     | { __typename: 'DankAndDraftGame', whyNot:
+        | { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'AlreadyResigned', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'AlreadySeated', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'BatchTellsNews', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'ClaimRejected', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'FellBehind', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'HandoverRejected', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'HostPresent', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'InviteRejected', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'MoveNotUnderstood', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'MoveRefused', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'NamedLately', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NoClock', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NoOpenSeat', code: ProblemCode, message: string, rules: Array<string> }
@@ -1958,6 +1973,7 @@ export type WhyNotQuery = { game:
         | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NotYourTurn', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'PeopleOnly', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'ProposalNotFound', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'ProposalOpen', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'ProposalRefused', code: ProblemCode, message: string, rules: Array<string> }
@@ -1965,10 +1981,8 @@ export type WhyNotQuery = { game:
         | { __typename: 'RecordRefused', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'RulesDoNotFit', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'RulesNewest', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'SeatClaimed', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'SeatsNotTaken', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'StartAwaited', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'TicketRejected', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
@@ -1982,23 +1996,21 @@ export type WhyNotQuery = { game:
         | { __typename: 'WrongGame', code: ProblemCode, message: string, rules: Array<string> }
        | null }
     | { __typename: 'PintCraftGame', whyNot:
+        | { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'AlreadyResigned', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'AlreadySeated', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'BatchTellsNews', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'ClaimRejected', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'FellBehind', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'HandoverRejected', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'HostPresent', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'InviteRejected', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'MoveNotUnderstood', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'MoveRefused', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'NamedLately', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NoClock', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NoOpenSeat', code: ProblemCode, message: string, rules: Array<string> }
@@ -2009,6 +2021,7 @@ export type WhyNotQuery = { game:
         | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NotYourTurn', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'PeopleOnly', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'ProposalNotFound', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'ProposalOpen', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'ProposalRefused', code: ProblemCode, message: string, rules: Array<string> }
@@ -2016,10 +2029,8 @@ export type WhyNotQuery = { game:
         | { __typename: 'RecordRefused', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'RulesDoNotFit', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'RulesNewest', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'SeatClaimed', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'SeatsNotTaken', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'StartAwaited', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'TicketRejected', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
@@ -2033,23 +2044,21 @@ export type WhyNotQuery = { game:
         | { __typename: 'WrongGame', code: ProblemCode, message: string, rules: Array<string> }
        | null }
     | { __typename: 'BrewCraftersGame', whyNot:
+        | { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'AlreadyResigned', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'AlreadySeated', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'BatchTellsNews', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'ClaimRejected', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'FellBehind', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'GameNotStarted', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'HandoverRejected', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'HostPresent', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'InviteRejected', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'MoveNotUnderstood', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'MoveRefused', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'NamedLately', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NoClock', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NoOpenSeat', code: ProblemCode, message: string, rules: Array<string> }
@@ -2060,6 +2069,7 @@ export type WhyNotQuery = { game:
         | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'NotYourTurn', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> }
+        | { __typename: 'PeopleOnly', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'ProposalNotFound', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'ProposalOpen', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'ProposalRefused', code: ProblemCode, message: string, rules: Array<string> }
@@ -2067,10 +2077,8 @@ export type WhyNotQuery = { game:
         | { __typename: 'RecordRefused', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'RulesDoNotFit', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'RulesNewest', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'SeatClaimed', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'SeatsNotTaken', code: ProblemCode, message: string, rules: Array<string> }
-        | { __typename: 'StartAwaited', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'TicketRejected', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
         | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
@@ -2094,17 +2102,17 @@ export type UpdatesSubscriptionVariables = Exact<{
 
 
 export type UpdatesSubscription = { gameUpdated:
-    | { __typename: 'DankAndDraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, asked: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+    | { __typename: 'DankAndDraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, program: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
            }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
-    | { __typename: 'PintCraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, asked: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+    | { __typename: 'PintCraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, program: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
            }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } }
-    | { __typename: 'BrewCraftersGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ id: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ id: string, points: number }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, asked: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+    | { __typename: 'BrewCraftersGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ id: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ id: string, points: number }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, program: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
             | { notation: string, label: string, input: MoveInput }
@@ -2165,7 +2173,7 @@ export type EventsSubscription = { events:
         | { __typename: 'GameAgreed' }
         | { __typename: 'RematchAgreed' }
         | { __typename: 'RematchBegun' }
-        | { __typename: 'StartAsked' }
+        | { __typename: 'ProgramDeclared' }
         | { __typename: 'GameAbandoned' }
         | { __typename: 'GameEnded' }
       > }
@@ -2221,7 +2229,7 @@ export type EventsSubscription = { events:
         | { __typename: 'GameAgreed' }
         | { __typename: 'RematchAgreed' }
         | { __typename: 'RematchBegun' }
-        | { __typename: 'StartAsked' }
+        | { __typename: 'ProgramDeclared' }
         | { __typename: 'GameAbandoned' }
         | { __typename: 'GameEnded' }
       > }
@@ -2280,7 +2288,7 @@ export type EventsSubscription = { events:
         | { __typename: 'GameAgreed' }
         | { __typename: 'RematchAgreed' }
         | { __typename: 'RematchBegun' }
-        | { __typename: 'StartAsked' }
+        | { __typename: 'ProgramDeclared' }
         | { __typename: 'GameAbandoned' }
         | { __typename: 'GameEnded' }
       > }
@@ -2355,7 +2363,7 @@ export type HistoryQuery = { events:
             | { __typename: 'GameAgreed' }
             | { __typename: 'RematchAgreed' }
             | { __typename: 'RematchBegun' }
-            | { __typename: 'StartAsked' }
+            | { __typename: 'ProgramDeclared' }
             | { __typename: 'GameAbandoned' }
             | { __typename: 'GameEnded' }
           > }
@@ -2401,7 +2409,7 @@ export type HistoryQuery = { events:
             | { __typename: 'GameAgreed' }
             | { __typename: 'RematchAgreed' }
             | { __typename: 'RematchBegun' }
-            | { __typename: 'StartAsked' }
+            | { __typename: 'ProgramDeclared' }
             | { __typename: 'GameAbandoned' }
             | { __typename: 'GameEnded' }
           > }
@@ -2457,7 +2465,7 @@ export type HistoryQuery = { events:
             | { __typename: 'GameAgreed' }
             | { __typename: 'RematchAgreed' }
             | { __typename: 'RematchBegun' }
-            | { __typename: 'StartAsked' }
+            | { __typename: 'ProgramDeclared' }
             | { __typename: 'GameAbandoned' }
             | { __typename: 'GameEnded' }
           > }
@@ -2602,19 +2610,19 @@ export type MoveFragment =
   | Move_PintCraftLegalMove_Fragment
 ;
 
-type Table_BrewCraftersGame_Fragment = { __typename: 'BrewCraftersGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ id: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ id: string, points: number }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, asked: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+type Table_BrewCraftersGame_Fragment = { __typename: 'BrewCraftersGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { year: number, season: Season, phase: BrewCraftersPhase, startingSeat: number | null, marketSeats: Array<number>, brewerySeats: Array<number>, action: { seat: number, processed: boolean, collaborated: boolean, brewed: number, tanks: number, brewpub: boolean } | null, spaces: Array<{ name: string, title: string, ingredient: BrewCraftersIngredient | null, count: number, money: number, takenBy: number | null, sides: Array<{ name: string | null, text: string }> }>, partnerships: Array<{ name: string, title: string, price: number, partner: number | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, recipes: Array<{ goldLabel: number | null, recipe: { name: string, title: string, style: BrewCraftersStyle, advanced: boolean, points: number, barrel: boolean, infuser: boolean, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number } } }>, tracks: Array<{ name: string, steps: Array<{ kind: BrewCraftersStepKind, text: string | null }> }>, collaboration: Array<{ name: string, title: string, points: number, money: number, givenBy: number | null }> | null, players: Array<{ seat: number, money: number, loans: number, storage: number, shifts: number, marketTokens: number, vessels: number, batchesBrewed: number, partnerships: Array<string>, planted: BrewCraftersIngredient | null, ingredients: { malt: number, hops: number, yeast: number, fruit: number, spices: number, coffee: number }, tanks: Array<{ recipe: string, points: number }>, bottlingLine: Array<{ recipe: string, points: number }>, brewpub: { recipe: string, points: number } | null, shipped: Array<{ recipe: string, points: number }>, recipes: Array<{ recipe: string, brewed: number, sold: number }>, workers: Array<{ name: string, title: string, text: string, cost: number }>, tiles: Array<{ name: string, title: string, text: string, cost: number }>, research: Array<{ name: string, title: string, steps: Array<BrewCraftersStepKind> }>, runningCosts: Array<{ id: string, what: string, money: number }>, nextWinter: { costs: number, loans: number, money: number } | null, scoreByCategory: Array<{ id: string, points: number }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, program: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
         | { notation: string, label: string, input: MoveInput }
         | { notation: string, label: string, input: MoveInput }
         | { notation: string, label: string, input: MoveInput }
        }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-type Table_DankAndDraftGame_Fragment = { __typename: 'DankAndDraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, asked: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+type Table_DankAndDraftGame_Fragment = { __typename: 'DankAndDraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { turn: number, seat: number | null, turnPhase: DankAndDraftTurnPhase, extraTurn: boolean, extraTurnOwed: boolean, drawPile: { size: number }, taps: Array<{ position: number, row: number, column: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } | null }>, players: Array<{ seat: number, score: number, closedTypes: Array<DankAndDraftBeerType>, hand: { size: number, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> | null }, taproom: Array<{ type: DankAndDraftBeerType, cards: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }> }> }>, discardPile: Array<{ brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null }>, inPlay: { fromSeat: number, card: { brewery: string | null, type: DankAndDraftBeerType | null, action: DankAndDraftAction | null } } | null } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, program: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
         | { notation: string, label: string, input: MoveInput }
         | { notation: string, label: string, input: MoveInput }
         | { notation: string, label: string, input: MoveInput }
        }>, pageInfo: { hasNextPage: boolean, endCursor: string | null } } };
 
-type Table_PintCraftGame_Fragment = { __typename: 'PintCraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, asked: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
+type Table_PintCraftGame_Fragment = { __typename: 'PintCraftGame', id: string, gameId: string, kind: GameKind, version: number, epoch: string | null, latest: number, status: Status, visibility: Visibility, start: StartOption, edition: string, openSeats: Array<number>, expiresAt: string, undo: UndoOption, advice: Advice, peopleOnly: boolean, agreedEnd: AgreedEnd | null, rematch: string | null, options: { firstSeat: FirstSeat }, table: { round: number, season: Season, stage: PintCraftStage, firstSeat: number, seat: number | null, step: PintCraftTurnStep, cardsPlayed: number, threshold: number, leader: number | null, toPlay: Array<number>, pot: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } | null, stacks: Array<{ number: number, size: number, top: { name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } } | null }>, drawPile: { size: number }, discardStack: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null>, inPlay: { name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string } | null, players: Array<{ seat: number, eliminated: boolean, pints: number, adjunctPrice: number, improvements: number, hand: { size: number, cards: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }> | null }, ingredients: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number }, inFront: Array<{ name: string, title: string, kind: PintCraftCardKind, tradable: boolean, text: string }>, onTap: Array<{ name: string, title: string, pints: number, season: Season | null, bonus: number, cost: { baseMalt: number, specialtyMalt: number, hops: number, adjuncts: number } }> }> } | null, seats: Array<{ seat: number, name: string | null, brewery: string | null, taken: boolean, resigned: boolean, bot: BotKind | null, closed: boolean, away: boolean, program: boolean }>, viewer: { role: Role, seat: number | null, host: boolean, readOnly: boolean }, decision: { seat: number, seats: Array<number>, task: string, prompt: string, rules: Array<string>, deadline: string | null } | null, clock: { perMove: number | null, bank: number | null, increment: number, onTimeOut: TimeOutAction, paused: boolean, running: number | null, deadline: string | null, seats: Array<{ seat: number, left: number, timeOuts: number }> } | null, proposals: Array<{ id: string, kind: ProposalKind, seat: number, toVersion: number | null, until: string, accepted: Array<number>, awaited: Array<number>, replacement: { seat: number, bot: BotKind | null, open: Opening | null, mayReturn: boolean } | null }>, outcome: { reason: EndReason, standings: Array<{ seat: number, place: number, points: number, categories: Array<{ id: string, name: string, points: number }> }> } | null, legalMoves: { edges: Array<{ node:
         | { notation: string, label: string, input: MoveInput }
         | { notation: string, label: string, input: MoveInput }
         | { notation: string, label: string, input: MoveInput }
@@ -2681,7 +2689,7 @@ type Entry_BrewCraftersLogEntry_Fragment = { __typename: 'BrewCraftersLogEntry',
     | { __typename: 'GameAgreed' }
     | { __typename: 'RematchAgreed' }
     | { __typename: 'RematchBegun' }
-    | { __typename: 'StartAsked' }
+    | { __typename: 'ProgramDeclared' }
     | { __typename: 'GameAbandoned' }
     | { __typename: 'GameEnded' }
   > };
@@ -2728,7 +2736,7 @@ type Entry_DankAndDraftLogEntry_Fragment = { __typename: 'DankAndDraftLogEntry',
     | { __typename: 'GameAgreed' }
     | { __typename: 'RematchAgreed' }
     | { __typename: 'RematchBegun' }
-    | { __typename: 'StartAsked' }
+    | { __typename: 'ProgramDeclared' }
     | { __typename: 'GameAbandoned' }
     | { __typename: 'GameEnded' }
   > };
@@ -2785,7 +2793,7 @@ type Entry_PintCraftLogEntry_Fragment = { __typename: 'PintCraftLogEntry', versi
     | { __typename: 'GameAgreed' }
     | { __typename: 'RematchAgreed' }
     | { __typename: 'RematchBegun' }
-    | { __typename: 'StartAsked' }
+    | { __typename: 'ProgramDeclared' }
     | { __typename: 'GameAbandoned' }
     | { __typename: 'GameEnded' }
   > };
@@ -2796,6 +2804,8 @@ export type EntryFragment =
   | Entry_PintCraftLogEntry_Fragment
 ;
 
+type Refusal_AdviceRefused_Fragment = { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> };
+
 type Refusal_AlreadyResigned_Fragment = { __typename: 'AlreadyResigned', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_AlreadySeated_Fragment = { __typename: 'AlreadySeated', code: ProblemCode, message: string, rules: Array<string> };
@@ -2803,8 +2813,6 @@ type Refusal_AlreadySeated_Fragment = { __typename: 'AlreadySeated', code: Probl
 type Refusal_AlreadyStarted_Fragment = { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_BatchTellsNews_Fragment = { __typename: 'BatchTellsNews', code: ProblemCode, message: string, rules: Array<string> };
-
-type Refusal_ClaimRejected_Fragment = { __typename: 'ClaimRejected', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_FellBehind_Fragment = { __typename: 'FellBehind', code: ProblemCode, message: string, rules: Array<string> };
 
@@ -2816,8 +2824,6 @@ type Refusal_GameOver_Fragment = { __typename: 'GameOver', code: ProblemCode, me
 
 type Refusal_HandoverRejected_Fragment = { __typename: 'HandoverRejected', code: ProblemCode, message: string, rules: Array<string> };
 
-type Refusal_HostPresent_Fragment = { __typename: 'HostPresent', code: ProblemCode, message: string, rules: Array<string> };
-
 type Refusal_InputRefused_Fragment = { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_InviteRejected_Fragment = { __typename: 'InviteRejected', code: ProblemCode, message: string, rules: Array<string> };
@@ -2827,8 +2833,6 @@ type Refusal_KeyReused_Fragment = { __typename: 'KeyReused', code: ProblemCode, 
 type Refusal_MoveNotUnderstood_Fragment = { __typename: 'MoveNotUnderstood', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_MoveRefused_Fragment = { __typename: 'MoveRefused', code: ProblemCode, message: string, rules: Array<string> };
-
-type Refusal_NamedLately_Fragment = { __typename: 'NamedLately', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_NoAccount_Fragment = { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> };
 
@@ -2850,6 +2854,8 @@ type Refusal_NotYourTurn_Fragment = { __typename: 'NotYourTurn', code: ProblemCo
 
 type Refusal_Paused_Fragment = { __typename: 'Paused', code: ProblemCode, message: string, rules: Array<string> };
 
+type Refusal_PeopleOnly_Fragment = { __typename: 'PeopleOnly', code: ProblemCode, message: string, rules: Array<string> };
+
 type Refusal_ProposalNotFound_Fragment = { __typename: 'ProposalNotFound', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_ProposalOpen_Fragment = { __typename: 'ProposalOpen', code: ProblemCode, message: string, rules: Array<string> };
@@ -2864,13 +2870,9 @@ type Refusal_RulesDoNotFit_Fragment = { __typename: 'RulesDoNotFit', code: Probl
 
 type Refusal_RulesNewest_Fragment = { __typename: 'RulesNewest', code: ProblemCode, message: string, rules: Array<string> };
 
-type Refusal_SeatClaimed_Fragment = { __typename: 'SeatClaimed', code: ProblemCode, message: string, rules: Array<string> };
-
 type Refusal_SeatUnchanged_Fragment = { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_SeatsNotTaken_Fragment = { __typename: 'SeatsNotTaken', code: ProblemCode, message: string, rules: Array<string> };
-
-type Refusal_StartAwaited_Fragment = { __typename: 'StartAwaited', code: ProblemCode, message: string, rules: Array<string> };
 
 type Refusal_TicketRejected_Fragment = { __typename: 'TicketRejected', code: ProblemCode, message: string, rules: Array<string> };
 
@@ -2895,23 +2897,21 @@ type Refusal_WebhooksOff_Fragment = { __typename: 'WebhooksOff', code: ProblemCo
 type Refusal_WrongGame_Fragment = { __typename: 'WrongGame', code: ProblemCode, message: string, rules: Array<string> };
 
 export type RefusalFragment =
+  | Refusal_AdviceRefused_Fragment
   | Refusal_AlreadyResigned_Fragment
   | Refusal_AlreadySeated_Fragment
   | Refusal_AlreadyStarted_Fragment
   | Refusal_BatchTellsNews_Fragment
-  | Refusal_ClaimRejected_Fragment
   | Refusal_FellBehind_Fragment
   | Refusal_GameNotFound_Fragment
   | Refusal_GameNotStarted_Fragment
   | Refusal_GameOver_Fragment
   | Refusal_HandoverRejected_Fragment
-  | Refusal_HostPresent_Fragment
   | Refusal_InputRefused_Fragment
   | Refusal_InviteRejected_Fragment
   | Refusal_KeyReused_Fragment
   | Refusal_MoveNotUnderstood_Fragment
   | Refusal_MoveRefused_Fragment
-  | Refusal_NamedLately_Fragment
   | Refusal_NoAccount_Fragment
   | Refusal_NoClock_Fragment
   | Refusal_NoOpenSeat_Fragment
@@ -2922,6 +2922,7 @@ export type RefusalFragment =
   | Refusal_NotSeated_Fragment
   | Refusal_NotYourTurn_Fragment
   | Refusal_Paused_Fragment
+  | Refusal_PeopleOnly_Fragment
   | Refusal_ProposalNotFound_Fragment
   | Refusal_ProposalOpen_Fragment
   | Refusal_ProposalRefused_Fragment
@@ -2929,10 +2930,8 @@ export type RefusalFragment =
   | Refusal_RecordRefused_Fragment
   | Refusal_RulesDoNotFit_Fragment
   | Refusal_RulesNewest_Fragment
-  | Refusal_SeatClaimed_Fragment
   | Refusal_SeatUnchanged_Fragment
   | Refusal_SeatsNotTaken_Fragment
-  | Refusal_StartAwaited_Fragment
   | Refusal_TicketRejected_Fragment
   | Refusal_TokenReadOnly_Fragment
   | Refusal_TokenRejected_Fragment
@@ -2955,6 +2954,8 @@ export type CreateGameMutationVariables = Exact<{
   clock?: NewClockInput | null | undefined;
   undo?: UndoOption;
   start?: StartOption;
+  advice?: Advice | null | undefined;
+  peopleOnly?: boolean;
   idempotencyKey?: string | null | undefined;
 }>;
 
@@ -2967,6 +2968,7 @@ export type CreateGameMutation = { createGame:
       , seats: Array<{ seat: number, name: string | null, token: string }> }
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'RecordRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'QuotaReached', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
@@ -2986,6 +2988,7 @@ export type ImportRecordMutation = { importRecord:
       , seats: Array<{ seat: number, name: string | null, token: string }> }
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'RecordRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'AdviceRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'QuotaReached', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
@@ -3004,6 +3007,7 @@ export type JoinGameMutationVariables = Exact<{
   name?: string | null | undefined;
   brewery?: string | null | undefined;
   showName?: boolean;
+  program?: boolean;
   idempotencyKey?: string | null | undefined;
 }>;
 
@@ -3022,9 +3026,35 @@ export type JoinGameMutation = { joinGame:
     | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'InviteRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'PeopleOnly', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+   };
+
+export type DeclareProgramMutationVariables = Exact<{
+  gameId: string;
+  idempotencyKey?: string | null | undefined;
+}>;
+
+
+export type DeclareProgramMutation = { declareProgram:
+    | { __typename: 'GameChanged', game:
+        | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
+        | { version: number, status: Status, decision: { seat: number } | null }
+       }
+    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> }
+    | { __typename: 'PeopleOnly', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type OpenSeatMutationVariables = Exact<{
@@ -3106,7 +3136,6 @@ export type NameSeatMutation = { nameSeat:
     | { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'SeatUnchanged', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'NamedLately', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type ChooseFirstSeatMutationVariables = Exact<{
@@ -3158,91 +3187,6 @@ export type StartGameMutation = { startGame:
     | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'SeatsNotTaken', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'HostPresent', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'StartAwaited', code: ProblemCode, message: string, rules: Array<string> }
-   };
-
-export type LeaveSeatMutationVariables = Exact<{
-  gameId: string;
-  idempotencyKey?: string | null | undefined;
-}>;
-
-
-export type LeaveSeatMutation = { leaveSeat:
-    | { __typename: 'GameChanged', game:
-        | { version: number, status: Status, decision: { seat: number } | null }
-        | { version: number, status: Status, decision: { seat: number } | null }
-        | { version: number, status: Status, decision: { seat: number } | null }
-       }
-    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> }
-   };
-
-export type ClaimSeatMutationVariables = Exact<{
-  gameId: string;
-  token: string;
-  idempotencyKey?: string | null | undefined;
-}>;
-
-
-export type ClaimSeatMutation = { claimSeat:
-    | { __typename: 'GameChanged', game:
-        | { version: number, status: Status, decision: { seat: number } | null }
-        | { version: number, status: Status, decision: { seat: number } | null }
-        | { version: number, status: Status, decision: { seat: number } | null }
-       }
-    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'NoAccount', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'ClaimRejected', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'SeatClaimed', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'AlreadySeated', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
-   };
-
-export type TakeHostMutationVariables = Exact<{
-  gameId: string;
-  idempotencyKey?: string | null | undefined;
-}>;
-
-
-export type TakeHostMutation = { takeHost:
-    | { __typename: 'TokenReissued', token: string }
-    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'TokenReadOnly', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'NotSeated', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'GameOver', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'VersionConflict', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'KeyReused', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'TooManyChanges', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'AlreadyStarted', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'HostPresent', code: ProblemCode, message: string, rules: Array<string> }
-   };
-
-export type AttendanceQueryVariables = Exact<{
-  gameId: string;
-}>;
-
-
-export type AttendanceQuery = { attendance:
-    | { __typename: 'Attendance', awayAfter: number, hostAway: boolean, seatsAway: Array<number> }
-    | { __typename: 'GameNotFound', code: ProblemCode, message: string, rules: Array<string> }
-    | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type CreateInviteMutationVariables = Exact<{
@@ -3374,15 +3318,16 @@ export type ReturnToSeatMutation = { returnToSeat:
    };
 
 export type OpenGamesQueryVariables = Exact<{
+  peopleOnly?: boolean;
   first?: number;
 }>;
 
 
 export type OpenGamesQuery = { openGames:
     | { __typename: 'GameConnection', edges: Array<{ node:
-          | { gameId: string, kind: GameKind, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
-          | { gameId: string, kind: GameKind, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
-          | { gameId: string, kind: GameKind, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
+          | { gameId: string, kind: GameKind, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean }> }
+          | { gameId: string, kind: GameKind, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean }> }
+          | { gameId: string, kind: GameKind, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean }> }
          }> }
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
@@ -3390,15 +3335,16 @@ export type OpenGamesQuery = { openGames:
 
 export type FollowOpenGamesSubscriptionVariables = Exact<{
   kind?: GameKind | null | undefined;
+  peopleOnly?: boolean;
   first?: number;
 }>;
 
 
 export type FollowOpenGamesSubscription = { openGames:
     | { __typename: 'GameConnection', edges: Array<{ node:
-          | { gameId: string, kind: GameKind, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
-          | { gameId: string, kind: GameKind, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
-          | { gameId: string, kind: GameKind, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
+          | { gameId: string, kind: GameKind, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean }> }
+          | { gameId: string, kind: GameKind, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean }> }
+          | { gameId: string, kind: GameKind, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean }> }
          }> }
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
@@ -3411,18 +3357,18 @@ export type FinishedGamesQueryVariables = Exact<{
 
 export type FinishedGamesQuery = { finishedGames:
     | { __typename: 'GameConnection', edges: Array<{ node:
-          | { gameId: string, kind: GameKind, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
-          | { gameId: string, kind: GameKind, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
-          | { gameId: string, kind: GameKind, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
+          | { gameId: string, kind: GameKind, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean }> }
+          | { gameId: string, kind: GameKind, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean }> }
+          | { gameId: string, kind: GameKind, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean }> }
          }> }
     | { __typename: 'InputRefused', code: ProblemCode, message: string, rules: Array<string> }
     | { __typename: 'TokenRejected', code: ProblemCode, message: string, rules: Array<string> }
    };
 
 export type FoundFragment = { __typename: 'GameConnection', edges: Array<{ node:
-      | { gameId: string, kind: GameKind, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
-      | { gameId: string, kind: GameKind, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
-      | { gameId: string, kind: GameKind, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null }> }
+      | { gameId: string, kind: GameKind, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean }> }
+      | { gameId: string, kind: GameKind, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean }> }
+      | { gameId: string, kind: GameKind, status: Status, start: StartOption, updatedAt: string, openSeats: Array<number>, advice: Advice, peopleOnly: boolean, seats: Array<{ seat: number, name: string | null, taken: boolean, bot: BotKind | null, program: boolean }> }
      }> };
 
 export class TypedDocumentString<TResult, TVariables>
@@ -3517,13 +3463,15 @@ export const BriefFragmentDoc = new TypedDocumentString(`
   start
   updatedAt
   openSeats
+  advice
+  peopleOnly
   seats {
     seat
     name
     taken
     bot
     away
-    asked
+    program
   }
   viewer {
     seat
@@ -3943,7 +3891,7 @@ export const TableFragmentDoc = new TypedDocumentString(`
     bot
     closed
     away
-    asked
+    program
   }
   viewer {
     role
@@ -3974,6 +3922,8 @@ export const TableFragmentDoc = new TypedDocumentString(`
     }
   }
   undo
+  advice
+  peopleOnly
   proposals {
     id
     kind
@@ -4799,11 +4749,14 @@ export const FoundFragmentDoc = new TypedDocumentString(`
       start
       updatedAt
       openSeats
+      advice
+      peopleOnly
       seats {
         seat
         name
         taken
         bot
+        program
       }
     }
   }
@@ -5215,13 +5168,15 @@ export const BriefOfDocument = new TypedDocumentString(`
   start
   updatedAt
   openSeats
+  advice
+  peopleOnly
   seats {
     seat
     name
     taken
     bot
     away
-    asked
+    program
   }
   viewer {
     seat
@@ -5266,13 +5221,15 @@ export const BriefUpdatesDocument = new TypedDocumentString(`
   start
   updatedAt
   openSeats
+  advice
+  peopleOnly
   seats {
     seat
     name
     taken
     bot
     away
-    asked
+    program
   }
   viewer {
     seat
@@ -5334,13 +5291,15 @@ export const AccountGamesDocument = new TypedDocumentString(`
   start
   updatedAt
   openSeats
+  advice
+  peopleOnly
   seats {
     seat
     name
     taken
     bot
     away
-    asked
+    program
   }
   viewer {
     seat
@@ -5391,13 +5350,15 @@ export const AccountNewsDocument = new TypedDocumentString(`
   start
   updatedAt
   openSeats
+  advice
+  peopleOnly
   seats {
     seat
     name
     taken
     bot
     away
-    asked
+    program
   }
   viewer {
     seat
@@ -5740,7 +5701,7 @@ fragment Table on Game {
     bot
     closed
     away
-    asked
+    program
   }
   viewer {
     role
@@ -5771,6 +5732,8 @@ fragment Table on Game {
     }
   }
   undo
+  advice
+  peopleOnly
   proposals {
     id
     kind
@@ -5877,7 +5840,9 @@ export const SuggestionDocument = new TypedDocumentString(`
     ... on Game {
       version
       suggestion(bot: $bot) {
+        __typename
         ...Move
+        ...Refusal
       }
     }
     ...Refusal
@@ -5901,14 +5866,18 @@ export const AnalysisDocument = new TypedDocumentString(`
     ... on Game {
       version
       analysis(iterations: $iterations) {
-        moves {
-          move {
-            ...Move
+        __typename
+        ... on Analysis {
+          moves {
+            move {
+              ...Move
+            }
+            visits
+            expectedPoints
+            expectedResult
           }
-          visits
-          expectedPoints
-          expectedResult
         }
+        ...Refusal
       }
     }
     ...Refusal
@@ -6258,7 +6227,7 @@ fragment Table on Game {
     bot
     closed
     away
-    asked
+    program
   }
   viewer {
     role
@@ -6289,6 +6258,8 @@ fragment Table on Game {
     }
   }
   undo
+  advice
+  peopleOnly
   proposals {
     id
     kind
@@ -6957,7 +6928,7 @@ fragment Refusal on Problem {
   rules
 }`) as unknown as TypedDocumentString<AbandonMutation, AbandonMutationVariables>;
 export const CreateGameDocument = new TypedDocumentString(`
-    mutation CreateGame($game: NewGameInput!, $seats: [SeatInput!]!, $edition: String, $visibility: Visibility!, $seed: String, $clock: NewClockInput, $undo: UndoOption! = FREE, $start: StartOption! = WHEN_FULL, $idempotencyKey: String) {
+    mutation CreateGame($game: NewGameInput!, $seats: [SeatInput!]!, $edition: String, $visibility: Visibility!, $seed: String, $clock: NewClockInput, $undo: UndoOption! = FREE, $start: StartOption! = WHEN_FULL, $advice: Advice, $peopleOnly: Boolean! = false, $idempotencyKey: String) {
   createGame(
     game: $game
     seats: $seats
@@ -6967,6 +6938,8 @@ export const CreateGameDocument = new TypedDocumentString(`
     clock: $clock
     undo: $undo
     start: $start
+    advice: $advice
+    peopleOnly: $peopleOnly
     idempotencyKey: $idempotencyKey
   ) {
     ...Created
@@ -7023,7 +6996,7 @@ fragment Created on GameCreated {
   }
 }`) as unknown as TypedDocumentString<ImportRecordMutation, ImportRecordMutationVariables>;
 export const JoinGameDocument = new TypedDocumentString(`
-    mutation JoinGame($gameId: ID!, $seat: Int, $invite: String, $name: String, $brewery: String, $showName: Boolean! = false, $idempotencyKey: String) {
+    mutation JoinGame($gameId: ID!, $seat: Int, $invite: String, $name: String, $brewery: String, $showName: Boolean! = false, $program: Boolean! = false, $idempotencyKey: String) {
   joinGame(
     gameId: $gameId
     seat: $seat
@@ -7031,6 +7004,7 @@ export const JoinGameDocument = new TypedDocumentString(`
     name: $name
     brewery: $brewery
     showName: $showName
+    program: $program
     idempotencyKey: $idempotencyKey
   ) {
     __typename
@@ -7054,6 +7028,29 @@ export const JoinGameDocument = new TypedDocumentString(`
   message
   rules
 }`) as unknown as TypedDocumentString<JoinGameMutation, JoinGameMutationVariables>;
+export const DeclareProgramDocument = new TypedDocumentString(`
+    mutation DeclareProgram($gameId: ID!, $idempotencyKey: String) {
+  declareProgram(gameId: $gameId, idempotencyKey: $idempotencyKey) {
+    ...Changed
+    ...Refusal
+  }
+}
+    fragment Changed on GameChanged {
+  __typename
+  game {
+    version
+    status
+    decision {
+      seat
+    }
+  }
+}
+fragment Refusal on Problem {
+  __typename
+  code
+  message
+  rules
+}`) as unknown as TypedDocumentString<DeclareProgramMutation, DeclareProgramMutationVariables>;
 export const OpenSeatDocument = new TypedDocumentString(`
     mutation OpenSeat($gameId: ID!, $seat: Int!, $idempotencyKey: String) {
   openSeat(gameId: $gameId, seat: $seat, idempotencyKey: $idempotencyKey) {
@@ -7175,86 +7172,6 @@ fragment Refusal on Problem {
   message
   rules
 }`) as unknown as TypedDocumentString<StartGameMutation, StartGameMutationVariables>;
-export const LeaveSeatDocument = new TypedDocumentString(`
-    mutation LeaveSeat($gameId: ID!, $idempotencyKey: String) {
-  leaveSeat(gameId: $gameId, idempotencyKey: $idempotencyKey) {
-    ...Changed
-    ...Refusal
-  }
-}
-    fragment Changed on GameChanged {
-  __typename
-  game {
-    version
-    status
-    decision {
-      seat
-    }
-  }
-}
-fragment Refusal on Problem {
-  __typename
-  code
-  message
-  rules
-}`) as unknown as TypedDocumentString<LeaveSeatMutation, LeaveSeatMutationVariables>;
-export const ClaimSeatDocument = new TypedDocumentString(`
-    mutation ClaimSeat($gameId: ID!, $token: String!, $idempotencyKey: String) {
-  claimSeat(gameId: $gameId, token: $token, idempotencyKey: $idempotencyKey) {
-    ...Changed
-    ...Refusal
-  }
-}
-    fragment Changed on GameChanged {
-  __typename
-  game {
-    version
-    status
-    decision {
-      seat
-    }
-  }
-}
-fragment Refusal on Problem {
-  __typename
-  code
-  message
-  rules
-}`) as unknown as TypedDocumentString<ClaimSeatMutation, ClaimSeatMutationVariables>;
-export const TakeHostDocument = new TypedDocumentString(`
-    mutation TakeHost($gameId: ID!, $idempotencyKey: String) {
-  takeHost(gameId: $gameId, idempotencyKey: $idempotencyKey) {
-    __typename
-    ... on TokenReissued {
-      token
-    }
-    ...Refusal
-  }
-}
-    fragment Refusal on Problem {
-  __typename
-  code
-  message
-  rules
-}`) as unknown as TypedDocumentString<TakeHostMutation, TakeHostMutationVariables>;
-export const AttendanceDocument = new TypedDocumentString(`
-    query Attendance($gameId: ID!) {
-  attendance(gameId: $gameId) {
-    __typename
-    ... on Attendance {
-      awayAfter
-      hostAway
-      seatsAway
-    }
-    ...Refusal
-  }
-}
-    fragment Refusal on Problem {
-  __typename
-  code
-  message
-  rules
-}`) as unknown as TypedDocumentString<AttendanceQuery, AttendanceQueryVariables>;
 export const CreateInviteDocument = new TypedDocumentString(`
     mutation CreateInvite($gameId: ID!, $seat: Int!, $until: DateTime) {
   createInvite(gameId: $gameId, seat: $seat, until: $until) {
@@ -7391,8 +7308,8 @@ fragment Refusal on Problem {
   rules
 }`) as unknown as TypedDocumentString<ReturnToSeatMutation, ReturnToSeatMutationVariables>;
 export const OpenGamesDocument = new TypedDocumentString(`
-    query OpenGames($first: Int! = 20) {
-  openGames(first: $first) {
+    query OpenGames($peopleOnly: Boolean! = false, $first: Int! = 20) {
+  openGames(peopleOnly: $peopleOnly, first: $first) {
     ...Found
     ...Refusal
   }
@@ -7413,18 +7330,21 @@ fragment Found on GameConnection {
       start
       updatedAt
       openSeats
+      advice
+      peopleOnly
       seats {
         seat
         name
         taken
         bot
+        program
       }
     }
   }
 }`) as unknown as TypedDocumentString<OpenGamesQuery, OpenGamesQueryVariables>;
 export const FollowOpenGamesDocument = new TypedDocumentString(`
-    subscription FollowOpenGames($kind: GameKind, $first: Int! = 20) {
-  openGames(kind: $kind, first: $first) {
+    subscription FollowOpenGames($kind: GameKind, $peopleOnly: Boolean! = false, $first: Int! = 20) {
+  openGames(kind: $kind, peopleOnly: $peopleOnly, first: $first) {
     ...Found
     ...Refusal
   }
@@ -7445,11 +7365,14 @@ fragment Found on GameConnection {
       start
       updatedAt
       openSeats
+      advice
+      peopleOnly
       seats {
         seat
         name
         taken
         bot
+        program
       }
     }
   }
@@ -7477,11 +7400,14 @@ fragment Found on GameConnection {
       start
       updatedAt
       openSeats
+      advice
+      peopleOnly
       seats {
         seat
         name
         taken
         bot
+        program
       }
     }
   }

@@ -8,9 +8,12 @@ from typing import Protocol
 from taphouse.engine.bots.search import Considered
 from taphouse.engine.chance import SEED_BYTES, Chance, seed_from
 from taphouse.engine.contract import Move
+from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import GameView
 from taphouse.schema.ports import Caller
+from taphouse.schema.problems.games import AdviceRefused
 from taphouse.schema.results import MOST_CONSIDERED, Analysis, ConsideredMove
+from taphouse.schema.values.advice import Advice
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.games import MOST_SEED, LegalMove, World
 from taphouse.service.games.advising.worlds import imagined
@@ -28,6 +31,17 @@ class Adviser(Protocol):
         """The moves that a search considers, the best one first."""
 
 
+def check_advice(game_view: GameView) -> None:
+    """Refuse advice that the game was created without.
+
+    Raises:
+        Refused: It was.
+    """
+    advice = game_view.advice
+    if advice is Advice.NONE or (advice is Advice.AFTER_THE_END and not game_view.open_to_all):
+        raise Refused(AdviceRefused(advice=advice))
+
+
 class Advising:
     """Has bots think for a viewer, and samples worlds.
 
@@ -41,10 +55,12 @@ class Advising:
 
     async def suggestion(self, caller: Caller, game_view: GameView, bot: BotKind) -> LegalMove | None:
         """The move that a bot suggests; None if the viewer has no decision."""
+        check_advice(game_view)
         return game_view.legal(await self._adviser.suggestion(caller, game_view, bot)) if game_view.decides else None
 
     async def analysis(self, caller: Caller, game_view: GameView, iterations: int) -> Analysis:
         """The moves that a search considers for the viewer; none if the viewer has no decision."""
+        check_advice(game_view)
         considered = await self._adviser.analysis(caller, game_view, iterations) if game_view.decides else []
         return Analysis(tuple([_shown(one, game_view) for one in considered[:MOST_CONSIDERED]]))
 
@@ -52,8 +68,11 @@ class Advising:
         """A world that is consistent with what the viewer's seat knows; None unless the viewer has a seat in a running game.
 
         Raises:
-            Refused: The seed is too long.
+            Refused: The seed is too long, or the game was created without advice and the seat is not marked as a program's.
         """
+        seat = game_view.viewer.seat
+        if seat is None or not game_view.seats[seat - 1].program:
+            check_advice(game_view)
         if seed is not None and len(seed) > MOST_SEED:
             refuse("seed", f"A seed has at most {MOST_SEED} characters.")
         luck = secrets.token_bytes(SEED_BYTES) if seed is None else seed_from(f"world {seed}")

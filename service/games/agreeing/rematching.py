@@ -133,6 +133,8 @@ class Rematches:
             events=(RematchBegun(loaded.id),),
             undo=loaded.terms.undo,
             timing=loaded.terms.timing,
+            advice=loaded.terms.advice,
+            people_only=loaded.terms.people_only,
         )
         identity = await self._reader.identify(caller)
         await self._new_games.write(caller, account_of(identity), loaded.host.player, id_, key, new)
@@ -144,7 +146,7 @@ def _again(sitting: Sitting) -> Sitting:
     if not sitting.taken:
         return Sitting(None, False, closed=sitting.closed)
     bot = None if sitting.away else sitting.bot
-    return Sitting(sitting.name, True, bot=bot, player=sitting.player, brewery=sitting.brewery)
+    return Sitting(sitting.name, True, bot=bot, player=sitting.player, brewery=sitting.brewery, program=sitting.program)
 
 
 def _moved_on(seat: int, seats: int) -> int:

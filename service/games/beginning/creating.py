@@ -17,6 +17,7 @@ from taphouse.schema.inputs import MOST_SEED
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.results import GameCreated
+from taphouse.schema.values.advice import Advice
 from taphouse.schema.values.agreements import UndoOption
 from taphouse.schema.values.clocks import NewClock
 from taphouse.schema.values.games import GameKind, Origin, OriginKind, StartOption, Visibility
@@ -25,7 +26,8 @@ from taphouse.schema.values.new_games import SeatAsked
 from taphouse.schema.values.seats import SeatKind
 from taphouse.schema.words import wording
 from taphouse.service.games.beginning.new_games import NewGame, NewGames
-from taphouse.service.games.beginning.seats import check_number, check_seats, sittings
+from taphouse.service.games.beginning.seats import check_number, check_people, check_seats, sittings, usual_advice
+from taphouse.service.games.beginning.sources import check_recorded
 from taphouse.service.games.clocks.timekeeping import agreed
 from taphouse.service.games.kernel.checks import account_of, refuse
 from taphouse.service.games.kernel.committing import request_digest
@@ -61,6 +63,8 @@ class Creating:
         clock: NewClock | None = None,
         undo: UndoOption = UndoOption.FREE,
         start: StartOption = StartOption.WHEN_FULL,
+        advice: Advice | None = None,
+        people_only: bool = False,
     ) -> GameCreated:
         """Create a game. Its id derives from the idempotency key, so a repeated request finds the same game."""
         identity = await self._reader.identify(caller)
@@ -68,6 +72,8 @@ class Creating:
         slug, game = self._games[pascal(kind)]  # a field of GraphQL does not tell `GAME_2048` from `GAME2048`
         chosen = _options(options, game)
         check_seats(seats, game)
+        if people_only:
+            check_people(seats, identity)
         offered = self._editions.offered[slug]
         if edition is not None and edition not in offered:
             refuse(
@@ -83,7 +89,8 @@ class Creating:
                 message = wording(game, used, caller.language).refusal(refusal)
                 raise Refused(InputRefused(message=message, rules=(refusal.rule,), argument="game"))
         timing = None if clock is None else agreed(clock)
-        more = visibility.value, player, position, clock, undo.value, start.value
+        advice = advice or usual_advice(seats)
+        more = visibility.value, player, position, clock, undo.value, start.value, advice.value, people_only
         digest = request_digest("create", kind, options, seats, edition, seed, *more)
         id_, store_key, done = await self._new_games.begin(caller, key, digest)
         if done is not None:
@@ -105,6 +112,8 @@ class Creating:
             undo=undo,
             start=start,
             own=tuple([(seat, 1) for seat, one in enumerate(seats, 1) if one.kind is SeatKind.MINE]),
+            advice=advice,
+            people_only=people_only,
         )
         if position is not None:
             new = await self._from(position, new, edition, caller)
@@ -113,6 +122,7 @@ class Creating:
     async def _from(self, position: str, new: NewGame, edition: str | None, caller: Caller) -> NewGame:
         """A new game that begins from the last position of a record instead."""
         sent = await verifying.read("position", position, self._reader.games, self._editions, caller.scheduler)
+        await check_recorded(sent.source.record, self._reader)
         if sent.game is not new.game:
             refuse("game", f"The position is one of {sent.game.about.title}.")
         if edition is not None and sent.edition is not new.edition:

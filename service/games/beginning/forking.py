@@ -18,7 +18,8 @@ from taphouse.schema.values.lifecycle import GameForked
 from taphouse.schema.values.new_games import SeatAsked
 from taphouse.schema.values.seats import Viewer
 from taphouse.service.games.beginning.new_games import NewGame, NewGames
-from taphouse.service.games.beginning.seats import check_number, check_seats, kept, sittings
+from taphouse.service.games.beginning.seats import check_number, check_seats, kept, sittings, usual_advice
+from taphouse.service.games.beginning.sources import check_source
 from taphouse.service.games.kernel.checks import account_of, refuse
 from taphouse.service.games.kernel.committing import request_digest
 from taphouse.service.games.kernel.editions import Editions
@@ -65,13 +66,16 @@ class Forking:
         then = loaded if at is None or at == loaded.version else await self._version(loaded, at)
         if then.state is None:
             raise Refused(GameNotStarted(open_seats=_open_seats(then)))
+        check_source(loaded)
         if loaded.status is not Status.OVER:
             held = [viewer, *[await self._holder(loaded, token) for token in seat_tokens]]
             _check_all_seats(loaded, {one.seat for one in held if not one.read_only})
         if then.rules.decision(then.state) is None:
             refuse("at", f"The game is over at version {then.version}. Name an earlier version.")
         if seats is None:
-            seats = kept([(seat.name, seat.brewery, None if seat.held else seat.bot) for seat in then.seats])
+            seats = kept(
+                [(seat.name, seat.brewery, None if seat.held else seat.bot, seat.program) for seat in then.seats]
+            )
         check_seats(seats, loaded.game)
         check_number(seats, len(loaded.seats))
         secret, salt = secrets.token_bytes(SEED_BYTES), secrets.token_bytes(SALT_BYTES)
@@ -90,6 +94,7 @@ class Forking:
             begins=_begins(loaded, then),
             events=(GameForked(loaded.id, then.version),),
             undo=loaded.terms.undo,
+            advice=usual_advice(seats),
         )
         return await self._new_games.create(caller, player, id_, store_key, new)
 

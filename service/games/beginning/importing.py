@@ -10,11 +10,13 @@ from taphouse.engine.records.record import RecordError
 from taphouse.schema.ports import Caller
 from taphouse.schema.results import GameCreated
 from taphouse.schema.texts import sentence
+from taphouse.schema.values.advice import Advice
 from taphouse.schema.values.games import Origin, OriginKind, Visibility
 from taphouse.schema.values.lifecycle import GameImported
 from taphouse.service.access.shown_names import why_look_alike, why_no_name
 from taphouse.service.games.beginning.new_games import NewGame, NewGames
 from taphouse.service.games.beginning.seats import kept, sittings
+from taphouse.service.games.beginning.sources import check_recorded
 from taphouse.service.games.kernel.checks import account_of
 from taphouse.service.games.kernel.committing import request_digest
 from taphouse.service.games.kernel.editions import Editions
@@ -46,6 +48,7 @@ class Importing:
             return done
         sent = await verifying.read("record", record, self._reader.games, self._editions, caller.scheduler)
         source, replay = sent.source.record, sent.replay()
+        await check_recorded(source, self._reader)
         for number, one in enumerate(source.seats):
             earlier = source.seats[:number]
             why = (
@@ -56,7 +59,7 @@ class Importing:
             )
             if why is not None:
                 sent.refuse(RecordError(sentence(why, ENGLISH), f"seats[{number}]"))
-        seats = sittings(kept([(seat.name, seat.brewery, seat.bot) for seat in source.seats]), identity)
+        seats = sittings(kept([(seat.name, seat.brewery, seat.bot, seat.program) for seat in source.seats]), identity)
         made = await verifying.steps(sent, replay, seats, caller.scheduler)
         secret = secrets.token_bytes(SEED_BYTES) if source.seed is None else bytes.fromhex(source.seed)
         salt: bytes | None = secrets.token_bytes(SALT_BYTES)
@@ -77,6 +80,7 @@ class Importing:
             fell=tuple([draw for draw in replay.draws if source.seed is None or draw.fell]),
             events=(GameImported(source.moves),),
             service_rules=source.service_rules,
+            advice=Advice.ALL,
         )
 
         async def log(loaded: LoadedGame) -> list[Step]:

@@ -7,7 +7,7 @@ import msgspec
 from taphouse.schema.failures import Busy, Refused
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems.reasons import OpenSeats
-from taphouse.schema.problems.seats import AlreadySeated, InviteRejected, NoOpenSeat
+from taphouse.schema.problems.seats import AlreadySeated, InviteRejected, NoOpenSeat, PeopleOnly
 from taphouse.schema.results import GameJoined
 from taphouse.schema.values.games import StartOption, Status
 from taphouse.schema.values.lifecycle import SeatTaken
@@ -15,7 +15,7 @@ from taphouse.schema.values.seats import SPECTATOR, Role, Viewer
 from taphouse.service.access.quotas import Quotas
 from taphouse.service.access.tokens import SERVICE, Claims, Invited, TokenIssuer
 from taphouse.service.games.beginning.new_games import creators_of, start_or_ask
-from taphouse.service.games.beginning.seats import check_look_alikes, check_name, name_to_show
+from taphouse.service.games.beginning.seats import by_program, check_look_alikes, check_name, name_to_show
 from taphouse.service.games.encoding.seats import Sitting, with_seat
 from taphouse.service.games.kernel.checks import account_of, check_not_ended, refuse, refuse_read_only
 from taphouse.service.games.kernel.committing import MOST_TRIES, Committer, checked_key, request_digest
@@ -61,13 +61,15 @@ class Joining:
         show_name: bool,
         expected: int | None,
         key: str | None,
+        program: bool = False,
     ) -> GameJoined:
         """Take an open seat. Taking the last one of a waiting game starts it, unless its host does."""
         check_name(name, "name")
         check_name(brewery, "brewery")
         identity = await self._reader.identify(caller, game)
         player = account_of(identity)
-        digest = request_digest("join", game, name, brewery, seat, expected, player, invite, show_name)
+        digest = request_digest("join", game, name, brewery, seat, expected, player, invite, show_name, program)
+        program = program or by_program(identity)
         store_key = Key(ANYONE, checked_key(key), digest)
         invited = None if invite is None else self._invited(game, invite, seat)
         for _ in range(MOST_TRIES):
@@ -87,6 +89,8 @@ class Joining:
                 refuse_read_only()
             if player is not None and viewer.seat is not None:
                 raise Refused(AlreadySeated(your_seat=viewer.seat))
+            if program and loaded.terms.people_only:
+                raise Refused(PeopleOnly())
             # Seat tokens do not expire, so an expiring host token may not take a closed seat.
             lasting = not isinstance(identity, Claims) or identity.until is None
             if invited is None:
@@ -95,14 +99,13 @@ class Joining:
                 taken = invited_to(loaded, invited, self._reader.now_ms())
             sitting = loaded.seats[taken - 1]
             called = name_to_show(identity, "showName") if show_name and name is None else name
-            newer = msgspec.structs.replace(
-                sitting, name=called or sitting.name, brewery=brewery or sitting.brewery, taken=True, player=player
-            )
+            names = {"name": called or sitting.name, "brewery": brewery or sitting.brewery}
+            newer = msgspec.structs.replace(sitting, **names, taken=True, player=player, program=program)
             sittings = with_seat(loaded.seats, taken, newer)
             check_look_alikes(sittings, taken, "name", "brewery")
             if self._quotas is not None and (owners := creators_of(self._quotas, caller, player)):
                 await self._quotas.join(loaded.terms.creators, game, taken, owners)
-            event = SeatTaken(taken, newer.name, newer.brewery)
+            event = SeatTaken(taken, newer.name, newer.brewery, program=program)
             steps = [Step(f"seat:{taken}", (event,), loaded.status, sittings, loaded.state)]
             if loaded.status is Status.WAITING:
                 steps += await self._start(loaded, sittings, taken)

@@ -18,6 +18,7 @@ from taphouse.schema.concepts.sitting import StartAsked
 from taphouse.schema.failures import Refused
 from taphouse.schema.ports import Caller
 from taphouse.schema.results import GameCreated
+from taphouse.schema.values.advice import Advice
 from taphouse.schema.values.agreements import UndoOption
 from taphouse.schema.values.games import Origin, StartOption, Status, Visibility
 from taphouse.schema.values.lifecycle import GameStarted, TableOpened
@@ -64,6 +65,8 @@ class NewGame(Struct, frozen=True, kw_only=True):
     """The version of the rules of the service."""
     own: tuple[tuple[int, int], ...] = ()
     """See `Host.own`."""
+    advice: Advice
+    people_only: bool = False
 
 
 Log = Callable[[LoadedGame], Awaitable[list[Step]]]
@@ -190,6 +193,8 @@ class NewGames:
             new.undo,
             new.start,
             new.service_rules,
+            new.advice,
+            new.people_only,
         )
         waiting = Status.WAITING
         record = StoredGame(

@@ -10,6 +10,7 @@ from taphouse.schema.failures import Refused
 from taphouse.schema.ports import AccountHolder
 from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.problems.reasons import NoDisplayName
+from taphouse.schema.values.advice import Advice
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.new_games import SeatAsked
 from taphouse.schema.values.seats import SeatKind
@@ -38,6 +39,7 @@ def sittings(seats: Sequence[SeatAsked], identity: Identity) -> tuple[Sitting, .
                 bot=seat.bot.value if seat.bot else None,
                 player=player if mine[:1] == [number] else None,
                 brewery=seat.brewery,
+                program=seat.kind is SeatKind.MINE and (seat.program or by_program(identity)),
             )
             for number, seat in enumerate(seats, 1)
         ]
@@ -47,13 +49,32 @@ def sittings(seats: Sequence[SeatAsked], identity: Identity) -> tuple[Sitting, .
     return found
 
 
-def kept(players: Sequence[tuple[str | None, str | None, str | None]]) -> list[SeatAsked]:
-    """Seats with these names, breweries and kinds of bots; seats without a bot are the creator's."""
-    bots = [None if bot is None else BotKind[bot] for _, _, bot in players]
+def kept(players: Sequence[tuple[str | None, str | None, str | None, bool]]) -> list[SeatAsked]:
+    """Seats with these names, breweries, kinds of bots and marks of programs; seats without a bot are the creator's."""
     return [
-        SeatAsked(SeatKind.MINE if bot is None else SeatKind.BOT, bot, name, brewery)
-        for bot, (name, brewery, _) in zip(bots, players, strict=True)
+        SeatAsked(SeatKind.MINE, None, name, brewery, program=program)
+        if bot is None
+        else SeatAsked(SeatKind.BOT, BotKind[bot], name, brewery)
+        for name, brewery, bot, program in players
     ]
+
+
+def by_program(identity: Identity) -> bool:
+    """True if a caller has the account of a program."""
+    return isinstance(identity, AccountHolder) and identity.program
+
+
+def usual_advice(seats: Sequence[SeatAsked]) -> Advice:
+    """The advice in a game of which nothing else was said: none between strangers."""
+    return Advice.NONE if any(seat.kind is SeatKind.OPEN for seat in seats) else Advice.ALL
+
+
+def check_people(seats: Sequence[SeatAsked], identity: Identity) -> None:
+    """Refuse bots and programs at a table for people only."""
+    if by_program(identity) or any(seat.program or seat.kind is SeatKind.BOT for seat in seats):
+        refuse(
+            "peopleOnly", "A game for people only has no seats of bots and programs. Leave them or `peopleOnly` out."
+        )
 
 
 def check_seats(seats: Sequence[SeatAsked], game: Game) -> None:
@@ -65,6 +86,8 @@ def check_seats(seats: Sequence[SeatAsked], game: Game) -> None:
         for name in (seat.name, seat.brewery):
             if name is not None:
                 check_name(name, "seats")
+        if seat.program and seat.kind is not SeatKind.MINE:
+            refuse("seats", "Only a seat of kind MINE can have `program`. Who joins another one says it then.")
         if (seat.kind is SeatKind.BOT) != (seat.bot is not None):
             refuse(
                 "seats", "A seat of kind BOT needs a bot, as in {kind: BOT, bot: GREEDY}; other seats must have none."

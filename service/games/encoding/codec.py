@@ -23,6 +23,7 @@ from taphouse.engine.records.record import Draw
 from taphouse.engine.resigning import SERVICE_RULES
 from taphouse.schema.failures import Unreadable
 from taphouse.schema.registry import LIFECYCLE
+from taphouse.schema.values.advice import Advice
 from taphouse.schema.values.agreements import AgreedEnd, ProposalKind, UndoOption
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.clocks import TimeOutAction
@@ -84,6 +85,9 @@ class Setup(Struct, frozen=True, array_like=True):
     """The name of a `StartOption`."""
     service_rules: int
     """The version of the rules of the service; see `engine.resigning`."""
+    advice: str
+    """The name of an `Advice`."""
+    people_only: bool
 
 
 class Position(Struct, frozen=True, array_like=True):
@@ -199,6 +203,8 @@ class Codec:
             UndoOption[setup.undo],
             StartOption[setup.start],
             setup.service_rules,
+            Advice[setup.advice],
+            setup.people_only,
         )
 
     def position(self, source: bytes) -> tuple[Position, Any]:
@@ -308,6 +314,8 @@ class Codec:
         undo: UndoOption = UndoOption.CONSENT,
         start: StartOption = StartOption.WHEN_FULL,
         service_rules: int = SERVICE_RULES,
+        advice: Advice = Advice.ALL,
+        people_only: bool = False,
     ) -> bytes:
         """Encode a setup."""
         setup = Setup(
@@ -326,6 +334,8 @@ class Codec:
             undo.value,
             start.value,
             service_rules,
+            advice.value,
+            people_only,
         )
         return self._head + self._encoder.encode(setup)
 

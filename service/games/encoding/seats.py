@@ -41,6 +41,8 @@ class Sitting(Struct, frozen=True, array_like=True):
     """True if the start of a full game waits for the player, who was away."""
     named: int = 0
     """The time when the player last changed their names in the running game, in milliseconds since the epoch."""
+    program: bool = False
+    """True if the player is a program, and said so."""
 
     @property
     def open(self) -> bool:

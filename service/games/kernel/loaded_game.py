@@ -116,6 +116,7 @@ def shown_seats(seats: Iterable[Sitting]) -> tuple[SeatInfo, ...]:
                 one.brewery,
                 one.away,
                 one.asked,
+                one.program,
             )
             for number, one in enumerate(seats, 1)
         ]

@@ -56,7 +56,8 @@ async def recorded(game_view: GameView, edition: Edition, reader: Reader, schedu
         await scheduler.collect(log.lines(entries), lines)
     bots = [None if seat.bot is None or seat.away else seat.bot.value for seat in game_view.seats]
     players = [
-        parts.RecordedPlayer(seat.name, seat.brewery, bot) for seat, bot in zip(game_view.seats, bots, strict=True)
+        parts.RecordedPlayer(seat.name, seat.brewery, bot, seat.program)
+        for seat, bot in zip(game_view.seats, bots, strict=True)
     ]
     record = replace(
         heading(game_view.game, edition, log.rules or game_view.rules.version, game_view.options, players),

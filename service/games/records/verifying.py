@@ -169,7 +169,7 @@ async def steps(
                 if seats[seat - 1].taken:
                     continue
                 newer = replace(last[seat - 1], generation=seats[seat - 1].generation)
-                event: Event = lifecycle.SeatTaken(seat, newer.name, newer.brewery)
+                event: Event = lifecycle.SeatTaken(seat, newer.name, newer.brewery, program=newer.program)
                 seats = with_seat(seats, seat, newer)
                 step = replace(step, who=f"seat:{seat}", events=(event,), seats=seats)
             case parts.Played(seat=seat, automatic=automatic) if position.move is not None:
@@ -241,7 +241,7 @@ def _joining(lines: Iterable[Line], seats: tuple[Sitting, ...]) -> list[Step]:
     for line in _joined(lines, seats):
         sitting = seats[line.seat - 1]
         taken = with_seat(taken, line.seat, sitting)
-        event = lifecycle.SeatTaken(line.seat, sitting.name, sitting.brewery)
+        event = lifecycle.SeatTaken(line.seat, sitting.name, sitting.brewery, program=sitting.program)
         made.append(Step(f"seat:{line.seat}", (event,), Status.WAITING, taken, None))
     return made
 

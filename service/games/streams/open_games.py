@@ -39,14 +39,16 @@ class OpenGames(SharedReading):
         lists: Has the lists.
         lobby: Reads the games that they name.
         names: The names of the lists.
+        people_only: True for the games for people only.
     """
 
     _listener: Listener
     _heard: frozenset[str]
     """The games that are listened to."""
 
-    def __init__(self, reader: Reader, lists: Lists, lobby: Lobby, names: list[str]) -> None:
+    def __init__(self, reader: Reader, lists: Lists, lobby: Lobby, names: list[str], *, people_only: bool) -> None:
         self._reader, self._lists, self._lobby, self._names = reader, lists, lobby, names
+        self._people_only = people_only
         self._now: Connection | None = None
         self._pages: dict[tuple[int, str], SharedValue] = {}
         self._next = 0.0
@@ -76,7 +78,7 @@ class OpenGames(SharedReading):
         self._listener.drop([*self._heard - games])
         await self._listener.add([*games - self._heard])
         self._heard = games
-        now = await self._lobby.newest(self._names)
+        now = await self._lobby.newest(self._names, people_only=self._people_only)
         if self._now is None or _mark(now) != _mark(self._now):
             self._now = now
             self.number += 1
@@ -124,20 +126,22 @@ class OpenGameStreams:
         self._reader, self._lists, self._lobby = reader, lists, lobby
         self._followed: dict[str, OpenGames] = {}
 
-    async def follow_open_games(self, caller: Caller, kind: GameKind | None, first: int) -> Events:
+    async def follow_open_games(
+        self, caller: Caller, kind: GameKind | None, first: int, *, people_only: bool = False
+    ) -> Events:
         """A `Connection` with the first page of open games, now and after each change of it."""
         identity = await self._reader.identify(caller)
         await caller.admit()
         names = self._lobby.open_lists(kind)
-        return await begun(self._stream(identity, names, first, caller.language))
+        return await begun(self._stream(identity, names, people_only, first, caller.language))
 
     async def _stream(
-        self, identity: Identity, names: list[str], first: int, language: str
+        self, identity: Identity, names: list[str], people_only: bool, first: int, language: str
     ) -> AsyncGenerator[Any, bool | None]:
         def make() -> OpenGames:
-            return OpenGames(self._reader, self._lists, self._lobby, names)
+            return OpenGames(self._reader, self._lists, self._lobby, names, people_only=people_only)
 
-        async with joined(self._followed, " ".join(names), make) as games:
+        async with joined(self._followed, f"{people_only} {' '.join(names)}", make) as games:
             await games.beyond(0)
             yield None
             told = 0

@@ -8,7 +8,7 @@ from tests.api.client import Client
 
 
 def test_accounts_have_their_seats_and_the_host_their_rights_at_once(anyone: Client, issuer: Issuer) -> None:
-    there, anyone = gather(anyone, issuer), Client(anyone.http)  # which selects everything
+    there, anyone = gather(anyone, issuer), Client(anyone.http, game="CaskRace")  # it selects everything
     by = {name: anyone.with_token(there.askers[name].token) for name in there.askers}
     by["host"].done("abandon", gameId=there.id)
     made = by["seat"].done("propose", gameId=there.id, proposal={"rematch": True})["game"]["proposals"][0]

@@ -35,8 +35,8 @@ def test_a_proposal_expires(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_two_seats_that_accept_at_once_make_one_rematch(two_instances: tuple[Client, Client]) -> None:
-    first, second = two_instances
-    game = table(first, 3)
+    game = table(two_instances[0], 3)
+    first, second = (one.with_token(None, game.spectator.game) for one in two_instances)
     game.host.done("abandon", gameId=game.id)
     made = propose(game.seat(1), game, rematch=True)["proposals"][0]["id"]
 

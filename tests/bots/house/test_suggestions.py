@@ -19,7 +19,7 @@ from tests.api.server import BOTH, until
 from tests.bots.house.shared import GREEDY, RANDOM, against, created, my_turn
 from tests.tiny.cards import UNKNOWN
 
-SUGGESTED = "suggestion(bot: $bot) { notation label input }"
+SUGGESTED = "suggestion(bot: $bot) { ... on LegalMove { notation label input } }"
 
 
 def suggested(client: Client, game: str, kind: str = GREEDY, at: int | None = None) -> Json | None:
@@ -45,7 +45,8 @@ def test_a_suggestion_is_a_legal_move_of_whose_turn_it_is(on_memory: Client, kin
 @pytest.mark.parametrize("kind", [*GAMES, "cask-race"])
 def test_an_analysis_tells_what_a_search_considered(on_memory: Client, kind: str) -> None:
     table = table_of(on_memory, created(on_memory, MINE, MINE, kind=kind))
-    asked = "analysis(iterations: 7) { moves { visits expectedPoints expectedResult move { notation label input } } }"
+    asked = """analysis(iterations: 7) { ... on Analysis {
+      moves { visits expectedPoints expectedResult move { notation label input } } } }"""
     considered = table.decider.within(table.id, asked)["analysis"]["moves"]
     assert sum(one["visits"] for one in considered) == 7
     assert all(one["move"] in table.moves() for one in considered)
@@ -62,7 +63,7 @@ def test_a_finished_game_is_analysed_with_what_the_seat_knew(on_memory: Client, 
     decider, version = table.decider, table.version
     legal = decider.legal_moves(table.id)
     table.seat(1).done("resign", gameId=table.id)
-    asked = "analysis(iterations: 3) { moves { visits move { notation } } }"
+    asked = "analysis(iterations: 3) { ... on Analysis { moves { visits move { notation } } } }"
     considered = decider.within(table.id, asked, version)["analysis"]["moves"]
     assert sum(one["visits"] for one in considered) == 3
     assert {one["move"]["notation"] for one in considered} <= {move["notation"] for move in legal}
@@ -85,7 +86,7 @@ def test_a_search_costs_its_iterations(on_memory: Client) -> None:
 
 
 def test_nothing_is_suggested_before_the_start_and_after_the_end(anyone: Client) -> None:
-    made = created(anyone, MINE, OPEN)
+    made = created(anyone, MINE, OPEN, advice="ALL")
     assert suggested(anyone.with_token(made["seats"][0]["token"]), made["game"]["gameId"]) is None
     table = table_of(anyone, created(anyone, MINE, MINE, options={"turnCap": 1}))
     decider = table.decider
@@ -99,7 +100,7 @@ def test_suggestions_are_counted_by_what_they_cost(on_memory: Client) -> None:
     most = (LIMITS.cost - LOOK) // THINK
 
     def many(count: int) -> str:
-        fields = " ".join(f"s{i}: suggestion(bot: RANDOM) {{ notation }}" for i in range(count))
+        fields = " ".join(f"s{i}: suggestion(bot: RANDOM) {{ ... on LegalMove {{ notation }} }}" for i in range(count))
         return f'{{ game(id: "{table.id}") {{ ... on Game {{ {fields} }} }} }}'
 
     assert len(table.decider.ask(many(most))["game"]) == most
@@ -141,7 +142,7 @@ def test_a_suggestion_that_fails_is_an_error_and_the_next_one_is_answered(
     table = table_of(on_memory, created(on_memory, MINE, MINE))
     with monkeypatch.context() as failing:
         failing.setattr(BotProcesses, "choose", fail)
-        query = f'{{ game(id: "{table.id}") {{ ... on Game {{ suggestion(bot: RANDOM) {{ notation }} }} }} }}'
+        query = f'{{ game(id: "{table.id}") {{ ... on Game {{ suggestion(bot: RANDOM) {{ __typename }} }} }} }}'
         body = table.decider.post(query).json()
         assert body["errors"]
         assert "died" not in str(body)

@@ -143,7 +143,7 @@ class TestReserve:
         game, (ada, _) = table
         dear = (
             "mutation($g: ID!, $m: [MoveInput!]!, $k: String!) { play(gameId: $g, moves: $m, idempotencyKey: $k) "
-            "{ ... on GameChanged { game { suggestion(bot: RANDOM) { notation } } } } }"
+            "{ ... on GameChanged { game { suggestion(bot: RANDOM) { __typename } } } } }"
         )
         key = {"k": "a-key-that-is-long-enough"}
         assert code(await here.ask(dear, ada, g=game, m=in_notation("pass"), **key)) == "RATE_LIMITED"

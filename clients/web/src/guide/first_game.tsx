@@ -4,7 +4,7 @@ import { useState } from "preact/hooks";
 
 import type { Kind } from "../api.ts";
 import { messageOf, useGoing } from "../hooks.ts";
-import { open, placesOf } from "../lobby/new_table.tsx";
+import { openTable, placesOf } from "../lobby/new_table.tsx";
 import type { Chosen } from "../lobby/option_field.tsx";
 import { AGREED } from "../lobby/terms.tsx";
 import * as route from "../route.ts";
@@ -30,7 +30,7 @@ export function FirstGame({ kind }: { kind: Kind }) {
     const places = placesOf(kind).map((place) => (place.who === "MINE" ? { ...place, name: place.name || t("apprentice") } : place));
     const edition = kind.editions[0]?.name ?? "";
     try {
-      const opened = await open(kind, { places, options, listed: false, byHost: false, edition, terms: AGREED });
+      const opened = await openTable(kind, { places, options, listed: false, byHost: false, edition, terms: AGREED });
       if ("message" in opened) say(opened.message);
       else {
         keepSeen(opened.gameId);

@@ -61,6 +61,8 @@ function Form({ kind }: { kind: Kind }) {
 
   const change = (id: number, more: Partial<Place>) =>
     setPlaces(places.map((place) => (place.id === id ? { ...place, ...more } : place)));
+  const open = places.some(({ who }) => who === "OPEN" || who === "CLOSED");
+  const people = open && places.every(({ who }) => who === "MINE" || who === "OPEN" || who === "CLOSED");
   const add = () => setPlaces([...places, { id: next.current++, who: "GREEDY", name: "" }]);
   const remove = (id: number) => setPlaces(places.filter((place) => place.id !== id));
 
@@ -69,7 +71,8 @@ function Form({ kind }: { kind: Kind }) {
     setBusy(true);
     say(t("creating"));
     try {
-      const opened = await open(kind, { places, options, listed, byHost, edition, terms });
+      const agreed = { ...terms, peopleOnly: terms.peopleOnly && people };
+      const opened = await openTable(kind, { places, options, listed, byHost, edition, terms: agreed });
       if ("message" in opened) say(opened.message);
       else go(route.table(opened.gameId));
     } catch (error) {
@@ -135,8 +138,18 @@ function Form({ kind }: { kind: Kind }) {
           <input type="checkbox" checked={byHost} onChange={(event) => setByHost(event.currentTarget.checked)} />
           {t("startsByHost")}
         </label>
+        {people && (
+          <label class="check">
+            <input
+              type="checkbox"
+              checked={terms.peopleOnly}
+              onChange={(event) => setTerms({ ...terms, peopleOnly: event.currentTarget.checked })}
+            />
+            {t("peopleOnly")}
+          </label>
+        )}
       </fieldset>
-      <TermsFields terms={terms} change={setTerms} />
+      <TermsFields terms={terms} change={setTerms} open={open} />
       <details class="options">
         <summary>{t("options")}</summary>
         {kind.editions.length > 1 && (
@@ -195,7 +208,7 @@ function seatOf({ who, name: given }: Place, index: number): SeatInput {
 }
 
 /** Creates the game; what is wrong, if it was refused. */
-export async function open(
+export async function openTable(
   kind: Kind,
   { places, options, listed, byHost, edition, terms }: Wanted,
 ): Promise<{ readonly gameId: string } | { readonly message: string }> {

@@ -1,6 +1,6 @@
-// What is agreed for a game of any kind: its clocks, and when moves can be taken back.
+// What is agreed for a game of any kind: its clocks, when moves can be taken back, and the service's advice.
 
-import type { NewClockInput, TimeOutAction, UndoOption } from "@taphouse/client";
+import type { Advice, NewClockInput, TimeOutAction, UndoOption } from "@taphouse/client";
 
 import { t } from "../words.ts";
 import { spell } from "../table/clock/countdown.tsx";
@@ -8,9 +8,12 @@ import { spell } from "../table/clock/countdown.tsx";
 export interface Terms {
   readonly clock: NewClockInput | null;
   readonly undo: UndoOption;
+  /** Null where it was not chosen: the service then gives none between strangers. */
+  readonly advice: Advice | null;
+  readonly peopleOnly: boolean;
 }
 
-export const AGREED: Terms = { clock: null, undo: "FREE" };
+export const AGREED: Terms = { clock: null, undo: "FREE", advice: null, peopleOnly: false };
 
 const MINUTE = 60;
 const DAY = 86_400;
@@ -19,13 +22,16 @@ const BANK = [5 * MINUTE, 10 * MINUTE, 20 * MINUTE, 40 * MINUTE, 60 * MINUTE];
 const INCREMENT = [0, 5, 10, 30];
 const TIME_OUT: readonly TimeOutAction[] = ["PASSIVE_MOVE", "BOT", "RESIGN"];
 const UNDO: readonly UndoOption[] = ["FREE", "CONSENT", "NEVER"];
+const ADVICE: readonly Advice[] = ["ALL", "AFTER_THE_END", "NONE"];
 
 interface Props {
   readonly terms: Terms;
   readonly change: (terms: Terms) => void;
+  /** Whether a seat is open to others. */
+  readonly open: boolean;
 }
 
-export function TermsFields({ terms, change }: Props) {
+export function TermsFields({ terms, change, open }: Props) {
   const { clock, undo } = terms;
   const kind = clock === null ? "none" : clock.perMove ? "perMove" : "bank";
   const begin = (wanted: string) => {
@@ -71,6 +77,19 @@ export function TermsFields({ terms, change }: Props) {
           {UNDO.map((one) => (
             <option key={one} value={one}>
               {t(`undo${one}`)}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        {t("advice")}
+        <select
+          value={terms.advice ?? (open ? "NONE" : "ALL")}
+          onChange={(event) => change({ ...terms, advice: event.currentTarget.value as Advice })}
+        >
+          {ADVICE.map((one) => (
+            <option key={one} value={one}>
+              {t(`advice${one}`)}
             </option>
           ))}
         </select>

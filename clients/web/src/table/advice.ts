@@ -16,7 +16,8 @@ import { language } from "../words.ts";
 import { useTable } from "./context.ts";
 import type { Move } from "./session.ts";
 
-export type Considered = Extract<AnalysisQuery["game"], { analysis: unknown }>["analysis"]["moves"][number];
+type Analysed = Extract<AnalysisQuery["game"], { analysis: unknown }>["analysis"];
+export type Considered = Extract<Analysed, { moves: unknown }>["moves"][number];
 
 /** Each iteration of a search costs the viewer's rate limit: this many take about a second. */
 const ITERATIONS = 20;
@@ -47,6 +48,7 @@ export async function whyNot(client: Taphouse, gameId: string, tries: readonly M
 export async function suggested(client: Taphouse, gameId: string, onRetry: () => void): Promise<Move | null> {
   const { game } = await client.query(SuggestionDocument, { gameId, bot: "SEARCH" }, { onRetry });
   if (!("suggestion" in game)) throw new Error(game.message);
+  if (game.suggestion && "message" in game.suggestion) throw new Error(game.suggestion.message);
   return game.suggestion;
 }
 
@@ -54,5 +56,6 @@ export async function suggested(client: Taphouse, gameId: string, onRetry: () =>
 export async function considered(client: Taphouse, gameId: string, onRetry: () => void): Promise<readonly Considered[]> {
   const { game } = await client.query(AnalysisDocument, { gameId, iterations: ITERATIONS }, { onRetry });
   if (!("analysis" in game)) throw new Error(game.message);
+  if ("message" in game.analysis) throw new Error(game.analysis.message);
   return game.analysis.moves;
 }

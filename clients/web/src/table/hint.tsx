@@ -21,6 +21,7 @@ export function Hint() {
   const [found, find] = useState<readonly Considered[] | null>(null);
   const [said, say] = useState("");
   if (!client) return null;
+  if (game.advice !== "ALL") return <p class="muted hint">{t("noAdvice")}</p>;
   const ask = async (work: (client: Taphouse, gameId: string, onRetry: () => void) => Promise<void>) => {
     say(t("thinking"));
     try {

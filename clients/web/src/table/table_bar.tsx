@@ -6,6 +6,7 @@ import { useState } from "preact/hooks";
 import { anyone, clientOf, kinds } from "../api.ts";
 import { HowToPlay } from "../guide/how_to_play.tsx";
 import { messageOf, useLoaded } from "../hooks.ts";
+import { AgreedNote } from "../lobby/agreed.tsx";
 import * as route from "../route.ts";
 import { held } from "../storage.ts";
 import { t } from "../words.ts";
@@ -79,6 +80,9 @@ function More({ game, close }: { game: TableFragment; close: () => void }) {
     work.catch((error: unknown) => say(messageOf(error)));
   return (
     <Dialog title={t("thisTable")} close={close}>
+      <p>
+        <AgreedNote game={game} />
+      </p>
       <ShareLink to={route.table(gameId)} text={t("shareToWatch")} />
       <MoveSeat gameId={gameId} />
       <ClaimSeat gameId={gameId} />

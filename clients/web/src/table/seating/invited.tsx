@@ -1,6 +1,10 @@
 // The page behind an invite's link. The invite is in the fragment, which browsers send to no server.
 
-import { useAttempt, useGoing } from "../../hooks.ts";
+import { BriefOfDocument } from "@taphouse/client";
+
+import { anyone } from "../../api.ts";
+import { useAttempt, useGoing, useLoaded } from "../../hooks.ts";
+import { AgreedNote } from "../../lobby/agreed.tsx";
 import * as route from "../../route.ts";
 import { t } from "../../words.ts";
 import { NameFields, join, useNamed } from "./join.tsx";
@@ -9,6 +13,7 @@ export function Invited({ gameId, invite }: { gameId: string; invite: string }) 
   const [named, setNamed] = useNamed();
   const { said, attempt } = useAttempt();
   const go = useGoing();
+  const game = useLoaded(async () => (await anyone().query(BriefOfDocument, { gameId })).game, [gameId]).value;
   const accept = (event: Event) => {
     event.preventDefault();
     void attempt(async () => {
@@ -22,6 +27,11 @@ export function Invited({ gameId, invite }: { gameId: string; invite: string }) 
     <form class="waiting" onSubmit={accept}>
       <h1>{t("invited")}</h1>
       <p class="lead">{t("invitedText")}</p>
+      {game && "advice" in game && (
+        <p>
+          <AgreedNote game={game} />
+        </p>
+      )}
       <NameFields named={named} change={setNamed} />
       <div class="buttons">
         <button class="primary">{t("acceptInvite")}</button>

@@ -2,6 +2,7 @@
 
 import { Avatar } from "../../avatar.tsx";
 import { useAttempt } from "../../hooks.ts";
+import { AgreedNote } from "../../lobby/agreed.tsx";
 import { t } from "../../words.ts";
 import { SeatTime } from "../clock/countdown.tsx";
 import { useTable, type GameParts } from "../context.ts";
@@ -30,7 +31,7 @@ export function Seats({ parts, seats, sit, joined, past }: Props) {
   return (
     <nav class="seats" aria-label={t("seats")}>
       <ol>
-        {game.seats.map(({ seat, bot, resigned, brewery, taken, closed, away }) => (
+        {game.seats.map(({ seat, bot, resigned, brewery, taken, closed, away, program }) => (
           <li key={seat} class={`plate ${game.decision?.seats.includes(seat) ? "deciding-now" : ""} ${me === seat ? "me" : ""}`} data-spot={`seat:${seat}`}>
             <Avatar name={nameOf(seat)} seat={seat} />
             <span class={`disc small seat-${seat}`} aria-hidden="true">
@@ -40,7 +41,7 @@ export function Seats({ parts, seats, sit, joined, past }: Props) {
               <b>{nameOf(seat)}</b>
               <small>
                 {taken ? "" : t(closed ? "closed" : "free")}
-                {away ? t("away") : me === seat ? t("you") : bot ? t("bot") : resigned ? t("resigned") : (brewery ?? "")}
+                {away ? t("away") : me === seat ? t("you") : bot ? t("bot") : program ? t("program") : resigned ? t("resigned") : (brewery ?? "")}
                 {game.decision?.seats.includes(seat) && <span class="unseen"> {t("decides")}</span>}
               </small>
             </span>
@@ -71,7 +72,11 @@ export function Seats({ parts, seats, sit, joined, past }: Props) {
           {said}
         </p>
       )}
-      {me === null && <p class="muted watching">{t("watching")}</p>}
+      {me === null && (
+        <p class="muted watching">
+          {t("watching")} {game.openSeats.length > 0 && <AgreedNote game={game} />}
+        </p>
+      )}
     </nav>
   );
 }

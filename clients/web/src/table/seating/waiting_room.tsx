@@ -14,6 +14,7 @@ import {
 import { clientOf, kinds } from "../../api.ts";
 import { HowToPlay } from "../../guide/how_to_play.tsx";
 import { useAttempt, useLoaded } from "../../hooks.ts";
+import { AgreedNote } from "../../lobby/agreed.tsx";
 import * as route from "../../route.ts";
 import { held, leave } from "../../storage.ts";
 import { t } from "../../words.ts";
@@ -73,6 +74,9 @@ export function WaitingRoom({ game, seats, joined, connection }: Props) {
       <h1>{t("waitingRoom", { title: title ?? "" })}</h1>
       <ConnectionState connection={connection} over={false} />
       <p class="lead">{t(game.start === "BY_HOST" ? "waitingHostText" : "waitingText")}</p>
+      <p>
+        <AgreedNote game={game} />
+      </p>
       <HowToPlay kind={game.kind} edition={game.edition} />
       <ShareLink to={route.table(gameId)} text={t("shareToJoin")} />
       <NameFields named={named} change={setNamed} />
@@ -89,7 +93,7 @@ export function WaitingRoom({ game, seats, joined, connection }: Props) {
             </span>
             <span class="who">
               <b>{place.taken ? (place.name ?? t("seat", { seat: place.seat })) : place.closed ? t("closed") : t("free")}</b>
-              <small>{seats.includes(place.seat) ? t("you") : place.bot ? t("bot") : (place.brewery ?? "")}</small>
+              <small>{seats.includes(place.seat) ? t("you") : place.bot ? t("bot") : place.program ? t("program") : (place.brewery ?? "")}</small>
             </span>
             {host && !place.taken && <Invite gameId={gameId} seat={place.seat} first={seats.length > 0} />}
             {!place.taken && (!place.closed || host) && (

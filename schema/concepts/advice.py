@@ -1,0 +1,99 @@
+"""Advice to a seat, and the marks of seats that programs play."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from msgspec import Meta
+
+from taphouse.engine.contract import Seat
+from taphouse.schema.game_view import GameView
+from taphouse.schema.inputs import ITERATIONS_TEXT
+from taphouse.schema.operations.answers import SampledWorld, Suggestion
+from taphouse.schema.operations.arguments import Expected, GameOf, Key
+from taphouse.schema.operations.declaration import GAME, MUTATION, ArgumentForm, declare, get, post
+from taphouse.schema.ports import Context
+from taphouse.schema.prices import ANALYSE, IMAGINE, LOOK, MOST_ITERATIONS, THINK, Price
+from taphouse.schema.problems.callers import NotSeated
+from taphouse.schema.problems.games import AdviceRefused
+from taphouse.schema.problems.inputs import InputRefused
+from taphouse.schema.problems.seats import PeopleOnly, SeatUnchanged
+from taphouse.schema.problems.sets import CHANGING, WRITING
+from taphouse.schema.results import Analysis, GameChanged
+from taphouse.schema.values.bots import BotKind
+from taphouse.schema.values.games import MOST_SEED, SEED_TEXT, LegalMove, World
+from taphouse.schema.values.lifecycle import LifecycleEvent
+
+
+class ProgramDeclared(LifecycleEvent, frozen=True):
+    """A program declared that it plays a seat. The seat is marked from now on."""
+
+    seat: Seat
+
+
+@declare(
+    GAME,
+    (AdviceRefused,),
+    get(
+        "/games/{id}/suggestion", "moves", etag=False, answer=Suggestion, price=Price(once=LOOK + THINK, searched="bot")
+    ),
+    outcome="The move that a bot would make, or why there is no advice.",
+    price=Price(once=THINK, searched="bot"),
+)
+async def suggestion(
+    context: Context, game_view: GameView, bot: Annotated[BotKind, Meta(description="The bot.")]
+) -> LegalMove | None:
+    """The move that a bot would make at your seat now, using only what your seat knows. Null while another seat decides."""
+    found: LegalMove | None = await context.use_cases["suggestion"](context.caller, game_view, bot)
+    return found
+
+
+@declare(
+    GAME,
+    (AdviceRefused,),
+    get("/games/{id}/analysis", "moves", etag=False, price=Price(once=LOOK + ANALYSE, searched="iterations")),
+    outcome="The analysis, or why there is no advice.",
+    price=Price(once=ANALYSE, searched="iterations"),
+)
+async def analysis(
+    context: Context,
+    game_view: GameView,
+    iterations: Annotated[
+        int, Meta(ge=1, le=MOST_ITERATIONS, description=ITERATIONS_TEXT), ArgumentForm(clamped=True)
+    ] = 20,
+) -> Analysis:
+    """The bot SEARCH's analysis of the moves of your seat now: how often it tried each move, and what it expects of it."""
+    found: Analysis = await context.use_cases["analysis"](context.caller, game_view, iterations)
+    return found
+
+
+@declare(
+    GAME,
+    (AdviceRefused, InputRefused),
+    get("/games/{id}/world", "moves", etag=False, answer=SampledWorld, price=Price(once=LOOK + IMAGINE)),
+    outcome="The world, or why there is none.",
+    price=Price(once=IMAGINE),
+)
+async def sample_world(
+    context: Context,
+    game_view: GameView,
+    seed: Annotated[Annotated[str, Meta(max_length=MOST_SEED)] | None, Meta(description=SEED_TEXT)] = None,
+) -> World | None:
+    """A world in which your seat may be: a whole position that agrees with all that it knows and saw, drawn by chance.
+
+    Null unless you have a seat in a running game.
+    """
+    found: World | None = await context.use_cases["sample_world"](context.caller, game_view, seed)
+    return found
+
+
+@declare(
+    MUTATION,
+    (*WRITING, NotSeated, *CHANGING, SeatUnchanged, PeopleOnly),
+    post("/games/{id}/program", "seats"),
+)
+def declare_program(game: GameOf, expected: Expected = None, key: Key = None) -> GameChanged:
+    """Declare that a program plays your seat, if it was not said when the seat was taken. It cannot be taken back.
+
+    Everybody sees the mark. In a game without advice, it lets the seat sample worlds.
+    """
