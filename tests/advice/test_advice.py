@@ -7,9 +7,10 @@ from typing import Any
 import pytest
 
 from taphouse.engine import GAMES
-from tests.access.issuer import ANN, BOB, Issuer
+from tests.access.issuer import ANN, BOB, CID, Issuer
 from tests.advice.shared import ASKED, REFUSED, asked, of, opened, rest, running, shown
 from tests.api.client import CASK, DANK, MINE, OPEN, Client, create
+from tests.api.conftest import two_instances  # noqa: F401 -- a fixture
 from tests.api.server import BOTH
 
 FIELDS = [game.field for game in BOTH.values()]
@@ -159,6 +160,42 @@ def test_a_rematch_keeps_the_setting_and_the_marks(anyone: Client, issuer: Issue
         now = shown(anyone, again)
         assert (now["advice"], now["peopleOnly"]) == (more["advice"], more.get("peopleOnly", False))
         assert [seat["program"] for seat in now["seats"]] == [not now["peopleOnly"], False]
+
+
+def test_every_way_to_a_game_is_refused(anyone: Client, issuer: Issuer) -> None:
+    """By its node, by the lists of an account, and by the answer to a change."""
+    ann = anyone.with_token(issuer.token(CID))
+    made = opened(anyone, by=ann.token)
+    game = made["game"]["gameId"]
+    anyone.done("joinGame", gameId=game)
+    suggestion = "suggestion(bot: GREEDY) { __typename }"
+    on_game = f"... on Game {{ gameId {suggestion} }}"
+    games = ann.ask(f"{{ account {{ ... on Account {{ games(first: 1) {{ edges {{ node {{ {on_game} }} }} }} }} }} }}")
+    waits = f"edges {{ node {{ game {{ {on_game} }} }} }}"
+    pending = ann.ask(f"{{ account {{ ... on Account {{ pendingDecisions(first: 1) {{ {waits} }} }} }} }}")
+    shown_there = [
+        ann.ask(f"query ($id: ID!) {{ node(id: $id) {{ {on_game} }} }}", id=game)["node"],
+        *(edge["node"] for edge in games["account"]["games"]["edges"]),
+        *(edge["node"]["game"] for edge in pending["account"]["pendingDecisions"]["edges"]),
+    ]
+    assert len(shown_there) >= 2
+    changed = ann.ask(
+        f"mutation ($id: ID!) {{ declareProgram(gameId: $id) {{ ... on GameChanged {{ game {{ {on_game} }} }} }} }}",
+        id=game,
+    )
+    for one in (*shown_there, changed["declareProgram"]["game"]):
+        assert one == {"gameId": game, "suggestion": {"__typename": "AdviceRefused"}}
+
+
+def test_it_holds_on_another_instance(two_instances: tuple[Client, Client]) -> None:  # noqa: F811
+    first, second = two_instances
+    table = running(first, joining={"program": True}, peopleOnly=False)
+    assert shown(second, table.id) == shown(first, table.id)
+    assert [seat["program"] for seat in shown(second, table.id)["seats"]] == [False, True]
+    for number, answered in ((1, 403), (2, 200)):
+        there = second.with_token(table.seat(number).token)
+        assert rest(there, table.id, "sampleWorld").status_code == answered
+        assert rest(there, table.id, "suggestion").status_code == 403
 
 
 def test_all_kinds_are_here() -> None:

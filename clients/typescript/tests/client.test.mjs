@@ -8,11 +8,14 @@ import WebSocket, { WebSocketServer } from "ws";
 
 import {
   CreateGameDocument,
+  DeclareProgramDocument,
+  JoinGameDocument,
   KindsDocument,
   LookAtDocument,
   OpenGamesDocument,
   PlayDocument,
   RequestFailed,
+  SuggestionDocument,
   Taphouse,
   isEntry,
   newKey,
@@ -357,4 +360,27 @@ test("a client that is closed while it connects sends nothing more, and opens no
   while (sockets[0].readyState !== WebSocket.CLOSED) await new Promise((resolve) => setTimeout(resolve, 10));
   assert.deepEqual(await client.openGames().next(), { done: true, value: undefined });
   assert.equal(sockets.length, 1);
+});
+
+test("a game between strangers has no advice, and the seats of programs are marked", async () => {
+  const anyone = clientAt(url);
+  const { createGame } = await anyone.mutate(CreateGameDocument, {
+    game: { pintCraft: {} },
+    seats: [{ kind: "MINE", program: true }, { kind: "OPEN" }],
+    visibility: "UNLISTED",
+  });
+  const { gameId } = createGame.game;
+  const { joinGame } = await anyone.mutate(JoinGameDocument, { gameId });
+  const seen = await look(anyone, gameId);
+  assert.deepEqual([seen.advice, seen.peopleOnly, seen.seats.map(({ program }) => program)], ["NONE", false, [true, false]]);
+  const other = clientAt(url, { token: joinGame.seat.token });
+  const { game } = await other.query(SuggestionDocument, { gameId, bot: "GREEDY" });
+  assert.equal(game.suggestion.code, "ADVICE_REFUSED");
+  const { declareProgram } = await other.mutate(DeclareProgramDocument, { gameId });
+  assert.equal(declareProgram.__typename, "GameChanged");
+  assert.deepEqual((await look(anyone, gameId)).seats.map(({ program }) => program), [true, true]);
+  const people = { game: { pintCraft: {} }, seats: [{ kind: "OPEN" }, { kind: "OPEN" }], visibility: "UNLISTED", peopleOnly: true };
+  const { createGame: table } = await anyone.mutate(CreateGameDocument, people);
+  const { joinGame: refused } = await anyone.mutate(JoinGameDocument, { gameId: table.game.gameId, program: true });
+  assert.equal(refused.code, "PEOPLE_ONLY");
 });
