@@ -134,7 +134,7 @@ def after_call(context: schemathesis.HookContext, case: schemathesis.Case, respo
     if _is_graphql(case):
         body = response.json()
         for value in (body.get("data") or {}).values():
-            TALLY[value.get("__typename", "Catalogue")] += 1
+            TALLY["no node" if value is None else value.get("__typename", "Catalogue")] += 1
         for error in body.get("errors", ()):
             TALLY[f"error {error.get('extensions', {}).get('code')}"] += 1
         return
