@@ -393,7 +393,7 @@ const de: Words = {
   seatsOfOthers: "Die Plätze der anderen",
   secondsLeft: "Noch {count} Sekunden",
   takeBack: "Deinen letzten Zug zurücknehmen",
-  timeAndUndo: "Zeit und Zurücknehmen",
+  timeAndUndo: "Zeit, Zurücknehmen und Tipps",
   timeLeft: "Zeit:",
   timePerGame: "Zeit je Spieler",
   timePerMove: "Zeit je Zug",

@@ -392,7 +392,7 @@ const en = {
   seatsOfOthers: "The other players' seats",
   secondsLeft: "{count} seconds left",
   takeBack: "Take back your last move",
-  timeAndUndo: "Clock and undo",
+  timeAndUndo: "Clock, undo and hints",
   timeLeft: "Time left:",
   timePerGame: "Time per player",
   timePerMove: "Time per move",
