@@ -66,7 +66,10 @@ def by_program(identity: Identity) -> bool:
 
 def usual_advice(seats: Sequence[SeatAsked]) -> Advice:
     """The advice in a game of which nothing else was said: none between strangers."""
-    return Advice.NONE if any(seat.kind is SeatKind.OPEN for seat in seats) else Advice.ALL
+    for seat in seats:
+        if seat.kind is SeatKind.OPEN:
+            return Advice.NONE
+    return Advice.ALL
 
 
 def check_people(seats: Sequence[SeatAsked], identity: Identity) -> None:
