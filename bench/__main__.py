@@ -22,11 +22,14 @@ from rich.console import Console
 from rich.table import Table
 
 from bench import hostile
+from bench.following import closings
 from bench.harness import Skipped
 from bench.moves import against
 from bench.parts import PARTS, Goal
 
 LATEST = Path(__file__).with_name("latest.json")
+AGAINST: Mapping[str, Callable[[Path], Mapping[str, float]]] = {"moves": against.measure, "closings": closings.against}
+"""The function that compares a part with another checkout, by the name of the part."""
 GOALS: Mapping[str, Goal] = {name: goal for part in PARTS.values() for name, goal in part.goals.items()}
 
 
@@ -39,7 +42,7 @@ def main(arguments: list[str] | None = None) -> int:
         return 0
     chosen = {name: PARTS[name].measure for name in given.parts or PARTS}
     if given.against:
-        return run({"moves": partial(against.measure, given.against)})
+        return run({part: partial(AGAINST[part], given.against) for part in given.parts})
     if given.attack or given.seconds:
         return run({"hostile": partial(hostile.measure, given.attack, given.seconds)})
     return run(chosen, LATEST)
@@ -106,7 +109,10 @@ def _parsed(arguments: list[str] | None) -> argparse.Namespace:
     parser.add_argument("parts", nargs="*", metavar="PART", help="one of those that --list names; all by default")
     parser.add_argument("--list", action="store_true", help="list the parts and the question that each answers")
     parser.add_argument(
-        "--against", type=Path, metavar="CHECKOUT", help="moves: compare a typed move with another checkout of Taphouse"
+        "--against",
+        type=Path,
+        metavar="CHECKOUT",
+        help="moves, closings: compare the CPU of a typed move, or of a stream, with another checkout of Taphouse",
     )
     parser.add_argument(
         "--attack",
@@ -119,9 +125,9 @@ def _parsed(arguments: list[str] | None) -> argparse.Namespace:
     given = parser.parse_args(arguments)
     if unknown := [name for name in given.parts if name not in PARTS]:
         parser.error(f"there is no part {unknown[0]}; choose from {', '.join(PARTS)}")
-    for option, part in (("against", "moves"), ("attack", "hostile"), ("seconds", "hostile")):
-        if getattr(given, option) and given.parts != [part]:
-            parser.error(f"--{option} is an option of the part {part} alone")
+    for option, parts in (("against", [*AGAINST]), ("attack", ["hostile"]), ("seconds", ["hostile"])):
+        if getattr(given, option) and (len(given.parts) != 1 or given.parts[0] not in parts):
+            parser.error(f"--{option} is an option of one part: {' or '.join(parts)}")
     return given
 
 

@@ -8,7 +8,7 @@ from typing import Literal
 from msgspec import Struct
 
 from bench import client, hops, hostile, memory, moves, page, prices
-from bench.following import live, openings
+from bench.following import closings, live, openings
 from bench.games import engine, env, spiel
 from bench.peers import comparison
 from taphouse.engine import GAMES
@@ -90,6 +90,11 @@ PARTS: Mapping[str, Part] = {
             "openings.longest_pause_ms": Goal("at most", 50.0),
             "openings.kib_per_follower": Goal("at most", 45),  # the aim is 40
         },
+    ),
+    "closings": Part(
+        "What does a light client notice while thousands of streams close?",
+        closings.measure,
+        {"closings.light_p99_vs_base": Goal("at most", 5.0), "closings.longest_pause_ms": Goal("at most", 50.0)},
     ),
     "hostile": Part(
         "What does a light client notice while another address attacks?",

@@ -57,7 +57,7 @@ def measure() -> dict[str, float]:
 
 async def _measure(stage: Stage) -> dict[str, float]:
     service = stage.service("bench.unguarded")
-    games = await _games(service.port, stage.redis())
+    games = await games_to_open(service.port, stage.redis(), GAMES)
     crowd = _Crowd(service.port, islice(cycle(games), OPENINGS))
     await crowd.come(EARLY)
     early = resident(service.pid)
@@ -65,7 +65,7 @@ async def _measure(stage: Stage) -> dict[str, float]:
     await crowd.come(OPENINGS - EARLY)
     seen = msgspec.json.decode(await _asked(service.port, request("/pauses")), type=Pauses)
     late, used = resident(service.pid), cpu(service.pid)
-    kept = [await _opened(service.port, _event_stream, game) for game in games[:KEPT]]
+    kept = [await opened(service.port, event_stream, game) for game in games[:KEPT]]
     used, own = cpu(service.pid) - used, resident(service.pid) - late
     for writer in kept:
         writer.close()
@@ -87,8 +87,8 @@ async def _asked(port: int, request: bytes) -> bytes:
         line.close()
 
 
-async def _games(port: int, store: redis.Redis) -> list[str]:
-    """The games to open: some that were played, and copies of them."""
+async def games_to_open(port: int, store: redis.Redis, count: int) -> list[str]:
+    """So many games: some that were played, and copies of them."""
     line, games = await ClientConnection.to(port), list[str]()
     for plan in islice(plans(KIND, MOVES), PLAYED):
         game = await create(line, plan)
@@ -97,7 +97,7 @@ async def _games(port: int, store: redis.Redis) -> list[str]:
         games.append(game.id)
     line.close()
     rng, piped = random.Random(1), store.pipeline(transaction=False)
-    for number in range(PLAYED, GAMES):
+    for number in range(PLAYED, count):
         copied = "".join(rng.choices(string.ascii_lowercase, k=24))
         for key in (game_key, log_key):
             piped.copy(key(games[number % PLAYED]), key(copied))
@@ -111,7 +111,7 @@ class _Crowd:
 
     def __init__(self, port: int, games: Iterator[str]) -> None:
         self.came = 0
-        self._port, self._games, self._ways = port, games, cycle((_event_stream, _websocket, _long_poll))
+        self._port, self._games, self._ways = port, games, cycle(WAYS)
 
     async def come(self, count: int) -> None:
         """Let so many come, each by the next way to the next game."""
@@ -122,22 +122,25 @@ class _Crowd:
         while self._left:
             self._left -= 1
             self.came += 1
-            (await _opened(self._port, next(self._ways), next(self._games))).close()
+            (await opened(self._port, next(self._ways), next(self._games))).close()
 
 
-async def _opened(port: int, way: Way, game: str) -> asyncio.StreamWriter:
+async def opened(port: int, way: Way, game: str) -> asyncio.StreamWriter:
+    """A connection on which a game is followed."""
     reader, writer = await asyncio.open_connection("127.0.0.1", port)
     await way(reader, writer, game)
     return writer
 
 
-async def _event_stream(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, game: str) -> None:
+async def event_stream(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, game: str) -> None:
+    """Follow a game by server-sent events."""
     target = f"/v1/games/{game}/events?after={LAST - 1}"
     writer.write(f"GET {target} HTTP/1.1\r\nhost: 127.0.0.1\r\naccept: text/event-stream\r\n\r\n".encode())
     await reader.readuntil(b"\ndata: ")
 
 
-async def _websocket(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, game: str) -> None:
+async def websocket(reader: asyncio.StreamReader, writer: asyncio.StreamWriter, game: str) -> None:
+    """Follow a game over a WebSocket."""
     writer.write(UPGRADE)
     await reader.readuntil(b"\r\n\r\n")
     writer.write(frame({"type": "connection_init"}))
@@ -147,7 +150,10 @@ async def _websocket(reader: asyncio.StreamReader, writer: asyncio.StreamWriter,
     await reader.readuntil(b'"next"')
 
 
-async def _long_poll(_: asyncio.StreamReader, writer: asyncio.StreamWriter, game: str) -> None:
-    """Its client goes before it is answered."""
-    writer.write(request(f"/v1/games/{game}/events?after={LAST}&wait=1"))
+async def long_poll(_: asyncio.StreamReader, writer: asyncio.StreamWriter, game: str) -> None:
+    """Follow a game by a long poll, whose client goes before it is answered."""
+    writer.write(request(f"/v1/games/{game}/events?after={LAST}&wait=25"))
     await asyncio.sleep(WAITS)
+
+
+WAYS: tuple[Way, ...] = event_stream, websocket, long_poll

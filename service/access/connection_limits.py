@@ -136,13 +136,14 @@ class TcpConnections:
         """Note that a connection continues as another object."""
         self._open[after] = self._open.pop(before)
 
-    def leave(self, connection: Open) -> None:
-        """Stop counting a connection that was closed."""
+    def leave(self, connection: Open) -> str | None:
+        """Stop counting a connection that was closed, and return its address, if that was counted."""
         address = self._open.pop(connection)
         if address is not None:
             self._of[address] -= 1
             if not self._of[address]:
                 del self._of[address]
+        return address
 
     def _later(self) -> None:
         """Check in a second, as long as there are connections: a timer for each would cost more than most requests."""

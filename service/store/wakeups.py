@@ -20,6 +20,8 @@ PING_EVERY = 1.0
 """Seconds of silence before a PING; after as many without an answer, the connection counts as broken."""
 WATCH_EVERY = 1.0
 """Seconds between two looks at which servers publish."""
+TOGETHER = 0.05
+"""Seconds in which channels that nobody follows any more are collected, to be left with one command."""
 FIRST_PAUSE, LONGEST_PAUSE = 0.05, 0.5
 """Seconds between attempts to connect: at first and at most."""
 
@@ -169,6 +171,7 @@ class Wakeups:
         # Channels added or removed since the last command.
         self._touched: set[bytes] = set()
         self._touch = asyncio.Event()
+        self._leaving: asyncio.TimerHandle | None = None  # set while channels wait to be left together
 
     @property
     def waiting(self) -> int:
@@ -222,7 +225,8 @@ class Wakeups:
         topic = self._topics.get(channel)
         if topic is None:
             topic = self._topics[channel] = _Topic()
-            self._tell(channel)
+            self._touched.add(channel)
+            self._touch.set()
         topic.waiters.add(waiter)
         if self._task is None:
             self._task = asyncio.create_task(self._run())
@@ -234,7 +238,13 @@ class Wakeups:
         topic.waiters.remove(waiter)
         if not topic.waiters:
             del self._topics[channel]
-            self._tell(channel)
+            self._touched.add(channel)
+            if self._leaving is None:
+                self._leaving = asyncio.get_running_loop().call_later(TOGETHER, self._left)
+
+    def _left(self) -> None:
+        self._leaving = None
+        self._touch.set()
 
     async def _confirmed(self, topic: _Topic) -> None:
         try:
@@ -244,10 +254,6 @@ class Wakeups:
             raise StoreUnavailable("No answer to SUBSCRIBE.") from None
         if not confirmed:
             raise StoreUnavailable(f"No connection to subscribe on: {self._why}")
-
-    def _tell(self, channel: bytes) -> None:
-        self._touched.add(channel)
-        self._touch.set()
 
     async def _run(self) -> None:
         try:

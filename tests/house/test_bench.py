@@ -12,7 +12,7 @@ import pytest
 
 from bench import __main__ as bench
 from bench import client, hops, memory, page, prices
-from bench.following import live, openings
+from bench.following import closings, live, openings
 from bench.games import engine, env, spiel
 from bench.harness import Skipped
 from bench.harness.serving import ROOT
@@ -33,6 +33,7 @@ SMALL: dict[ModuleType, dict[str, Any]] = {
     live: {"ROUNDS": 1, "WARM_UP": 1, "PATIENCE": 0.0, "MANY": 20, "HUNDRED": 4, "OTHERS": 2, "MOVES": 10},
     page: {"ROUNDS": 1},
     openings: {"OPENINGS": 30, "EARLY": 10, "GAMES": 20, "PLAYED": 2, "KEPT": 20},
+    closings: {"STREAMS": 12, "BEFORE": 0.2, "AFTER": 0.2, "ROUNDS": 1},
     turns: {"RUNS": 2, "ROUNDS": 1, "WARM_UP": 0, "CONNECTIONS": 2, "MOVES": 20},
     against: {"STARTS": 2, "ROUNDS": 1},
     latency: {"AT_CAPACITY": 1, "WARM_UP": 0.1, "ROUNDS": 2, "SECONDS": 0.2},
@@ -83,6 +84,9 @@ def test_compares_with_another_checkout() -> None:
     figures = against.measure(ROOT)
     assert all(math.isfinite(figure) for figure in figures.values())
     assert figures["against.cpu_ratio"] > 0
+    figures = closings.against(ROOT)
+    assert all(math.isfinite(figure) for figure in figures.values())
+    assert figures["closings.opening_ratio"] > 0
 
 
 def test_the_other_checkout_runs_its_own_code(tmp_path: Path) -> None:

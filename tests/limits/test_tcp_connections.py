@@ -22,12 +22,15 @@ from taphouse.service.http.connections import http11
 from taphouse.service.http.connections.http11 import MOST_FIELDS, MOST_HEAD
 from taphouse.service.http.connections.metrics_port import MetricsListener
 from taphouse.service.http.connections.ports import Protocols
-from taphouse.service.http.connections.tcp import READS_AT_ONCE, PortLimits, TcpConnection
+from taphouse.service.http.connections.tcp import ENDS_AT_ONCE, READS_AT_ONCE, PortLimits, TcpConnection
 from taphouse.service.http.request_middleware import RequestMiddleware
+from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import IDLE_SECONDS, Settings
+from tests.api.client import CASK, Client, create
+from tests.api.conftest import http
 from tests.api.server import Server, until
 from tests.effort import BOUND
-from tests.http.raw_socket import PING, RawSocket, Refused
+from tests.http.raw_socket import CLOSE, PING, RawSocket, Refused
 
 MOST = 4
 GET = b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n"
@@ -93,6 +96,69 @@ def problem(answer: bytes) -> tuple[int, str]:
     assert b"content-type: application/problem+json" in head
     assert b"connection: close" in head
     return int(head.split()[1]), msgspec.json.decode(body)["code"]
+
+
+async def test_connections_that_are_lost_at_once_end_a_few_in_a_turn_and_in_turns_of_their_addresses() -> None:
+    limits, ended = PortLimits(TcpConnections(0), 1), list[str]()
+
+    class Lost:
+        def __init__(self, name: str) -> None:
+            self.name = name
+
+        def end(self) -> None:
+            ended.append(self.name)
+
+    crowd = 3 * ENDS_AT_ONCE
+    for number in range(crowd):
+        limits.end(cast(Any, Lost(f"crowd {number}")), "crowd")
+    limits.end(cast(Any, Lost("light")), "light")
+    assert ended == []
+    await asyncio.sleep(0)
+    assert ended == ["crowd 0", "light", *(f"crowd {number}" for number in range(1, ENDS_AT_ONCE - 1))]
+    await asyncio.sleep(0)
+    assert len(ended) == 2 * ENDS_AT_ONCE
+    for _ in range(2):
+        await asyncio.sleep(0)
+    assert len(ended) == crowd + 1
+
+
+def test_the_service_stops_while_the_end_of_a_websocket_waits_for_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    waiting = list[TcpConnection]()
+    monkeypatch.setattr(PortLimits, "end", lambda _, connection, __: waiting.append(connection))
+    with Server(store=MemoryStore()) as server, RawSocket(server.url) as ended, RawSocket(server.url) as other:
+        ended.line.sendall(ended.frame((1000).to_bytes(2), CLOSE))
+        assert ended.closed().code == 1000
+        until(lambda: waiting, "its end waits")
+        server._server.should_exit = True
+        assert other.closed().code == 1012  # service restart
+    assert waiting
+
+
+def test_nothing_is_sent_on_a_lost_connection_whose_end_waits_for_its_turn(monkeypatch: pytest.MonkeyPatch) -> None:
+    waiting, bugs = list[tuple[asyncio.AbstractEventLoop, TcpConnection]](), list[BaseException]()
+    monkeypatch.setattr(
+        PortLimits, "end", lambda _, connection, __: waiting.append((asyncio.get_running_loop(), connection))
+    )
+    monkeypatch.setattr(telemetry, "bug", lambda error, **_: bugs.append(error))
+    with Server(store=MemoryStore()) as server, http(server) as client:
+        table = create(Client(client), 2, CASK)
+        with RawSocket(server.url) as told, connect(server) as line:
+            told.init().subscribe(
+                "1", "subscription ($g: ID!) { gameUpdated(gameId: $g) { __typename } }", {"g": table.id}
+            )
+            told.next("1")
+            line.sendall(
+                f"GET /v1/games/{table.id}/events HTTP/1.1\r\nhost: localhost\r\naccept: text/event-stream\r\n\r\n".encode()
+            )
+            until(lambda: b"id: 2" in line.recv(65_536), "the stream has begun")
+            told.vanish()
+        until(lambda: len(waiting) == 2, "both ends wait")
+        table.play("pass")
+        table.play("pass")
+        for loop, connection in waiting:
+            loop.call_soon_threadsafe(connection.end)
+        server.check_free()
+    assert not bugs
 
 
 LONG = b"x" * 2 * MOST_HEAD

@@ -15,7 +15,8 @@ from typing import Any
 from taphouse.schema.execution.shared_values import Events
 from taphouse.schema.ports import Caller
 from taphouse.service.runtime import interpreter
-from tests.live.build import House, Table, take
+from tests.live.build import Table, take
+from tests.streams.unsteady import ANN, Accounts
 
 STAY = 1000
 """Those who stay, each at a game of their own: what they hold would take long to walk."""
@@ -28,7 +29,7 @@ PASSES = 12
 
 async def main(openings: int) -> None:
     """Come and go, and print what is left and what collections walked."""
-    house = House()
+    house = Accounts()
     walked: list[int] = []
 
     def count(phase: str, about: dict[str, Any]) -> None:
@@ -39,6 +40,7 @@ async def main(openings: int) -> None:
     interpreter.SLICE = 0.02  # so that a fast machine does not make more in a slice than may be walked
     gc.callbacks.append(count)
     tending = asyncio.create_task(interpreter.tend())
+    await house.begun()
     stay = [await (await house.table()).tables() for _ in range(STAY)]
     for stream in stay:
         await take(stream, 1)
@@ -51,22 +53,33 @@ async def main(openings: int) -> None:
     await come_and_go(islice(comes, openings - EARLY))
     print(json.dumps({"early": early, "late": resident(), "walked": max(walked), "stay": len(house.streams.followed)}))
     tending.cancel()
+    for stream in stay:
+        await stream.aclose()
 
 
 async def come_and_go(tables: islice[Table]) -> None:
-    """Follow each game as another client does: its entries, the table, one's decisions, or by a long poll."""
+    """Follow as another client does each time: entries of a game, its table, decisions in it, the open games, the games of an
+    account; or wait for news of a game or of an account in a long poll.
+    """
     there: deque[Events] = deque()
     for number, table in enumerate(tables):
-        streams, player = table.house.streams, Caller(table.seats[0])
-        match number % 4:
+        streams, player, accounts = table.house.streams, Caller(table.seats[0]), table.house.accounts
+        match number % 7:
             case 0:
                 there.append(await streams.entries(Caller(), table.id, PASSES - number % 8))
             case 1:
                 there.append(await streams.tables(player, table.id))
             case 2:
-                there.append(await table.house.accounts.decisions(player, table.id))
-            case _:
+                there.append(await accounts.decisions(player, table.id))
+            case 3:
                 await streams.page(player, table.id, PASSES + 2, 0.0001, 1)
+                continue
+            case 4:
+                there.append(await table.house.open.follow_open_games(player, None, 10))
+            case 5:
+                there.append(await accounts.account_events(Caller(ANN), None))
+            case _:
+                await accounts.account_page(Caller(ANN), None, 0.0001, 1)
                 continue
         await take(there[-1], 1)
         if len(there) > OPEN:

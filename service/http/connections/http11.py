@@ -158,6 +158,11 @@ class HttpProtocol(HttpToolsProtocol):
             super().handle_websocket_upgrade()
             self.parser = None  # type: ignore[assignment]  # or this waits for the garbage collector
 
+    def lost(self) -> None:
+        """See `ConnectionProtocol.lost`."""
+        if self.cycle is not None and not self.cycle.response_complete:
+            self.cycle.disconnected = True
+
     def send_400_response(self, _msg: str) -> None:
         """Answer data that is not HTTP."""
         self._refuse(self._wrong)

@@ -6,10 +6,12 @@ import asyncio
 from collections.abc import Callable
 from typing import Protocol, cast
 
-from taphouse.schema.execution.fair_queue import FairSemaphore
+from taphouse.schema.execution.fair_queue import FairQueue, FairSemaphore
 from taphouse.service.access.connection_limits import Full, TcpConnections
 from taphouse.service.libraries.uvicorn import get_remote_addr
 
+ENDS_AT_ONCE = 4
+"""The connections whose end is handled in a turn of the event loop. What was served on them ends in the next turns."""
 READS_AT_ONCE = 16
 """The reads of an address that are parsed in a turn of the event loop, if it has more connections."""
 _MOST_READ, _FIRST_READ, _DENSE_READ = 8192, 1024, 128
@@ -31,8 +33,23 @@ class PortLimits:
     def __init__(self, connections: TcpConnections, most_body: int) -> None:
         self.connections, self.most_body = connections, most_body
         self.reads = FairSemaphore(READS_AT_ONCE, per_owner=True)
+        self._lost = FairQueue[TcpConnection]()  # they wait for a turn of the event loop to end
         buffer = memoryview(bytearray(_MOST_READ))  # shared by all connections: what is read is passed on at once
         self.http_window, self.first_window, self.dense_window = buffer, buffer[:_FIRST_READ], buffer[:_DENSE_READ]
+
+    def end(self, connection: TcpConnection, address: str) -> None:
+        """Have a lost connection end soon. Where there are many, they take turns, and so do their addresses."""
+        if not self._lost:
+            asyncio.get_running_loop().call_soon(self._end_some)
+        self._lost.put(connection, address)
+
+    def _end_some(self) -> None:
+        some = [self._lost.pop() for _ in range(ENDS_AT_ONCE)]
+        if self._lost:
+            asyncio.get_running_loop().call_soon(self._end_some)
+        for connection in some:
+            if connection is not None:
+                connection.end()
 
     def after(self, window: memoryview, work: int) -> memoryview:
         """The next window of an HTTP connection after so much work: the smallest as long as reads are dense."""
@@ -53,6 +70,9 @@ class ConnectionProtocol(Protocol):
 
     def connection_made(self, transport: asyncio.Transport) -> None:
         """Begin."""
+
+    def lost(self) -> None:
+        """The connection is lost, so that nothing more can be sent on it. Its end comes later."""
 
     def connection_lost(self, exc: Exception | None) -> None:
         """End."""
@@ -79,9 +99,10 @@ class TcpConnection(asyncio.BufferedProtocol):
     """
 
     def __init__(self, limits: PortLimits, speak: Callable[[TcpConnection, Full | None], ConnectionProtocol]) -> None:
-        self._connections, self._reads, self._speak = limits.connections, limits.reads, speak
+        self._limits, self._connections, self._reads, self._speak = limits, limits.connections, limits.reads, speak
         self._spoken: ConnectionProtocol
         self._counted, self._kept = False, b""
+        self._lost: Exception | None = None
 
     def connection_made(self, transport: asyncio.BaseTransport) -> None:
         """Begin, unless too many connections are open."""
@@ -102,10 +123,15 @@ class TcpConnection(asyncio.BufferedProtocol):
         self._spoken.connection_made(self._transport)
 
     def connection_lost(self, exc: Exception | None) -> None:
-        """End."""
+        """Note that the connection is lost. It counts no more, and ends when its turn comes."""
         if self._counted:
-            self._connections.leave(self)
-            self._spoken.connection_lost(exc)
+            self._lost = exc
+            self._spoken.lost()
+            self._limits.end(self, self._connections.leave(self) or "")
+
+    def end(self) -> None:
+        """End what was spoken on a lost connection."""
+        self._spoken.connection_lost(self._lost)
 
     def get_buffer(self, _sizehint: int) -> memoryview:
         """The buffer to read into."""

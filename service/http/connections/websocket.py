@@ -73,6 +73,15 @@ class WebSocketProtocol(WebSocketsSansIOProtocol):
         else:
             super().send_receive_event_to_app()
 
+    def lost(self) -> None:
+        """See `ConnectionProtocol.lost`."""
+        self.handshake_complete = self.disconnected = True
+
+    def shutdown(self) -> None:
+        """End the connection because the service stops, unless it ends already: uvicorn would raise, and stop no other."""
+        if not self.transport.is_closing():
+            super().shutdown()
+
     def connection_lost(self, exc: Exception | None) -> None:
         """End, and break the cycles through the parser and its exception, so that nothing waits for the garbage collector."""
         super().connection_lost(exc)
