@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -29,6 +29,8 @@ class Caller(Struct, frozen=True):
     """The language of the words for people."""
     ticket: str | None = None
     """The ticket in the URL of a stream, in place of a token."""
+    gone: Callable[[], Awaitable[None]] | None = None
+    """Returns when the client has disconnected, so that a long poll ends. None where the connection cancels the request."""
 
     async def admit(self) -> None:
         """Take the cost of the request. For use cases that load no game: loading a game takes it too.

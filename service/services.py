@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -17,6 +16,7 @@ from taphouse.service.games.streams.tickets import Tickets
 from taphouse.service.observing.metrics import Metrics
 from taphouse.service.observing.observers import Observers
 from taphouse.service.runtime.settings import Settings
+from taphouse.service.runtime.shutdown import Stopping
 from taphouse.service.store.protocol import Store
 from taphouse.service.webhooks.managing import Managing
 
@@ -37,7 +37,7 @@ class Services(Struct, frozen=True):
     use_cases: Mapping[str, UseCase]
     """The use cases by name."""
     observers: Observers
-    stopping: asyncio.Event
+    stopping: Stopping
     """Set when the service is stopping: streams and long polls then end."""
     context: Callable[[Caller], Any]
     """Makes the context of GraphQL's resolvers."""

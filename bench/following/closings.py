@@ -1,7 +1,8 @@
 """Measures how many streams that close at once hold up somebody else, and what a stream costs to open and to close.
 
-`python -m bench.following.closings` is the crowd, in a process of its own. It reads a port and games as JSON from standard input,
-follows each game by the next way, and writes a line when all are open. At the next line it closes all within a second.
+`python -m bench.following.closings` is the crowd, in a process of its own. It reads a port, games and a number of ways as JSON
+from standard input, follows each game by the next way, and writes a line when all are open. At the next line it closes all within
+a second.
 """
 
 from __future__ import annotations
@@ -31,8 +32,10 @@ TOGETHER, APART = 200, 0.04
 """The streams that close at once, and the seconds until the next ones close: all close within a second."""
 BEFORE = AFTER = 4.0
 """Seconds in which the light client looks with all streams open, and from the moment in which they close."""
-QUIET = 0.05
-"""The share of a core that a service uses at most when it has nothing to do."""
+ONLY_STREAMS = 2
+"""The first ways, without long polls: the cost of streams is compared, and older code noticed late that a long poll was gone."""
+QUIET = 0.15
+"""The share of a core that a service uses at most, on a busy machine, when all its streams are quiet."""
 
 
 ROUNDS = 5
@@ -87,7 +90,7 @@ def _cost(checkout: Path) -> Cost:
 async def _open_and_close(stage: Stage, service: Process) -> Cost:
     games = await games_to_open(service.port, stage.redis(), STREAMS)
     before = await _quiet(service.pid)
-    with _crowd(service.port, games) as crowd:
+    with _crowd(service.port, games, ONLY_STREAMS) as crowd:
         opened_ = await _quiet(service.pid)
         _tell(crowd)
         await asyncio.sleep(1)
@@ -98,7 +101,7 @@ async def _open_and_close(stage: Stage, service: Process) -> Cost:
 async def _beside_a_light_client(stage: Stage, service: Process) -> dict[str, float]:
     games = await games_to_open(service.port, stage.redis(), STREAMS)
     light = await LightClient.of(Target(service.port))
-    with closing(light), _crowd(service.port, games) as crowd:
+    with closing(light), _crowd(service.port, games, len(WAYS)) as crowd:
         await _quiet(service.pid)
         await light.look_for(0.5)  # fills caches
         before = await light.look_for(BEFORE)
@@ -125,13 +128,13 @@ async def _quiet(pid: int) -> float:
 
 
 @contextmanager
-def _crowd(port: int, games: list[str]) -> Iterator[subprocess.Popen[bytes]]:
+def _crowd(port: int, games: list[str], ways: int) -> Iterator[subprocess.Popen[bytes]]:
     command = leashed([PYTHON, "-m", "bench.following.closings"])
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as crowd:
         assert crowd.stdin
         assert crowd.stdout
         try:
-            crowd.stdin.write(msgspec.json.encode((port, games)) + b"\n")
+            crowd.stdin.write(msgspec.json.encode((port, games, ways)) + b"\n")
             crowd.stdin.flush()
             crowd.stdout.readline()
             yield crowd
@@ -145,8 +148,8 @@ def _tell(crowd: subprocess.Popen[bytes]) -> None:
     crowd.stdin.flush()
 
 
-async def _follow(port: int, games: list[str]) -> list[asyncio.StreamWriter]:
-    ways, left, writers = cycle(WAYS), iter(games), list[asyncio.StreamWriter]()
+async def _follow(port: int, games: list[str], first: int) -> list[asyncio.StreamWriter]:
+    ways, left, writers = cycle(WAYS[:first]), iter(games), list[asyncio.StreamWriter]()
 
     async def some() -> None:
         for game in left:
@@ -157,8 +160,7 @@ async def _follow(port: int, games: list[str]) -> list[asyncio.StreamWriter]:
 
 
 async def _main() -> None:
-    port, games = msgspec.json.decode(sys.stdin.buffer.readline(), type=tuple[int, list[str]])
-    writers = await _follow(port, games)
+    writers = await _follow(*msgspec.json.decode(sys.stdin.buffer.readline(), type=tuple[int, list[str], int]))
     print(flush=True)
     await asyncio.to_thread(sys.stdin.buffer.readline)
     for some in range(0, len(writers), TOGETHER):

@@ -118,7 +118,15 @@ class ChargedEndpoint:
         budget = None if here.rates is None else await here.rates.budget(token, address, stands_for)
         accepted = request.headers.getlist("accept-language")
         spoken = language(accepted) if accepted else ENGLISH
-        caller = Caller(token, address, budget, RequestScheduler(here.scheduler, network(address)), spoken, ticket)
+
+        async def gone() -> None:
+            while (await receive())["type"] != "http.disconnect":
+                pass
+            notes["outcome"] = "disconnected"
+
+        caller = Caller(
+            token, address, budget, RequestScheduler(here.scheduler, network(address)), spoken, ticket, gone
+        )
         accept = ",".join(request.headers.getlist("accept"))[:LONGEST_CACHED]
         asked = ChargedRequest(request, body, caller, budget, here, notes, accept)
         try:

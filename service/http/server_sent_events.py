@@ -7,9 +7,10 @@ from collections.abc import AsyncGenerator, Awaitable, Callable, Mapping
 from contextlib import nullcontext
 
 from starlette.datastructures import MutableHeaders
-from starlette.types import Receive, Scope, Send
+from starlette.types import Message, Receive, Scope, Send
 
 from taphouse.service.runtime import telemetry
+from taphouse.service.runtime.shutdown import Stopping
 from taphouse.service.services import Services
 
 MEDIA = "text/event-stream"
@@ -22,6 +23,7 @@ _HEADERS = {
     "vary": "accept, accept-language",
     "x-accel-buffering": "no",  # nginx would buffer events
 }
+_END = {"type": "http.response.body", "body": b"", "more_body": False}
 
 
 def event_headers(language: str) -> dict[str, str]:
@@ -61,6 +63,7 @@ class EventStream:
     ) -> None:
         self._frames, self._close, self._patience = frames, close, patience
         self._heartbeat, self._whole = heartbeat, whole
+        self._begun, self._sending, self._since = False, False, 0.0
         self.headers = MutableHeaders(headers)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -72,58 +75,75 @@ class EventStream:
             await send(start)
             await send({"type": "http.response.body", "body": b""})
             return
-        clock = asyncio.get_running_loop()
-        sending, since = False, clock.time()
-
-        async def write(data: bytes, more: bool = True) -> None:
-            nonlocal sending, since
-            sending, since = True, clock.time()
-            await send({"type": "http.response.body", "body": data, "more_body": more})
-            sending, since = False, clock.time()
-
-        async def watch() -> None:
-            """Return when the client disconnects or does not read. A timeout for each event would cost more than the event."""
-            while True:
-                try:
-                    async with asyncio.timeout(min(HEARTBEAT, self._patience)):
-                        message = await receive()
-                    if message["type"] == "http.disconnect":
-                        return
-                except TimeoutError:
-                    quiet = clock.time() - since
-                    if sending and quiet >= self._patience:
-                        telemetry.note(outcome="unread")
-                        return
-                    if not sending and quiet >= HEARTBEAT:
-                        await send({"type": "http.response.body", "body": self._heartbeat, "more_body": True})
-
-        async def pour() -> None:
-            await send(start)
-            async for data in self._frames:
-                await write(data)
-            await write(b"", more=False)
-
         here: Services = scope["app"].state.services
-        stop = asyncio.create_task(here.stopping.wait())
-        pouring = asyncio.create_task(pour())
-        tasks = [asyncio.create_task(watch()), pouring, stop]
+        pouring = asyncio.create_task(self._pour(start, send))
         try:
             with nullcontext() if here.metrics is None else here.metrics.streaming("sse"):
-                done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+                stopped = await self._watch(pouring, here.stopping, receive, send)
         finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.wait(tasks)
+            ended = pouring.done()
+            if not ended:
+                pouring.cancel()
+                await asyncio.wait([pouring])
             await self._frames.aclose()
             await self._close()
-        for task in done:
+        if ended:
             try:
-                task.result()
+                pouring.result()
             except Incomplete as error:  # without the end of the response, the server closes the connection
                 telemetry.note(outcome=error.code)
-                return
-        if stop in done and pouring not in done and not self._whole:  # without a `complete` event
-            await send({"type": "http.response.body", "body": b"", "more_body": False})
+        elif stopped:
+            if not self._begun:
+                await send(start)
+            if not self._whole:  # without a `complete` event
+                await send(_END)
+
+    async def _pour(self, start: Message, send: Send) -> None:
+        """Send all events, and note since when nothing, or the same event, is sent."""
+        clock = asyncio.get_running_loop().time
+        self._begun, self._sending, self._since = True, True, clock()
+        await send(start)
+        self._sending = False
+        async for data in self._frames:
+            self._sending, self._since = True, clock()
+            await send({"type": "http.response.body", "body": data, "more_body": True})
+            self._sending, self._since = False, clock()
+        await send(_END)
+
+    async def _watch(self, pouring: asyncio.Task[None], stopping: Stopping, receive: Receive, send: Send) -> bool:
+        """Wait until the events end, the client disconnects or does not read, or (True) the service stops.
+
+        A timeout for each event would cost more than the event, and a task for each of these ends more than the stream.
+        """
+        clock = asyncio.get_running_loop().time
+        waiting: asyncio.Timeout | None = None
+        self._since = clock()
+
+        def wake(_: object = None) -> None:
+            if waiting is not None and not waiting.expired():
+                waiting.reschedule(0)
+
+        pouring.add_done_callback(wake)
+        stopping.calls.add(wake)
+        try:
+            while not pouring.done() and not stopping.is_set():
+                try:
+                    async with asyncio.timeout(min(HEARTBEAT, self._patience)) as waiting:
+                        message = await receive()
+                    if message["type"] == "http.disconnect":
+                        return False
+                except TimeoutError:
+                    pass
+                waiting, quiet = None, clock() - self._since
+                if self._sending and quiet >= self._patience:
+                    telemetry.note(outcome="unread")
+                    return False
+                if not self._sending and quiet >= HEARTBEAT:
+                    await send({"type": "http.response.body", "body": self._heartbeat, "more_body": True})
+        finally:
+            waiting = None
+            stopping.calls.discard(wake)
+        return stopping.is_set()
 
 
 def frame(data: bytes, event: str = "", id: str | None = None) -> bytes:

@@ -5,20 +5,35 @@ from __future__ import annotations
 import asyncio
 import signal
 import threading
-from collections.abc import AsyncIterator, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Coroutine, Iterator
 from contextlib import asynccontextmanager, contextmanager
 from types import FrameType
 from typing import Any
 
 
+class Stopping(asyncio.Event):
+    """The event that the service is stopping. `asyncio.Event` would search all that wait for it whenever one of them leaves."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.calls: set[Callable[[], object]] = set()
+        """The functions to call when it is set."""
+
+    def set(self) -> None:
+        """Set the event, and call the functions."""
+        super().set()
+        for call in tuple(self.calls):
+            call()
+
+
 @contextmanager
-def stopping() -> Iterator[asyncio.Event]:
+def stopping() -> Iterator[Stopping]:
     """An event, set when the process gets SIGTERM or SIGINT. The handlers that were installed before still run.
 
     Signals without a Python handler keep their default action or stay ignored. Only the main thread receives signals;
     in other threads the event is never set.
     """
-    event, loop = asyncio.Event(), asyncio.get_running_loop()
+    event, loop = Stopping(), asyncio.get_running_loop()
     if threading.current_thread() is not threading.main_thread():
         yield event
         return

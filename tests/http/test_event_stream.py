@@ -16,6 +16,7 @@ import pytest
 
 from taphouse.service.http import server_sent_events
 from taphouse.service.http.graphql_http import GRAPHQL, JSON
+from taphouse.service.runtime.shutdown import Stopping
 from tests.api.client import CASK, Client, Json, Table, create, in_notation
 from tests.api.conftest import http
 from tests.api.selections import everything
@@ -354,9 +355,11 @@ def test_a_client_that_does_not_read_is_left_and_the_others_go_on(server: Server
     server.check_free()
 
 
-async def test_a_stream_that_ends_as_the_instance_stops_ends_once() -> None:
-    stopping, sent = asyncio.Event(), list[Any]()
-    stopping.set()
+@pytest.mark.parametrize("stops", ["before", "at the end"])
+async def test_a_stream_that_ends_as_the_instance_stops_ends_once(stops: str) -> None:
+    stopping, sent = Stopping(), list[Any]()
+    if stops == "before":
+        stopping.set()
 
     async def send(message: Any) -> None:
         sent.append(message)
@@ -366,11 +369,13 @@ async def test_a_stream_that_ends_as_the_instance_stops_ends_once() -> None:
 
     async def frames() -> AsyncGenerator[bytes, None]:
         yield b"data: all\n\n"
+        stopping.set()
 
     async def close() -> None:
         pass
 
     app = SimpleNamespace(state=SimpleNamespace(services=SimpleNamespace(metrics=None, stopping=stopping)))
     await server_sent_events.EventStream(frames(), close, 5, {})({"app": app}, receive, send)
+    assert sent[0]["type"] == "http.response.start"
     assert [message["more_body"] for message in sent[1:]].count(False) == 1
     assert sent[-1]["more_body"] is False

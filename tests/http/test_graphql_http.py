@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import json
 from collections.abc import AsyncIterator
 from types import SimpleNamespace
@@ -24,6 +23,7 @@ from taphouse.service.http.pages import HTML, Pages
 from taphouse.service.http.request_middleware import RequestMiddleware
 from taphouse.service.runtime import telemetry
 from taphouse.service.runtime.settings import Settings
+from taphouse.service.runtime.shutdown import Stopping
 from tests.log_lines import log_lines
 
 BROWSER = "text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8"
@@ -60,7 +60,7 @@ def client_of(settings: Settings) -> httpx.AsyncClient:
         middleware=[Middleware(RequestMiddleware, most_body=2000)],
     )
     app.state.services = SimpleNamespace(
-        settings=settings, rates=None, scheduler=Scheduler(), metrics=None, stopping=asyncio.Event(), context=viewer
+        settings=settings, rates=None, scheduler=Scheduler(), metrics=None, stopping=Stopping(), context=viewer
     )
     client = httpx.AsyncClient(transport=httpx.ASGITransport(app), base_url="http://test")
     del client.headers["accept"]

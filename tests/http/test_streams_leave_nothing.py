@@ -187,6 +187,9 @@ WAYS: dict[str, Callable[[At], object]] = {
     "an account by GraphQL": lambda at: over_graphql(at, OF_ACCOUNT, at.account.token),
     "an account's decisions": lambda at: over_graphql(at, DECISIONS, at.account.token),
     "an account's long poll": lambda at: Asked(at, "/v1/account/events?wait=1", JSON, at.account.token).whole(),
+    "an account's long poll that is given up": lambda at: Asked(
+        at, "/v1/account/events?wait=1", JSON, at.account.token
+    ).leave(),
     "open games by REST": lambda at: told(at, "/v1/games"),
     "open games by GraphQL": lambda at: over_graphql(at, OPEN_GAMES),
     "a ticket": by_a_ticket,

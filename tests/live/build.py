@@ -46,6 +46,7 @@ from taphouse.service.games.streams.open_games import OpenGameStreams
 from taphouse.service.games.streams.tickets import Tickets
 from taphouse.service.games.use_cases import use_cases
 from taphouse.service.runtime.settings import Settings
+from taphouse.service.runtime.shutdown import Stopping
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.protocol import Commit, Key, Loaded, StoredEntry, StoredGame, StoredNews, Take
 from taphouse.service.store.wakeups import ChannelWaiter
@@ -178,7 +179,7 @@ class House:
             **{name: getattr(one, name) for one in made for name in vars(type(one)) if not name.startswith("_")}
         )
         self.noticed: list[LoadedGame] = []
-        self.stopping = asyncio.Event()
+        self.stopping = Stopping()
         shared = self.reader, 25.0, self.noticed.append, self.stopping, Admission(self.reader, tickets)
         self.streams = GameStreams(*shared, presence, channels)
         self.accounts = AccountStreams(*shared, lists, tickets, self.streams)

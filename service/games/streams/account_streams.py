@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 from collections.abc import AsyncGenerator, Callable
 from contextlib import aclosing
 from typing import Any
@@ -31,7 +30,9 @@ from taphouse.service.games.streams.account_games import LATELY, AccountGames, C
 from taphouse.service.games.streams.admission import Admission
 from taphouse.service.games.streams.channel import Notice
 from taphouse.service.games.streams.game_streams import GameStreams, begun
+from taphouse.service.games.streams.long_polls import polled
 from taphouse.service.games.streams.tickets import Tickets
+from taphouse.service.runtime.shutdown import Stopping
 
 
 class AccountStreams:
@@ -53,7 +54,7 @@ class AccountStreams:
         reader: Reader,
         longest_wait: float,
         notice: Notice,
-        stopping: asyncio.Event,
+        stopping: Stopping,
         admission: Admission,
         lists: Lists,
         tickets: Tickets,
@@ -96,17 +97,8 @@ class AccountStreams:
         await caller.admit()
         games = self._games(msgspec.structs.replace(caller, budget=None), player, after)  # it was paid for
         events: list[AccountEvent] = []
-        reading = asyncio.ensure_future(self._read(caller, games, events, first, wait > 0))
-        tasks = [reading, asyncio.ensure_future(self._stopping.wait())]
-        try:
-            longest = min(wait, self._longest_wait) if wait else None
-            await asyncio.wait(tasks, timeout=longest, return_when=asyncio.FIRST_COMPLETED)
-        finally:
-            for task in tasks:
-                task.cancel()
-            await asyncio.wait(tasks)
-        if not reading.cancelled():
-            reading.result()
+        longest = min(wait, self._longest_wait) if wait else None
+        await polled(self._read(caller, games, events, first, wait > 0), longest, self._stopping, caller)
         return AccountEventPage(events[-1].cursor if events else games.cursor, tuple(events))
 
     async def _read(

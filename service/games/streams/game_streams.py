@@ -30,8 +30,10 @@ from taphouse.service.games.kernel.presence import Presence
 from taphouse.service.games.kernel.replaying import check_known, known
 from taphouse.service.games.streams.admission import Admission
 from taphouse.service.games.streams.channel import KEPT, PAGE, Channel, Notice
+from taphouse.service.games.streams.long_polls import polled
 from taphouse.service.games.streams.shared_reading import FIRST_PAUSE, LONGEST_PAUSE, joined
 from taphouse.service.runtime.backoff import around, pauses
+from taphouse.service.runtime.shutdown import Stopping
 from taphouse.service.store.failures import LogShortened, StoreUnavailable
 
 T = TypeVar("T")
@@ -55,7 +57,7 @@ class GameStreams:
         reader: Reader,
         longest_wait: float,
         notice: Notice,
-        stopping: asyncio.Event,
+        stopping: Stopping,
         admission: Admission,
         presence: Presence,
         channels: dict[str, Channel],
@@ -82,7 +84,7 @@ class GameStreams:
         check_known(loaded.record, after, epoch)
         epoch = epoch_at(loaded.record.epochs, after)
         if after == loaded.version and wait and loaded.status not in ENDED:
-            loaded = await self._changed(loaded, after, wait)
+            loaded = await self._changed(loaded, after, wait, caller)
             viewer = self._reader.viewer(loaded, identity)
             check_known(loaded.record, after, epoch)
         game_view = self._reader.game_view(loaded, viewer, caller.language)
@@ -97,15 +99,10 @@ class GameStreams:
         version = entries[-1].version if entries else after
         return EventPage(version, epoch_at(game_view.epochs, version), game_view.version, entries, ended)
 
-    async def _changed(self, loaded: LoadedGame, after: int, wait: float) -> LoadedGame:
-        """The game once it is past a version, or after so many seconds."""
+    async def _changed(self, loaded: LoadedGame, after: int, wait: float, caller: Caller) -> LoadedGame:
+        """The game once it is past a version, or after so many seconds, or when nobody waits for the answer any more."""
         async with self._following(loaded.id, lambda now: now.record != loaded.record) as channel:
-            tasks = [asyncio.ensure_future(each) for each in (channel.beyond(after), self._stopping.wait())]
-            try:
-                await asyncio.wait(tasks, timeout=min(wait, self._longest_wait), return_when="FIRST_COMPLETED")
-            finally:
-                for task in tasks:
-                    task.cancel()
+            await polled(channel.beyond(after), min(wait, self._longest_wait), self._stopping, caller)
             return await self._reader.now(loaded.id) if channel.failed else channel.now
 
     async def entries(self, caller: Caller, game: str, after: int, epoch: str | None = None) -> Events:

@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import json
 import re
+import socket
 from collections.abc import AsyncIterator, Callable
+from urllib.parse import urlsplit
 
 import httpx
 import pytest
@@ -70,6 +72,25 @@ def test_a_quiet_stream_has_comments_and_says_when_to_come_back(
         while not first.endswith(":\n:\n"):
             first += next(texts)
         assert re.fullmatch(r"retry: \d{4}\n(:\n)+", first)  # no block of its own, which some readers take for an event
+
+
+LONG_POLL = "query ($g: ID!) { events(gameId: $g, after: 2, wait: 25) { __typename } }"
+
+
+@pytest.mark.parametrize("asked", ["by REST", "by GraphQL"])
+def test_a_long_poll_ends_when_its_client_leaves(server: Server, table: Table, asked: str) -> None:
+    body = json.dumps({"query": LONG_POLL, "variables": {"g": table.id}}).encode()
+    heads = {
+        "by REST": f"GET {path_of(table.id)}?after=2&wait=25 HTTP/1.1\r\nhost: localhost\r\n\r\n".encode(),
+        "by GraphQL": b"POST /graphql HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n"
+        b"content-length: %d\r\n\r\n%s" % (len(body), body),
+    }
+    parts = urlsplit(server.url)
+    with socket.create_connection((parts.hostname, parts.port)) as line:
+        line.sendall(heads[asked])
+        until(lambda: server.followed == {table.id: 1}, "one follows")
+    until(lambda: not server.followed, "nobody follows", 20)  # before it would have ended by itself
+    server.check_free()
 
 
 # --- without a socket, where what is sent is taken or not as the test likes ----------------------------------------------
