@@ -12,6 +12,10 @@ from taphouse.client.mcp.tool import Tool, ToolArgument, ToolError
 from taphouse.client.mcp.words import choice, folded
 from taphouse.engine.vocabulary import kebab
 
+MOST_CHARACTERS, MOST_VALUES, MOST_NESTED = 20_000, 1_000, 8
+"""The most characters of all texts in the arguments of a call, values, and lists and objects within each other."""
+LARGEST = 2**53
+"""The largest whole number in arguments, as in JSON of other programs."""
 _CLOSE = 0.7
 """The least likeness of a misspelt argument, from 0 to 1."""
 _KINDS = {str: "a text", int: "a whole number", bool: "true or false", list: "a list of texts", dict: "an object"}
@@ -25,8 +29,9 @@ def read(tool: Tool, given: Mapping[str, Any]) -> dict[str, Any]:
     """The arguments of a call of a tool.
 
     Raises:
-        ToolError: An argument is missing or unknown, or no slip explains its value.
+        ToolError: An argument is missing or unknown, or no slip explains its value; or the arguments are above a bound.
     """
+    _check(given)
     named: dict[str, tuple[ToolArgument, Any]] = {}
     for name, value in given.items():
         argument = _named(tool, name)
@@ -38,6 +43,32 @@ def read(tool: Tool, given: Mapping[str, Any]) -> dict[str, Any]:
         if argument.required and argument.name not in chosen:
             raise ToolError(f"{tool.name} needs {argument.name}. {argument.description.text}")
     return chosen
+
+
+def _check(given: Any) -> None:
+    """Check the size and structure of arguments, before anything is done with them.
+
+    Raises:
+        ToolError: They are above a bound.
+    """
+    characters, values, level, ahead = 0, 0, 0, [given]
+    while ahead:
+        values += len(ahead)
+        characters += sum(len(one) for one in ahead if isinstance(one, str))
+        lists = [one for one in ahead if isinstance(one, list)]
+        objects = [one for one in ahead if isinstance(one, dict)]
+        level += bool(lists or objects)
+        for found, most, what in (
+            (values, MOST_VALUES, "values"),
+            (characters, MOST_CHARACTERS, "characters"),
+            (level, MOST_NESTED, "lists and objects within each other"),
+        ):
+            if found > most:
+                raise ToolError(f"The arguments have more than {most} {what}. Send less at once.")
+        if any(isinstance(one, int) and abs(one) > LARGEST for one in ahead):
+            raise ToolError(f"The arguments have a number beyond {LARGEST}.")
+        ahead = [inner for one in lists for inner in one]
+        ahead += [inner for one in objects for pair in one.items() for inner in pair]
 
 
 def _named(tool: Tool, name: str) -> ToolArgument:
@@ -78,7 +109,7 @@ def _chosen(argument: ToolArgument, text: str) -> str:
 
 def _number(_: ToolArgument, given: Any) -> int | None:
     if isinstance(given, float) and given.is_integer():
-        return int(given)
+        given = int(given)
     if isinstance(given, str):
         digits = re.findall(r"-?\d{1,9}(?!\d)", given)
         return int(digits[0]) if len(digits) == 1 else None
@@ -96,17 +127,19 @@ def _texts(argument: ToolArgument, given: Any) -> list[str] | None:
         given = listed if listed is not None else given.split(",") if comma else _BETWEEN.split(given)
     if not isinstance(given, list):
         return None
+    _check(given)
     texts = [_text(argument, one) for one in given if one != ""]
     return None if None in texts else [text for text in texts if text]
 
 
 def _object(_: ToolArgument, given: Any) -> dict[str, Any] | None:
     value = _decoded(given or "{}") if isinstance(given, str) else given
+    _check(value)
     return value if isinstance(value, dict) else None
 
 
 def _decoded(text: str) -> Any:
     try:
         return json.loads(text)
-    except ValueError:
+    except (ValueError, RecursionError):
         return None

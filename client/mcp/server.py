@@ -6,10 +6,11 @@ An error says what is wrong, by which rule, and what to do instead. Nothing of t
 from __future__ import annotations
 
 import logging
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from importlib.metadata import version
-from typing import Any
+from typing import Any, BinaryIO, TextIO, cast
 
 import anyio
 import mcp_types as types
@@ -25,6 +26,8 @@ from taphouse.client.mcp.answers import Answers
 from taphouse.client.mcp.tool import Tool, ToolError
 
 PATIENCE = 20.0
+MOST_MESSAGE = 1 << 20
+"""The most bytes of a message of a client."""
 _INSTRUCTIONS = (
     "Play board games. find_games lists the kinds of games and open tables; create_game or join_game gives you a place "
     "and shows the table. play makes moves, waits until it is your turn again, and tells what has changed since; look shows the "
@@ -80,14 +83,15 @@ class GameServer:
         """Serve standard input and output until it ends."""
 
         async def serve() -> None:
-            async with stdio_server() as (read, write):
+            lines = anyio.wrap_file(cast(TextIO, _BoundedLines(sys.stdin.buffer)))
+            async with stdio_server(stdin=lines) as (read, write):
                 await self.mcp.run(read, write, self.mcp.create_initialization_options())
 
         anyio.run(serve)
 
     def http(self) -> ASGIApp:
         """The application for streamable HTTP, at /mcp."""
-        return self.mcp.streamable_http_app()
+        return self.mcp.streamable_http_app(max_request_body_size=MOST_MESSAGE)
 
     @asynccontextmanager
     async def _lifespan(self, _: Server[None]) -> AsyncIterator[None]:
@@ -171,6 +175,23 @@ class GameServer:
         )
         content = types.TextContent(type="text", text=text)
         return types.GetPromptResult(messages=[types.PromptMessage(role="user", content=content)])
+
+
+class _BoundedLines:
+    """The lines of a file, as text. Of one that is too long, only the reason to refuse it is returned."""
+
+    def __init__(self, file: BinaryIO) -> None:
+        self._file = file
+
+    def readline(self) -> str:
+        """The next line; empty at the end."""
+        line = self._file.readline(MOST_MESSAGE + 1)
+        if len(line) <= MOST_MESSAGE:
+            return line.decode(errors="replace")
+        while line and not line.endswith(b"\n"):
+            line = self._file.readline(MOST_MESSAGE)
+        _log.warning("A message has more than %d bytes, and was not read", MOST_MESSAGE)
+        return f"A message may have {MOST_MESSAGE} bytes.\n"
 
 
 def _described(tool: Tool) -> types.Tool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
 import subprocess
@@ -17,8 +18,8 @@ from mcp import Client, StdioServerParameters
 from mcp.shared.exceptions import MCPError
 from typer.testing import CliRunner
 
-from taphouse.client.mcp import TOOLS, brief, tool
-from taphouse.client.mcp.server import GameServer
+from taphouse.client.mcp import TOOLS, arguments, brief, tool
+from taphouse.client.mcp.server import MOST_MESSAGE, GameServer, _BoundedLines
 from taphouse.command_line import main
 from taphouse.engine import GAMES
 from taphouse.engine.play import play
@@ -82,6 +83,10 @@ async def test_a_model_plays_a_whole_game_by_streamable_http(over_http: str) -> 
         assert place not in await told(other, "my_games")
         assert game in await told(model, "my_games", places=[place])
         await whole_game(other, "dank-and-draft", ["random"], options=SHORT["dank-and-draft"])
+    large = b'"' + b"x" * MOST_MESSAGE + b'"'
+    async with httpx.AsyncClient(trust_env=False) as client:
+        asked = {"content-type": "application/json", "accept": "application/json, text/event-stream"}
+        assert (await client.post(over_http, content=large, headers=asked)).status_code == 413
     endless = {"x": "x" * 2 * MOST_HEAD}
     async with httpx.AsyncClient(trust_env=False) as client:
         refused_head = await client.get(over_http, headers=endless)
@@ -133,6 +138,34 @@ async def test_refusals_teach(server: Server) -> None:
 async def test_options_are_explained(server: Server, options: object, said: str) -> None:
     async with connected(server) as model:
         assert said in await refused(model, "create_game", kind="pint-craft", others=["GREEDY"], options=options)
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        ({"others": ["x" * (arguments.MOST_CHARACTERS + 1)]}, "more than 20000 characters"),
+        ({"others": ["x"] * (arguments.MOST_VALUES + 1)}, "more than 1000 values"),
+        ({"others": json.dumps(["x"] * (arguments.MOST_VALUES + 1))}, "more than 1000 values"),
+        ({"options": {"a": [[[[[[[[]]]]]]]]}}, "more than 8 lists and objects"),
+        ({"options": '{"a": [[[[[[[[]]]]]]]]}'}, "more than 8 lists and objects"),
+        ({"options": '{"a":' + "[" * 15_000}, "must be an object"),
+        ({"options": {"a": arguments.LARGEST + 1}}, "a number beyond 9007199254740992"),
+        ({"name": 10**400}, "a number beyond 9007199254740992"),
+    ],
+)
+async def test_arguments_beyond_a_bound_are_refused_in_a_sentence(
+    server: Server, given: dict[str, object], said: str
+) -> None:
+    async with connected(server) as model:
+        whole = {"kind": "pint-craft", "others": ["GREEDY"]} | given
+        assert said in await refused(model, "create_game", **whole)
+
+
+def test_a_line_beyond_the_bound_is_not_read_and_the_next_one_is() -> None:
+    lines = _BoundedLines(io.BytesIO(b"x" * MOST_MESSAGE + b"\n" + b"y" * (MOST_MESSAGE - 1) + b"\nlast"))
+    assert lines.readline() == "A message may have 1048576 bytes.\n"
+    assert lines.readline() == "y" * (MOST_MESSAGE - 1) + "\n"
+    assert [lines.readline(), lines.readline()] == ["last", ""]
 
 
 @pytest.mark.parametrize("given", [False, "False", "false"])

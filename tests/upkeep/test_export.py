@@ -7,6 +7,7 @@ import gc
 import gzip
 import hashlib
 import json
+import re
 import stat
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
@@ -23,6 +24,7 @@ from taphouse.service.store import layout
 from taphouse.service.store.embedded import Embedded
 from taphouse.service.store.failures import StoreUnavailable
 from taphouse.service.store.layout import Kind
+from taphouse.service.store.upkeep import archive
 from taphouse.service.store.upkeep.archive import FORMAT
 from taphouse.service.webhooks.stored import hooks_name
 from tests.api.client import Client
@@ -136,6 +138,20 @@ def test_what_the_store_has_stays_and_what_an_interruption_left_out_is_added(
         assert server.zscore(layout.due_key("clocks"), games["timed"])
 
 
+def test_a_line_beyond_the_bound_is_refused_before_it_is_read(
+    store: str, games: dict[str, str], other: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    file = tmp_path / "export"
+    run("export", file, store)
+    longest = max(map(len, gzip.decompress(file.read_bytes()).splitlines(keepends=True)))
+    monkeypatch.setattr(archive, "MOST_LINE", longest - 1)
+    status, _, said = run("import", file, other)
+    assert status == 2
+    assert re.fullmatch(rf"The file cannot be imported. Its line \d+ has more than {longest - 1} bytes.\n", said)
+    monkeypatch.setattr(archive, "MOST_LINE", longest)
+    assert run("import", file, other)[0] == 0
+
+
 def test_a_file_that_is_cut_or_damaged_or_newer_writes_nothing(
     store: str, games: dict[str, str], other: str, tmp_path: Path
 ) -> None:
@@ -156,6 +172,7 @@ def test_a_file_that_is_cut_or_damaged_or_newer_writes_nothing(
             gzip.compress(text.replace(b'"format":%d' % FORMAT, b'"format":2', 1)),
             "is of format 2, from before the first",
         ),
+        (gzip.compress(whole[0] + b'{"is":"end","more":' + b"[" * 100_000), "line 2 cannot be read"),
         (b"nonsense", "no export"),
     ):
         bad.write_bytes(content)

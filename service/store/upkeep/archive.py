@@ -12,6 +12,7 @@ import os
 import tempfile
 import zlib
 from collections.abc import Iterator
+from itertools import count
 from pathlib import Path
 from types import TracebackType
 from typing import Self
@@ -25,6 +26,8 @@ FORMAT = 5
 """The format of files. A change of these types, and a new format of anything that files hold, takes the next number. Until the
 first release it also drops the format before; a format that was released stays readable. tests/stores/test_types.py says what to
 do."""
+MOST_LINE = 64 << 20
+"""The most bytes of a line. A game of 5,000 versions takes about two million."""
 FASTEST = 1
 """The level of compression: higher ones take most of an export's time, and save little."""
 
@@ -164,11 +167,11 @@ def read(path: Path) -> Iterator[Record]:
         BadArchive: See `verify`.
         OSError: The file cannot be read.
     """
-    digest, count, header, ended = hashlib.sha256(), 0, None, False
+    digest, records, header, ended = hashlib.sha256(), 0, None, False
     for number, text in enumerate(_lines(path), 1):
         try:
             line = _LINE.decode(text)
-        except msgspec.MsgspecError as error:
+        except (msgspec.MsgspecError, RecursionError) as error:
             if number == 1:
                 raise BadArchive("It is no export of Taphouse.") from error
             raise BadArchive(f"Its line {number} cannot be read: {error}.") from error
@@ -179,11 +182,11 @@ def read(path: Path) -> Iterator[Record]:
         elif isinstance(line, Header):
             raise BadArchive(f"Its line {number} is a second header.")
         elif isinstance(line, End):
-            if (line.records, line.sha256) != (count, digest.hexdigest()):
+            if (line.records, line.sha256) != (records, digest.hexdigest()):
                 raise BadArchive("It is damaged: its digest is not that of its lines.")
             ended = True
         else:
-            count += 1
+            records += 1
             yield line
         digest.update(text)
     if not ended:
@@ -201,9 +204,16 @@ def verify(path: Path) -> int:
 
 
 def _lines(path: Path) -> Iterator[bytes]:
+    """The lines of a file, each inflated no further than to the bound."""
     try:
         with gzip.open(path, "rb") as file:
-            yield from file
+            for number in count(1):
+                line = file.readline(MOST_LINE + 1)
+                if len(line) > MOST_LINE:
+                    raise BadArchive(f"Its line {number} has more than {MOST_LINE} bytes.")
+                if not line:
+                    return
+                yield line
     except EOFError:
         return  # the end is missing
     except (gzip.BadGzipFile, zlib.error) as error:
