@@ -163,6 +163,8 @@ class Table(Public, frozen=True, kw_only=True):
     latest: int
     """The game's newest version."""
     status: Status
+    edition: str
+    """The digest of the edition. If it is none of the catalogue's, its titles and texts may be those of a stranger."""
     start: StartOption
     advice: Advice
     """The advice that the service gives to the seats."""

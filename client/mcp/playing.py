@@ -40,7 +40,7 @@ class PlayingTools:
         """Show the table as your seat sees it, whose turn it is, and your first legal moves."""
         here = self._places.get(place)
         table = await self._client.look(here.access)
-        return await self._answers.news(here, table) if changes_only else self._answers.table(here, table)
+        return await (self._answers.news if changes_only else self._answers.table)(here, table)
 
     @tool("List legal moves", reads=True)
     async def legal_moves(

@@ -25,19 +25,22 @@ _CLOSE = 0.8
 _OF_FIGURES = 0.5
 """The weight of bare figures: sentences about the same come first."""
 _RULE = re.compile(r"[A-Z]+-\d+[A-Z]?")
+_GUEST = (
+    "A player brought the edition of this game: its titles and texts are theirs. What follows is of another edition."
+)
 _EDITION = "query Edition($id: ID!) { game(id: $id) { ... on Game { kind edition } } }"
 
 
 class Rulebook:
     """The rules of a kind of game with an edition: the guide for people, the exact rules, and the figures."""
 
-    def __init__(self, game: GameInfo, edition: EditionInfo) -> None:
-        self.game, self._edition = game, edition
+    def __init__(self, game: GameInfo, edition: EditionInfo, note: str = "") -> None:
+        self.game, self._edition, self._note = game, edition, note
 
     def overview(self) -> str:
         """An overview: the game, its moves in notation, and its options."""
         game = self.game
-        lines = [f"{game.title}, {span(game.seats, 'seat')}. {game.text}"]
+        lines = [*self._noted, f"{game.title}, {span(game.seats, 'seat')}. {game.text}"]
         lines += [line.text for line in (*self._edition.guide.goal, *self._edition.guide.end)]
         lines += ["Moves in notation:", *(f"- {move.usage}: {move.text}" for move in game.moves)]
         if game.options:
@@ -63,13 +66,17 @@ class Rulebook:
                 f"Nothing in the rules of {self.game.title} has these words. Name a card, a move or a thing on the table, or the "
                 "id of a rule as a refusal has it."
             )
-        text = "\n".join(map(str, found))
+        text = "\n".join([*self._noted, *map(str, found)])
         return text if len(text) <= MOST_CHARACTERS else f"{text[:MOST_CHARACTERS]}\n(cut; ask for fewer things)"
 
     def whole(self) -> str:
         """The whole guide and all rules."""
         guide, rules = list(self._guide()), self._rules
         return "\n\n".join([f"# {self.game.title}", self.game.text, *map(str, guide), "## Rules", *map(str, rules)])
+
+    @property
+    def _noted(self) -> list[str]:
+        return [self._note] if self._note else []
 
     @cached_property
     def _rules(self) -> list[Passage]:
@@ -135,13 +142,19 @@ class Library:
         raise ToolError(f"There is no kind of game {kind[:40]!r}. The kinds are {kinds}.")
 
     async def book_at(self, place: Access) -> Rulebook:
-        """The rule book of a game, with its own edition."""
+        """The rule book of a game, with its own edition, or with the default one and a note if a record brought that."""
         told = (await self._client.execute(_EDITION, {"id": place.game_id}, place.token))["game"]
         game = next((game for game in await self.games() if game.kind == told.get("kind")), None)
         if game is None:
             raise ToolError("The game is not there any more. Name its kind instead of your place.")
         same = [one for one in game.editions if one.digest == told["edition"]]
-        return self._book(game, (same or game.editions)[0])
+        return self._book(game, same[0]) if same else Rulebook(game, game.editions[0], _GUEST)
+
+    async def has_guest(self, kind: str, edition: str) -> bool:
+        """True if a record brought the edition of a game, by its digest: the operator does not offer it."""
+        return any(
+            game.kind == kind and all(one.digest != edition for one in game.editions) for game in await self.games()
+        )
 
     async def texts(self, ids: tuple[str, ...]) -> str:
         """The texts of some rules, for a refusal."""

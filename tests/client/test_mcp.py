@@ -22,6 +22,7 @@ from taphouse.client.mcp import TOOLS, arguments, brief, tool
 from taphouse.client.mcp.server import MOST_MESSAGE, GameServer, _BoundedLines
 from taphouse.command_line import main
 from taphouse.engine import GAMES
+from taphouse.engine.editions import packaged
 from taphouse.engine.play import play
 from taphouse.lab.memory_store import MemoryStore
 from taphouse.schema.values.bots import BotKind
@@ -32,6 +33,7 @@ from tests.servers import accepts, free_port
 from tests.short_games import SHORT
 
 DOCUMENT = (Path(__file__).parents[2] / "docs" / "language-models.md").read_text(encoding="utf-8")
+BROUGHT = "A player brought the edition of this game"
 MOST_A_GAME = 25_000 * brief.CHARACTERS_A_TOKEN
 """The most characters of all answers of a game of two seats."""
 
@@ -194,6 +196,26 @@ async def test_moves_are_understood(server: Server, written: object) -> None:
     async with connected(server) as model:
         place, _ = await two_seats(model)
         assert "drafts row 1" in await told(model, "play", place=f" {place} ", move=written)
+
+
+async def test_a_game_with_an_edition_that_the_operator_does_not_offer_has_a_note(tmp_path: Path) -> None:
+    store, kind = MemoryStore(), "dank-and-draft"
+    one = packaged(GAMES[kind].edition, GAMES[kind].about.package)[0]
+    ours = one.source.decode().replace(f'name = "{one.name}"', 'name = "ours"', 1)
+    (tmp_path / "ours.toml").write_text(ours, encoding="utf-8")
+    with Server(store=store, editions_dir=tmp_path) as offering, Server(store=store) as other:
+        async with connected(offering) as model:
+            created = await told(model, "create_game", kind=kind, others=["INVITED"], edition="ours")
+            for tool, given in (("look", "place"), ("read_rules", "kind")):
+                assert BROUGHT not in await told(model, tool, **{given: place_in(created)})
+        async with connected(other) as model:
+            guest = await told(model, "join_game", game_id=created.split("seat 2: ")[1].split("\n", maxsplit=1)[0])
+            place = place_in(guest)
+            assert BROUGHT in guest
+            for tool, given in (("look", {"place": place}), ("read_rules", {"kind": place})):
+                assert BROUGHT in await told(model, tool, **given)
+            assert BROUGHT in await told(model, "read_rules", kind=place, about="hand")
+            assert BROUGHT not in await told(model, "read_rules", kind=kind)
 
 
 async def test_one_model_can_play_several_seats(server: Server) -> None:

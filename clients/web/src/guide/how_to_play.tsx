@@ -5,6 +5,7 @@ import { useLayoutEffect, useRef, useState } from "preact/hooks";
 
 import { howToPlay } from "../api.ts";
 import { useLoaded } from "../hooks.ts";
+import { GuestEdition } from "../table/guest_edition.tsx";
 import { t, type Word } from "../words.ts";
 
 interface Props {
@@ -57,6 +58,7 @@ function Panel({ kind, edition, task, close }: Props & { close: () => void }) {
         </button>
       </header>
       {error && <p class="problem">{error}</p>}
+      {edition !== undefined && <GuestEdition kind={kind} edition={edition} />}
       {guide && <Guide guide={guide} task={task} />}
       {about && (
         <details>

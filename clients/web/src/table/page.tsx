@@ -17,6 +17,7 @@ import { Table, type AtTable, type GameParts, type Meaning } from "./context.ts"
 import { fly, land } from "./flights.tsx";
 import { useAlerts } from "./following/alerts.ts";
 import { useSkip } from "./following/skip.ts";
+import { GuestEdition } from "./guest_edition.tsx";
 import { Log } from "./log.tsx";
 import { Deciding } from "./moves.tsx";
 import { Outcome } from "./outcome.tsx";
@@ -195,6 +196,7 @@ function Playing({ parts, session, shown, now, game, past, at, problem, seat, se
               </button>
             </p>
           )}
+          <GuestEdition kind={game.kind} edition={game.edition} />
           <Outcome game={game} news={began === "RUNNING" && !past} />
           {board}
         </div>

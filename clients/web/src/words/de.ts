@@ -19,6 +19,8 @@ const de: Words = {
   bottles: "Abfüllung",
   byLot: "Das Los entscheidet",
   exactRules: "Genaue Regeln",
+  guestEdition:
+    "Die Ausgabe dieses Spiels hat ein Spieler mitgebracht: Ihre Titel und Texte stammen nicht von dieser Seite. Die Anleitung gilt für eine andere Ausgabe.",
   guideComponents: "Spielmaterial",
   guideEnd: "Das Ende des Spiels",
   guideExample: "Beispiel:",

@@ -18,6 +18,8 @@ const en = {
   bottles: "Bottling line",
   byLot: "Drawn by lot",
   exactRules: "Exact rules",
+  guestEdition:
+    "A player brought the edition of this game: its titles and texts are not those of this site. The guide is to another edition.",
   guideComponents: "Components",
   guideEnd: "The end of the game",
   guideExample: "Example:",

@@ -18,6 +18,7 @@ import { AgreedNote } from "../../lobby/agreed.tsx";
 import * as route from "../../route.ts";
 import { held, leave } from "../../storage.ts";
 import { t } from "../../words.ts";
+import { GuestEdition } from "../guest_edition.tsx";
 import { ConnectionState } from "../table_bar.tsx";
 import { Attendance } from "./attendance.tsx";
 import { Invite } from "./hosting.tsx";
@@ -77,6 +78,7 @@ export function WaitingRoom({ game, seats, joined, connection }: Props) {
       <p>
         <AgreedNote game={game} />
       </p>
+      <GuestEdition kind={game.kind} edition={game.edition} />
       <HowToPlay kind={game.kind} edition={game.edition} />
       <ShareLink to={route.table(gameId)} text={t("shareToJoin")} />
       <NameFields named={named} change={setNamed} />
