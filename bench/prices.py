@@ -8,6 +8,7 @@ is compared with the honest one that gets the most CPU for a point.
 from __future__ import annotations
 
 import asyncio
+import hashlib
 from collections.abc import Callable, Mapping
 from contextlib import closing
 from functools import cache, partial
@@ -15,18 +16,22 @@ from itertools import count, islice
 from typing import Any
 
 import msgspec
+import redis
 from msgspec import Struct
 from msgspec.structs import replace
 
 from bench.harness import documents
 from bench.harness.client import ClientConnection, request
+from bench.harness.login import Login
 from bench.harness.planned import KIND, PlannedGame, create, plans
 from bench.harness.serving import Process, Stage, cpu
 from taphouse.engine import GAMES, notation
 from taphouse.engine.chance import seed_from
 from taphouse.engine.editions import packaged
-from taphouse.engine.records.record import Played, RecordedPlayer, Undone, heading
+from taphouse.engine.records.record import Played, Record, RecordedPlayer, Undone, heading
 from taphouse.engine.records.text import write
+from taphouse.schema.prices import FORGET, forget_price
+from taphouse.service.runtime.settings import variable
 
 PLAYED = 60
 """The moves of the game that is asked about."""
@@ -35,6 +40,10 @@ LEAST = 0.1
 """Seconds of CPU in each measurement."""
 SHORT = 0.005
 """Seconds of CPU of a request below which several are sent at once, so that the service is not woken for each."""
+FORGOTTEN_GAMES = 4
+"""The games of an account that is deleted."""
+UNDOS = 700
+"""The undos in each of these games: its log has twice as many entries."""
 MANY = 240
 """Fields with arguments in one document, within the limits of aliases and tokens."""
 
@@ -93,6 +102,11 @@ def _table(game: PlannedGame) -> bytes:
 @cache
 def _record(undos: int = 0) -> str:
     """The record of a game that is not over. With undos, of one whose first move is taken back so often."""
+    return write(_recorded(undos))
+
+
+@cache
+def _recorded(undos: int = 0) -> Record:
     (plan,) = islice(plans(KIND, PLAYED), 1)
     game = GAMES[KIND]
     edition = packaged(game.edition, game.about.package)[0]
@@ -100,7 +114,17 @@ def _record(undos: int = 0) -> str:
     lines: list[Played | Undone] = [Played(seat, notation.write(move)) for seat, move in plan.moves]
     if undos:
         lines = [Played(plan.moves[0][0], "draft row-1"), Undone(1, anew=True)] * undos
-    return write(replace(begun, seed=seed_from(plan.seed).hex(), lines=tuple(lines)))
+    return replace(begun, seed=seed_from(plan.seed).hex(), lines=tuple(lines))
+
+
+def _with_edition(_: PlannedGame) -> bytes:
+    """The import of a record that brings an edition, which is another one each time."""
+    record, edition = _recorded(), packaged(GAMES[KIND].edition, GAMES[KIND].about.package)[0]
+    name = f"ours-{next(_numbers)}"
+    file = edition.source.decode().replace(f'name = "{edition.name}"', f'name = "{name}"', 1)
+    digest = hashlib.sha256(file.encode()).hexdigest()
+    own = replace(record, edition=replace(record.edition, name=name, digest=digest), edition_file=file)
+    return request("/v1/records", {"record": write(own)})
 
 
 _ENTRY = "{ edges { node { version at seat notation sentence } } pageInfo { endCursor } }"
@@ -108,6 +132,8 @@ _MOVE = "{ edges { node { notation label input } } pageInfo { endCursor } }"
 _TYPES = (
     "{ __schema { types { name description fields { name description args { name type { name } } type { name } } } } }"
 )
+
+_DELETE = "mutation ($account: ID!) { deleteAccount(account: $account) { ... on AccountDeleted { finished } } }"
 
 ASKED: Mapping[str, Asked] = {
     "look": Asked(True, _graphql(_game("version status"))),
@@ -145,6 +171,7 @@ ASKED: Mapping[str, Asked] = {
     "typename": Asked(False, _graphql("{ __typename }")),
     "an import": Asked(False, lambda _: request("/v1/records", {"record": _record()})),
     "an import with undos": Asked(False, lambda _: request("/v1/records", {"record": _record(500)})),
+    "an import with an edition": Asked(False, _with_edition),
     "a comment": Asked(False, _graphql(f"#{'x' * 49_000}\n{{ __typename }}".replace("#", "## ", 1))),
     "a long string": Asked(False, _graphql(f'query ($id: ID!) {{ game(id: "#{"x" * 48_000}") {{ __typename }} }}')),
     "an unclosed string": Asked(False, _graphql(f'{{ game(id: "#{"x" * 48_000}')),
@@ -162,24 +189,47 @@ def measure() -> dict[str, float]:
     `prices.worst` is the most of the hostile ones.
     """
     with Stage() as stage:
-        service = stage.service("taphouse", "serve")
-        rounds = [asyncio.run(_round(service)) for _ in range(ROUNDS)]
+        login = Login(stage.folder)
+        more = {**login.variables, variable("import_editions"): "true"}
+        service = stage.service("taphouse", "serve", more=more)
+        rounds = [asyncio.run(_round(service, login, stage.redis(), str(number))) for number in range(ROUNDS)]
     # Other work on the machine only adds to the CPU of a request, and most to that of a short one: the least is nearest.
-    costs = {name: min((one[name] for one in rounds), key=lambda cost: cost.rate) for name in ASKED}
+    costs = {name: min((one[name] for one in rounds), key=lambda cost: cost.rate) for name in rounds[0]}
     best = max(costs[name].rate for name, asked in ASKED.items() if asked.honest)
     figures: dict[str, float] = {}
     for name, cost in costs.items():
         figure = f"prices.{name.replace(' ', '-')}"
         figures |= {figure: cost.rate / best, f"{figure}.points": cost.points, f"{figure}.ms": cost.milliseconds}
-    worst = max(costs[name].rate / best for name, asked in ASKED.items() if not asked.honest)
+    worst = max(cost.rate / best for name, cost in costs.items() if name not in ASKED or not ASKED[name].honest)
     return {**figures, "prices.worst": worst}
 
 
-async def _round(service: Process) -> dict[str, RequestCost]:
+async def _round(service: Process, login: Login, store: redis.Redis, subject: str) -> dict[str, RequestCost]:
     line = ClientConnection(*await asyncio.open_connection("127.0.0.1", service.port, limit=1 << 26))
     with closing(line):
         game = await _played(line)
-        return {name: await _cost(service, line, partial(asked.make, game)) for name, asked in ASKED.items()}
+        costs = {name: await _cost(service, line, partial(asked.make, game)) for name, asked in ASKED.items()}
+        return {**costs, "deleteAccount": await _deletion(service, line, login.token(subject), store)}
+
+
+async def _deletion(service: Process, line: ClientConnection, token: str, store: redis.Redis) -> RequestCost:
+    """The cost of deleting an account with long logs. In between, the store gets back what it had."""
+    for _ in range(FORGOTTEN_GAMES):
+        await line.ask(request("/v1/records", {"record": _record(UNDOS)}, token), 201)
+    account = msgspec.json.decode(await line.ask(request("/v1/account", token=token)))["id"]
+    kept = {key: (store.dump(key) or b"", max(0, store.pttl(key))) for key in store.scan_iter("*")}
+    versions = 2 * UNDOS + 2
+    points, sent, spent = FORGET + FORGOTTEN_GAMES * forget_price(versions), 0, 0.0
+    while spent < LEAST:
+        begun = cpu(service.pid)
+        answer = await line.ask(request("/graphql", {"query": _DELETE, "variables": {"account": account}}, token))
+        spent += cpu(service.pid) - begun
+        sent += 1
+        assert b'"finished":true' in answer, answer
+        store.delete(*store.scan_iter("*"))
+        for key, (value, lasts) in kept.items():
+            store.restore(key, lasts, value, replace=True)
+    return RequestCost(points, spent / sent * 1e3)
 
 
 async def _played(line: ClientConnection) -> PlannedGame:

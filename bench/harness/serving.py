@@ -71,13 +71,16 @@ class Stage:
         """A client of the store."""
         return redis.Redis.from_url(self.store.url)
 
-    def service(self, *module: str, limited: bool = False, checkout: Path = ROOT) -> Process:
+    def service(
+        self, *module: str, limited: bool = False, checkout: Path = ROOT, more: Mapping[str, str] | None = None
+    ) -> Process:
         """Start a module with its arguments, configured like the service.
 
         Args:
             module: The module and its arguments.
             limited: Whether the default limits of a public service hold. Otherwise the rates are never reached.
             checkout: The root of the checkout whose code runs.
+            more: Further variables.
         """
         settings = {
             variable("redis_url"): self.store.url,
@@ -85,6 +88,7 @@ class Stage:
             variable("port"): "0",
             variable("store_timeout"): "20",  # so that a busy machine makes the figures worse, but ends nothing
             **(PUBLIC if limited else UNREACHED),
+            **(more or {}),
         }
         return self.start([PYTHON, "-m", *module], settings, checkout)
 

@@ -29,7 +29,7 @@ SMALL: dict[ModuleType, dict[str, Any]] = {
     attacks: {"SECONDS": 0.1, "ATTACKS": ("dear-documents",)},
     hops: {"WARM_UP": 1},
     memory: {"MOVES": 10},
-    prices: {"ROUNDS": 1, "LEAST": 0.001, "PLAYED": 10},
+    prices: {"ROUNDS": 1, "LEAST": 0.001, "PLAYED": 10, "FORGOTTEN_GAMES": 1, "UNDOS": 10},
     live: {"ROUNDS": 1, "WARM_UP": 1, "PATIENCE": 0.0, "MANY": 20, "HUNDRED": 4, "OTHERS": 2, "MOVES": 10},
     page: {"ROUNDS": 1},
     openings: {"OPENINGS": 30, "EARLY": 10, "GAMES": 20, "PLAYED": 2, "KEPT": 20},
