@@ -182,6 +182,25 @@ def account_event(game_view: GameView, cursor: str) -> AccountEvent:
     )
 
 
+class BotLine(Public, frozen=True):
+    """The places in the line for a bot, as the process of the service that answers knows them."""
+
+    game: Annotated[
+        int,
+        Meta(
+            description="The place of this game among the games that wait for a move of a bot: 1 if it is next, 0 if it does not "
+            "wait there, or the bot thinks already."
+        ),
+    ]
+    advice: Annotated[
+        int,
+        Meta(
+            description="The place of the oldest suggestion or analysis for which your address waits, among those of other "
+            "addresses: 1 if it is next, 0 if none waits there."
+        ),
+    ]
+
+
 class AccountDeleted(Public, frozen=True):
     """The account is deleted, or is being deleted."""
 

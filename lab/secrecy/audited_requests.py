@@ -70,6 +70,7 @@ INNER: dict[str, Any] = {
     inner("history", "first"): PAGE,
     inner("history", "after"): None,
     inner("suggestion", "bot"): "GREEDY",
+    inner("botLine", "bot"): "GREEDY",
     inner("analysis", "iterations"): 1,
     inner("sampleWorld", "seed"): "audit",
     inner("whyNot", "move"): NONSENSE,

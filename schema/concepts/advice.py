@@ -19,7 +19,7 @@ from taphouse.schema.problems.games import AdviceRefused
 from taphouse.schema.problems.inputs import InputRefused
 from taphouse.schema.problems.seats import PeopleOnly, SeatUnchanged
 from taphouse.schema.problems.sets import CHANGING, WRITING
-from taphouse.schema.results import Analysis, GameChanged
+from taphouse.schema.results import Analysis, BotLine, GameChanged
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.games import MOST_SEED, SEED_TEXT, LegalMove, World
 from taphouse.schema.values.lifecycle import LifecycleEvent
@@ -45,6 +45,20 @@ async def suggestion(
 ) -> LegalMove | None:
     """The move that a bot would make at your seat now, using only what your seat knows. Null while another seat decides."""
     found: LegalMove | None = await context.use_cases["suggestion"](context.caller, game_view, bot)
+    return found
+
+
+@declare(GAME, (), get("/games/{id}/bot-line", "moves", etag=False))
+async def bot_line(
+    context: Context,
+    game_view: GameView,
+    bot: Annotated[BotKind, Meta(description="The bot. SEARCH_EXPERT has a line of its own; the others share one.")],
+) -> BotLine:
+    """The places of this game and of your address in the line for a bot, while you wait.
+
+    Each process of the service has its own lines: ask over the connection on which you wait, such as a WebSocket.
+    """
+    found: BotLine = context.use_cases["bot_line"](context.caller, game_view, bot)
     return found
 
 

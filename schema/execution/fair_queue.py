@@ -26,6 +26,9 @@ class FairQueue(Generic[T]):
     def __bool__(self) -> bool:
         return bool(self._owners)
 
+    def __len__(self) -> int:
+        return sum(map(len, self._owners.values()))
+
     def put(self, entry: T, owner: str) -> None:
         """Add an entry. An owner of whom nothing waits comes after all others."""
         self._owners.setdefault(owner, OrderedDict())[entry] = None
@@ -42,9 +45,22 @@ class FairQueue(Generic[T]):
             self._owners[owner] = entries
         return entry
 
-    def place(self, owner: str) -> int:
-        """The place of an owner's oldest entry: 1 if it is next, 0 if there is none. Takes time by the number of owners."""
-        return next((place for place, one in enumerate(self._owners, 1) if one == owner), 0)
+    def place(self, owner: str, entry: T | None = None) -> int:
+        """The place of an owner's entry, by default of the oldest: 1 if it is next, 0 if there is none.
+
+        Takes time by the number of owners, and of the owner's entries.
+        """
+        entries = self._owners.get(owner)
+        if not entries or (entry is not None and entry not in entries):
+            return 0
+        before = 0 if entry is None else list(entries).index(entry)
+        place, turn = before + 1, before + 1  # others have as many turns before it, and those after the owner one less
+        for one, waiting in self._owners.items():
+            if one == owner:
+                turn -= 1
+            else:
+                place += min(len(waiting), turn)
+        return place
 
     def discard(self, entry: T, owner: str) -> bool:
         """Remove an entry if it still waits, and return whether it did."""

@@ -63,6 +63,16 @@ class BotQueue:
         self.due[due.member] = due
         self._serve()
 
+    def place(self, address: str) -> int:
+        """The place of the oldest question of a client among those of clients: 1 if it is next, 0 if none waits."""
+        return self._clients.place(address)
+
+    def place_of_game(self, game: str, creator: str) -> int:
+        """The place of a game among the games: 1 if it is next, 0 if it does not wait."""
+        if (place := self._played.place(creator, game)) or not (place := self._alone.place(creator, game)):
+            return place
+        return len(self._played) + place
+
     @asynccontextmanager
     async def game(self) -> AsyncIterator[Due]:
         """Take the next game, and keep a process for it. Waits until there are both."""
@@ -80,7 +90,7 @@ class BotQueue:
         """
         own = self._asking[address]
         if self._asking.total() >= self._most_asking or own >= self._most_of_one:
-            raise LineFull(self._asking.total(), own, self._clients.place(address))
+            raise LineFull(self._asking.total(), own, self.place(address))
         self._asking[address] += 1
         waiter = asyncio.get_running_loop().create_future()
         self._clients.put(waiter, address)

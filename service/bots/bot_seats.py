@@ -25,6 +25,7 @@ from taphouse.schema.failures import Unreadable
 from taphouse.schema.game_view import GameView
 from taphouse.schema.ports import Caller
 from taphouse.schema.prices import BOT_MOVE, ITERATION, iterations_of
+from taphouse.schema.results import BotLine
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.seats import Role, Viewer
 from taphouse.service.bots.bot_queue import BotQueue
@@ -159,6 +160,12 @@ class Bots:
         task = _task(game_view, await self._edition(game_view))
         async with self._quick.turn(caller.address):
             return await self._quick.bot_runner.analyse(task, iterations, caller.address)
+
+    def line(self, caller: Caller, game_view: GameView, bot: BotKind) -> BotLine:
+        """The places of a game and of a client in the line of this process for a bot."""
+        line = self._experts if bot is BotKind.SEARCH_EXPERT else self._quick
+        creator = "".join(game_view.terms.creators[-1:])
+        return BotLine(line.place_of_game(game_view.game_id, creator), line.place(caller.address))
 
     async def _edition(self, game_view: GameView) -> Edition:
         return await self._editions.by_digest(game_view.game.about.kind, game_view.edition, self._reader.store)

@@ -154,6 +154,7 @@ REST: Mapping[str, Class] = {
     "whyNot": SEEING,
     "suggestion": SEEING,
     "analysis": SEEING,
+    "botLine": SEEING,
     "sampleWorld": SEEING,
     "history": SEEING,
     "preview": DECIDING,
@@ -177,7 +178,11 @@ BODIES = {
     "whyNot": {"move": {"notation": "pass"}},
 }
 """Arguments of the operations that need some."""
-QUERIES: Mapping[str, dict[str, str]] = {"suggestion": {"bot": "RANDOM"}, "deleteAccount": {"account": "another"}}
+QUERIES: Mapping[str, dict[str, str]] = {
+    "suggestion": {"bot": "RANDOM"},
+    "botLine": {"bot": "RANDOM"},
+    "deleteAccount": {"account": "another"},
+}
 """Parameters of the operations that need some."""
 
 

@@ -12,7 +12,7 @@ from taphouse.schema.failures import Refused
 from taphouse.schema.game_view import GameView
 from taphouse.schema.ports import Caller
 from taphouse.schema.problems.games import AdviceRefused
-from taphouse.schema.results import MOST_CONSIDERED, Analysis, ConsideredMove
+from taphouse.schema.results import MOST_CONSIDERED, Analysis, BotLine, ConsideredMove
 from taphouse.schema.values.advice import Advice
 from taphouse.schema.values.bots import BotKind
 from taphouse.schema.values.games import MOST_SEED, LegalMove, World
@@ -29,6 +29,9 @@ class Adviser(Protocol):
 
     async def analysis(self, caller: Caller, game_view: GameView, iterations: int) -> list[Considered]:
         """The moves that a search considers, the best one first."""
+
+    def line(self, caller: Caller, game_view: GameView, bot: BotKind) -> BotLine:
+        """The places of a game and of a client in the line for a bot."""
 
 
 def check_advice(game_view: GameView) -> None:
@@ -57,6 +60,10 @@ class Advising:
         """The move that a bot suggests; None if the viewer has no decision."""
         check_advice(game_view)
         return game_view.legal(await self._adviser.suggestion(caller, game_view, bot)) if game_view.decides else None
+
+    def bot_line(self, caller: Caller, game_view: GameView, bot: BotKind) -> BotLine:
+        """The places of the game and of the caller in the line for a bot."""
+        return self._adviser.line(caller, game_view, bot)
 
     async def analysis(self, caller: Caller, game_view: GameView, iterations: int) -> Analysis:
         """The moves that a search considers for the viewer; none if the viewer has no decision."""

@@ -6,6 +6,7 @@ import asyncio
 import random
 import threading
 from collections.abc import AsyncIterator, Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import msgspec
@@ -359,6 +360,31 @@ async def test_a_client_who_is_refused_is_given_their_place_in_the_line() -> Non
                 await ask(address)
             assert refused.value.why == f"The service is busy: {place}"
         release.set()
+
+
+LINE = "query ($id: ID!) { game(id: $id) { ... on Game { botLine(bot: SEARCH_EXPERT) { game advice } } } }"
+
+
+def test_who_waits_for_an_expert_sees_the_place_in_the_line(oracles: Oracles) -> None:
+    oracles.hold.set()
+    with Server(store=MemoryStore(), bot_experts=1) as server, http(server) as client, ThreadPoolExecutor() as threads:
+        anyone = Client(client)
+        thinking, *others = [created(anyone, EXPERT, EXPERT)["game"]["gameId"] for _ in range(3)]
+
+        def places(game: str) -> tuple[int, int]:
+            line = anyone.ask(LINE, id=game)["game"]["botLine"]
+            return line["game"], line["advice"]
+
+        until(lambda: len(oracles.given) == 1, "an expert's thought")
+        until(lambda: [places(game)[0] for game in (thinking, *others)] == [0, 1, 2], "two games wait")
+        assert places(thinking) == (0, 0)
+        table = table_of(anyone, created(anyone, MINE, MINE))
+        asked = threads.submit(suggested, table.decider, table.id, EXPERT)
+        until(lambda: places(thinking) == (0, 1), "a client waits")
+        assert anyone.http.get(f"/v1/games/{others[0]}/bot-line?bot=SEARCH_EXPERT").json() == {"game": 1, "advice": 1}
+        oracles.hold.clear()
+        assert asked.result() is not None
+        assert places(thinking)[1] == 0
 
 
 def test_a_table_with_an_expert_is_played_within_an_ordinary_budget() -> None:

@@ -48,7 +48,7 @@ async def test_each_operation_of_rest_is_paid_for_once_and_refused_as_a_problem(
     }
     sent = None if operation.method == "GET" else bodies.get(operation.id, {})
     token = None if operation.id in ("createGame", "openGames", "finishedGames") else ada
-    params = {"suggestion": {"bot": "RANDOM"}, "deleteAccount": {"account": "none"}}
+    params = {"suggestion": {"bot": "RANDOM"}, "botLine": {"bot": "RANDOM"}, "deleteAccount": {"account": "none"}}
     asked = {"params": params.get(operation.id, {}), "json": sent}
     async with here.client(token=token) as client:
         paid = await client.request(operation.method, path, **asked)

@@ -45,7 +45,11 @@ def test_owners_are_served_in_rotation_and_each_ones_oldest_entry_first(steps: l
                 rotation.append(served)
         rotation = [one for one in rotation if entries[one]]
         assert bool(queue) == bool(rotation)
-    assert len([None for _ in iter(queue.pop, None)]) == sum(map(len, entries.values()))
+    waiting = [(entry, owner) for owner, own in entries.items() for entry in own]
+    places = [(queue.place(owner, entry), entry) for entry, owner in waiting]
+    assert all(queue.place(owner) == (queue.place(owner, own[0]) if own else 0) for owner, own in entries.items())
+    assert (queue.place("a", -1), len(queue)) == (0, len(waiting))
+    assert sorted(places) == [*enumerate(iter(queue.pop, None), 1)]
 
 
 @given(st.integers(1, 20), st.integers(1, 20))
